@@ -6,6 +6,7 @@ import { chromiumLaunch } from './src/main/windows/chromium/browser-user.ts'
 import { driversDisabledFeatures } from './src/main/windows/chromium/switches.ts'
 import { fakeCamera } from './test/harness/fake-camera.ts'
 import { messagesAtOnce } from './test/harness/messages-at-once.ts'
+import { modulesKept } from './test/harness/modules-kept.ts'
 import { fullTierFiles, isFullTier } from './test/harness/tier.ts'
 
 /** Every core: vitest itself leaves one of them alone, on two cores every second. */
@@ -18,12 +19,15 @@ const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.ca
 const expect = { poll: { timeout: 30_000 } }
 
 /** Keeps garbage of pages small: V8 otherwise lets it grow with what the machine has. */
-const smallHeap = '--js-flags=--max-semi-space-size=1,--max-old-space-size=256'
+const smallHeap = '--js-flags=--max-semi-space-size=8,--max-old-space-size=256'
 
 /** Leaves out two processes for each window, with the suggestions beneath an address bar that no test sees. */
 const noSuggestions = `--disable-features=${[...driversDisabledFeatures, 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'].join()}`
 
-const define = { __FOYER_RUNS__: process.env['FOYER_RUNS'] ?? (isFullTier ? '2000' : '50') }
+const define = {
+  __FOYER_RUNS__: process.env['FOYER_RUNS'] ?? (isFullTier ? '2000' : '50'),
+  __FOYER_FULL__: String(isFullTier),
+}
 const setupFiles = ['./test/harness/property-runs.ts']
 
 /** The kinds of tests; a file's ending says which kind it is. See docs/commands.md, "Tests". */
@@ -84,10 +88,11 @@ export default defineConfig({
           expect,
           // Each worker has a shell on a screen of its own; more of them wait for each other's browsers.
           maxWorkers: 2,
+          env,
         },
       },
       {
-        plugins: [svelte(), messagesAtOnce()],
+        plugins: [svelte(), messagesAtOnce(), modulesKept()],
         define,
         test: {
           name: 'components',

@@ -136,6 +136,9 @@ async function atKiosk(
   return (await visitAt(reachedOverHttp(service, url), clock, plan, profile)).end
 }
 
+/** Ends of visits without a profile: a kiosk plays each choice once, whatever tries it. */
+const ends = new Map<() => Change, Promise<string>>()
+
 /** Verdict that a probe must give of a visit that ends so. */
 const verdicts: Readonly<Record<string, readonly string[]>> = {
   through: ['works'],
@@ -148,7 +151,9 @@ async function agree(
   tried: VisitTrial,
   plan: PlannedVisit = visits.wrongCode,
 ) {
-  const end = await atKiosk(change, plan)
+  const known = ends.get(change) ?? atKiosk(change, plan)
+  ends.set(change, known)
+  const end = await known
   const outcome = outcomeOf(tried)
   const said = drawConclusion(tried)
   expect(verdicts[end] ?? ['fails', 'withProfile'], `${end}: ${said}`).toContain(outcome)
@@ -321,9 +326,19 @@ describe('the verdict of the probe beside a whole kiosk’s', () => {
     expect(tried.proposal).toBeUndefined()
   })
 
-  it.each(Object.entries({ ...reading, ...rehearsing }))(
+  const read = Object.entries(reading)
+  it.each([...read.filter((_, at) => at % 3 === 0), ...Object.entries(rehearsing)])(
     'rehearses: %s',
     { timeout },
+    async (_, change) => {
+      await agree(change, await rehearsed(change))
+    },
+  )
+
+  // The probe and the rehearsal judge what both read by the same steps.
+  it.each(read.filter((_, at) => at % 3 !== 0))(
+    'rehearses: %s',
+    { timeout, tags: 'full' },
     async (_, change) => {
       await agree(change, await rehearsed(change))
     },

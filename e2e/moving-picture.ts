@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { startTrial } from './support/trial.ts'
 import { m } from '../src/i18n/paraglide/messages.js'
 import { animatedPng, type Frame } from '../scripts/animated-png.ts'
+import { given } from '../test/harness/given.ts'
 
 const file = join(import.meta.dirname, '..', 'docs', 'images', 'visit-moving.png')
 /** As narrow as the phone and the list of people still stand side by side. */
@@ -37,7 +38,7 @@ try {
   await phone.locator('#number').waitFor()
   await look(stands.look)
   await patient.begins()
-  await patient.sees(m.kiosk_contact_title_sms)
+  await patient.sees(given(m.kiosk_contact_title, { channel: 'sms' }))
   await look(stands.look)
   await types(((await phone.locator('#number').textContent()) ?? '').replaceAll(' ', ''))
   await patient.taps(m.kiosk_contact_send)
@@ -55,7 +56,7 @@ try {
   await form.getByRole('heading').first().waitFor()
   await look(stands.look)
   await patient.fillsInForms(() => look(stands.look))
-  await patient.sees(m.kiosk_finished_title)
+  await patient.sees(given(m.kiosk_finished_title, { kind: 'complete' }))
   await look(stands.read)
   await patient.leavesBy(m.kiosk_close)
   await look(stands.look)

@@ -1,9 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { fullTierFiles, isFullTier } from '../test/harness/tier.ts'
 
-/** They start several stations, or one again and again, and come first, so that no worker is left with them at the end. */
-const long = /(desk-morning|killed)\.spec\.ts$/
-
 /**
  * The whole application. Each worker has a screen, sandbox and kiosk that its tests share one after another; a test that
  * needs another start has its own. So the tests of a file follow each other, and files run side by side.
@@ -13,10 +10,6 @@ export default defineConfig({
   testIgnore: fullTierFiles,
   ...(isFullTier ? {} : { grepInvert: /@full/ }),
   outputDir: '../out/e2e',
-  projects: [
-    { name: 'long', testMatch: long },
-    { name: 'usual', testIgnore: [long, ...fullTierFiles] },
-  ],
   workers: 2,
   timeout: 240_000,
   expect: { timeout: 30_000 },

@@ -14,6 +14,7 @@ import { Patient } from './support/patient.ts'
 import { walkThrough, type Step } from './support/picture-steps.ts'
 import type { RunningFoyer } from './support/running-foyer.ts'
 import { openRecords } from './support/service-records.ts'
+import { given } from '../test/harness/given.ts'
 
 /** A patient of whose every screen, and of all that they type there, a picture is kept. */
 class PicturedPatient extends Patient {
@@ -55,11 +56,11 @@ async function walkOnline(
   const form = await foyer.form()
   await form.getByRole('heading').first().waitFor()
   await patient.taps(m.kiosk_help)
-  await patient.sees(m.kiosk_help_title)
+  await patient.sees(given(m.kiosk_help_heard_title, { heard: 'nobody' }))
   await patient.comesBackFromHelp(comer.dateOfBirth)
   if (isForeign) await fillForeignForms(form, patient.onPage)
   else await patient.fillsInForms(patient.onPage)
-  await patient.sees(m.kiosk_finished_title)
+  await patient.sees(given(m.kiosk_finished_title, { kind: 'complete' }))
   await patient.leavesBy(m.kiosk_close)
   if (completed() !== before + 1)
     throw new Error('the service does not hold the packet as completed')
@@ -83,7 +84,7 @@ async function walkOffline(
     await goesOnWithout(patient)
     await saysWhoTheyAre(patient, onePacket)
     await keepsForms(patient, patient.onPage)
-    await patient.sees(m.kiosk_kept_title)
+    await patient.sees(given(m.kiosk_finished_title, { kind: 'kept' }))
     await patient.leavesBy(m.kiosk_close)
     control.switchNetwork('down', false)
     await handsOver(foyer)

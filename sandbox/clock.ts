@@ -26,22 +26,26 @@ export function iso(instant: number): string {
 }
 
 /** By the name of the time zone: making one takes far longer than using it. */
-const dateFormats = new Map<string, Intl.DateTimeFormat>()
+const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns the date (YYYY-MM-DD) of an instant in a time zone, whose name may be in the deprecated style. */
-export function dateIn(timeZone: string, instant: number): string {
-  let format = dateFormats.get(timeZone)
+/** Writes an instant as clocks show it (YYYY-MM-DD hh:mm:ss) in a time zone, whose name may be in the deprecated style. */
+function shownIn(timeZone: string, instant: number): string {
+  let format = formats.get(timeZone)
   if (!format) {
     const zone = regionAndCity(timeZone) ?? 'UTC'
-    format = new Intl.DateTimeFormat('en-CA', {
+    format = new Intl.DateTimeFormat('sv-SE', {
       timeZone: zone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
+      dateStyle: 'short',
+      timeStyle: 'medium',
     })
-    dateFormats.set(timeZone, format)
+    formats.set(timeZone, format)
   }
   return format.format(instant)
+}
+
+/** Returns the date (YYYY-MM-DD) of an instant in a time zone. */
+export function dateIn(timeZone: string, instant: number): string {
+  return shownIn(timeZone, instant).slice(0, 'YYYY-MM-DD'.length)
 }
 
 /** Returns the date `days` after `date` (YYYY-MM-DD). */
@@ -52,12 +56,7 @@ export function addDays(date: string, days: number): string {
 /** Returns the instant at which clocks in `timeZone` show `hour`:`minute` on `date` (YYYY-MM-DD). */
 export function instantIn(timeZone: string, date: string, hour: number, minute: number): number {
   const asUtc = Date.parse(`${date}T00:00:00Z`) + (hour * 60 + minute) * 60_000
-  const shown = (instant: number) =>
-    Date.parse(
-      `${new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-        .format(instant)
-        .replace(' ', 'T')}Z`,
-    )
+  const shown = (instant: number) => Date.parse(`${shownIn(timeZone, instant).replace(' ', 'T')}Z`)
   const guess = asUtc - (shown(asUtc) - asUtc)
   return guess - (shown(guess) - asUtc)
 }

@@ -1,5 +1,5 @@
 import { compile } from '@inlang/paraglide-js'
-import { mkdtemp, mkdir, writeFile, rm } from 'node:fs/promises'
+import { mkdtemp, mkdir, readFile, writeFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { join } from 'node:path'
 // Turns messages/*.json into typed functions under src/i18n/paraglide. The plugin is the installed file,
 // never an address: paraglide reports success with no messages when it cannot download one.
 const root = join(import.meta.dirname, '..')
+const parts = ['kiosk', 'staff', 'forms', 'keyboard', 'desk']
 const plugin = createRequire(import.meta.url).resolve('@inlang/plugin-message-format')
 const folder = join(await mkdtemp(join(tmpdir(), 'foyer-messages-')), 'project.inlang')
 await mkdir(folder)
@@ -17,12 +18,23 @@ await writeFile(
     locales: ['en', 'es'],
     modules: [plugin],
     'plugin.inlang.messageFormat': {
-      pathPattern: ['kiosk', 'staff', 'forms', 'keyboard', 'desk'].map((part) =>
-        join(root, 'messages', part, '{locale}.json'),
-      ),
+      pathPattern: parts.map((part) => join(root, 'messages', part, '{locale}.json')),
     },
   }),
 )
+// The compiler types a message by the variants of all languages together: one that lacks a variant would say the key.
+const shapeOf = async (part, locale) => {
+  const read = JSON.parse(await readFile(join(root, 'messages', part, `${locale}.json`), 'utf8'))
+  return Object.entries(read).map(([name, text]) =>
+    typeof text === 'string' ? name : [name, ...Object.keys(text[0].match)].join(' '),
+  )
+}
+for (const part of parts) {
+  const [en, es] = await Promise.all(['en', 'es'].map((locale) => shapeOf(part, locale)))
+  const other = en.filter((shape) => !es.includes(shape))
+  if (other.length > 0 || en.length !== es.length)
+    throw new Error(`messages/${part}: the languages differ: ${other.join('; ')}`)
+}
 try {
   await compile({
     project: folder,

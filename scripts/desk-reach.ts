@@ -23,7 +23,9 @@ type Named<O extends { readonly queries: object; readonly commands: object }> =
   keyof (O['queries'] & O['commands'])
 /** Queries and commands that call no operation of the service. */
 type OfThisClinic =
-  Named<typeof kioskOperations> | Named<typeof memberOperations> | Named<typeof auditOperations>
+  | Named<typeof kioskOperations>
+  | Named<typeof memberOperations>
+  | Named<typeof auditOperations>
 
 /** Operations of the service that each query and command of the desk calls; a contract test compares each with calls. */
 export const deskReach: Readonly<

@@ -53,8 +53,8 @@ const isOfPages = (path) =>
   /\.svelte(\.ts)?$|^src\/(renderer|reader|forms|keyboard|patient-page)\//.test(path)
 const vitest = ['--changed', base, '--passWithNoTests', '--reporter=dot']
 const checks = [
-  ['format', ['prettier', '--check', '--ignore-unknown', ...changed]],
-  ['lint', sources.length && ['eslint', '--no-warn-ignored', ...sources], { FOYER_TIER: 'full' }],
+  ['format', ['oxfmt', '--check', '--no-error-on-unmatched-pattern', ...changed]],
+  ['lint', sources.length && ['eslint', '--no-warn-ignored', ...sources]],
   [
     'types',
     sources.length && [
@@ -81,11 +81,10 @@ const projects = ['unit', 'contract', 'components'].flatMap((name) => ['--projec
 const tests = ['unit, contract, components', ['vitest', 'run', ...projects, ...vitest]]
 
 /** Runs a command; with `isBeside` it prints its output at the end. */
-async function run([name, command, env = {}], isBeside) {
+async function run([name, command], isBeside) {
   const started = Date.now()
   const child = spawn('npm', ['exec', '--', ...command], {
     cwd: root,
-    env: { ...process.env, ...env },
     stdio: isBeside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     shell: process.platform === 'win32',
   })

@@ -169,7 +169,7 @@ async function paletteKeys({ page, painted }: DeskPage): Promise<number[]> {
 
 async function searches({ page, painted }: DeskPage): Promise<number[]> {
   const times: number[] = []
-  await button(page, m.desk_place_patients({}, words)).click()
+  await button(page, m.desk_place({ place: 'patients' }, words)).click()
   const field = page.getByLabel(m.desk_patients_search({}, words))
   for (let round = 0; round < 2 * rounds; round += 1) {
     const name = `Okafor${'abcdefghij'[round % 10]}${'abcdefghij'[Math.floor(round / 10)]}`

@@ -106,7 +106,7 @@ async function earlyAndLate(
     const number = asked + 1
     // A search is for letters; what was looked for once is not asked for again.
     const name = String(number).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))
-    await place(m.desk_place_patients({}, words)).click()
+    await place(m.desk_place({ place: 'patients' }, words)).click()
     const field = page.locator('main input[type="search"]')
     await field.fill(`Number ${name}`)
     await field.press('Enter')
@@ -124,7 +124,7 @@ async function earlyAndLate(
         await hear(Math.round(events / charts))
         await openChart()
       }
-      await place(m.desk_place_today({}, words)).click()
+      await place(m.desk_place({ place: 'today' }, words)).click()
       await page.locator('tbody tr').first().waitFor()
       await setTimeout(letGoMs)
       return measure(page)

@@ -1,5 +1,5 @@
 import type { Overview } from '../../src/main/stations/hub/hub-desk.ts'
-import { reasonWords } from '../../src/i18n/reason-words.ts'
+import { m } from '../../src/i18n/paraglide/messages.js'
 import { requestReason } from '../../src/shared/request-reason.ts'
 import { cut, oneLine, pad, widthOf } from '../output/text.ts'
 import { actOf, kiosksOf } from './typed.ts'
@@ -47,7 +47,7 @@ const languages = new Intl.DisplayNames('en', { type: 'language' })
 /** Explains in plain words; a code that only a newer Foyer knows stands as it is. */
 function whyNeeded(reason: string): string {
   const known = requestReason.safeParse(reason)
-  return known.success ? reasonWords[known.data]({}, { locale: 'en' }) : oneLine(reason)
+  return known.success ? m.staff_reason({ reason: known.data }, { locale: 'en' }) : oneLine(reason)
 }
 
 /**

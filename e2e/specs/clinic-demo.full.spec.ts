@@ -47,22 +47,26 @@ test('a clinic opens with two kiosks that its desk hears, and Ctrl+C ends all of
   await desk.getByLabel(m.desk_secret({}, words)).fill(clinic.said('with the passphrase:'))
   await button(desk, m.desk_sign_in_send({}, words)).click()
   await expect(desk.locator('tbody tr').first()).toBeVisible()
-  await button(desk, m.desk_place_kiosks({}, words)).click()
+  await button(desk, m.desk_place({ place: 'kiosks' }, words)).click()
   for (const kiosk of ['Front door', 'Side door'])
     await expect(desk.getByRole('row').filter({ hasText: kiosk })).toContainText(
-      m.desk_kiosks_state_free({}, words),
+      m.desk_kiosks_is({ state: 'free' }, words),
     )
 
   const side = await clinic.page('Side door')
   await button(side, m.kiosk_help({}, words)).click()
-  await side.getByRole('heading', { name: m.kiosk_help_told_title({}, words) }).waitFor()
+  await side
+    .getByRole('heading', { name: m.kiosk_help_heard_title({ heard: 'told' }, words) })
+    .waitFor()
   const number = await side.getByRole('alertdialog').locator('strong').innerText()
   await desk
     .getByRole('navigation')
-    .getByRole('button', { name: m.desk_place_help({}, words) })
+    .getByRole('button', { name: m.desk_place({ place: 'help' }, words) })
     .click()
-  await button(desk, m.desk_help_come_to({ number }, words)).click()
-  await side.getByRole('heading', { name: m.kiosk_help_coming_title({}, words) }).waitFor()
+  await button(desk, m.desk_help_act_to({ kind: 'asked', number, why: '' }, words)).click()
+  await side
+    .getByRole('heading', { name: m.kiosk_help_heard_title({ heard: 'coming' }, words) })
+    .waitFor()
 
   const all = await processTree(clinic.process.pid ?? 0)
   expect(all.length).toBeGreaterThan(4)

@@ -19,6 +19,7 @@ import { processTree } from '../../src/main/windows/chromium/resource-usage.ts'
 import { readAudit } from '../support/read-audit.ts'
 import { member, patienceMs, type Receptionist } from '../support/receptionist.ts'
 import { expect, test } from '../support/test.ts'
+import { given } from '../../test/harness/given.ts'
 
 test.skip(
   process.platform !== 'linux' || process.env['FOYER_SHELL'] === 'electron',
@@ -74,7 +75,7 @@ test('a patient fills in their forms on the desk’s own screen, and nothing of 
       expect(await searchBrowserMemory(foyer, [typed])).not.toEqual([])
       expect(await searchKioskDisk(place, [...secrets(), ...ofPatient(), typed], since)).toEqual([])
       await patient.fillsInForms()
-      await patient.sees(m.kiosk_finished_title)
+      await patient.sees(given(m.kiosk_finished_title, { kind: 'complete' }))
       await patient.taps(m.kiosk_close)
     })
 
@@ -101,7 +102,7 @@ test('a patient fills in their forms on the desk’s own screen, and nothing of 
       await expect(secret).toHaveValue(member.secret)
       await keyboard.press('Enter')
       keyboard.close()
-      await receptionist.opens(m.desk_place_check_in)
+      await receptionist.opens('checkIn')
       expect(await readSelections(foyer.display)).toEqual({ clipboard: '', primary: '' })
     })
 

@@ -9,6 +9,7 @@ import { words } from '../support/staff.ts'
 import { presenceInUse } from '../support/walkthrough-desk.ts'
 import { expect, test } from '../support/test.ts'
 import { zoneAtMidday } from '../support/zone-at-midday.ts'
+import { given } from '../../test/harness/given.ts'
 
 /** Smaller than a desk's window opens where there is room. */
 const screen = { width: 1366, height: 768 }
@@ -37,21 +38,21 @@ test('a desk is set up, knows its day and its patients, hears its kiosks, leaves
     await ana.namesFirst(name, secret)
     await ana.presses(m.desk_set_up_send)
     await ana.sees(m.desk_today_no_right)
-    await ana.presses(m.desk_place_members)
+    await ana.presses(given(m.desk_place, { place: 'members' }))
     await ana.presses(m.desk_members_change, { name })
-    await ana.page.getByLabel(words(m.desk_role_reception)).check()
+    await ana.page.getByLabel(words(given(m.desk_role, { role: 'reception' }))).check()
     await ana.presses(m.desk_members_save)
     expect(await ana.page.evaluate<number>('innerWidth')).toBeLessThanOrEqual(screen.width)
     expect(await ana.page.evaluate<number>('innerHeight')).toBeLessThanOrEqual(screen.height)
   })
 
   await test.step('it shows the appointments of today, and marks an arrival', async () => {
-    await ana.presses(m.desk_place_today)
+    await ana.presses(given(m.desk_place, { place: 'today' }))
     // The sandbox's arrivals of its own start; its clock and this machine's are the same.
     await expect(ana.rows('').first()).toBeVisible()
     const names = await ana.page.locator('button.open').allInnerTexts()
     expect(names.length).toBeGreaterThan(5)
-    const expected = ana.rows(words(m.desk_state_expected)).first()
+    const expected = ana.rows(words(given(m.desk_state, { state: 'expected' }))).first()
     const patient = await expected.locator('button.open').innerText()
     await expected.locator('button.open').press('Enter')
     await ana.presses(m.desk_arrive)
@@ -76,10 +77,10 @@ test('a desk is set up, knows its day and its patients, hears its kiosks, leaves
     await guard.getByLabel(words(m.desk_guard_also)).fill(phone)
     await ana.presses(m.desk_guard_open)
     await expect(page.getByText(email)).toBeVisible()
-    await ana.sees(m.desk_packets_state_open)
+    await ana.sees(given(m.desk_packets_is, { state: 'open' }))
     await ana.presses(m.desk_chart_open)
     await ana.opensPart(m.desk_packets_title)
-    await ana.sees(m.desk_packets_state_open)
+    await ana.sees(given(m.desk_packets_is, { state: 'open' }))
     // What a role may not see is not even offered.
     const labs = page.getByRole('tab', { name: words(m.desk_labs_name), exact: true })
     await expect(labs).toHaveCount(0)
@@ -93,20 +94,20 @@ test('a desk is set up, knows its day and its patients, hears its kiosks, leaves
   const place = station.open()
   try {
     await test.step('it pairs a kiosk, and tells that somebody asks for help there, also while it is locked', async () => {
-      await ana.opens(m.desk_place_kiosks)
+      await ana.opens('kiosks')
       const [address, code] = await ana.invitesKiosk()
       expect(await place.pair(address, code)).toEqual({ ok: true, value: null })
       await ana.sees(m.desk_pair_done, { name: 'Front door' })
       place.bus()?.present(presenceInUse('Front door'))
-      await ana.sees(m.desk_kiosks_state_inUse)
+      await ana.sees(given(m.desk_kiosks_is, { state: 'inUse' }))
 
       ana = await locks(foyer, ana)
       place.bus()?.tell(helpOf('a', 'NO-417'))
-      await ana.sees(m.desk_help_waiting_one)
+      await ana.sees(given(m.desk_help_waiting, { count: 1 }))
       expect(await ana.page.content()).not.toMatch(/NO-417|Front door/)
       await ana.signsIn(secret)
-      await ana.opens(m.desk_place_help)
-      await ana.presses(m.desk_help_come_to, { number: 'NO-417' })
+      await ana.opens('help')
+      await ana.presses(given(m.desk_help_act_to, { kind: 'asked' }), { number: 'NO-417' })
       await ana.sees(m.desk_help_coming, { name })
       await expect.poll(() => station.heard).toMatchObject([{ act: 'coming', by: name }])
     })

@@ -11,6 +11,7 @@ import {
 } from '../support/foreign.ts'
 import type { RunningFoyer } from '../support/running-foyer.ts'
 import { expect, test } from '../support/test.ts'
+import { given } from '../../test/harness/given.ts'
 
 test.use({ options: { foreign: '/typing' } })
 
@@ -96,7 +97,7 @@ test('a whole visit with nothing but a keyboard', async ({ foyer, patient }) => 
     await foyer.spare()
     await keyboard.reach(button(kiosk, patient.words(m.kiosk_welcome_start)))
     await keyboard.press('Enter')
-    await patient.sees(m.kiosk_contact_title_sms)
+    await patient.sees(given(m.kiosk_contact_title, { channel: 'sms' }))
     await keyboard.type(anyone.contact.replace(/^\+1/, ''))
     await expect(kiosk.getByRole('textbox')).toHaveValue('(206) 555-0101')
     await keyboard.press('Enter')
@@ -149,7 +150,7 @@ test('a whole visit with nothing but a keyboard', async ({ foyer, patient }) => 
     // Nothing on the last page takes the focus, and it is left all the same.
     await keyboard.reach(button(kiosk, patient.words(m.kiosk_completing_finish)))
     await keyboard.press('Enter')
-    await patient.sees(m.kiosk_finished_title)
+    await patient.sees(given(m.kiosk_finished_title, { kind: 'complete' }))
     await keyboard.reach(button(kiosk, patient.words(m.kiosk_close)))
     await keyboard.press('Enter')
     const next = await patient.isForgotten(used)

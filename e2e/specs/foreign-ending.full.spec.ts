@@ -3,6 +3,7 @@ import { foreignColors, type ForeignColor } from '../../test/foreign/answers.ts'
 import { expectOnScreen } from '../support/foreign.ts'
 import type { Patient } from '../support/patient.ts'
 import { expect, test } from '../support/test.ts'
+import { given } from '../../test/harness/given.ts'
 
 test.use({ options: { foreign: '/endings' } })
 
@@ -32,7 +33,7 @@ for (const [how, pressed, shown] of ends)
     await expectOnScreen(foyer, 'last')
     await form.locator(pressed).click()
     if (shown) await expectOnScreen(foyer, shown)
-    await patient.sees(m.kiosk_finished_title)
+    await patient.sees(given(m.kiosk_finished_title, { kind: 'complete' }))
     await showsNoPage(patient)
     await expect.poll(() => foyer.hasForm()).toBe(false)
     await patient.leavesBy(m.kiosk_close)

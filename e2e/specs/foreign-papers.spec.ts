@@ -10,6 +10,7 @@ import {
 import { openHand, type Hand } from '../support/hand.ts'
 import type { Patient } from '../support/patient.ts'
 import { expect, test } from '../support/test.ts'
+import { given } from '../../test/harness/given.ts'
 
 test.use({ options: { foreign: '/papers' } })
 
@@ -66,7 +67,7 @@ test(
     await expect(question).toContainText('Have you read it?')
     await expectNotOnScreen(foyer, 'elsewhere')
     await question.getByRole('button', { name: patient.words(m.kiosk_help) }).click()
-    await patient.sees(m.kiosk_help_title)
+    await patient.sees(given(m.kiosk_help_heard_title, { heard: 'nobody' }))
     await expect(question).toHaveCount(0)
     await patient.taps(m.kiosk_help_close)
     await patient.sees(m.kiosk_locked_title)

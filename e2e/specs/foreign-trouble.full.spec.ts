@@ -4,6 +4,7 @@ import { completed, expectCompleted, expectOnScreen, foreignOf } from '../suppor
 import { prove } from '../support/quick-visit.ts'
 import type { RunningFoyer } from '../support/running-foyer.ts'
 import { expect, test } from '../support/test.ts'
+import { given } from '../../test/harness/given.ts'
 
 /** What the log says with one of these events so far. */
 const linesOf = ({ log }: RunningFoyer, event: string) =>
@@ -45,7 +46,7 @@ for (const [foreign, what, told] of useless)
       expect(linesOf(foyer, 'formPageFailed')).toMatchObject(told(foreignOf(foyer)))
       if (told !== blank) return
       await patient.taps(m.kiosk_unavailable_retry)
-      await patient.sees(m.kiosk_staff_title)
+      await patient.sees(given(m.kiosk_message_title, { screen: 'askStaff' }))
       const twice = [...told(foreignOf(foyer)), ...told(foreignOf(foyer))]
       expect(linesOf(foyer, 'formPageFailed')).toMatchObject(twice)
     })
@@ -67,7 +68,7 @@ test.describe('a page of somebody else’s that leads to a host that nobody list
   test.use({ options: { foreign: '/trouble/led-away' } })
   test('goes to the desk at once, with the origin', async ({ foyer, patient, person }) => {
     await prove(foyer, person)
-    await patient.sees(m.kiosk_staff_title)
+    await patient.sees(given(m.kiosk_message_title, { screen: 'askStaff' }))
     const { origins, requests } = foreignOf(foyer)
     expect(linesOf(foyer, 'formFailed')).toMatchObject([
       { error: 'notAllowed', origin: origins.portal },

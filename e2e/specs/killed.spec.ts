@@ -26,6 +26,7 @@ import { Patient } from '../support/patient.ts'
 import { readAudit } from '../support/read-audit.ts'
 import { startFoyerIn } from '../support/running-foyer.ts'
 import { expect, test } from '../support/test.ts'
+import { given } from '../../test/harness/given.ts'
 
 // Each has a place of its own.
 test.describe.configure({ mode: 'parallel' })
@@ -37,7 +38,7 @@ type Walk = (patient: Patient, person: CanaryPatient) => Promise<unknown>
 
 const toContact: Walk = async (patient, { contact }) => {
   await patient.begins()
-  await patient.taps(m.kiosk_contact_use_email)
+  await patient.taps(given(m.kiosk_contact_use_other, { channel: 'sms' }))
   await patient.types(contact)
 }
 const toCode: Walk = async (patient, person) => {
@@ -113,7 +114,7 @@ const states: readonly State[] = [
     walk: then(toForm, async (it) => {
       await it.taps(m.kiosk_completing_stop)
       await it.taps(m.kiosk_unfinished_leave)
-      await it.sees(m.kiosk_saved_title)
+      await it.sees(given(m.kiosk_finished_title, { kind: 'saved' }))
     }),
   },
 ]

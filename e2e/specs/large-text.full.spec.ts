@@ -3,6 +3,7 @@ import { m } from '../../src/i18n/paraglide/messages.js'
 import type { Patient } from '../support/patient.ts'
 import { expect, test } from '../support/test.ts'
 import type { RunningFoyer } from '../support/running-foyer.ts'
+import { given } from '../../test/harness/given.ts'
 
 const names = { en: 'English', es: 'Español' }
 
@@ -44,13 +45,13 @@ test('a whole visit in very large text, white on black, the language changed on 
   await chooses(
     foyer,
     patient,
-    () => patient.words(m.kiosk_display_size_largest),
-    () => patient.words(m.kiosk_display_theme_dark),
+    () => patient.words(given(m.kiosk_display_size, { size: 200 })),
+    () => patient.words(given(m.kiosk_display_theme, { theme: 'contrastDark' })),
   )
   await changes()
   await patient.taps(m.kiosk_welcome_start)
 
-  await patient.sees(m.kiosk_contact_title_sms)
+  await patient.sees(given(m.kiosk_contact_title, { channel: 'sms' }))
   await patient.types(threePackets.phone.replace(/^\+1/, ''))
   const typed = await kiosk.getByRole('textbox').inputValue()
   await changes()
@@ -83,7 +84,7 @@ test('a whole visit in very large text, white on black, the language changed on 
   await changes()
   await patient.taps(m.kiosk_unfinished_leave)
 
-  await patient.sees(m.kiosk_saved_title)
+  await patient.sees(given(m.kiosk_finished_title, { kind: 'saved' }))
   await changes()
   const fresh = await patient.leavesBy(m.kiosk_close)
   await expect(fresh.locator('.kiosk')).toHaveClass(/standard/)

@@ -1,6 +1,7 @@
 import { unknownContact } from '../../sandbox/seeds/cases.ts'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import { expect, test } from '../support/test.ts'
+import { given } from '../../test/harness/given.ts'
 
 const formColor = '#c400c4'
 /** Gives the page a colour that the kiosk has nowhere. Runs in the page. */
@@ -19,12 +20,12 @@ test('a stranger at the screen that a patient left at help sees nothing of the p
     await patient.begins()
     await patient.givesContact(unknownContact.phone)
     await patient.givesCode(unknownContact.phone)
-    await patient.sees(m.kiosk_public_title)
+    await patient.sees(given(m.kiosk_message_title, { screen: 'publicFormsOffer' }))
     await patient.taps(m.kiosk_public_open)
   }
   const leavesHelp = async () => {
     await patient.taps(m.kiosk_help)
-    await patient.sees(m.kiosk_help_title)
+    await patient.sees(given(m.kiosk_help_heard_title, { heard: 'nobody' }))
     await expect.poll(seen).not.toBe(formColor)
     await patient.taps(m.kiosk_help_close)
     return patient.sees(m.kiosk_locked_title)
@@ -48,7 +49,11 @@ test('a stranger at the screen that a patient left at help sees nothing of the p
 
   const kiosk = await leavesHelp()
   await gives('2065550198')
-  const last = kiosk.getByText(patient.words(m.kiosk_locked_not_matched_last_sms)).first()
+  const last = kiosk
+    .getByText(
+      patient.words(given(m.kiosk_contact_wrong, { error: 'notMatchedLast', channel: 'sms' })),
+    )
+    .first()
   await expect(last).toBeVisible()
   await kiosk.getByRole('textbox').fill('')
   await gives('2065550197')
@@ -58,5 +63,5 @@ test('a stranger at the screen that a patient left at help sees nothing of the p
   await opens()
   await patient.fillsInForms()
   await patient.taps(m.kiosk_completing_finish)
-  await patient.sees(m.kiosk_closed_title)
+  await patient.sees(given(m.kiosk_finished_title, { kind: 'closed' }))
 })

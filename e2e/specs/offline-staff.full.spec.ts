@@ -12,6 +12,7 @@ import {
 } from '../support/offline-patient.ts'
 import { words } from '../support/staff.ts'
 import { expect, test } from '../support/test.ts'
+import { given } from '../../test/harness/given.ts'
 
 // The network goes and comes back, and staff look at all that is kept.
 test.describe.configure({ timeout: 300_000 })
@@ -43,23 +44,23 @@ test('staff settle what a patient gave without the network: they read it, keep a
   await expect.poll(() => foyer.log.join('\n'), { timeout: 120_000 }).toContain('"noMatch"')
 
   await staff.enters(place.environment['FOYER_STAFF_PIN'] ?? '')
-  await staff.taps(m.staff_page_intakes)
-  const list = await staff.sees(m.staff_page_intakes)
+  await staff.taps(given(m.staff_page, { page: 'intakes' }))
+  const list = await staff.sees(given(m.staff_page, { page: 'intakes' }))
   await expect(list.getByRole('heading', { name: words(m.staff_intakes_person) })).toBeVisible()
   expect(await list.locator('main').innerText()).not.toContain('Quast')
   await list.getByRole('button', { name: /^Open: / }).click()
   const page = await foyer.kiosk()
   await page.getByText('Wilhelmina Quast').waitFor()
-  await staff.taps(m.staff_intake_read)
+  await staff.taps(given(m.staff_intake_act, { act: 'read' }))
   await page.getByText(patient.answer).first().waitFor()
-  await staff.taps(m.staff_intake_pdf)
+  await staff.taps(given(m.staff_intake_act, { act: 'pdf' }))
   const folder = place.environment['FOYER_OFFLINE_PDF_FOLDER'] ?? ''
   await page.getByText(folder).waitFor()
   const [file = ''] = readdirSync(folder)
   expect(readFileSync(join(folder, file)).subarray(0, 5).toString()).toBe('%PDF-')
 
-  await staff.taps(m.staff_intake_create)
-  await staff.taps(m.staff_intake_create_yes)
+  await staff.taps(given(m.staff_intake_act, { act: 'createPatient' }))
+  await staff.taps(given(m.staff_intake_ask_yes, { act: 'createPatient' }))
   await handsOver(foyer)
   await staff.locks(m.kiosk_welcome_title)
   expect(foyer.log.join('\n')).not.toContain('Quast')

@@ -12,6 +12,7 @@ import type { RunningFoyer } from '../support/running-foyer.ts'
 import type { Patient } from '../support/patient.ts'
 import type { Person } from '../support/shared-kiosk.ts'
 import { expect, test } from '../support/test.ts'
+import { given } from '../../test/harness/given.ts'
 
 // The kiosk reads ahead first, and an outage is waited for.
 test.describe.configure({ timeout: 300_000 })
@@ -80,7 +81,7 @@ test(
     foyer.sandbox.control.clearFaults()
     await expect.poll(() => lost.isClosed(), { timeout: 60_000 }).toBe(true)
     await patient.fillsInForms()
-    await patient.sees(m.kiosk_finished_title)
+    await patient.sees(given(m.kiosk_finished_title, { kind: 'complete' }))
     expect(foyer.sandbox.control.counts().packets['COMPLETED']).toBe(before + 1)
     await patient.leavesBy(m.kiosk_close)
   },

@@ -9,7 +9,9 @@ import {
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import type { Needle } from '../../test/leak-scan/search.ts'
 import type { Patient } from '../support/patient.ts'
+import { prove } from '../support/quick-visit.ts'
 import { expect, test } from '../support/test.ts'
+import { given } from '../../test/harness/given.ts'
 
 /** What makes the address of the only packet that was asked for a secret. */
 function tokenOf({ control }: Sandbox): string {
@@ -45,9 +47,9 @@ test.describe('a clinic whose patients may go on with their own phone', () => {
     expect(drawn).toBe(drawQrCode(address).path)
     expect(foyer.hasForm()).toBe(false)
     await patient.taps(m.kiosk_phone_done)
-    await patient.sees(m.kiosk_phone_end_title)
+    await patient.sees(given(m.kiosk_finished_title, { kind: 'ownPhone' }))
     await patient.leavesBy(m.kiosk_close)
-    await patient.provesWith(person, person.phone)
+    await prove(foyer, person)
     await patient.sees(m.kiosk_where_title)
     await patient.taps(m.kiosk_where_here)
     await foyer.form()

@@ -6,6 +6,7 @@ import { member, patienceMs } from '../support/receptionist.ts'
 import { startFoyerIn } from '../support/running-foyer.ts'
 import { StaffMember, words } from '../support/staff.ts'
 import { expect, test } from '../support/test.ts'
+import { given } from '../../test/harness/given.ts'
 
 test.setTimeout(300_000)
 
@@ -19,7 +20,7 @@ test('staff pair a kiosk in its panel with what the desk shows, and both say so'
     [],
     async ({ receptionist }) => {
       await receptionist.signsIn(member.secret)
-      await receptionist.opens(m.desk_place_kiosks)
+      await receptionist.opens('kiosks')
       const [address, code] = await receptionist.invitesKiosk()
 
       const place = await openPlace({ environment: { FOYER_KIOSK_NAME: name } })
@@ -28,12 +29,14 @@ test('staff pair a kiosk in its panel with what the desk shows, and both say so'
         try {
           const staff = new StaffMember(foyer)
           await staff.enters(place.environment['FOYER_STAFF_PIN'] ?? '')
-          await staff.taps(m.staff_page_desk)
-          const page = await staff.sees(m.staff_page_desk)
+          await staff.taps(given(m.staff_page, { page: 'desk' }))
+          const page = await staff.sees(given(m.staff_page, { page: 'desk' }))
           await page.getByLabel(words(m.staff_desk_address), { exact: true }).fill(address)
           await page.getByLabel(words(m.staff_desk_code), { exact: true }).fill(code)
           await staff.taps(m.staff_desk_pair_now)
-          const connected = page.getByText(words(m.staff_desk_connected)).first()
+          const connected = page
+            .getByText(words(given(m.staff_desk_connection, { connection: 'connected' })))
+            .first()
           await expect(connected).toBeVisible({ timeout: patienceMs })
           await receptionist.sees(m.desk_pair_done, { name })
           await expect(receptionist.page.getByText(name).first()).toBeVisible()

@@ -6,9 +6,11 @@ import { settingsFile } from '../../src/main/settings/store.ts'
 import type { KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
 import { expectOnScreen, foreignOf, openForeign } from '../support/foreign.ts'
 import { Patient } from '../support/patient.ts'
+import { prove } from '../support/quick-visit.ts'
 import { startFoyerIn } from '../support/running-foyer.ts'
 import { StaffMember, words } from '../support/staff.ts'
 import { expect, test } from '../support/test.ts'
+import { given } from '../../test/harness/given.ts'
 
 const pinOf = ({ environment }: KioskPlace) => environment['FOYER_STAFF_PIN'] ?? ''
 
@@ -21,7 +23,10 @@ test('staff hear who needs help, and take the kiosk out of service and back', as
   await patient.taps(m.kiosk_help)
   await patient.taps(m.kiosk_help_close)
   const home = await staff.enters(pinOf(kiosk.place))
-  await home.getByText(words(m.staff_reason_asked)).first().waitFor()
+  await home
+    .getByText(words(given(m.staff_reason, { reason: 'asked' })))
+    .first()
+    .waitFor()
   // Those of the patients before are still there: nobody went to them.
   const went = home.getByRole('button', { name: /^I went to number/ })
   for (let left = await went.count(); left > 0; left--) {
@@ -30,12 +35,12 @@ test('staff hear who needs help, and take the kiosk out of service and back', as
   }
   await home.getByText(words(m.staff_home_requests_none)).waitFor()
   await staff.taps(m.staff_home_take_out)
-  await staff.locks(m.kiosk_out_title)
+  await staff.locks(given(m.kiosk_message_title, { screen: 'outOfService' }))
   await staff.enters(pinOf(kiosk.place))
   await staff.taps(m.staff_home_put_in)
   await staff.locks(m.kiosk_welcome_title)
   await patient.begins()
-  await patient.sees(m.kiosk_contact_title_sms)
+  await patient.sees(given(m.kiosk_contact_title, { channel: 'sms' }))
 })
 
 test('staff help with a visit and give it back locked, and neither wipes it', async ({
@@ -45,7 +50,7 @@ test('staff help with a visit and give it back locked, and neither wipes it', as
   person,
 }) => {
   const { foyer, place } = kiosk
-  await patient.provesWith(person, person.phone)
+  await prove(foyer, person)
   const form = await foyer.form()
   const page = await foyer.kiosk()
   const used = page.url()
@@ -86,15 +91,31 @@ test.describe('on the first start', { tag: '@full' }, () => {
     const staff = new StaffMember(foyer)
     await staff.sees(m.staff_pin_choose_title_first)
     await staff.givesPin('123456')
-    await (await foyer.kiosk()).getByText(words(m.staff_pin_too_easy)).waitFor()
+    await (
+      await foyer.kiosk()
+    )
+      .getByText(words(given(m.staff_pin_bad, { why: 'tooEasy', least: 6 })))
+      .waitFor()
     await staff.givesPin('740295')
     await staff.sees(m.staff_pin_repeat_title)
     await staff.givesPin('740295')
     const { partner, developer } = place.sandbox.credentials
     const wrong = { ...partner, clientSecret: 'not-the-secret' }
-    await staff.givesCredentials('partner', wrong, m.staff_credentials_not_kept)
-    await staff.givesCredentials('partner', partner, m.staff_credentials_kept)
-    await staff.givesCredentials('developer', developer, m.staff_credentials_kept)
+    await staff.givesCredentials(
+      'partner',
+      wrong,
+      given(m.staff_credentials_outcome, { outcome: 'notKept' }),
+    )
+    await staff.givesCredentials(
+      'partner',
+      partner,
+      given(m.staff_credentials_outcome, { outcome: 'kept' }),
+    )
+    await staff.givesCredentials(
+      'developer',
+      developer,
+      given(m.staff_credentials_outcome, { outcome: 'kept' }),
+    )
     await staff.locks(m.kiosk_welcome_title)
     await new Patient(foyer).provesWith(onePacket, onePacket.phone)
     await foyer.form()
@@ -109,14 +130,14 @@ test(
     const staff = new StaffMember(foyer)
     await staff.enters(pinOf(place))
     await staff.taps(m.staff_home_take_out)
-    await staff.locks(m.kiosk_out_title)
+    await staff.locks(given(m.kiosk_message_title, { screen: 'outOfService' }))
     const pad = await staff.holdsTheMark()
     for (const wrong of ['982501', '982502', '982503']) await staff.givesWrongPin(wrong)
     await pad.getByRole('timer').waitFor()
     await foyer.kill('tree')
 
     const again = new StaffMember(await start())
-    await again.sees(m.kiosk_out_title)
+    await again.sees(given(m.kiosk_message_title, { screen: 'outOfService' }))
     await (await again.holdsTheMark()).getByRole('timer').waitFor()
   },
 )
@@ -137,22 +158,31 @@ test(
 
     const settings = await staff.opens('settings')
     // What the environment says is locked.
-    const locked = settings.locator('li', { hasText: words(m.staff_setting_template_group) })
+    const locked = settings.locator('li', {
+      hasText: words(given(m.staff_setting, { key: 'packets.defaultTemplateGroupId' })),
+    })
     await locked.getByText(words(m.staff_settings_locked)).waitFor()
     expect(await locked.getByRole('button').count()).toBe(0)
-    await staff.taps(m.staff_settings_change_of, { name: words(m.staff_setting_channels) })
-    await staff.taps(m.staff_choice_email)
-    const changed = settings.locator('li', { hasText: words(m.staff_setting_channels) })
-    await changed.getByText(words(m.staff_origin_kiosk)).waitFor()
+    await staff.taps(m.staff_settings_change_of, {
+      name: words(given(m.staff_setting, { key: 'identity.channels' })),
+    })
+    await staff.taps(given(m.staff_choice, { value: 'email' }))
+    const changed = settings.locator('li', {
+      hasText: words(given(m.staff_setting, { key: 'identity.channels' })),
+    })
+    await changed.getByText(words(given(m.staff_origin, { origin: 'kiosk' }))).waitFor()
     await staff.locks(m.kiosk_welcome_title)
     await patient.begins()
-    const contact = await patient.sees(m.kiosk_contact_title_email)
-    const other = { name: words(m.kiosk_contact_use_phone), exact: true }
+    const contact = await patient.sees(given(m.kiosk_contact_title, { channel: 'email' }))
+    const other = {
+      name: words(given(m.kiosk_contact_use_other, { channel: 'email' })),
+      exact: true,
+    }
     expect(await contact.getByRole('button', other).count()).toBe(0)
 
     await staff.enters(pinOf(place))
     await staff.opens('machine')
-    await staff.taps(m.staff_machine_leave)
+    await staff.taps(given(m.staff_machine_act, { act: 'leave' }))
     const ended = once(foyer.process, 'exit')
     await staff.taps(m.staff_machine_leave_yes)
     expect(await ended).toEqual([0, null])
@@ -205,13 +235,13 @@ test.describe('with a key that does not fit', { tag: '@full' }, () => {
     const foyer = await startFoyerIn({ ...place, environment })
     try {
       const staff = new StaffMember(foyer)
-      const kiosk = await staff.sees(m.kiosk_out_title)
+      const kiosk = await staff.sees(given(m.kiosk_message_title, { screen: 'outOfService' }))
       expect(await kiosk.locator('body').innerText()).not.toMatch(/vault|error|key|file/i)
       expect(foyer.log.join('\n')).toMatch(/vault/i)
       expect(foyer.sandbox.control.counts().messages).toBe(0)
-      await staff.holdsTheMark(m.staff_fault_wrong_key_title)
+      await staff.holdsTheMark(given(m.staff_fault_title, { fault: 'wrongKey' }))
       await staff.taps(m.staff_fault_back)
-      await staff.sees(m.kiosk_out_title)
+      await staff.sees(given(m.kiosk_message_title, { screen: 'outOfService' }))
     } finally {
       await foyer.stop()
     }

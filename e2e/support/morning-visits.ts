@@ -2,6 +2,7 @@ import { m } from '../../src/i18n/paraglide/messages.js'
 import type { MorningPatient } from './morning-people.ts'
 import { goesOnWithout, leavesThemThere, saysWhoTheyAre } from './offline-patient.ts'
 import type { Patient } from './patient.ts'
+import { given } from '../../test/harness/given.ts'
 
 /** Checks in by phone for the visit of today; `fillIn` does what comes then. */
 export async function checksIn(
@@ -12,7 +13,9 @@ export async function checksIn(
   await patient.provesWith(person, person.phone)
   await patient.taps(m.kiosk_arrival_yes)
   await fillIn?.()
-  await patient.sees(fillIn ? m.kiosk_finished_title : m.kiosk_arrival_checked_in)
+  await patient.sees(
+    fillIn ? given(m.kiosk_finished_title, { kind: 'complete' }) : m.kiosk_arrival_checked_in,
+  )
   await patient.leavesBy(m.kiosk_close)
 }
 

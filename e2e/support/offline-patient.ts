@@ -3,6 +3,7 @@ import { m } from '../../src/i18n/paraglide/messages.js'
 import { button } from './form-filler.ts'
 import type { Patient } from './patient.ts'
 import type { RunningFoyer } from './running-foyer.ts'
+import { given } from '../../test/harness/given.ts'
 
 /** Waits until the kiosk knows what it needs without the network. */
 export async function knowsForms({ everLogged }: RunningFoyer): Promise<void> {
@@ -26,8 +27,12 @@ export async function typesName(
   title = m.kiosk_name_title,
 ): Promise<void> {
   const kiosk = await patient.sees(title)
-  await kiosk.getByLabel(patient.words(m.kiosk_name_first), { exact: true }).fill(first)
-  await kiosk.getByLabel(patient.words(m.kiosk_name_last), { exact: true }).fill(last)
+  await kiosk
+    .getByLabel(patient.words(given(m.kiosk_name_part, { part: 'firstName' })), { exact: true })
+    .fill(first)
+  await kiosk
+    .getByLabel(patient.words(given(m.kiosk_name_part, { part: 'lastName' })), { exact: true })
+    .fill(last)
 }
 
 /** Gives name and date of birth without the network, and comes to the forms. */
@@ -43,7 +48,7 @@ export async function saysWhoTheyAre(
 /** Fills in the clinic's forms without the network, and leaves once the kiosk has kept them. */
 export async function leavesThemThere(patient: Patient): Promise<void> {
   await keepsForms(patient)
-  await patient.sees(m.kiosk_kept_title)
+  await patient.sees(given(m.kiosk_finished_title, { kind: 'kept' }))
   await patient.leavesBy(m.kiosk_close)
 }
 

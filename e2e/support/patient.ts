@@ -3,6 +3,7 @@ import { m } from '../../src/i18n/paraglide/messages.js'
 import type { Locale } from '../../src/shared/ipc.ts'
 import { fillPage, goOn, placeOf } from './form-filler.ts'
 import type { RunningFoyer } from './running-foyer.ts'
+import { given } from '../../test/harness/given.ts'
 
 export type Message = (inputs: never, options: { locale: Locale }) => string
 
@@ -120,14 +121,20 @@ export class Patient extends KioskUser {
     const [year = '', , day = ''] = date.split('-')
     const name = new Intl.DateTimeFormat(this.locale, { month: 'long', timeZone: 'UTC' })
     const chooseMonth = async () => {
-      await kiosk.getByLabel(this.words(m.kiosk_birth_month), { exact: true }).click()
+      await kiosk
+        .getByLabel(this.words(given(m.kiosk_birth_part, { part: 'month' })), { exact: true })
+        .click()
       const label = name.format(new Date(`${date}T00:00:00Z`))
       await kiosk.getByRole('button', { name: new RegExp(`^${label}$`, 'i') }).click()
     }
     await chooseMonth()
-    await kiosk.getByLabel(this.words(m.kiosk_birth_day), { exact: true }).click()
+    await kiosk
+      .getByLabel(this.words(given(m.kiosk_birth_part, { part: 'day' })), { exact: true })
+      .click()
     await this.types(day)
-    await kiosk.getByLabel(this.words(m.kiosk_birth_year), { exact: true }).click()
+    await kiosk
+      .getByLabel(this.words(given(m.kiosk_birth_part, { part: 'year' })), { exact: true })
+      .click()
     await this.types(year)
   }
 
@@ -138,7 +145,7 @@ export class Patient extends KioskUser {
     locale: Locale = 'en',
   ) {
     await this.begins(locale)
-    if (contact.includes('@')) await this.taps(m.kiosk_contact_use_email)
+    if (contact.includes('@')) await this.taps(given(m.kiosk_contact_use_other, { channel: 'sms' }))
     await this.givesContact(contact)
     await this.givesCode(contact)
     await this.givesDateOfBirth(person.dateOfBirth)
@@ -166,12 +173,5 @@ export class Patient extends KioskUser {
 }
 
 function keyName(key: string, patient: Patient): string {
-  const names: Record<string, Message> = {
-    '@': m.keyboard_at,
-    '.': m.keyboard_dot,
-    _: m.keyboard_underscore,
-    '-': m.keyboard_hyphen,
-  }
-  const message = names[key]
-  return message ? patient.words(message) : key
+  return patient.words(m.keyboard_sign, { key }) || key
 }

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import type { Message } from './patient.ts'
 import { words } from './staff.ts'
+import { given } from '../../test/harness/given.ts'
 
 /** Who works at a desk: its administrator, who has the rights of reception, too. */
 export const member = { name: 'Ana Ruiz', secret: 'six small boats at noon' } as const
@@ -63,10 +64,10 @@ export class Receptionist {
     return [await shown.first().innerText(), await shown.last().innerText()]
   }
 
-  async opens(place: Message): Promise<void> {
+  async opens(place: Parameters<typeof m.desk_place>[0]['place']): Promise<void> {
     const places = this.page.getByRole('navigation')
     // What waits there stands beside its name.
-    await places.getByRole('button', { name: words(place) }).click()
+    await places.getByRole('button', { name: words(m.desk_place, { place }) }).click()
   }
 
   /** Waits until these words stand somewhere. */
@@ -113,7 +114,9 @@ export class Receptionist {
     const panel = await this.triesToCheckIn(row)
     await this.button(words(m.desk_undo), panel).waitFor({ timeout: patienceMs })
     await this.button(words(m.desk_close), panel).click()
-    await expect(row).toContainText(words(m.desk_state_arrived), { timeout: patienceMs })
+    await expect(row).toContainText(words(given(m.desk_state, { state: 'arrived' })), {
+      timeout: patienceMs,
+    })
   }
 
   /** Asks for the chart of an appointment of today with what the person says: birth date (YYYY-MM-DD) and phone. */
@@ -133,7 +136,7 @@ export class Receptionist {
 
   /** Finds somebody who came, and opens their chart with what they say: birth date (YYYY-MM-DD) and phone. */
   async findsWhoCame(person: Said & { firstName: string; lastName: string }): Promise<void> {
-    await this.opens(m.desk_place_check_in)
+    await this.opens('checkIn')
     await this.page.getByLabel(words(m.desk_patients_search)).fill(person.lastName)
     await this.page.keyboard.press('Enter')
     await this.button(`${person.firstName} ${person.lastName}`).click()
@@ -142,7 +145,7 @@ export class Receptionist {
 
   /** Adds a patient whom nobody knows here; their chart is open then. */
   async addsPatient(said: Said & { firstName: string; lastName: string }): Promise<void> {
-    await this.opens(m.desk_place_patients)
+    await this.opens('patients')
     await this.page.getByLabel(words(m.desk_patients_search)).fill(said.lastName)
     await this.page.keyboard.press('Enter')
     await this.sees(m.desk_patients_none)

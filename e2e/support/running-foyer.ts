@@ -128,7 +128,7 @@ export async function startFoyerIn(
       if (page) return page
       if (hasEnded()) throw new Error(`the ${window} window ended with Foyer`)
       if (performance.now() > deadline) throw new Error(`the ${window} window shows no page`)
-      await setTimeout(10)
+      await setTimeout(40)
     }
   }
 

@@ -29,6 +29,8 @@ const settings = {
   ...unhurried,
   FOYER_OFFLINE_ENABLED: 'true',
   FOYER_OFFLINE_UNPROVED: 'deliver',
+  // The soonest that it may be offered.
+  FOYER_OFFLINE_AFTER_MS: '5000',
   FOYER_ARRIVAL_DIRECTIONS_EN: directions.en,
   FOYER_ARRIVAL_DIRECTIONS_ES: directions.es,
 }

@@ -3,18 +3,10 @@ import type { Locator, Page } from 'playwright-core'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import type { ServiceInterface } from '../../src/shared/staff.ts'
 import { KioskUser, say, type Message } from './patient.ts'
+import { given } from '../../test/harness/given.ts'
 
 /** A message in English. */
 export const words = (message: Message, inputs?: object): string => say(message, 'en', inputs)
-
-const pages = {
-  home: m.staff_page_home,
-  connection: m.staff_page_connection,
-  credentials: m.staff_page_credentials,
-  settings: m.staff_page_settings,
-  audit: m.staff_page_audit,
-  machine: m.staff_page_machine,
-} as const
 
 interface Point {
   readonly x: number
@@ -110,12 +102,13 @@ export class StaffMember extends KioskUser {
   async enters(pin: string): Promise<Page> {
     await this.holdsTheMark()
     await this.givesPin(pin)
-    return this.sees(m.staff_page_home)
+    return this.sees(given(m.staff_page, { page: 'home' }))
   }
 
-  async opens(page: keyof typeof pages): Promise<Page> {
-    await this.taps(pages[page])
-    return this.sees(pages[page])
+  async opens(page: Parameters<typeof m.staff_page>[0]['page']): Promise<Page> {
+    const name = given(m.staff_page, { page })
+    await this.taps(name)
+    return this.sees(name)
   }
 
   /** Gives a pair on the page of credentials, and waits for what the tests said. */
@@ -124,9 +117,11 @@ export class StaffMember extends KioskUser {
     pair: { readonly clientId: string; readonly clientSecret: string },
     verdict: Message,
   ): Promise<void> {
-    const kiosk = await this.sees(m.staff_page_credentials)
+    const kiosk = await this.sees(given(m.staff_page, { page: 'credentials' }))
     const label = words(
-      name === 'partner' ? m.staff_interface_partner : m.staff_interface_developer,
+      name === 'partner'
+        ? given(m.staff_interface, { name: 'partner' })
+        : given(m.staff_interface, { name: 'developer' }),
     )
     await kiosk
       .getByRole('button', {

@@ -3,6 +3,7 @@ import { m } from '../../src/i18n/paraglide/messages.js'
 import { watchNamespace } from '../../test/harness/namespace/watch-namespace.ts'
 import { Patient } from './patient.ts'
 import { startFoyer } from './running-foyer.ts'
+import { given } from '../../test/harness/given.ts'
 
 // Runs in a network namespace of its own, with the service in the same: a whole visit, from Foyer's start over a
 // patient who fills in the forms until the next one is greeted and Foyer has ended. Tells what was seen of it.
@@ -15,7 +16,7 @@ try {
   const patient = new Patient(foyer)
   await patient.provesWith(onePacket, onePacket.phone)
   await patient.fillsInForms()
-  await patient.sees(m.kiosk_finished_title)
+  await patient.sees(given(m.kiosk_finished_title, { kind: 'complete' }))
   await patient.leavesBy(m.kiosk_close)
   // Where windows stand ready, the one for the visit after next has come up, too.
   if (foyer.shell === 'browser') await foyer.spare()

@@ -6,6 +6,7 @@ import { Receptionist } from './receptionist.ts'
 import type { RunningFoyer } from './running-foyer.ts'
 import { words } from './staff.ts'
 import type { Step } from './picture-steps.ts'
+import { given } from '../../test/harness/given.ts'
 
 const name = 'Ana Reyes'
 const secret = 'six small boats at noon'
@@ -38,7 +39,7 @@ class PicturedReceptionist extends Receptionist {
   override async opens(place: Parameters<Receptionist['opens']>[0]): Promise<void> {
     await super.opens(place)
     await this.page.getByRole('heading').first().waitFor()
-    await this.step(`the place "${words(place)}"`, place.name.replace(/^desk_place_/, ''))
+    await this.step(`the place "${words(m.desk_place, { place })}"`, place)
   }
 
   override async opensPart(part: Parameters<Receptionist['opensPart']>[0]): Promise<void> {
@@ -62,12 +63,7 @@ export async function walkDesk(foyer: RunningFoyer, step: Step): Promise<void> {
   await setsUp(ana)
   await servesPatients(ana)
   await hearsKiosk(ana)
-  for (const place of [
-    m.desk_place_intakes,
-    m.desk_place_clinic,
-    m.desk_place_integrations,
-    m.desk_place_audit,
-  ])
+  for (const place of ['intakes', 'clinic', 'integrations', 'audit'] as const)
     await ana.opens(place)
   await ana.page.keyboard.press('Control+k')
   await ana.page.getByRole('dialog').first().waitFor()
@@ -85,17 +81,21 @@ async function setsUp(ana: PicturedReceptionist): Promise<void> {
   await ana.presses(m.desk_set_up_send)
   await ana.sees(m.desk_today_no_right)
   await ana.step('an administrator alone sees no patients', 'no-right')
-  await ana.opens(m.desk_place_members)
+  await ana.opens('members')
   await ana.presses(m.desk_members_change, { name })
-  for (const role of [m.desk_role_reception, m.desk_role_clinical, m.desk_role_billing])
+  for (const role of [
+    given(m.desk_role, { role: 'reception' }),
+    given(m.desk_role, { role: 'clinical' }),
+    given(m.desk_role, { role: 'billing' }),
+  ])
     await ana.page.getByLabel(words(role)).check()
   await ana.step('gives themselves more roles', 'roles')
   await ana.presses(m.desk_members_save)
 }
 
 async function servesPatients(ana: PicturedReceptionist): Promise<void> {
-  await ana.opens(m.desk_place_today)
-  const expected = ana.rows(words(m.desk_state_expected)).first()
+  await ana.opens('today')
+  const expected = ana.rows(words(given(m.desk_state, { state: 'expected' }))).first()
   const panel = await ana.looksAt(expected)
   await ana.step('one of the appointments of today', 'appointment')
   await ana.button(words(m.desk_arrive), panel).click()
@@ -120,7 +120,7 @@ async function servesPatients(ana: PicturedReceptionist): Promise<void> {
 }
 
 async function hearsKiosk(ana: PicturedReceptionist): Promise<void> {
-  await ana.opens(m.desk_place_kiosks)
+  await ana.opens('kiosks')
   const [address, code] = await ana.invitesKiosk()
   await ana.step('a code for another kiosk', 'pair-kiosk')
   const station = await openKioskStation(kiosk)
@@ -130,15 +130,17 @@ async function hearsKiosk(ana: PicturedReceptionist): Promise<void> {
     if (!paired.ok) throw new Error(`the kiosk is not paired: ${paired.error.kind}`)
     await ana.sees(m.desk_pair_done, { name: kiosk })
     place.bus()?.present(presenceInUse(kiosk))
-    await ana.sees(m.desk_kiosks_state_inUse)
+    await ana.sees(given(m.desk_kiosks_is, { state: 'inUse' }))
     await ana.step('the kiosk is paired, and says how it is', 'paired')
-    await ana.showsSpanish(m.desk_kiosks_state_inUse({}, spanish), 'kiosks')
+    await ana.showsSpanish(m.desk_kiosks_is({ state: 'inUse' }, spanish), 'kiosks')
     place.bus()?.tell(helpOf('a', '417'))
-    await ana.opens(m.desk_place_help)
-    await ana.button(words(m.desk_help_come_to, { number: '417' })).waitFor()
+    await ana.opens('help')
+    await ana
+      .button(words(given(m.desk_help_act_to, { kind: 'asked' }), { number: '417' }))
+      .waitFor()
     await ana.step('somebody asks for help there', 'asked')
     await ana.showsSpanish(m.desk_help_title({}, spanish), 'help')
-    await ana.presses(m.desk_help_come_to, { number: '417' })
+    await ana.presses(given(m.desk_help_act_to, { kind: 'asked' }), { number: '417' })
     await ana.sees(m.desk_help_coming, { name })
     await ana.step('and somebody comes', 'help-coming')
   } finally {

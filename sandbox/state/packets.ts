@@ -38,6 +38,7 @@ function isBlank(value: AnswerValue | undefined): boolean {
 
 /** Converts a prefilled value to an answer: a number to its text, a value that no field can hold to nothing. */
 function answerOf(value: unknown): AnswerValue | undefined {
+  if (value === undefined) return undefined
   return answerValue.safeParse(typeof value === 'number' ? String(value) : value).data
 }
 
@@ -53,9 +54,10 @@ export function fill(
   const filled = new Set<string>()
   for (const form of forms.filter(({ submittedAt }) => !submittedAt)) {
     for (const { id, attribute } of elementsOf(templateOf(state, form))) {
-      const value = attribute === undefined ? undefined : answerOf(values[attribute])
-      if (attribute === undefined || isBlank(value) || !isBlank(form.answers[id])) continue
-      form.answers[id] = value as AnswerValue
+      if (attribute === undefined || !isBlank(form.answers[id])) continue
+      const value = answerOf(values[attribute])
+      if (value === undefined || isBlank(value)) continue
+      form.answers[id] = value
       filled.add(attribute)
     }
   }

@@ -91,7 +91,7 @@ it('shows an example of every JSON body, and none that the operation itself woul
 
 it('tells the defaults and the words of the webhook lists', () => {
   for (const path of ['/partner/v2/webhook', '/partner/v2/account/{accountId}/webhook']) {
-    const { parameters } = documents.partner.paths[path]?.['get'] as unknown as {
+    const { parameters } = documents.partner.paths[path]!['get'] as unknown as {
       parameters: { name: string; schema: object }[]
     }
     const schemas = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]))

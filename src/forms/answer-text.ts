@@ -35,7 +35,7 @@ export function answerLines(
       return [asFile(value)?.fileName ?? m.forms_file_at_desk({}, options)]
     case 'paymentField': {
       const choice = paymentChoices.find((each) => each === text)
-      return choice ? [m[`forms_payment_${choice}`]({}, options)] : [text]
+      return choice ? [m.forms_payment({ by: choice }, options)] : [text]
     }
     case 'signature':
       return text.startsWith('data:') ? [] : [text]

@@ -3,7 +3,7 @@ import { render } from 'vitest-browser-svelte'
 import { page, userEvent } from 'vitest/browser'
 import { audit } from '../../test/harness/forms/audit.ts'
 import { elementOf, onePage } from '../../test/harness/forms/element-of.ts'
-import { isGone, sees } from '../../test/harness/renderer/on-page.ts'
+import { isGone, press, sees } from '../../test/harness/renderer/on-page.ts'
 import FormHost from '../../test/harness/forms/form-host.svelte'
 import Review from './review.svelte'
 
@@ -29,14 +29,14 @@ describe('a consent', () => {
 
   it('can be read in large letters, and closes again', async () => {
     await render(FormHost, { form, facts })
-    await page.getByRole('button', { name: 'Read in large letters' }).click()
+    await press(page.getByRole('button', { name: 'Read in large letters' }))
     const dialog = page.getByRole('dialog', { name: 'Text to read' })
     await sees(dialog)
     const sizeOf = (box: Element) =>
       Number.parseFloat(getComputedStyle(box.querySelector('p')!).fontSize)
     expect(sizeOf(dialog.element())).toBeGreaterThan(1.5 * sizeOf(inPage.element()))
     expect(await audit()).toEqual([])
-    await dialog.getByRole('button', { name: 'I have read it' }).click()
+    await press(dialog.getByRole('button', { name: 'I have read it' }))
     await isGone(dialog)
   })
 
@@ -54,7 +54,7 @@ describe('a consent', () => {
 
   it('is dated once where it is looked over before it is sent, too', async () => {
     const answers = { '1': true, '2': 'Ana Lee' }
-    await render(Review, { form, answers, locale: 'en', facts, onChange: () => {} })
+    await render(Review, { form, answers, facts, onChange: () => {} })
     await expect.poll(() => page.getByText('Date: March 10, 2026').elements().length).toBe(1)
   })
 

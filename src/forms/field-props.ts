@@ -1,4 +1,3 @@
-import type { Locale } from '../shared/ipc.ts'
 import type { AnswerValue, FormElementModel, FormFacts } from './model.ts'
 import type { FieldPart } from './problems.ts'
 
@@ -6,7 +5,6 @@ import type { FieldPart } from './problems.ts'
 export interface FieldProps {
   readonly element: FormElementModel
   readonly value: AnswerValue
-  readonly locale: Locale
   readonly facts: FormFacts
   /** Error of the answer, in words; null if there is none to show. */
   readonly problem: string | null

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-svelte'
 import { userEvent, type Locator } from 'vitest/browser'
+import type { ElementType } from '../contract/form-elements.ts'
 import type { AnswerValue, Answers, FormElementModel } from './model.ts'
 import { audit } from '../../test/harness/forms/audit.ts'
 import {
@@ -8,7 +9,7 @@ import {
   onePage,
   sampleAddress as address,
 } from '../../test/harness/forms/element-of.ts'
-import { isGone, sees } from '../../test/harness/renderer/on-page.ts'
+import { isGone, press, sees, shows } from '../../test/harness/renderer/on-page.ts'
 import { waitFor } from '../../test/harness/wait-for.ts'
 import { asMarks } from './answers.ts'
 import FormHost from '../../test/harness/forms/form-host.svelte'
@@ -39,12 +40,17 @@ const tabTo = async (target: Locator) => {
     await userEvent.tab()
   expect(document.activeElement).toBe(target.element())
 }
+/** Goes to what is found by the Tab key, and presses keys there. */
+const byKeys =
+  (find: (screen: Locator) => Locator, ...keys: readonly string[]) =>
+  async ({ screen }: Screen) => {
+    await tabTo(find(screen))
+    for (const each of keys) await keyboard(each)
+  }
 const type = (label: string, text: string) => (of: Screen) =>
   userEvent.fill(of.screen.getByLabelText(label), text)
-const typeByKeys = (label: string, text: string) => async (of: Screen) => {
-  await tabTo(of.screen.getByLabelText(label))
-  await keyboard(text)
-}
+const typeByKeys = (label: string, text: string) =>
+  byKeys((screen) => screen.getByLabelText(label), text)
 
 interface Case {
   readonly element: FormElementModel
@@ -61,84 +67,56 @@ const png = 'data:image/png;base64,iVBORw0KGgo='
 const addressLabels = ['Street and number', 'City', 'State', 'ZIP code'] as const
 const addressTexts = ['1 Main St', 'Ames', 'IA', '50010'] as const
 
+/** A field that is written into; `expected`: what is kept of the text. */
+const written = (kind: ElementType, text: string, asks: string, expected = text): Case => ({
+  element: elementOf(kind, required),
+  byPointer: type(label, text),
+  byKeyboard: typeByKeys(label, text),
+  expected,
+  asks,
+})
+
 const cases: Record<string, Case> = {
-  'text input': {
-    element: elementOf('textInput', required),
-    byPointer: type(label, ' Ana '),
-    byKeyboard: typeByKeys(label, ' Ana '),
-    expected: 'Ana',
-    asks: 'Write your answer here.',
-  },
+  'text input': written('textInput', ' Ana ', 'Write your answer here.', 'Ana'),
   'text area': {
-    element: elementOf('textArea', required),
-    byPointer: type(label, 'one\ntwo'),
+    ...written('textArea', 'one\ntwo', 'Write your answer here.'),
     byKeyboard: typeByKeys(label, 'one{Enter}two'),
-    expected: 'one\ntwo',
-    asks: 'Write your answer here.',
   },
-  'phone number': {
-    element: elementOf('phoneNumber', required),
-    byPointer: type(label, '5152345678'),
-    byKeyboard: typeByKeys(label, '5152345678'),
-    expected: '(515) 234-5678',
-    asks: 'Enter a phone number.',
-  },
-  'email address': {
-    element: elementOf('emailAddress', required),
-    byPointer: type(label, 'ana@example.com'),
-    byKeyboard: typeByKeys(label, 'ana@example.com'),
-    expected: 'ana@example.com',
-    asks: 'Enter an email address.',
-  },
-  initials: {
-    element: elementOf('initials', required),
-    byPointer: type(label, 'al'),
-    byKeyboard: typeByKeys(label, 'al'),
-    expected: 'AL',
-    asks: 'Enter your initials.',
-  },
+  'phone number': written('phoneNumber', '5152345678', 'Enter a phone number.', '(515) 234-5678'),
+  'email address': written('emailAddress', 'ana@example.com', 'Enter an email address.'),
+  initials: written('initials', 'al', 'Enter your initials.', 'AL'),
   dropdown: {
     element: elementOf('dropdown', { ...required, options: ['Yes', 'No'] }),
     byPointer: ({ screen }) => userEvent.selectOptions(screen.getByLabelText(label), 'No'),
-    byKeyboard: async ({ screen }) => {
-      await tabTo(screen.getByLabelText(label))
-      await keyboard('{Enter}')
-      await keyboard('{ArrowDown}{ArrowDown}')
-      await keyboard('{Enter}')
-    },
+    byKeyboard: byKeys(
+      (screen) => screen.getByLabelText(label),
+      '{Enter}',
+      '{ArrowDown}{ArrowDown}',
+      '{Enter}',
+    ),
     expected: 'No',
     asks: 'Choose an answer.',
   },
   'radio buttons': {
     element: elementOf('radioButton', { ...required, options: ['Yes', 'No'] }),
-    byPointer: ({ screen }) => screen.getByText('No', { exact: true }).click(),
-    byKeyboard: async ({ screen }) => {
-      await tabTo(screen.getByRole('radio', { name: 'Yes' }))
-      await keyboard('{ArrowDown}')
-    },
+    byPointer: ({ screen }) => press(screen.getByText('No', { exact: true })),
+    byKeyboard: byKeys((screen) => screen.getByRole('radio', { name: 'Yes' }), '{ArrowDown}'),
     expected: 'No',
     asks: 'Choose an answer.',
   },
   'checkbox with options': {
     element: elementOf('checkbox', { ...required, options: ['A', 'B', 'C'] }),
     byPointer: async ({ screen }) => {
-      await screen.getByText('C', { exact: true }).click()
-      await screen.getByText('A', { exact: true }).click()
+      await press(screen.getByText('C', { exact: true }), screen.getByText('A', { exact: true }))
     },
-    byKeyboard: async ({ screen }) => {
-      await tabTo(screen.getByRole('checkbox', { name: 'A' }))
-      await keyboard(' {Tab}{Tab} ')
-    },
+    byKeyboard: byKeys((screen) => screen.getByRole('checkbox', { name: 'A' }), ' {Tab}{Tab} '),
     expected: ['A', 'C'],
     asks: 'Choose an answer.',
   },
   'single checkbox': {
     element: elementOf('checkbox', required),
-    byPointer: ({ screen }) => screen.getByText(label).click(),
-    byKeyboard: async ({ screen }) => {
-      await tabTo(screen.getByRole('checkbox'))
-      await keyboard(' ')
-    },
+    byPointer: ({ screen }) => press(screen.getByText(label)),
+    byKeyboard: byKeys((screen) => screen.getByRole('checkbox'), ' '),
     expected: true,
     asks: 'Tick the box if you agree.',
   },
@@ -149,10 +127,7 @@ const cases: Record<string, Case> = {
       await userEvent.fill(screen.getByLabelText('Day'), '7')
       await userEvent.fill(screen.getByLabelText('Year'), '1943')
     },
-    byKeyboard: async ({ screen }) => {
-      await tabTo(screen.getByLabelText('Month'))
-      await keyboard('March{Tab}7{Tab}1943')
-    },
+    byKeyboard: byKeys((screen) => screen.getByLabelText('Month'), 'March{Tab}7{Tab}1943'),
     expected: '1943-03-07',
     asks: 'Enter the date.',
   },
@@ -162,20 +137,17 @@ const cases: Record<string, Case> = {
       for (const [index, part] of addressLabels.entries())
         await userEvent.fill(screen.getByLabelText(part), addressTexts[index]!)
     },
-    byKeyboard: async ({ screen }) => {
-      await tabTo(screen.getByLabelText('Street and number'))
-      await keyboard('1 Main St{Tab}{Tab}Ames{Tab}IA{Tab}50010')
-    },
+    byKeyboard: byKeys(
+      (screen) => screen.getByLabelText('Street and number'),
+      '1 Main St{Tab}{Tab}Ames{Tab}IA{Tab}50010',
+    ),
     expected: address,
     asks: 'Enter the address.',
   },
   payment: {
     element: elementOf('paymentField', required),
-    byPointer: ({ screen }) => screen.getByText('By card at the desk').click(),
-    byKeyboard: async ({ screen }) => {
-      await tabTo(screen.getByRole('radio', { name: 'By card at the desk' }))
-      await keyboard(' ')
-    },
+    byPointer: ({ screen }) => press(screen.getByText('By card at the desk')),
+    byKeyboard: byKeys((screen) => screen.getByRole('radio', { name: 'By card at the desk' }), ' '),
     expected: 'card',
     asks: 'Choose an answer.',
   },
@@ -187,17 +159,17 @@ const cases: Record<string, Case> = {
       await userEvent.upload(screen.getByLabelText('Choose a file'), file)
       await sees(screen.getByRole('img', { name: 'What you chose: card.png' }))
     },
-    byKeyboard: async ({ screen }) => {
-      await tabTo(screen.getByRole('checkbox', { name: 'I will show it at the desk' }))
-      await keyboard(' ')
-    },
+    byKeyboard: byKeys(
+      (screen) => screen.getByRole('checkbox', { name: 'I will show it at the desk' }),
+      ' ',
+    ),
     expected: { fileName: 'card.png', mediaType: 'image/png', dataUrl: png },
     asks: 'Add a photo or file, or choose to show it at the desk.',
   },
   signature: {
     element: elementOf('signature', required),
     byPointer: async ({ screen }) => {
-      await screen.getByRole('button', { name: 'Type my name instead' }).click()
+      await press(screen.getByRole('button', { name: 'Type my name instead' }))
       await userEvent.fill(screen.getByRole('textbox', { name: label }), ' Ana Lee')
     },
     byKeyboard: async ({ screen }) => {
@@ -234,16 +206,16 @@ describe.each(Object.entries(cases))(
     const fill = async (of: Screen, way: Case['byPointer'], answer: AnswerValue) => {
       await way(of)
       await expect.element(of.done).toBeEnabled()
-      await of.done.click()
+      await press(of.done)
       await waitFor(() => expect(of.onSubmit).toHaveBeenCalledOnce())
       expect(rounded(of.onSubmit.mock.calls[0]![0]['1'])).toEqual(answer)
-      expect(await audit()).toEqual([])
     }
 
     it('is filled in by pointer, and the button waits for it where it is set to', async () => {
       const screen = await open(element, true)
       await expect.element(screen.done).toBeDisabled()
       await fill(screen, byPointer, expected)
+      expect(await audit()).toEqual([])
     })
 
     it('is filled in by keyboard', async () => {
@@ -255,8 +227,7 @@ describe.each(Object.entries(cases))(
       const { screen, done, onSubmit } = await open(element)
       expect(await audit()).toEqual([])
       await isGone(screen.getByText(asks))
-      await done.click()
-      await sees(screen.getByText(asks))
+      await shows(done, screen.getByText(asks))
       expect(onSubmit).not.toHaveBeenCalled()
       expect(document.activeElement?.closest('[data-field]')).not.toBeNull()
       expect(await audit()).toEqual([])

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { Answers, FormModel } from './model.ts'
 import { audit } from '../../test/harness/forms/audit.ts'
 import { elementOf, onePage } from '../../test/harness/forms/element-of.ts'
-import { isGone, sees } from '../../test/harness/renderer/on-page.ts'
+import { isGone, press, sees, shows } from '../../test/harness/renderer/on-page.ts'
 import FormHost from '../../test/harness/forms/form-host.svelte'
 
 const name = elementOf('textInput', { id: 1, label: 'Name', required: true })
@@ -39,7 +39,7 @@ describe('the button at the bottom', () => {
     await render(FormHost, { form: twoPages, onSubmit })
     await expect.element(next).toBeEnabled()
     await isGone(page.getByText('One more answer is needed'))
-    await next.click()
+    await press(next)
     const field = page.getByLabelText('Name')
     await expect.element(field).toHaveFocus()
     await expect.element(field).toBeInvalid()
@@ -48,7 +48,7 @@ describe('the button at the bottom', () => {
     expect(emailField.element().getAttribute('aria-invalid')).toBe('false')
     expect(await audit()).toEqual([])
     await userEvent.fill(field, 'Ana')
-    await next.click()
+    await press(next)
     await expect.element(heading('Your health')).toHaveFocus()
   })
 
@@ -58,7 +58,7 @@ describe('the button at the bottom', () => {
     await sees(page.getByText('One more answer is needed on this page.'))
     await userEvent.fill(emailField, 'ana@example.com')
     await expect.element(next).toBeDisabled()
-    await page.getByRole('button', { name: 'Show me' }).click()
+    await press(page.getByRole('button', { name: 'Show me' }))
     await expect.element(page.getByLabelText('Name')).toHaveFocus()
     await userEvent.fill(page.getByLabelText('Name'), 'Ana')
     await expect.element(next).toBeEnabled()
@@ -70,11 +70,11 @@ describe('the button at the bottom', () => {
     await render(FormHost, { form: twoPages, startPage: 1, nextWaits: true })
     await expect.element(finish).toBeEnabled()
     await isGone(page.getByLabelText('Which ones?'))
-    await page.getByText('Yes').click()
+    await press(page.getByText('Yes'))
     await expect.element(finish).toBeDisabled()
     await userEvent.fill(page.getByLabelText('Which ones?'), 'Nuts')
     await expect.element(finish).toBeEnabled()
-    await page.getByText('No', { exact: true }).click()
+    await press(page.getByText('No', { exact: true }))
     await isGone(page.getByLabelText('Which ones?'))
     await expect.element(finish).toBeEnabled()
   })
@@ -86,16 +86,15 @@ describe('pages', () => {
     await render(FormHost, { form: twoPages, onSubmit })
     await sees(page.getByText('Page 1 of 2'))
     await userEvent.fill(page.getByLabelText('Name'), 'Ana')
-    await next.click()
+    await press(next)
     await expect.element(heading('Your health')).toHaveFocus()
     await sees(page.getByText('Page 2 of 2'))
-    await page.getByRole('button', { name: 'Back' }).click()
+    await press(page.getByRole('button', { name: 'Back' }))
     await expect.element(heading('About you')).toHaveFocus()
     await expect.element(page.getByLabelText('Name')).toHaveValue('Ana')
-    await next.click()
-    await page.getByText('Yes').click()
+    await press(next, page.getByText('Yes'))
     await userEvent.fill(page.getByLabelText('Which ones?'), 'Nuts')
-    await finish.click()
+    await press(finish)
     expect(onSubmit).toHaveBeenCalledWith({ '1': 'Ana', '3': 'Yes', '4': 'Nuts' })
   })
 
@@ -110,8 +109,7 @@ describe('problems', () => {
     const born = elementOf('datePicker', { label: 'Born on', required: true })
     await render(FormHost, { form: onePage(born) })
     await userEvent.fill(page.getByLabelText('Day'), '7')
-    await finish.click()
-    await sees(page.getByText('Enter the month and the year.'))
+    await shows(finish, page.getByText('Enter the month and the year.'))
     await expect.element(page.getByLabelText('Month')).toHaveFocus()
     await expect.element(page.getByLabelText('Month')).toBeInvalid()
     await expect.element(page.getByLabelText('Year')).toBeInvalid()
@@ -120,8 +118,7 @@ describe('problems', () => {
     await sees(page.getByText('Enter the year.'))
     await expect.element(page.getByLabelText('Month')).not.toBeInvalid()
     await userEvent.fill(page.getByLabelText('Year'), '43')
-    await finish.click()
-    await sees(page.getByText('Check the year. It has four digits, like 1984.'))
+    await shows(finish, page.getByText('Check the year. It has four digits, like 1984.'))
     await expect.element(page.getByLabelText('Year')).toHaveFocus()
   })
 
@@ -130,8 +127,7 @@ describe('problems', () => {
     await render(FormHost, { form: onePage(home) })
     await userEvent.fill(page.getByLabelText('Street and number'), '1 Main St')
     await userEvent.fill(page.getByLabelText('ZIP code'), '50010')
-    await finish.click()
-    await sees(page.getByText('Enter the city and the state.'))
+    await shows(finish, page.getByText('Enter the city and the state.'))
     await expect.element(page.getByLabelText('City')).toHaveFocus()
     await expect.element(page.getByLabelText('Street and number')).not.toBeInvalid()
     expect(await audit()).toEqual([])
@@ -141,17 +137,17 @@ describe('problems', () => {
     const onSubmit = vi.fn()
     await render(FormHost, { form: onePage(email), onSubmit })
     await userEvent.fill(emailField, 'ana@')
-    await finish.click()
+    await press(finish)
     await expect.element(emailField).toHaveFocus()
     expect(onSubmit).not.toHaveBeenCalled()
     await userEvent.fill(emailField, 'ana@example.com')
-    await finish.click()
+    await press(finish)
     expect(onSubmit).toHaveBeenCalledOnce()
   })
 
   it('are said when a field is left, and not while it is typed into', async () => {
     await render(FormHost, { form: onePage(email, name) })
-    await userEvent.click(emailField)
+    await press(emailField)
     await userEvent.keyboard('ana@')
     expect(emailField.element().getAttribute('aria-invalid')).toBe('false')
     await userEvent.tab()
@@ -161,8 +157,10 @@ describe('problems', () => {
 
   it('speak the language of the page', async () => {
     await render(FormHost, { form: twoPages, locale: 'es' })
-    await page.getByRole('button', { name: 'Siguiente página' }).click()
-    await sees(page.getByText('Escriba aquí su respuesta.'))
+    await shows(
+      page.getByRole('button', { name: 'Siguiente página' }),
+      page.getByText('Escriba aquí su respuesta.'),
+    )
   })
 })
 
@@ -182,9 +180,9 @@ describe('a signature', () => {
     await expect.element(finish).toBeEnabled()
     expect(onSettle).toHaveBeenCalled()
     expect(await audit()).toEqual([])
-    await finish.click()
+    await press(finish)
     expect(onSubmit.mock.calls[0]![0]['1']).toMatch(/^data:image\/png;base64,/)
-    await page.getByRole('button', { name: 'Clear and sign again' }).click()
+    await press(page.getByRole('button', { name: 'Clear and sign again' }))
     await expect.element(finish).toBeDisabled()
   })
 })
@@ -208,7 +206,7 @@ describe('a file', () => {
     await render(FormHost, { form: onePage(upload), nextWaits: true })
     await userEvent.upload(page.getByLabelText('Choose a file'), fileOf(10, 'application/pdf'))
     await expect.element(finish).toBeEnabled()
-    await page.getByRole('button', { name: 'Remove card' }).click()
+    await press(page.getByRole('button', { name: 'Remove card' }))
     await expect.element(finish).toBeDisabled()
   })
 })
@@ -222,9 +220,11 @@ it('lets a mark on the body be taken away', async () => {
     ],
   } as const
   await render(FormHost, { form: onePage(body), nextWaits: true, answers })
-  await page.getByRole('button', { name: 'Remove Left knee (front)' }).click()
+  await press(page.getByRole('button', { name: 'Remove Left knee (front)' }))
   await isGone(page.getByRole('button', { name: /Remove Left knee/ }))
-  await page.getByRole('button', { name: 'Remove Lower back' }).click()
-  await sees(page.getByText('Nothing marked yet.'))
+  await shows(
+    page.getByRole('button', { name: 'Remove Lower back' }),
+    page.getByText('Nothing marked yet.'),
+  )
   await expect.element(finish).toBeDisabled()
 })

@@ -10,7 +10,12 @@ import { dateParts, isTypedDate, isTypedYear } from './typed-date.ts'
 
 /** Obstacle to an answer. */
 export type Problem =
-  'required' | 'incomplete' | 'notADate' | 'notAnEmail' | 'notAPhone' | 'tooLong'
+  | 'required'
+  | 'incomplete'
+  | 'notADate'
+  | 'notAnEmail'
+  | 'notAPhone'
+  | 'tooLong'
 
 /** A part of a field that has several. */
 export type FieldPart = DatePart | AddressPart

@@ -2,7 +2,16 @@ import axe from 'axe-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { render } from 'vitest-browser-svelte'
 import { page, userEvent } from 'vitest/browser'
-import { button as key, press, sees } from '../../test/harness/renderer/on-page.ts'
+import {
+  button as key,
+  press,
+  resize,
+  sees,
+  shows,
+  undersizedTargets,
+} from '../../test/harness/renderer/on-page.ts'
+import { spread } from '../../test/harness/renderer/spread.ts'
+import { overwriteGetLocale } from '../i18n/paraglide/runtime.js'
 import '../renderer/app.css'
 import type { Locale } from '../shared/locale.ts'
 import type { KeyInput } from '../shared/key-input.ts'
@@ -14,18 +23,18 @@ let hidden = 0
 
 interface Options {
   readonly locale?: Locale
-  readonly capital?: boolean
   readonly tab?: boolean
 }
 
-const open = (kind: KeyboardKind, { locale = 'en', ...options }: Options = {}) =>
-  render(Keyboard, {
+function open(kind: KeyboardKind, { locale = 'en', ...options }: Options = {}) {
+  overwriteGetLocale(() => locale)
+  return render(Keyboard, {
     kind,
-    locale,
     ...options,
     onkey: (key: KeyInput) => void pressed.push(key),
     onhide: () => void (hidden += 1),
   })
+}
 
 const typed = () =>
   pressed.map((one) => (one.type === 'text' ? one.text : `<${one.type}>`)).join('')
@@ -71,15 +80,6 @@ describe('the keyboard', () => {
     expect(typed()).toBe('42(b')
   })
 
-  it('begins with a capital where one is usual, and lets it be a small letter', async () => {
-    const { rerender } = await open('text', { capital: true })
-    await press('M')
-    await press('ABC, Capital letters', 'm')
-    await rerender({ capital: false })
-    await press('m')
-    expect(typed()).toBe('Mmm')
-  })
-
   it('keeps capitals until they are switched off where secrets are typed', async () => {
     await open('ascii')
     await press('ABC, Capital letters', 'B', 'Q', '#$&, Signs', '~', 'abc, Letters', 'b')
@@ -114,7 +114,9 @@ describe('the focus', () => {
     const field = document.body.appendChild(document.createElement('input'))
     await open('text', { tab: true })
     field.focus()
-    await press('a', 'ABC, Capital letters', 'B', 'Erase', 'Next field', 'Hide')
+    // By the browser’s own pointer, whose defaults move the focus.
+    for (const name of ['a', 'ABC, Capital letters', 'B', 'Erase', 'Next field', 'Hide'])
+      await key(name).click()
     expect(document.activeElement).toBe(field)
     field.remove()
   })
@@ -151,28 +153,10 @@ describe('assistive technology', () => {
   it('keeps its place when a key becomes a capital', async () => {
     await open('text')
     const before = key('a').element()
-    await press('ABC, Capital letters')
-    await sees(key('A'))
+    await shows('ABC, Capital letters', key('A'))
     expect(key('A').element()).toBe(before)
   })
 })
-
-const kinds = [
-  'text',
-  'lines',
-  'email',
-  'phone',
-  'phoneDigits',
-  'digits',
-  'decimal',
-  'code',
-  'ascii',
-] as const
-const sizes = [
-  [1080, 1920],
-  [1024, 768],
-] as const
-const everyKind = sizes.flatMap((size) => kinds.map((kind) => [kind, ...size] as const))
 
 describe('a key that is held', () => {
   it('offers its letters with accents, and the chosen one takes the place of its own', async () => {
@@ -197,17 +181,19 @@ describe('a key that is held', () => {
   })
 })
 
-it.each(everyKind)('%s has keys that a finger cannot miss at %i x %i', async (kind, ...size) => {
-  await page.viewport(...size)
+const kinds: KeyboardKind[] = [
+  ...(['text', 'lines', 'email', 'phone', 'phoneDigits'] as const),
+  ...(['digits', 'decimal', 'code', 'ascii'] as const),
+]
+const sizes = [
+  [1080, 1920],
+  [1024, 768],
+] as const
+it.each(spread(kinds, sizes))('%s has keys that a finger cannot miss at %j', async (kind, size) => {
+  await resize(size)
   await open(kind, { locale: 'es', tab: true })
+  expect(undersizedTargets()).toEqual([])
   const buttons = [...document.querySelectorAll('button')]
-  const least = Math.min(
-    ...buttons.map((button) => {
-      const { width, height } = button.getBoundingClientRect()
-      return Math.min(width, height)
-    }),
-  )
-  expect(least).toBeGreaterThanOrEqual(48)
   expect(buttons.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toEqual([])
   const { violations } = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa'] })
   expect(violations.map(({ id }) => id)).toEqual([])

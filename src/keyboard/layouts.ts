@@ -5,7 +5,15 @@ import type { Locale } from '../shared/ipc.ts'
  * with digits, or printable ASCII (secrets, web addresses).
  */
 export type KeyboardKind =
-  'text' | 'lines' | 'email' | 'phone' | 'phoneDigits' | 'digits' | 'decimal' | 'code' | 'ascii'
+  | 'text'
+  | 'lines'
+  | 'email'
+  | 'phone'
+  | 'phoneDigits'
+  | 'digits'
+  | 'decimal'
+  | 'code'
+  | 'ascii'
 
 /** Set of keys of one keyboard; one is shown at a time. */
 export type KeyboardPage = 'letters' | 'numbers' | 'accents' | 'signs'

@@ -65,9 +65,11 @@ function darkOn(background: string): string {
 
 function darkenUntilReadable(color: string, background: string): string {
   const start = oklchOf(color).l
-  const steps = Array.from({ length: 101 }, (_, step) => start * (1 - step / 100))
-  const candidates = steps.map((lightness) => withLightness(color, lightness))
-  return candidates.find((candidate) => contrast(candidate, background) >= minContrast) ?? ink
+  for (let step = 0; step <= 100; step += 1) {
+    const candidate = withLightness(color, start * (1 - step / 100))
+    if (contrast(candidate, background) >= minContrast) return candidate
+  }
+  return ink
 }
 
 /** A colour in OKLCH. Throws when it is none: all that comes here was parsed or made before. */

@@ -33,3 +33,6 @@ export const remainReasons = [
   'notSeen',
   'formGone',
 ] as const
+
+/** Reasons that an intake is not to be handed over. */
+export const discardReasons = ['twice', 'trial', 'patientAsked', 'other'] as const

@@ -3,7 +3,8 @@
  * with a `kind`.
  */
 export type Result<T, E> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E }
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: E }
 
 /** A success that carries `value`. */
 export function ok<T>(value: T): { readonly ok: true; readonly value: T } {

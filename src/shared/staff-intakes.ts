@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { connectionState } from './connection.ts'
-import { attentionReasons, remainReasons } from './intake-reasons.ts'
+import { attentionReasons, discardReasons, remainReasons } from './intake-reasons.ts'
 import { commandOf, moment, panelShape, screenOf } from './staff-pages.ts'
 
 /** Id of an intake taken without the network: made by this kiosk, unknown to the service. */
 const intake = z.uuid()
 
+const discardReason = z.enum(discardReasons)
 /** Reason that an intake is not to be handed over. */
-const discardReason = z.enum(['twice', 'trial', 'patientAsked', 'other'])
 export type DiscardReason = z.infer<typeof discardReason>
 
 /** Acts of staff on an intake that need no more than its id; `docs/offline.md` says what each does. */

@@ -16,8 +16,8 @@ export const screenOf = /* @__NO_SIDE_EFFECTS__ */ <N extends string, S extends 
   shape: S,
 ) => z.strictObject({ name: z.literal(name), ...shape })
 
-/** A page of the staff panel. */
-export const staffPage = z.enum([
+/** The pages of the staff panel, in the order in which they are offered. */
+export const staffPages = [
   'home',
   'intakes',
   'desk',
@@ -26,7 +26,8 @@ export const staffPage = z.enum([
   'settings',
   'audit',
   'machine',
-])
+] as const
+export const staffPage = z.enum(staffPages)
 export type StaffPage = z.infer<typeof staffPage>
 
 /** Fields of every page of the panel: the desk's member of staff who is in; none if the kiosk's PIN opened it. */

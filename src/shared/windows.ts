@@ -19,7 +19,14 @@ export interface KioskPage {
  * place (`sent`) or to an earlier one (`sentAgain`).
  */
 export type FormSign =
-  'document' | 'address' | 'leaving' | 'closing' | 'sent' | 'sentAgain' | 'files' | 'handout'
+  | 'document'
+  | 'address'
+  | 'leaving'
+  | 'closing'
+  | 'sent'
+  | 'sentAgain'
+  | 'files'
+  | 'handout'
 
 /** Space above and below a form view for Foyer's own parts, in CSS px of the kiosk's screen. */
 export interface Insets {

@@ -5,12 +5,12 @@ import { startCaptureProxy } from './capture-proxy.ts'
 import { describeDialogs } from './dialog-suite.ts'
 import { describeDownloads } from './download-suite.ts'
 import { describeFileFields } from './file-fields-suite.ts'
-import { describeFormGuards } from './form-guards-suite.ts'
-import { describeFormIsolation } from './form-isolation-suite.ts'
+import { describeDeadEnds, describeFormGuards } from './form-guards-suite.ts'
+import { describeFormIsolation, describeReach } from './form-isolation-suite.ts'
 import { describeFormKeyboard } from './form-keyboard-suite.ts'
 import { describeFormLeaving } from './form-leaving-suite.ts'
 import { describeFormSigns } from './form-signs-suite.ts'
-import { describeForm, describeQuiet } from './form-suite.ts'
+import { describeFormEnds, describeFormView, describeQuiet } from './form-suite.ts'
 import { describeHiddenForm } from './hidden-form-suite.ts'
 import { describeHonestPages } from './honest-pages-suite.ts'
 import { describeAddresses } from './hostile/addresses-suite.ts'
@@ -19,19 +19,21 @@ import { describeDocuments } from './hostile/documents-suite.ts'
 import { describeFeatures } from './hostile/features-suite.ts'
 import { describeFrameRace } from './hostile/frame-race-suite.ts'
 import { describeKeyboard } from './hostile/keyboard-suite.ts'
-import { describeKeys } from './hostile/keys-suite.ts'
+import { describeKeys, describeKioskKeys } from './hostile/keys-suite.ts'
 import { describeLeaving } from './hostile/leaving-suite.ts'
 import { describeMouse } from './hostile/mouse-suite.ts'
 import { describeHostilePapers } from './hostile/papers-suite.ts'
 import { describeProcesses } from './hostile/processes-suite.ts'
 import { describeExhaustion } from './hostile/storage-suite.ts'
-import { describeTrust } from './hostile/trust-suite.ts'
+import { sharedForm, type SharedForm } from './hostile/shared-form.ts'
+import { describeEarlyRequests, describeTrust } from './hostile/trust-suite.ts'
 import { describeKiosk } from './kiosk-suite.ts'
 import { describeOwnPopups } from './own-popups-suite.ts'
 import { describePapers } from './paper-suite.ts'
 import { describePdfs } from './pdf-suite.ts'
 import { describePrinting } from './print-suite.ts'
 import { describeQuietWindows, describeRenewal } from './renewal-suite.ts'
+import { formBench, type FormBench } from './open-form.ts'
 import { startSite } from './sites.ts'
 import { screenSize, writeKioskPage, type KioskPages, type SubjectFactory } from './subject.ts'
 import { describeTouchDrag } from './touch-drag-suite.ts'
@@ -39,44 +41,69 @@ import { openPointerAndKeyboard } from './x-pointer-and-keyboard.ts'
 
 type Suite = (fixture: ShellFixture) => void
 
+/** Suites of one bench: where a form is a browser to start, their tests have one of each kind after another. */
+const onBench =
+  (...suites: readonly ((bench: FormBench, fixture: ShellFixture) => void)[]): Suite =>
+  (fixture) =>
+    describe('a form', () => {
+      const bench = formBench(fixture, { serves: 5 })
+      for (const describeSuite of suites) describeSuite(bench, fixture)
+    })
+
+/** Attempts of a page, and of hands on it, that one form withstands: it stands open from the first to the last. */
+const withstood =
+  (...suites: readonly ((form: SharedForm, fixture: ShellFixture) => void)[]): Suite =>
+  (fixture) =>
+    describe('a form that withstands', () => {
+      const form = sharedForm(fixture)
+      for (const describeSuite of suites) describeSuite(form, fixture)
+    })
+
 /** What patients do, and what a shell promises them. */
 const honest: readonly Suite[] = [
   describeKiosk,
   describeCamera,
-  describeForm,
-  describeQuiet,
-  describeFormGuards,
+  onBench(
+    describeFormView,
+    (_bench, fixture) => describeQuiet(fixture),
+    describeFormGuards,
+    describeTouchDrag,
+    describeHonestPages,
+    describeDeadEnds,
+  ),
+  describeFormEnds,
   describeFormSigns,
   describeHiddenForm,
   describeDialogs,
   describeFileFields,
   describePapers,
   describePrinting,
-  describeFormKeyboard,
-  describeOwnPopups,
-  describeTouchDrag,
+  onBench(describeFormKeyboard, describeOwnPopups),
   describeFormLeaving,
-  describeHonestPages,
   describeRenewal,
   describeQuietWindows,
 ]
 
 /** A hostile page, a hostile hand, and what a PDF could do. */
 const hostile: readonly Suite[] = [
-  describeFormIsolation,
-  describeDownloads,
+  onBench(describeDownloads, describeFormIsolation),
+  withstood(
+    describeReach,
+    describeEarlyRequests,
+    describeFeatures,
+    describeAddresses,
+    describeKeys,
+    describeMouse,
+  ),
   describeDocuments,
-  describeFeatures,
-  describeAddresses,
   describeTrust,
   describeHostilePapers,
   describePdfs,
   describeNamedHosts,
   describeFrameRace,
-  describeKeys,
-  describeKeyboard,
+  describeKioskKeys,
+  onBench(describeKeyboard),
   describeLeaving,
-  describeMouse,
   describeProcesses,
   describeExhaustion,
   describeQuietWindows,

@@ -2,15 +2,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'
-import { formBench } from './open-form.ts'
+import type { FormBench } from './open-form.ts'
 import { attachmentText } from './sites.ts'
 import { eventually } from './subject.ts'
 
 /** Files that a form page would have the kiosk keep: by a link, and in the place of a page. */
-export function describeDownloads(fixture: ShellFixture): void {
+export function describeDownloads(bench: FormBench, fixture: ShellFixture): void {
   describe('a form that brings a file', () => {
-    const bench = formBench(fixture, { serves: 2 })
-
     // Chromium makes and removes folders while one looks: a look that fails is made again.
     /** Files of the shell's profiles that hold what the attachment holds. */
     const kept = async () => {

@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'
-import { addFrame, barHeight, formBench } from './open-form.ts'
+import { addFrame, barHeight, type FormBench } from './open-form.ts'
 import { formColor } from './sites.ts'
 import { eventually, inFullTier } from './subject.ts'
 
-/** What guards each document of a form from its first on, in frames of other sites too, and keeps it in its place. */
-export function describeFormGuards(fixture: ShellFixture): void {
-  const nobody = 'https://localhost:9'
-  const json = JSON.stringify
+const nobody = 'https://localhost:9'
+const json = JSON.stringify
 
+/** What guards each document of a form from its first on, in frames of other sites too. */
+export function describeFormGuards(bench: FormBench, fixture: ShellFixture): void {
   describe('the documents of a form', () => {
-    const bench = formBench(fixture, { serves: 4 })
     const encoded = encodeURIComponent
     /**
      * Opens a page with one frame of another site, which runs in a process of its own. The frame comes when whoever
@@ -89,9 +88,11 @@ export function describeFormGuards(fixture: ShellFixture): void {
       await touchFrame(26, () => bench.refused).toContainEqual({ what: 'dialog', target: 'file' })
     })
   })
+}
 
+/** A form that would leave its place for one where nothing is. */
+export function describeDeadEnds(bench: FormBench, fixture: ShellFixture): void {
   describe('a form that goes where nothing is', () => {
-    const bench = formBench(fixture, { serves: 4 })
     const typed = async (allowedOrigins: readonly string[] = []) => {
       const opened = await bench.open('/form', { allowedOrigins })
       await opened.page.evaluate(`document.querySelector('#answer').value = 'kept'`)

@@ -4,14 +4,13 @@ import { describe, expect, it } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'
 import { ownPage } from '../../src/main/windows/driver.ts'
 import { connectToFrame, isPage, targetsAt } from './devtools.ts'
-import { sharedForm } from './hostile/shared-form.ts'
-import { formBench } from './open-form.ts'
-import { absent, eventually } from './subject.ts'
+import type { SharedForm } from './hostile/shared-form.ts'
+import type { FormBench } from './open-form.ts'
+import { absent, eventually, inFullTier } from './subject.ts'
 
 /** The form page as an adversary: each way out, and that it is closed. */
-export function describeFormIsolation(fixture: ShellFixture): void {
+export function describeFormIsolation(bench: FormBench, fixture: ShellFixture): void {
   describe('a hostile form page', () => {
-    const bench = formBench(fixture, { serves: 3 })
     const go = (page: Page) => page.locator('#go').click({ noWaitAfter: true })
     const bad = () => `${fixture.forbidden.origin}/stolen`
     const encoded = () => encodeURIComponent(bad())
@@ -51,18 +50,6 @@ export function describeFormIsolation(fixture: ShellFixture): void {
       await eventually(urls).toContain(`${fixture.listed.origin}/form`)
     })
 
-    it('opens no window by script or by link', async () => {
-      const to = encodeURIComponent(`${fixture.own.origin}/framed`)
-      const { page } = await bench.open(`/blank-link?to=${to}`, { papers: false })
-      expect(await page.evaluate(`window.open('/framed')`)).toBeNull()
-      await go(page)
-      await bench.expectRefused('popup', fixture.own.origin)
-      const targets = (await targetsAt(fixture.subject.endpoint('form'))).filter(isPage)
-      // Where both windows are of one process, the kiosk's own page is among them.
-      expect(targets.filter(({ url }) => !ownPage.test(url))).toHaveLength(1)
-      expect(fixture.own.hits).not.toContain('/framed')
-    })
-
     it('shows no dialog of the browser, however often it asks', async () => {
       const { page } = await bench.open('/form')
       const dialogs: string[] = []
@@ -88,10 +75,24 @@ export function describeFormIsolation(fixture: ShellFixture): void {
       expect(await page.locator('body').textContent()).toBe('no')
       expect(await page.evaluate(`fetch('/secret').then(({ status }) => status)`)).toBe(401)
     })
-  })
 
+    it('opens no window by script or by link', async () => {
+      const to = encodeURIComponent(`${fixture.own.origin}/framed`)
+      const { page } = await bench.open(`/blank-link?to=${to}`, { papers: false })
+      expect(await page.evaluate(`window.open('/framed')`)).toBeNull()
+      await go(page)
+      await bench.expectRefused('popup', fixture.own.origin)
+      const targets = (await targetsAt(fixture.subject.endpoint('form'))).filter(isPage)
+      // Where both windows are of one process, the kiosk's own page is among them.
+      expect(targets.filter(({ url }) => !ownPage.test(url))).toHaveLength(1)
+      expect(fixture.own.hits).not.toContain('/framed')
+    })
+  })
+}
+
+/** The form page as an adversary that stays where it is, and reaches out from there. */
+export function describeReach(form: SharedForm, fixture: ShellFixture): void {
   describe('a hostile form page that reaches out from where it is', () => {
-    const form = sharedForm(fixture)
     const bad = () => `${fixture.forbidden.origin}/stolen`
 
     const go = () => form.page.locator('#go').click({ noWaitAfter: true })
@@ -108,11 +109,13 @@ export function describeFormIsolation(fixture: ShellFixture): void {
         `document.body.innerHTML = '<form method="post" action="' + to + '"><button id="go">go</button></form>'`,
         go,
       ],
-      [
-        'it refreshes itself away',
-        `document.head.append(Object.assign(document.createElement('meta'), { httpEquiv: 'refresh', content: '0;url=' + to }))`,
-      ],
       ['a script leads away', `location.href = to`],
+      ...inFullTier([
+        [
+          'it refreshes itself away',
+          `document.head.append(Object.assign(document.createElement('meta'), { httpEquiv: 'refresh', content: '0;url=' + to }))`,
+        ],
+      ] as const),
     ] as const)('stays where it is when %s', async (_how, code, lead?: () => Promise<void>) => {
       await form.attempt(`{ const to = ${JSON.stringify(bad())}; ${code} } void 0`)
       await lead?.()

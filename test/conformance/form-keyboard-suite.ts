@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { connectToFrame, connectToPage, type PageConnection } from './devtools.ts'
 import { ownPage } from '../../src/main/windows/driver.ts'
-import { addFrame, formBench } from './open-form.ts'
+import { addFrame, type FormBench } from './open-form.ts'
 import type { ShellFixture } from './shell-fixture.ts'
 import { formColor } from './sites.ts'
 import { eventually, inFullTier, kioskColor, screenSize } from './subject.ts'
@@ -11,9 +11,8 @@ const keysHeight = 300
 const { width, height } = screenSize
 
 /** Foyer's keys on a page that knows nothing of them. */
-export function describeFormKeyboard(fixture: ShellFixture): void {
+export function describeFormKeyboard(bench: FormBench, fixture: ShellFixture): void {
   describe("the form view, typed into with Foyer's keys", () => {
-    const bench = formBench(fixture, { serves: 6 })
     const open = (path: string) => openTypist(bench, path)
     const seen = (evaluate: PageConnection['evaluate']) => evaluate<string[]>('seen.splice(0)')
 
@@ -198,7 +197,6 @@ export function describeFormKeyboard(fixture: ShellFixture): void {
 
   // Pages put a number into several boxes, and lead from one to the next by themselves.
   describe('a number in several boxes', () => {
-    const bench = formBench(fixture, { serves: 6 })
     const valuesOf = ({ evaluate }: Typist, name: string) =>
       evaluate<string>(`[...document.querySelectorAll('[id^="${name}"]'),
         ...document.querySelector('#shadow').shadowRoot.querySelectorAll('[id^="${name}"]')]

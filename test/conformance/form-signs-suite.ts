@@ -9,7 +9,7 @@ import { eventually, screenSize } from './subject.ts'
 /** What a form view tells of that may be the end of a form, and of a file that it asked for. */
 export function describeFormSigns(fixture: ShellFixture): void {
   describe('signs that a form may be at its end', () => {
-    const bench = formBench(fixture)
+    const bench = formBench(fixture, { serves: 3 })
 
     async function openForm() {
       const signs: FormSign[] = []

@@ -3,14 +3,13 @@ import { answeredWithError } from '../../src/main/form-view/form-options.ts'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'
-import { addFrame, barHeight, formBench, type OpenForm } from './open-form.ts'
+import { addFrame, barHeight, formBench, type FormBench, type OpenForm } from './open-form.ts'
 import { formColor } from './sites.ts'
 import { eventually, kioskColor, processesOf, screenSize } from './subject.ts'
 
-/** The form view: where it stands, when it is seen, and how it ends. */
-export function describeForm(fixture: ShellFixture): void {
+/** The form view: where it stands, and when it is seen. */
+export function describeFormView(bench: FormBench, fixture: ShellFixture): void {
   describe('the form view', () => {
-    const bench = formBench(fixture, { serves: 3 })
     const { width, height } = screenSize
     // Not the middle: the pointer rests there.
     const inside = [width / 3, height / 3] as const
@@ -142,7 +141,10 @@ export function describeForm(fixture: ShellFixture): void {
       expect(calls()).toBeLessThanOrEqual(1 + (performance.now() - start) / 1000)
     })
   })
+}
 
+/** How a form view begins, and how it ends. */
+export function describeFormEnds(fixture: ShellFixture): void {
   describe('the beginning and the end of a form view', () => {
     const bench = formBench(fixture)
 

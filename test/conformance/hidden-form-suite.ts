@@ -4,7 +4,15 @@ import type { ShellFixture } from './shell-fixture.ts'
 import { ownPage } from '../../src/main/windows/driver.ts'
 import { barHeight, formBench } from './open-form.ts'
 import { formColor } from './sites.ts'
-import { drive, eventually, kioskColor, pointerPixels, screenSize, type Driver } from './subject.ts'
+import {
+  drive,
+  eventually,
+  inFullTier,
+  kioskColor,
+  pointerPixels,
+  screenSize,
+  type Driver,
+} from './subject.ts'
 import { isFullTier } from '../harness/tier.ts'
 
 /** How often each way of tapping is tried. `FOYER_HIDE_ROUNDS` names another number, for a long run. */
@@ -51,7 +59,9 @@ export function describeHiddenForm(fixture: ShellFixture): void {
           await fixture.input.click(1)
         },
       ],
-      ['a driven click', () => kiosk.page.mouse.click(onBar.x, onBar.y)],
+      ...inFullTier<[string, () => Promise<void>]>([
+        ['a driven click', () => kiosk.page.mouse.click(onBar.x, onBar.y)],
+      ]),
     ])(
       'is off the screen each time: %s',
       async (_how, tap) => {

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { ownPage } from '../../src/main/windows/driver.ts'
 import { connectToFrame, connectToPage, targetsAt } from './devtools.ts'
-import { addFrame, formBench, type OpenForm } from './open-form.ts'
+import { addFrame, type FormBench, type OpenForm } from './open-form.ts'
 import type { ShellFixture } from './shell-fixture.ts'
 import { eventually, inFullTier } from './subject.ts'
 
 /** What honest pages do: lead each other on between listed origins, and ask for what a browser may refuse. */
-export function describeHonestPages(fixture: ShellFixture): void {
+export function describeHonestPages(bench: FormBench, fixture: ShellFixture): void {
   describe('an honest form page', () => {
-    const bench = formBench(fixture, { serves: 4 })
     const json = JSON.stringify
     /** Adds a frame of another site to the open page; resolves with a connection to it. */
     const openFrame = async (evaluate: OpenForm['evaluate']) => {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'
 import type { FormViewOptions } from '../../src/main/form-view/form-options.ts'
 import type { FormView, Refused } from '../../src/shared/windows.ts'
+import { isFullTier } from '../harness/tier.ts'
 import { drive, eventually, type Driver } from './subject.ts'
 
 /** Height of the bar above the forms of the suite. */
@@ -109,7 +110,8 @@ async function restore({ view, driver: { page }, told }: StandingForm, url: stri
 
 /**
  * Registers the hooks that a suite needs, and gives it its bench. In the browser shell, where each form is a browser to
- * start, up to `serves` tests that open a form in the same way have one, each with a document of its own.
+ * start, up to `serves` tests that open a form in the same way have one, each with a document of its own; in the
+ * default tier all of them, unless each is to have its own.
  */
 export function formBench(fixture: ShellFixture, { serves = 1 } = {}) {
   const refused: Refused[] = []
@@ -132,7 +134,8 @@ export function formBench(fixture: ShellFixture, { serves = 1 } = {}) {
     const [form, ...others] = forms
     // A form that a test opened past its bench has ended this one.
     const hasEnded = !form || form.isClosed || !form.browser.isConnected()
-    const isSpent = hasEnded || form.served >= serves || others.length > 0
+    const isServed = form !== undefined && form.served >= serves && (isFullTier || serves === 1)
+    const isSpent = hasEnded || isServed || others.length > 0
     const isKept = fixture.subject.shell.kind === 'browser' && task.result?.state !== 'fail'
     if (isSpent || !isKept) await closeAll()
     else form.isInUse = false
@@ -166,7 +169,8 @@ export function formBench(fixture: ShellFixture, { serves = 1 } = {}) {
       (...args: unknown[]) => {
         form.told.set(name, args[0])
         const listener = form.listeners[name as keyof FormViewOptions] as
-          ((...args: unknown[]) => unknown) | undefined
+          | ((...args: unknown[]) => unknown)
+          | undefined
         return listener?.(...args)
       },
     ])

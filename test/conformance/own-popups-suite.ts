@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { barHeight, formBench } from './open-form.ts'
+import { barHeight, type FormBench } from './open-form.ts'
 import type { ShellFixture } from './shell-fixture.ts'
 import { formColor } from './sites.ts'
 import { eventually, inFullTier, kioskColor, pointerPixels, screenSize } from './subject.ts'
@@ -8,9 +8,8 @@ import { openTypist } from './typist.ts'
 const everywhere = { left: 0, top: 0, ...screenSize }
 
 /** What the browser opens for a field in a window of its own: it is the form's, and goes with it. */
-export function describeOwnPopups(fixture: ShellFixture): void {
+export function describeOwnPopups(bench: FormBench, fixture: ShellFixture): void {
   describe('a list or a calendar that the browser opens for a field', () => {
-    const bench = formBench(fixture, { serves: 4 })
     const differing = (area: typeof everywhere, color: string) =>
       fixture.subject.screen.differing(area, color)
 
@@ -46,22 +45,6 @@ export function describeOwnPopups(fixture: ShellFixture): void {
       ['the months of a year', 'month'],
       ['the colours', 'color'],
     ] as const)
-    it.each([...popups, ...morePopups])(
-      'shows %s, and nothing of it once the form is hidden or ended',
-      async (_what, id) => {
-        const { view, shown, touch } = await openAt(id)
-        await fixture.input.moveTo(700, 1200)
-        await view.setVisible(false)
-        await eventually(() => differing(everywhere, kioskColor)).toBeLessThan(pointerPixels)
-        await view.setVisible(true)
-        await eventually(shown).toBeLessThan(pointerPixels)
-        await touch()
-        await fixture.input.moveTo(700, 1200)
-        await view.close()
-        await eventually(() => differing(everywhere, kioskColor)).toBeLessThan(pointerPixels)
-      },
-    )
-
     /** Opens a form of this height with one field at its lower edge, and what is Foyer's above and below it. */
     const openLow = async (id: string, height: number) => {
       const below = { ...everywhere, top: barHeight + height }
@@ -147,7 +130,7 @@ export function describeOwnPopups(fixture: ShellFixture): void {
       expect(await chosen()).toBeLessThan(10)
     })
 
-    it("takes no colour from Foyer's own screen", async () => {
+    it("takes no colour from Foyer's own screen", { tags: 'full' }, async () => {
       const { evaluate, left, top } = await openAt('color')
       // Where the eye dropper has its button.
       await fixture.input.moveTo(left + 30, top + 153)
@@ -158,5 +141,21 @@ export function describeOwnPopups(fixture: ShellFixture): void {
       await evaluate('new Promise((done) => setTimeout(done, 300))')
       expect(await evaluate(`document.querySelector('#color').value`)).not.toBe(kioskColor)
     })
+
+    it.each([...popups, ...morePopups])(
+      'shows %s, and nothing of it once the form is hidden or ended',
+      async (_what, id) => {
+        const { view, shown, touch } = await openAt(id)
+        await fixture.input.moveTo(700, 1200)
+        await view.setVisible(false)
+        await eventually(() => differing(everywhere, kioskColor)).toBeLessThan(pointerPixels)
+        await view.setVisible(true)
+        await eventually(shown).toBeLessThan(pointerPixels)
+        await touch()
+        await fixture.input.moveTo(700, 1200)
+        await view.close()
+        await eventually(() => differing(everywhere, kioskColor)).toBeLessThan(pointerPixels)
+      },
+    )
   })
 }

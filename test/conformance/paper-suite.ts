@@ -67,35 +67,6 @@ export function describePapers(fixture: ShellFixture): void {
       await seen(formColor)
     })
 
-    it('is hidden and shown with its form, and goes with it', async () => {
-      const form = await open('/form')
-      const { view, papers } = form
-      await press(form, openPaper)
-      await eventually(() => papers).toEqual([true])
-      await view.setVisible(false)
-      await seen(kioskColor)
-      await view.setVisible(true)
-      await seen(paperColor)
-      await view.close()
-      await seen(kioskColor)
-      expect(bench.onGone).not.toHaveBeenCalled()
-    })
-
-    it('is one, however many windows a page opens', { tags: 'full' }, async () => {
-      const form = await open('/form')
-      const { evaluate, papers } = form
-      await press(
-        form,
-        `window.got = []; for (let left = 30; left > 0; left--) got.push(open('/paper?' + left))`,
-      )
-      await eventually(() => papers).toEqual([true])
-      expect(await evaluate('got.filter((each) => each !== null).length')).toBe(1)
-      expect(await evaluate(`open('/paper?more')`)).toBeNull()
-      await bench.expectRefused('popup', fixture.own.origin)
-      expect(fixture.own.hits.filter((path) => path === '/paper')).toHaveLength(1)
-      await seen(paperColor)
-    })
-
     it('is not opened by a page that nobody touched', async () => {
       const { evaluate, papers } = await open('/opens')
       expect(await evaluate('opened')).toEqual([null, null, null, 'refused'])
@@ -325,6 +296,20 @@ export function describePapers(fixture: ShellFixture): void {
       form.view.closePaper()
       await eventually(() => form.papers).toEqual([true, false])
       await eventually(() => form.evaluate('[one.closed, two.closed]')).toEqual([true, true])
+    })
+
+    it('is hidden and shown with its form, and goes with it', async () => {
+      const form = await open('/form')
+      const { view, papers } = form
+      await press(form, openPaper)
+      await eventually(() => papers).toEqual([true])
+      await view.setVisible(false)
+      await seen(kioskColor)
+      await view.setVisible(true)
+      await seen(paperColor)
+      await view.close()
+      await seen(kioskColor)
+      expect(bench.onGone).not.toHaveBeenCalled()
     })
   })
 }

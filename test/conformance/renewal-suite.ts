@@ -47,7 +47,11 @@ export function describeRenewal(fixture: ShellFixture): void {
           history: history.length,
         }
       })()`
-      for (const _visit of [1, 2, 3]) {
+      // A worker that both had would count on.
+      const shared = `globalThis.SharedWorker ? new Promise((resolve) => {
+        new SharedWorker('/shared.js').port.onmessage = ({ data }) => resolve(data)
+      }) : 1`
+      for (const _visit of [1, 2]) {
         const { page, view } = await bench.open('/form')
         expect(await page.evaluate(left)).toEqual({
           local: 0,
@@ -58,6 +62,7 @@ export function describeRenewal(fixture: ShellFixture): void {
           files: [],
           history: 1,
         })
+        expect(await page.evaluate(shared)).toBe(1)
         await page.evaluate(keep)
         await view.close()
       }

@@ -52,11 +52,11 @@ export const absent = (what: string) => `absent: ${what}`
 /** Rows of a table that the full tier alone runs. */
 export const inFullTier = <Row>(rows: readonly Row[]): readonly Row[] => (isFullTier ? rows : [])
 
-/** Each of some with each of others in the full tier; else each of them with one of the others, in turn. */
+/** Each of some with each of others in the full tier; else each of the others once, with one of some, from first to last. */
 export const inTurn = <One, Other>(ones: readonly One[], others: readonly Other[]) =>
   ones.flatMap((one, at) =>
     others
-      .filter((_other, index) => isFullTier || index === at % others.length)
+      .filter((_, index) => isFullTier || at === Math.floor((index * ones.length) / others.length))
       .map((other) => [one, other] as const),
   )
 

@@ -1,14 +1,13 @@
 import type { CDPSession } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { formBench } from './open-form.ts'
+import type { FormBench } from './open-form.ts'
 import type { ShellFixture } from './shell-fixture.ts'
 import { formColor } from './sites.ts'
 import { eventually } from './subject.ts'
 
 /** What a finger drags in a page, as a mouse would. */
-export function describeTouchDrag(fixture: ShellFixture): void {
+export function describeTouchDrag(bench: FormBench, fixture: ShellFixture): void {
   describe('a form with what can be dragged', () => {
-    const bench = formBench(fixture, { serves: 3 })
     const open = async () => {
       const form = await bench.open('/sort')
       const cdp = await form.page.context().newCDPSession(form.page)

@@ -53,8 +53,8 @@ const ofEach = (answer: WireAnswer): Changes =>
     Object.entries(reads).map(([what, operation]) => [what, once(operation, answer)]),
   )
 
-testVisits('503 once', through, ofEach(busy))
-testVisits('429 once', through, ofEach(slowDown('1')))
+testVisits('503 once', through, ofEach(busy), 'usual', 0)
+testVisits('429 once', through, ofEach(slowDown('1')), 'usual', 1)
 testVisits('a fault that passes', through, {
   '429 with a date': once(op.packets, slowDown('Mon, 02 Mar 2026 18:00:03 GMT')),
   '429 without a time': once(op.packets, refusal(429)),
@@ -75,13 +75,14 @@ testVisits('a fault that passes', through, {
 
 /** Operations without which no visit goes on. */
 const needed = [op.createProof, op.match, op.patient, op.packets, op.address, op.packet] as const
-for (const operation of needed) {
-  testVisits(`${operation}, in a way that never works`, staff(operation), {
+for (const [nth, operation] of needed.entries()) {
+  const neverWorks: Changes = {
     'refused with 400 and problem+json': always(operation, problem),
     'refused with 403': always(operation, refusal(403)),
     'not there (404)': always(operation, refusal(operation === op.match ? 405 : 404)),
     'answered by a page of HTML': repliesTo(operation, () => html),
-  })
+  }
+  testVisits(`${operation}, in a way that never works`, staff(operation), neverWorks, 'usual', nth)
   testVisits(
     `${operation}, failing always`,
     { ...staff(operation), sameRequests: 6 },

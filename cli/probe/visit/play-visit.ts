@@ -24,7 +24,13 @@ import type { FormView } from '../../../src/shared/windows.ts'
  * forbids to go on, or because the person left.
  */
 export type VisitEnd =
-  'through' | 'nothingWaits' | 'staff' | 'outOfService' | 'askedAgain' | 'misled' | 'stopped'
+  | 'through'
+  | 'nothingWaits'
+  | 'staff'
+  | 'outOfService'
+  | 'askedAgain'
+  | 'misled'
+  | 'stopped'
 
 /** Screens at which the patient answers. */
 const questions = ['contact', 'code', 'fullName', 'dateOfBirth', 'choosePacket'] as const

@@ -112,7 +112,11 @@ export async function openForm(
   const stops: (() => void)[] = [() => papers?.end(), () => refusals.end()]
   const { close, gone } = closeOnce(async () => {
     for (const stop of stops) stop()
-    await (driver?.end() ?? Promise.resolve()).finally(() => proxy.close())
+    try {
+      await driver?.end()
+    } finally {
+      await proxy.close()
+    }
   }, options.onGone)
   const fail = async (error: OpenFormError) => {
     await close()

@@ -100,7 +100,8 @@ function offerPapers(events: typeof paperEvents, none: typeof noPaper): void {
   Object.defineProperty(globalThis, 'open', { value: open, ...like })
 
   const connected = Object.getOwnPropertyDescriptor(realm.Node.prototype, 'isConnected') as
-    { readonly get: Method } | undefined
+    | { readonly get: Method }
+    | undefined
   /** Clicks a link, and opens it if the document gets no event of the click. */
   const click = (link: Link, act: () => unknown): unknown => {
     if (!connected || apply(connected.get, link, [])) return act()

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3-multiple-ciphers'
 import { setImmediate as breathe } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { propertyRuns } from '../../../test/harness/property-runs.ts'
+import { costlyRuns } from '../../../test/harness/property-runs.ts'
 import { meddledTransport } from '../../../test/harness/bus/worlds.ts'
 import {
   freeKiosk,
@@ -175,7 +175,7 @@ it('delivers each message once and in order, whatever is lost and whoever dies w
         expect(kiosk.handed()).toEqual(commanded)
       },
     ),
-    { numRuns: propertyRuns / 5, endOnFailure: true },
+    { numRuns: costlyRuns(10, 5), endOnFailure: true },
   )
 })
 

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { FormModel } from '../../forms/model.ts'
 import { audit } from '../../../test/harness/forms/audit.ts'
 import { elementOf, fakeStore } from '../../../test/harness/forms/element-of.ts'
-import { isGone, sees } from '../../../test/harness/renderer/on-page.ts'
+import { isGone, press, sees, shows } from '../../../test/harness/renderer/on-page.ts'
 import { waitFor } from '../../../test/harness/wait-for.ts'
 import { err } from '../../shared/result.ts'
 import type { CompletionStore } from '../store.ts'
@@ -60,8 +60,7 @@ const answersOf = (formId: number) => store.open('a-token')!.forms[formId - 1]!.
 /** Fills in the form that is open, to its end. */
 async function complete(label: string, end = 'Finish this form') {
   await userEvent.fill(page.getByLabelText(label), 'Ana')
-  await button('Next page').click()
-  await button(end).click()
+  await press('Next page', end)
 }
 const review = page.getByRole('heading', { name: 'Check your answers' })
 
@@ -77,16 +76,14 @@ describe('a packet of several forms', () => {
     await open()
     await expect.element(page.getByRole('heading', { name: 'Hello, Ana' })).toHaveFocus()
     expect(await audit()).toEqual([])
-    await button('Start').click()
-    await sees(page.getByText('Form 1 of 2'))
+    await shows('Start', page.getByText('Form 1 of 2'))
     await complete('Your name')
     await sees(page.getByText('Form 2 of 2'))
     await complete('Your consent', 'Check your answers')
     await expect.element(review).toHaveFocus()
     expect(store.open('a-token')!.completed).toBe(false)
     expect(await audit()).toEqual([])
-    await button('Finish').click()
-    await sees(/The kiosk goes on by itself in a moment/)
+    await shows('Finish', /The kiosk goes on by itself in a moment/)
     expect(store.open('a-token')!.completed).toBe(true)
     expect(await audit()).toEqual([])
   })
@@ -97,8 +94,7 @@ describe('a packet of several forms', () => {
     store.saveAnswers('a-token', 2, { '1': 'Yes', '2': 'half' })
     await open()
     await sees(page.getByText('1 of 2 done'))
-    await button('Continue').click()
-    await sees(page.getByRole('heading', { name: 'Second page' }))
+    await shows('Continue', page.getByRole('heading', { name: 'Second page' }))
     await expect.element(page.getByLabelText('More (optional)')).toHaveValue('half')
   })
 
@@ -106,15 +102,13 @@ describe('a packet of several forms', () => {
     store = fakeStore([intake, consent], 'Ana', { 1: 'Ana', 2: 'From the record' })
     await open()
     await isGone(page.getByText('Started'))
-    await button('Start').click()
-    await sees(page.getByRole('heading', { name: 'First page' }))
+    await shows('Start', page.getByRole('heading', { name: 'First page' }))
     await expect.element(page.getByLabelText('Your name')).toHaveValue('Ana')
   })
 
   it('opens the form that a row of the list names', async () => {
     await open()
-    await page.getByRole('button', { name: /Consent/ }).click()
-    await sees(page.getByText('Form 2 of 2'))
+    await shows(page.getByRole('button', { name: /Consent/ }), page.getByText('Form 2 of 2'))
     await complete('Your consent')
     await sees(page.getByText('Form 1 of 2'))
     await complete('Your name', 'Check your answers')
@@ -131,18 +125,17 @@ describe('a packet of several forms', () => {
       },
     }
     await open()
-    await button('Start').click()
+    await press('Start')
     await complete('Your name')
     await expect.element(page.getByLabelText('Your consent')).toHaveValue('From the first form')
   })
 
   it('may be looked at again from its first page, nothing lost', async () => {
     await open()
-    await button('Start').click()
+    await press('Start')
     await userEvent.fill(page.getByLabelText('Your name'), 'Ana')
-    await button('Back').click()
-    await sees(page.getByText('Started'))
-    await button('Continue').click()
+    await shows('Back', page.getByText('Started'))
+    await press('Continue')
     await expect.element(page.getByLabelText('Your name')).toHaveValue('Ana')
   })
 })
@@ -150,7 +143,7 @@ describe('a packet of several forms', () => {
 describe('the look at all answers', () => {
   const reach = async () => {
     await open()
-    await button('Start').click()
+    await press('Start')
     await complete('Your name')
     await complete('Your consent', 'Check your answers')
     await expect.element(review).toHaveFocus()
@@ -158,14 +151,13 @@ describe('the look at all answers', () => {
 
   it('leads to each answer and back, and sends what was changed', async () => {
     await reach()
-    await button('Change Your name').click()
+    await press('Change Your name')
     await expect.element(page.getByLabelText('Your name')).toHaveFocus()
     await userEvent.fill(page.getByLabelText('Your name'), 'Eve')
-    await button('Back to your answers').click()
+    await press('Back to your answers')
     await expect.element(button('Change Your name')).toHaveFocus()
     await sees(page.getByText('Eve'))
-    await button('Finish').click()
-    await sees(/I am finished/)
+    await shows('Finish', /I am finished/)
     expect(answersOf(1)).toMatchObject({ '1': 'Eve' })
     expect(store.open('a-token')!.forms.map(({ submitted }) => submitted)).toEqual([true, true])
   })
@@ -174,8 +166,7 @@ describe('the look at all answers', () => {
     await page.viewport(390, 844)
     onTestFinished(() => page.viewport(1080, 1920))
     await reach()
-    await button('Finish').click()
-    await sees(page.getByText('You can close this page.'))
+    await shows('Finish', page.getByText('You can close this page.'))
     await expect.element(page.getByText(/I am finished/)).not.toBeVisible()
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
     // As a kiosk draws it at 200 %.
@@ -186,23 +177,22 @@ describe('the look at all answers', () => {
 
   it('comes back from an answer only when the page is right', async () => {
     await reach()
-    await button('Change Your name').click()
+    await press('Change Your name')
     await userEvent.clear(page.getByLabelText('Your name'))
-    await button('Back to your answers').click()
-    await sees(page.getByText('Write your answer here.'))
+    await shows('Back to your answers', page.getByText('Write your answer here.'))
     expect(answersOf(1)).toEqual({ '1': '' })
   })
 
   it('says what was not answered, and lets the list open any form again', async () => {
     await reach()
     await sees(page.getByText('No answer').first())
-    await button('Back').click()
-    await sees(page.getByText('2 of 2 done'))
-    await page.getByRole('button', { name: /Intake/ }).click()
-    await sees(page.getByRole('heading', { name: 'First page' }))
+    await shows('Back', page.getByText('2 of 2 done'))
+    await shows(
+      page.getByRole('button', { name: /Intake/ }),
+      page.getByRole('heading', { name: 'First page' }),
+    )
     await expect.element(page.getByLabelText('Your name')).toHaveValue('Ana')
-    await button('Back').click()
-    await button('Continue').click()
+    await press('Back', 'Continue')
     await expect.element(review).toHaveFocus()
   })
 })
@@ -225,16 +215,13 @@ describe('answers', () => {
     reachable = false
     await userEvent.fill(page.getByLabelText('Your name'), 'Ana')
     await sees(page.getByText('Not saved yet. We keep trying.'))
-    await button('Next page').click()
-    await button('Check your answers').click()
-    await button('Finish').click()
+    await press('Next page', 'Check your answers', 'Finish')
     await sees(/Your answers are safe here/)
     expect(await audit()).toEqual([])
     reachable = true
     window.dispatchEvent(new Event('online'))
     await waitFor(() => expect(answersOf(1)).toEqual({ '1': 'Ana' }))
-    await button('Finish').click()
-    await sees(/I am finished/)
+    await shows('Finish', /I am finished/)
   })
 
   it('of a form that was sent from elsewhere lead to its end', async () => {
@@ -264,7 +251,7 @@ describe('a page that is turned only once it is kept', () => {
       keep = resolve
     })
     await userEvent.fill(page.getByLabelText('Your name'), 'Ana')
-    await button('Next page').click()
+    await press('Next page')
     await expect.element(button('Saving…')).toBeDisabled()
     await sees(firstPage)
     expect(await audit()).toEqual([])
@@ -279,13 +266,11 @@ describe('a page that is turned only once it is kept', () => {
     await sees(firstPage)
     reachable = false
     await userEvent.fill(page.getByLabelText('Your name'), 'Ana')
-    await button('Next page').click()
-    await sees(notKept, firstPage)
+    await shows('Next page', notKept, firstPage)
     await expect.element(page.getByLabelText('Your name')).toHaveValue('Ana')
     expect(await audit()).toEqual([])
     reachable = true
-    await button('Next page').click()
-    await sees(secondPage)
+    await shows('Next page', secondPage)
     await isGone(notKept)
     expect(answersOf(1)).toEqual({ '1': 'Ana' })
   })
@@ -293,17 +278,14 @@ describe('a page that is turned only once it is kept', () => {
   it('is not left for the page before, nor for the look at all answers', async () => {
     await open()
     await userEvent.fill(page.getByLabelText('Your name'), 'Ana')
-    await button('Next page').click()
-    await sees(secondPage)
+    await shows('Next page', secondPage)
     reachable = false
     await userEvent.fill(page.getByLabelText('More (optional)'), 'Tea')
     for (const way of ['Back', 'Check your answers']) {
-      await button(way).click()
-      await sees(notKept, secondPage)
+      await shows(way, notKept, secondPage)
     }
     reachable = true
-    await button('Check your answers').click()
-    await sees(review)
+    await shows('Check your answers', review)
     expect(answersOf(1)).toEqual({ '1': 'Ana', '2': 'Tea' })
   })
 })
@@ -327,8 +309,7 @@ describe('a link', () => {
     await sees(button('Try again'))
     expect(await audit()).toEqual([])
     reachable = true
-    await button('Try again').click()
-    await sees(button('Start'))
+    await shows('Try again', button('Start'))
   })
 })
 
@@ -338,7 +319,7 @@ it('speaks the first language of the browser’s that it can, and keeps what is 
     .mockReturnValue(['fr-FR', 'es-MX', 'en'])
   onTestFinished(() => languages.mockRestore())
   await open('en')
-  await button('Start').click()
+  await press('Start')
   await userEvent.fill(page.getByLabelText('Your name'), 'Ana')
   window.dispatchEvent(new Event('languagechange'))
   await sees(button('Siguiente página'))

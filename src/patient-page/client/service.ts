@@ -5,7 +5,9 @@ import type { CompletionError, CompletionPacket } from '../store.ts'
 
 /** `unreachable`: trying again may help. Anything else is the service's considered answer. */
 export type ServiceError =
-  CompletionError | { readonly kind: 'unreachable' } | { readonly kind: 'malformed' }
+  | CompletionError
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'malformed' }
 
 /** The page's way to the service; one per completion link. */
 export interface Service {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { button, press } from '../../../test/harness/renderer/on-page.ts'
+import { press } from '../../../test/harness/renderer/on-page.ts'
 import { openScreen } from '../../../test/harness/renderer/page-harness.ts'
 import { overlays, screens } from '../../../test/harness/renderer/views.ts'
 
@@ -10,11 +10,9 @@ const inDialog = (name: string) => dialog().getByRole('button', { name, exact: t
 it('changes size, colours and language at once, and says which holds', async () => {
   const screen = screens['contact-phone']!
   const harness = await openScreen(screen)
-  await button('Text, colors, language').click()
+  await press('Text, colors, language')
   await harness.showScreen(screen, { overlay: { name: 'display' } })
-  await inDialog('Very large').click()
-  await inDialog('White on black').click()
-  await inDialog('Español').click()
+  await press(inDialog('Very large'), inDialog('White on black'), inDialog('Español'))
   expect(harness.commands).toEqual([
     { type: 'openDisplay' },
     { type: 'chooseTextSize', textSize: 200 },
@@ -27,16 +25,16 @@ it('changes size, colours and language at once, and says which holds', async () 
     await expect
       .element(dialog().getByRole('button', { name }))
       .toHaveAttribute('aria-pressed', 'true')
-  await inDialog('Listo').click()
+  await press(inDialog('Listo'))
   expect(harness.commands.at(-1)).toEqual({ type: 'closeDisplay' })
 })
 
 it.each(['help', 'idle-warning', 'form-asks-for-text'])('is there over %s', async (name) => {
   const overlay = overlays[name]!
   const harness = await openScreen('contact-phone', { overlay })
-  await inDialog('Text, colors, language').click()
+  await press(inDialog('Text, colors, language'))
   await expect.element(inDialog('Text, colors, language')).toHaveAttribute('aria-expanded', 'true')
-  await inDialog('Large').click()
+  await press(inDialog('Large'))
   expect(harness.commands).toEqual([{ type: 'chooseTextSize', textSize: 150 }])
 })
 
@@ -47,7 +45,7 @@ it('keeps what was typed, and the month of a date by its name in the other langu
   await harness.showScreen(screen, { locale: 'es' })
   await expect.element(page.getByLabelText('Día', { exact: true })).toHaveValue('7')
   // A field that was left hides what stands in it.
-  await page.getByLabelText('Mes', { exact: true }).click()
+  await press(page.getByLabelText('Mes', { exact: true }))
   await expect.element(page.getByLabelText('Mes', { exact: true })).toHaveValue('Marzo')
 })
 

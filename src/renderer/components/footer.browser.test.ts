@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { m } from '../../i18n/paraglide/messages.js'
-import { violations, sees } from '../../../test/harness/renderer/on-page.ts'
+import { press, sees, violations } from '../../../test/harness/renderer/on-page.ts'
 import { locales, openScreen, sizeNames } from '../../../test/harness/renderer/page-harness.ts'
+import { shareOf } from '../../../test/harness/renderer/spread.ts'
 import { screens } from '../../../test/harness/renderer/views.ts'
 
 const assisted = { assisted: true } as const
@@ -21,7 +22,7 @@ describe('a visit that staff help with', () => {
   const names = Object.keys(screens).filter((name) => /^(completing|code|choose|birth)/.test(name))
   it.each(sizeNames)('says so beside the other buttons in %s', async (size) => {
     const harness = await openScreen('completing', assisted, size)
-    for (const name of names)
+    for (const name of shareOf(sizeNames, size, names))
       for (const locale of locales) {
         await harness.showScreen(name, { locale, ...assisted })
         // Words about a file replace theirs for a while; the words for leaving stay.
@@ -34,7 +35,7 @@ describe('a visit that staff help with', () => {
 
   it('ends by a tap', async () => {
     const harness = await openScreen('completing', assisted)
-    await page.getByRole('button', { name: 'Done helping' }).click()
+    await press(page.getByRole('button', { name: 'Done helping' }))
     expect(harness.commands).toEqual([{ type: 'doneHelping' }])
     expect(await violations()).toEqual([])
   })

@@ -72,9 +72,9 @@ describe('the list of today', () => {
   it('lets our words for a name that is not known be read in our language', async () => {
     await openDesk()
     const title = () => heading(undefined, 2)
-    await button('Lena Fischer').click()
+    await press('Lena Fischer')
     await expect.element(title()).toHaveAttribute('lang', '')
-    await button('Name not known').click()
+    await press('Name not known')
     await expect.element(title()).toHaveTextContent('Name not known')
     await expect.element(title()).not.toHaveAttribute('lang')
   })
@@ -89,7 +89,7 @@ describe('the list of today', () => {
     expect(document.querySelectorAll('tbody tr')).toHaveLength(1)
     await userEvent.keyboard('/nobody')
     await sees(page.getByText('No appointment fits what you are looking for.'))
-    await button('Show all').click()
+    await press('Show all')
     await page.getByLabelText('With').selectOptions('Dr. Sam Bell')
     await page.getByLabelText('Type').selectOptions('Follow-up')
     await sees(button('Grace Kim'))
@@ -169,7 +169,7 @@ describe('a view that the page does not understand', () => {
 
 it('is left alone by who gets beneath a patient’s window, but for the end of the visit', async () => {
   await openDesk(deskViewOf({ state: 'withPatient' }))
-  await button('End the visit').click()
+  await press('End the visit')
   expect(main.said).toEqual([{ type: 'session', session: { act: 'endVisit' } }])
   await isGone(page.getByLabelText('PIN or passphrase'))
   expect(shown()).not.toMatch(/Ana|Ben/)
@@ -178,7 +178,7 @@ it('is left alone by who gets beneath a patient’s window, but for the end of t
 describe('signing in', () => {
   it('is by one’s name and one’s own secret, and a wrong one is told', async () => {
     await openDesk(deskViewOf({ state: 'locked', members }))
-    await button('Ben Cole').click()
+    await press('Ben Cole')
     main.onSession = { ok: false, error: { kind: 'wrongSecret', waitMs: 0 } }
     await page.getByLabelText('PIN or passphrase').fill('not mine')
     await shows('Sign in', alert('This is not right. Please try again.'))

@@ -2,26 +2,21 @@ import type { Component } from 'svelte'
 import type { ScreenName } from '../../shared/ipc.ts'
 import type { Overlay } from '../../shared/overlay.ts'
 import Camera from './overlays/camera.svelte'
-import DisplayOverlay from './overlays/display.svelte'
 import FormAsks from './overlays/form-asks.svelte'
-import Help from './overlays/help.svelte'
-import IdleWarning from './overlays/idle-warning.svelte'
-import VisitEnds from './overlays/visit-ends.svelte'
+import Notice from './overlays/notice.svelte'
 import StaffLocks from './overlays/staff-locks.svelte'
-import StartOver from './overlays/start-over.svelte'
 import Arrival from './screens/arrival.svelte'
 import ChoosePacket from './screens/choose-packet.svelte'
 import Code from './screens/code.svelte'
 import Completing from './screens/completing.svelte'
 import Contact from './screens/contact.svelte'
-import CutOff from './screens/cut-off.svelte'
 import DeskCode from './screens/desk-code.svelte'
 import DateOfBirth from './screens/date-of-birth.svelte'
 import MessageScreen from './screens/message-screen.svelte'
 import FullName from './screens/full-name.svelte'
+import NoNetwork from './screens/no-network.svelte'
 import OwnPhone from './screens/own-phone.svelte'
 import Sending from './screens/sending.svelte'
-import Unavailable from './screens/unavailable.svelte'
 import Welcome from './screens/welcome.svelte'
 import type { OverlayProps, ScreenProps } from './state/screen-props.ts'
 
@@ -47,25 +42,25 @@ export const screens: { readonly [N in ScreenName]: Component<ScreenProps<N>> } 
   fullName: FullName,
   opening: MessageScreen,
   completing: Completing,
-  cutOff: CutOff,
+  cutOff: NoNetwork,
   confirming: MessageScreen,
   unfinished: MessageScreen,
   finished: MessageScreen,
   askStaff: MessageScreen,
   tooManyTries: MessageScreen,
   nothingWaiting: MessageScreen,
-  unavailable: Unavailable,
+  unavailable: NoNetwork,
   outOfService: MessageScreen,
 }
 
 /** Components that lie over a screen. */
 export const overlays: { readonly [N in Overlay['name']]: Component<OverlayProps<N>> } = {
-  help: Help,
-  idleWarning: IdleWarning,
-  startOver: StartOver,
-  display: DisplayOverlay,
+  help: Notice,
+  idleWarning: Notice,
+  startOver: Notice,
+  display: Notice,
   formAsks: FormAsks,
   camera: Camera,
-  visitEnds: VisitEnds,
+  visitEnds: Notice,
   staffLocks: StaffLocks,
 }

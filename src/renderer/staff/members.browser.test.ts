@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { button, heading, isGone, sees } from '../../../test/harness/renderer/on-page.ts'
+import { button, heading, isGone, press, sees } from '../../../test/harness/renderer/on-page.ts'
 import { openScreen, openStaff } from '../../../test/harness/renderer/page-harness.ts'
 
 const ana = '00000000-0000-4000-8000-000000000000'
@@ -21,11 +21,6 @@ it.each([
   expect(pins).toHaveLength(name === 'staff-desk-away' ? 1 : 0)
 })
 
-it('says that whoever was chosen cannot come in now', async () => {
-  await openStaff('staff-choose-member-gone')
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/cannot be used here now/)
-})
-
 it('confirms another PIN by what they sign in with, and offers nobody else', async () => {
   const harness = await openStaff('staff-member-secret-change')
   await isGone(button('Somebody else'))
@@ -36,7 +31,7 @@ it('confirms another PIN by what they sign in with, and offers nobody else', asy
 
 it('forgets a kiosk by what they sign in with, or by its PIN where the desk is silent', async () => {
   const harness = await openScreen('staff-machine-forget-member')
-  await button('Forget everything').click()
+  await press('Forget everything')
   await expect.element(heading(undefined, 2)).toHaveFocus()
   await field().fill(typed)
   await userEvent.keyboard('{Enter}')
@@ -54,12 +49,12 @@ it('forgets a kiosk by what they sign in with, or by its PIN where the desk is s
 describe('what a member signs in with', () => {
   it('is taken from the keys on the screen, and hidden until it shall be shown', async () => {
     const harness = await openStaff('staff-member-secret')
-    for (const key of ['4', '8', 'q']) await button(key).click()
+    await press('4', '8', 'q')
     await expect.element(field()).toHaveAttribute('type', 'password')
     await expect.element(field()).toHaveValue('48q')
-    await button('Show').click()
+    await press('Show')
     await expect.element(field()).toHaveAttribute('type', 'text')
-    await button('Unlock').click()
+    await press('Unlock')
     expect(harness.commands).toEqual([{ type: 'submitMember', member: ana, secret: '48q' }])
     await expect.element(field()).toHaveAttribute('type', 'password')
   })

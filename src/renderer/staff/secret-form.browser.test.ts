@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Command } from '../../shared/ipc.ts'
 import type { StaffScreen } from '../../shared/staff.ts'
-import { button, isGone } from '../../../test/harness/renderer/on-page.ts'
+import { button, isGone, press } from '../../../test/harness/renderer/on-page.ts'
 import { openStaff } from '../../../test/harness/renderer/page-harness.ts'
 import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
 
@@ -36,7 +36,7 @@ describe.each<[screen: string, label: string, typed: string, wrong: string, comm
 
   it('is not sent while it is empty, and is left by Escape', async () => {
     const harness = await openStaff(screen)
-    await button('Unlock').click()
+    await press('Unlock')
     await userEvent.keyboard('{Escape}')
     expect(harness.commands).toEqual([{ type: 'closeStaff' }])
   })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { violations, button, press, sees } from '../../../test/harness/renderer/on-page.ts'
+import { button, press, sees, violations } from '../../../test/harness/renderer/on-page.ts'
 import { openScreen, type PageHarness } from '../../../test/harness/renderer/page-harness.ts'
 import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
 import type { ScreenOf } from '../kiosk/state/screen-props.ts'
@@ -9,7 +9,7 @@ const heading = (level: number) => page.getByRole('heading', { level })
 
 async function change(name: string): Promise<PageHarness> {
   const harness = await openScreen('staff-settings')
-  await button(`Change: ${name}`).click()
+  await press(`Change: ${name}`)
   await expect.element(heading(2)).toHaveFocus()
   expect(await violations()).toEqual([])
   return harness
@@ -18,7 +18,7 @@ async function change(name: string): Promise<PageHarness> {
 it('changes a choice by one tap', async () => {
   const harness = await change('How patients prove who they are')
   await expect.element(button('By phone or email')).toHaveAttribute('aria-pressed', 'true')
-  await button('By email').click()
+  await press('By email')
   expect(harness.commands).toEqual([
     { type: 'changeSetting', key: 'identity.channels', value: 'email' },
   ])
@@ -27,7 +27,7 @@ it('changes a choice by one tap', async () => {
 
 it('changes a flag by one tap', async () => {
   const harness = await change('Give new forms when none wait')
-  await button('Yes').click()
+  await press('Yes')
   expect(harness.commands).toEqual([
     { type: 'changeSetting', key: 'packets.createWhenNone', value: 'true' },
   ])
@@ -35,7 +35,7 @@ it('changes a flag by one tap', async () => {
 
 it('offers languages by their names', async () => {
   const harness = await change('Languages')
-  await button('Spanish, English').click()
+  await press('Spanish, English')
   expect(harness.commands).toEqual([{ type: 'changeSetting', key: 'languages', value: 'es, en' }])
 })
 
@@ -59,7 +59,7 @@ it('takes a text by both keyboards', async () => {
 
 it('changes nothing when it is left', async () => {
   const harness = await change('Country of phone numbers')
-  await button('Cancel').click()
+  await press('Cancel')
   await expect.element(heading(1)).toHaveFocus()
   expect(harness.commands).toEqual([])
 })
@@ -73,13 +73,6 @@ it('says where each value comes from, and locks what another decides', async () 
   await expect.element(row('Account')).toMatchTextContent(/4711.*From the environment/)
   expect(row('The warning stands for').getByRole('button').elements()).toEqual([])
   expect(row('Account').getByRole('button').elements()).toEqual([])
-})
-
-it('says which change was not taken, and what was expected', async () => {
-  await openScreen('staff-settings-error')
-  await expect
-    .element(page.getByRole('alert'))
-    .toMatchTextContent('“Country of phone numbers” was not changed. Expected: two capital letters')
 })
 
 it('says between which seconds a time must be, in the words of the language', async () => {

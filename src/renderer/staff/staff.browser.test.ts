@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page, userEvent, type Locator } from 'vitest/browser'
 import type { Command } from '../../shared/ipc.ts'
 import {
-  violations,
   asksFirst,
   button,
+  fitsDialog,
   heading,
+  press,
+  pressByKey,
   sees,
+  settle,
+  violations,
 } from '../../../test/harness/renderer/on-page.ts'
-import { openScreen, sizeNames } from '../../../test/harness/renderer/page-harness.ts'
+import { openScreen, sendsOnce, sizeNames } from '../../../test/harness/renderer/page-harness.ts'
+import { refusedOrigins } from '../../../test/harness/renderer/refused-origins.ts'
+import { spread } from '../../../test/harness/renderer/spread.ts'
 
 const taps: [screen: string, button: string, command: Command][] = [
   ['staff-home', 'Lock', { type: 'closeStaff' }],
@@ -74,18 +80,7 @@ const taps: [screen: string, button: string, command: Command][] = [
   ['staff-no-role', 'Close', { type: 'closeStaff' }],
 ]
 
-it.each(taps)(
-  'on %s, "%s" sends its command, by a tap and by keyboard',
-  async (name, label, command) => {
-    const tapped = await openScreen(name)
-    await button(label).dblClick()
-    expect(tapped.commands).toEqual([command])
-    const typed = await openScreen(name)
-    ;(button(label).element() as HTMLElement).focus()
-    await userEvent.keyboard('{Enter}')
-    expect(typed.commands).toEqual([command])
-  },
-)
+it.each(taps)('on %s, "%s" sends its command once for a double tap, and by keyboard', sendsOnce)
 
 const asked: [screen: string, button: string, no: string, yes: string, command: Command][] = [
   [
@@ -106,12 +101,97 @@ const asked: [screen: string, button: string, no: string, yes: string, command: 
   ['staff-desk-paired', 'Unpair', 'Keep it paired', 'Yes, unpair', { type: 'unpairKiosk' }],
 ]
 
-it.each(asked)(
-  'on %s, "%s" asks first, with the focus on the safe answer',
-  async (name, label, no, yes, command) => {
-    await asksFirst(await openScreen(name), { label, no, yes, command })
-  },
-)
+it.each(asked)('on %s, "%s" asks first, with the focus on the safe answer', async (name, ...of) => {
+  const [label, no, yes, command] = of
+  await asksFirst(await openScreen(name), { label, no, yes, command })
+})
+
+const region = (name: string) => page.getByRole('region', { name, exact: true })
+const [said, wrong] = [page.getByRole('status').first(), page.getByRole('alert')]
+const sayings: readonly [screen: string, where: Locator, words: RegExp | string][] = [
+  ['staff-connection-failed', said, 'Not all is in order.'],
+  ['staff-connection-failed', page.getByRole('main'), /does not accept these credentials/],
+  ['staff-connection-failed', page.getByRole('main'), /may not open the account/],
+  ['staff-connection-refused-not-kept', wrong, /not be allowed.*EACCES/],
+  ['staff-audit-broken', said, /entry 4102: its hash is not its own/],
+  ['staff-desk-error-otherCertificate', wrong, /Another machine answered/],
+  [
+    ...(['staff-desk-paired', region('Connection')] as const),
+    /Connected.*Front desk \(desk\.harbour-clinic.*Nothing/,
+  ],
+  ['staff-desk-paired', region('Who listens'), /Front desk.*Here since.*hub-1.*Gone since/],
+  ['staff-choose-member-gone', wrong, /cannot be used here now/],
+  ['staff-choose-pin-too-short', wrong, 'Please use at least 6 digits.'],
+  ['staff-choose-pin-too-easy', wrong, 'This PIN is easy to guess.'],
+  ['staff-choose-pin-not-same', wrong, 'The two were not the same'],
+  [
+    ...(['staff-settings-error', wrong] as const),
+    '“Country of phone numbers” was not changed. Expected: two capital letters',
+  ],
+  [
+    ...(['staff-home-intakes', region('Check-ins kept here')] as const),
+    /Need a person: 2.*something left: 1.*Waiting to be sent: 3/,
+  ],
+  [
+    ...(['staff-intakes', region('These need you')] as const),
+    /5 288.*More than one patient fits.*No number.*cannot be read/,
+  ],
+  [
+    ...(['staff-intakes', region('With the clinic, but something is left')] as const),
+    /12 of 15 answers are with the clinic\. The signature must be asked for/,
+  ],
+  [
+    ...(['staff-intakes', region('Waiting to be sent')] as const),
+    /The oldest is from .*when the connection is/,
+  ],
+  ['staff-intakes', region('If the internet goes'), /the forms of .*more check-ins: 493/],
+  ['staff-intakes', region('Done, and kept for a few more days'), /5 264/],
+  ['staff-intakes-online', region('Waiting to be sent'), /next try/i],
+  ['staff-intakes-online', said, /was discarded/],
+  ['staff-intakes-none', region('If the internet goes'), /has no forms.*no room for more/],
+  [
+    ...(['staff-intake-several', region('Who gave it')] as const),
+    /Ana Lopez.*April 5, 1990.*\+12065550177.*Proved by a code.*5 288/,
+  ],
+  [
+    ...(['staff-intake-several', region('How it stands')] as const),
+    /More than one patient fits.*take it over/,
+  ],
+  [
+    ...(['staff-intake-several', region('Who could be meant')] as const),
+    /Ana Lopez.*same phone.*Another email.*ANA LÓPEZ.*ends in 0143.*No email.*Not an active patient/,
+  ],
+  [
+    ...(['staff-intake-remaining', region('How it stands')] as const),
+    /12 of 15 .*privacy notice The signature must be.*changed a form/,
+  ],
+  ['staff-intake-remaining', said, 'Saving…'],
+  ['staff-intake-pdf-noFolder', said, /no folder is set/],
+  ['staff-intake-pdf-notDrawn', said, /could not be made/],
+  ['staff-intake-pdf-notWritten', said, /cannot be written to/],
+  ['staff-intake-pdf-unknown', said, /not on the kiosk any more/],
+]
+it.each(sayings)('%s says what it is about (%#)', async (screen, where, words) => {
+  await openScreen(screen)
+  await expect.element(where).toMatchTextContent(words)
+})
+
+const long = refusedOrigins.origins[1]!.origin
+const dialogs = {
+  'reasons to discard in English': ['staff-intake-several', 'en', 'Discard'],
+  'reasons to discard in Spanish': ['staff-intake-several', 'es', 'Descartar'],
+  'a very long address in English': ['staff-connection-refused', 'en', `Allow: ${long}`],
+  'a very long address in Spanish': ['staff-connection-refused', 'es', `Permitir: ${long}`],
+} as const
+const dialogNames = Object.keys(dialogs) as (keyof typeof dialogs)[]
+it.each(spread(dialogNames, sizeNames))('a question about %s fits in %s', async (name, size) => {
+  const [screen, locale, label] = dialogs[name]
+  await openScreen(screen, { locale }, size)
+  await press(label)
+  await settle()
+  fitsDialog()
+  expect(await violations()).toEqual([])
+})
 
 it.each([
   ['staff-connection-testing', 'Test now'],
@@ -121,8 +201,7 @@ it.each([
 ])('on %s, "%s" rests and keeps the focus', async (name, label) => {
   const harness = await openScreen(name)
   await expect.element(button(label)).toHaveAttribute('aria-disabled', 'true')
-  ;(button(label).element() as HTMLElement).focus()
-  await userEvent.keyboard('{Enter}')
+  await pressByKey(label)
   await expect.element(button(label)).toHaveFocus()
   expect(harness.commands).toEqual([])
 })
@@ -135,12 +214,6 @@ it('moves the focus to the heading of each page, and keeps it where a page only 
   ;(button('Test now').element() as HTMLElement).focus()
   await harness.showScreen('staff-connection-testing')
   await expect.element(button('Test now')).toHaveFocus()
-})
-
-it('tells what a test found, and why', async () => {
-  await openScreen('staff-connection-failed')
-  await expect.element(page.getByRole('status')).toHaveTextContent('Not all is in order.')
-  await sees(/does not accept these credentials/, /may not open the account/)
 })
 
 describe('an origin of forms that nobody confirmed', () => {
@@ -158,7 +231,7 @@ describe('an origin of forms that nobody confirmed', () => {
 
   it('is gone once it was answered, and the focus goes to the title', async () => {
     const harness = await openScreen('staff-home-origin')
-    await button('Yes, it is right: https://forms.intake.example.com').click()
+    await press('Yes, it is right: https://forms.intake.example.com')
     await expect.element(heading()).toHaveFocus()
     await harness.showScreen('staff-home-quiet')
     expect(page.getByText('https://forms.intake.example.com').elements()).toEqual([])
@@ -178,13 +251,6 @@ it('writes the hash in groups that can be noted down', async () => {
   expect(groups).toHaveLength(16)
   expect(groups.join('')).toBe('9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08')
   await sees(page.getByText('Entries verified: 12,345'))
-})
-
-it('says what is wrong with a broken audit', async () => {
-  await openScreen('staff-audit-broken')
-  await expect
-    .element(page.getByRole('status'))
-    .toMatchTextContent(/entry 4102: its hash is not its own/)
 })
 
 describe('a vault that cannot be used', () => {
@@ -207,18 +273,21 @@ describe('a vault that cannot be used', () => {
 describe('the warning before the panel locks', () => {
   const warned = { overlay: { name: 'staffLocks', locksInMs: 20_000, staysByTouch: true } } as const
 
-  it.each(sizeNames)('stands over the panel and takes no tap: %s', async (size) => {
-    const harness = await openScreen('staff-home', {}, size)
-    await harness.showScreen('staff-home', warned)
-    const note = document.querySelector<HTMLElement>('[popover]')!
-    await expect.element(note).toBeVisible()
-    expect(note.textContent).toMatch(/Locks in 20 s/)
-    const { left, top, width, height } = note.getBoundingClientRect()
-    expect(document.elementFromPoint(left + width / 2, top + height / 2)).not.toBe(note)
-    expect(await violations()).toEqual([])
-    await harness.showScreen('staff-home')
-    expect(document.querySelector('[popover]')).toBeNull()
-  })
+  it.each(spread(['It'], sizeNames))(
+    '%s stands over the panel and takes no tap: %s',
+    async (_, size) => {
+      const harness = await openScreen('staff-home', {}, size)
+      await harness.showScreen('staff-home', warned)
+      const note = document.querySelector<HTMLElement>('[popover]')!
+      await expect.element(note).toBeVisible()
+      expect(note.textContent).toMatch(/Locks in 20 s/)
+      const { left, top, width, height } = note.getBoundingClientRect()
+      expect(document.elementFromPoint(left + width / 2, top + height / 2)).not.toBe(note)
+      expect(await violations()).toEqual([])
+      await harness.showScreen('staff-home')
+      expect(document.querySelector('[popover]')).toBeNull()
+    },
+  )
 
   it('does not say that a touch helps where none does', async () => {
     const overlay = { name: 'staffLocks', locksInMs: 60_000, staysByTouch: false } as const
@@ -229,7 +298,7 @@ describe('the warning before the panel locks', () => {
 
   it('leaves what is being typed as it is', async () => {
     const harness = await openScreen('staff-credentials')
-    await button('Enter credentials: Developer interface').click()
+    await press('Enter credentials: Developer interface')
     await page.getByLabelText('Client ID').fill('half an id')
     await harness.showScreen('staff-credentials', warned)
     await expect.element(page.getByLabelText('Client ID')).toHaveValue('half an id')
@@ -242,7 +311,7 @@ describe('a visit that waits for staff', () => {
   it('is named by its number, and helped with by a tap', async () => {
     const harness = await openScreen('staff-home-visit')
     await sees(/A visit is waiting: 4.271/)
-    await page.getByRole('button', { name: 'Help this patient', exact: true }).click()
+    await press(page.getByRole('button', { name: 'Help this patient', exact: true }))
     expect(harness.commands).toContainEqual({ type: 'helpPatient' })
   })
 
@@ -258,7 +327,7 @@ describe('the page of the desk', () => {
     const harness = await openScreen('staff-desk')
     await userEvent.fill(page.getByLabelText('Address'), 'desk.example')
     await userEvent.fill(page.getByLabelText('Code'), 'ABCD-EFGH-JKMN')
-    await button('Pair now').click()
+    await press('Pair now')
     expect(harness.commands).toEqual([
       { type: 'pairKiosk', address: 'desk.example', code: 'ABCD-EFGH-JKMN' },
     ])
@@ -266,30 +335,15 @@ describe('the page of the desk', () => {
 
   it('asks for an address where there is none', async () => {
     const harness = await openScreen('staff-desk')
-    await button('Pair now').click()
+    await press('Pair now')
     await expect.element(page.getByRole('alert')).toMatchTextContent(/enter the address/)
     expect(harness.commands).toEqual([])
-  })
-
-  it('says why it was not paired', async () => {
-    await openScreen('staff-desk-error-otherCertificate')
-    await expect.element(page.getByRole('alert')).toMatchTextContent(/Another machine answered/)
-  })
-
-  it('tells how the kiosk stands to the desk, and who listens', async () => {
-    await openScreen('staff-desk-paired')
-    await expect
-      .element(page.getByRole('region', { name: 'Connection' }))
-      .toMatchTextContent(/Connected.*Front desk \(desk\.harbour-clinic.*Nothing/)
-    await expect
-      .element(page.getByRole('region', { name: 'Who listens' }))
-      .toMatchTextContent(/Front desk.*Here since.*hub-1.*Gone since/)
   })
 
   it('shows a wish to forget everything, and forgets nothing by itself', async () => {
     const harness = await openScreen('staff-desk-wipe')
     await sees(page.getByText('This kiosk goes back to the lender.'))
-    await button('Do not forget').click()
+    await press('Do not forget')
     expect(harness.commands).toEqual([{ type: 'declineWipe' }])
   })
 })

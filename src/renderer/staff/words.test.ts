@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { settingPaths } from '../../main/settings/setting-paths.ts'
+import { m } from '../../i18n/paraglide/messages.js'
 import { overwriteGetLocale } from '../../i18n/paraglide/runtime.js'
 import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
-import { inGroups, settingName, valueInWords } from './setting-words.ts'
+import { inGroups, valueInWords } from './setting-words.ts'
 import { momentInWords } from '../kiosk/state/moment-words.ts'
 import { durationInWords } from './words.ts'
 
@@ -38,11 +39,11 @@ it('puts every setting in one group, also one that it does not know', () => {
   const groups = inGroups([...page.settings, unknown])
   const all = groups.flatMap(({ settings }) => settings.map(({ key }) => key))
   expect([...all].sort()).toEqual([...page.settings, unknown].map(({ key }) => key).sort())
-  expect(settingName('new.thing')).toBe('new.thing')
+  expect(m.staff_setting({ key: 'new.thing' })).toBe('new.thing')
   expect(valueInWords({ ...unknown, value: '' })).toBe('None')
   expect(valueInWords({ ...unknown, value: 'neither' })).toBe('neither')
 })
 
 it.each(settingPaths.map(({ key }) => key))('has words for the setting %s', (key) => {
-  expect(settingName(key)).not.toBe(key)
+  expect(m.staff_setting({ key })).not.toBe(key)
 })

@@ -44,7 +44,11 @@ const webhookAddressMost = 2_000
 
 /** Reason that events may not be sent to an address. */
 export type WebhookAddressFault =
-  'notAnAddress' | 'notHttps' | 'hasCredentials' | 'hasFragment' | 'thisMachine'
+  | 'notAnAddress'
+  | 'notHttps'
+  | 'hasCredentials'
+  | 'hasFragment'
+  | 'thisMachine'
 
 /** Finds the fault of an event address; null if none. */
 export function webhookAddressFault(text: string): WebhookAddressFault | null {

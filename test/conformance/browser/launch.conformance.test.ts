@@ -1,17 +1,22 @@
 import { readdirSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { writtenInBrowserHome } from '../browser-home.ts'
 import { eventually } from '../subject.ts'
 import { startXvfb, type Xvfb } from '../../harness/display/xvfb.ts'
 import { sameUser } from '../../../src/main/windows/chromium/browser-user.ts'
 import { chromiumLaunch } from '../../../src/main/windows/chromium/browser-user.ts'
-import { launchWindow, type BrowserWindow } from '../../../src/main/windows/chromium/launch.ts'
+import {
+  launchWindow,
+  StuckBrowserError,
+  type BrowserWindow,
+} from '../../../src/main/windows/chromium/launch.ts'
 import { browserProcesses } from '../../../src/main/windows/chromium/orphaned-browsers.ts'
 import { openProfiles, type Profiles } from '../../../src/main/windows/chromium/profiles.ts'
+import { createBrowserShell } from '../../../src/main/windows/chromium/shell.ts'
 import { ownSwitches } from '../../../src/main/windows/chromium/switches.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -120,16 +125,52 @@ describe('a browser', () => {
 /** The kinds of drawing in three dimensions that a page gets. */
 const drawing = `['webgl', 'webgl2'].filter((kind) => document.createElement('canvas').getContext(kind))`
 
-it('a form draws nothing in three dimensions on a machine that could', async () => {
-  const card = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader']
-  const drawnWith = async (args: readonly string[]) => {
-    const browser = await chromium.launch({ ...chromiumLaunch(root), args: [...card, ...args] })
-    try {
-      return await (await browser.newPage()).evaluate(drawing)
-    } finally {
-      await browser.close()
+it(
+  'a form draws nothing in three dimensions on a machine that could',
+  { tags: 'full' },
+  async () => {
+    const card = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader']
+    const drawnWith = async (args: readonly string[]) => {
+      const browser = await chromium.launch({ ...chromiumLaunch(root), args: [...card, ...args] })
+      try {
+        return await (await browser.newPage()).evaluate(drawing)
+      } finally {
+        await browser.close()
+      }
     }
+    expect(await drawnWith([])).toEqual(['webgl', 'webgl2'])
+    expect(await drawnWith(ownSwitches({ isForeign: true }))).toEqual([])
+  },
+)
+
+async function makeFolder(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `foyer-test-${name}-`))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+it('browsers that are all stuck are told of, and leave nothing', { tags: 'full' }, async () => {
+  const profilesDir = await makeFolder('profiles')
+  const folder = await makeFolder('browser')
+  const [browser, tries] = [join(folder, 'browser'), join(folder, 'tries')]
+  await chmod(folder, 0o755)
+  // The browsers' own user counts its tries there.
+  await mkdir(tries)
+  await chmod(tries, 0o777)
+  await writeFile(browser, `#!/bin/sh\nmktemp '${tries}/XXXXXX' >/dev/null\nexec sleep 600\n`)
+  await chmod(browser, 0o755)
+  vi.stubEnv('FOYER_CHROMIUM', browser)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const options = { root, rendererDir: folder, profilesDir, openWithinMs: 4_000 }
+  const shell = await createBrowserShell(options)
+  try {
+    const handler = () => Promise.resolve({ ok: true })
+    const opening = shell.openKiosk({ locale: 'en', handler, onClosed: () => undefined })
+    await expect(opening).rejects.toThrow(StuckBrowserError)
+    expect(await readdir(tries)).toHaveLength(2)
+  } finally {
+    await shell.close()
   }
-  expect(await drawnWith([])).toEqual(['webgl', 'webgl2'])
-  expect(await drawnWith(ownSwitches({ isForeign: true }))).toEqual([])
+  expect(await browserProcesses(profilesDir)).toEqual([])
+  expect(await readdir(profilesDir)).toEqual([])
 })

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { describeShell } from '../conformance.ts'
 import { electronBinary, electronLaunch } from '../../../scripts/electron-binary.ts'
-import { buildHost, startBuiltElectron } from './electron-subject.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
 if (electronBinary(root)) {
+  const { describeShell } = await import('../conformance.ts')
+  const { startBuiltElectron } = await import('./electron-subject.ts')
   describeShell('electron', 'honest', startBuiltElectron)
   describeShell('electron', 'hostile', startBuiltElectron)
 } else {
@@ -19,7 +19,8 @@ if (electronBinary(root)) {
         "\nfoyer: the Electron shell was NOT held to the conformance suite: Electron's binary is not in node_modules/electron (`npx install-electron` fetches it).\n",
       )
     })
-    it('has a host for the suite that can be built', async () => {
+    it('has a host for the suite that can be built', { tags: 'full' }, async () => {
+      const { buildHost } = await import('./electron-subject.ts')
       expect(existsSync(await buildHost())).toBe(true)
     })
   })

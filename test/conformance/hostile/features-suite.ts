@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { ShellFixture } from '../shell-fixture.ts'
 import { absent, inFullTier } from '../subject.ts'
 import { features, moreFeatures } from './features.ts'
-import { sharedForm } from './shared-form.ts'
+import type { SharedForm } from './shared-form.ts'
 
 /** Asks for something as after a tap, and tells how it ended: `granted` with what came, or the name of the error. */
 const asking = (code: string) => `(async () => {
@@ -20,9 +19,8 @@ const asking = (code: string) => `(async () => {
 const cases = [...Object.entries(features), ...inFullTier(Object.entries(moreFeatures))]
 
 /** Features of the browser that a form page could ask for: each must be refused, at once, with nothing on the screen. */
-export function describeFeatures(fixture: ShellFixture): void {
+export function describeFeatures(form: SharedForm): void {
   describe('a form page that asks', () => {
-    const form = sharedForm(fixture)
     it.for(cases)('is not given %s', async ([, how], { skip }) => {
       const [, needs, code = how] = /^needs (\S+); (.*)$/s.exec(how) ?? []
       if (needs && !(await form.attempt(`Boolean(${needs})`))) skip(absent(needs))

@@ -4,30 +4,30 @@
  */
 export const features: Readonly<Record<string, string>> = {
   'the camera': `needs navigator.mediaDevices?.getUserMedia; const { state } = await navigator.permissions.query({ name: 'camera' }); if (state !== 'denied') return state; await navigator.mediaDevices.getUserMedia({ video: true })`,
-  'the microphone': `needs navigator.mediaDevices?.getUserMedia; const { state } = await navigator.permissions.query({ name: 'microphone' }); if (state !== 'denied') return state; await navigator.mediaDevices.getUserMedia({ audio: true })`,
   'a picture of the screen': `needs navigator.mediaDevices?.getDisplayMedia; await navigator.mediaDevices.getDisplayMedia({ video: true })`,
   'the location': `needs navigator.geolocation; await new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(resolve, ({ code }) => reject('refused ' + code)))`,
-  notifications: `needs globalThis.Notification; const given = await Notification.requestPermission(); if (given !== 'granted') throw given`,
-  'a notification': `needs globalThis.Notification; const shown = new Notification('x'); await new Promise((resolve, reject) => { shown.onshow = resolve; shown.onerror = () => reject('not shown') })`,
   'the text on the clipboard': `needs navigator.clipboard?.readText; await navigator.clipboard.readText()`,
   'a USB device': `needs navigator.usb; await navigator.usb.requestDevice({ filters: [] })`,
-  MIDI: `needs navigator.requestMIDIAccess; await navigator.requestMIDIAccess()`,
   'the keyboard': `await navigator.keyboard.lock(); await document.documentElement.requestFullscreen({ keyboardLock: 'browser' })`,
   'the full screen': `needs document.documentElement.requestFullscreen; await document.documentElement.requestFullscreen()`,
   'picture in picture': `needs HTMLVideoElement.prototype.requestPictureInPicture; const video = document.createElement('video'); const canvas = document.createElement('canvas'); canvas.getContext('2d').fillRect(0, 0, 9, 9); video.srcObject = canvas.captureStream(); video.muted = true; const playing = new Promise((resolve) => { video.onloadedmetadata = resolve }); void video.play().catch(() => {}); canvas.getContext('2d').fillRect(0, 0, 8, 8); await playing; await video.requestPictureInPicture()`,
-  'a document in a picture': `needs globalThis.documentPictureInPicture; await documentPictureInPicture.requestWindow()`,
   'a payment': `needs globalThis.PaymentRequest; await new PaymentRequest([{ supportedMethods: 'https://example.com/pay' }], { total: { label: 'x', amount: { currency: 'USD', value: '1' } } }).show()`,
   'being the program for a scheme': `needs navigator.registerProtocolHandler; navigator.registerProtocolHandler('mailto', '/form?to=%s'); await answered(); throw 'no question was asked'`,
-  'a passkey': `needs navigator.credentials?.get; await navigator.credentials.get({ publicKey: { challenge: new Uint8Array(16) } })`,
   'opening a file of this machine': `needs globalThis.showOpenFilePicker; await showOpenFilePicker()`,
   'a colour from anywhere on the screen': `await new EyeDropper().open()`,
-  'being woken by a message': `const worker = await navigator.serviceWorker.register('/worker.js'); await navigator.serviceWorker.ready; await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: 'BEl62iUYgUivxIkv69yViEuiBIa-Ib9-SkvMeAtA3LFgDzkrxZJjSgSnfckjBJuBkr3qBUYIHBQFLXYp5Nksh8U' })`,
   'a window of another size': `const before = [outerWidth, outerHeight].join(); resizeTo(200, 200); resizeBy(9, 9); await answered(); if ([outerWidth, outerHeight].join() === before) throw 'same'`,
-  'another relation to other sites': `document.domain = '0.0.1'`,
 }
 
 /** More that the same guards refuse. */
 export const moreFeatures: Readonly<Record<string, string>> = {
+  'the microphone': `needs navigator.mediaDevices?.getUserMedia; const { state } = await navigator.permissions.query({ name: 'microphone' }); if (state !== 'denied') return state; await navigator.mediaDevices.getUserMedia({ audio: true })`,
+  notifications: `needs globalThis.Notification; const given = await Notification.requestPermission(); if (given !== 'granted') throw given`,
+  'a notification': `needs globalThis.Notification; const shown = new Notification('x'); await new Promise((resolve, reject) => { shown.onshow = resolve; shown.onerror = () => reject('not shown') })`,
+  MIDI: `needs navigator.requestMIDIAccess; await navigator.requestMIDIAccess()`,
+  'a document in a picture': `needs globalThis.documentPictureInPicture; await documentPictureInPicture.requestWindow()`,
+  'a passkey': `needs navigator.credentials?.get; await navigator.credentials.get({ publicKey: { challenge: new Uint8Array(16) } })`,
+  'being woken by a message': `const worker = await navigator.serviceWorker.register('/worker.js'); await navigator.serviceWorker.ready; await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: 'BEl62iUYgUivxIkv69yViEuiBIa-Ib9-SkvMeAtA3LFgDzkrxZJjSgSnfckjBJuBkr3qBUYIHBQFLXYp5Nksh8U' })`,
+  'another relation to other sites': `document.domain = '0.0.1'`,
   'the list of cameras by name': `needs navigator.mediaDevices?.enumerateDevices; const named = (await navigator.mediaDevices.enumerateDevices()).filter(({ label }) => label); if (!named.length) throw 'nothing named'`,
   'everything on the clipboard': `needs navigator.clipboard?.read; await navigator.clipboard.read()`,
   'writing to the clipboard': `needs navigator.clipboard?.writeText; await navigator.clipboard.writeText('x')`,

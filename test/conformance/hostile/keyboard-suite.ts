@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { connectToFrame } from '../devtools.ts'
-import { addFrame, formBench } from '../open-form.ts'
+import { addFrame, type FormBench } from '../open-form.ts'
 import type { ShellFixture } from '../shell-fixture.ts'
 import { eventually, inFullTier } from '../subject.ts'
 import { openTypist, type Typist } from '../typist.ts'
@@ -10,9 +10,8 @@ const cover = (style: string) =>
   `document.body.insertAdjacentHTML('beforeend', '<div id="cover" style="position: fixed; inset: 0; z-index: 9; background: #fff; ${style}"></div>')`
 
 /** A page that wants the keys of a patient for what the patient did not choose. */
-export function describeKeyboard(fixture: ShellFixture): void {
+export function describeKeyboard(bench: FormBench, fixture: ShellFixture): void {
   describe("a page that is after Foyer's keys", () => {
-    const bench = formBench(fixture, { serves: 6 })
     const open = (path: string) => openTypist(bench, path)
     const valueOf = ({ evaluate }: Typist, id: string) =>
       evaluate<string>(`document.querySelector('#${id}').value`)
@@ -158,7 +157,6 @@ export function describeKeyboard(fixture: ShellFixture): void {
 
   // A page that leads a patient on from a box to what is no next box: what is typed stops there.
   describe('a page that has a number go on where the patient does not see it', () => {
-    const bench = formBench(fixture, { serves: 6 })
     /** Types at the box before `thief`, as the page leads on; then what stands in the thief. */
     const taken = async (prepare: string, first = '#code0', thief = '#code1') => {
       const page = await openTypist(bench, '/boxes')
@@ -175,11 +173,9 @@ export function describeKeyboard(fixture: ShellFixture): void {
       return page.evaluate<string>(`document.querySelector('${thief}').value`)
     }
 
-    const boxes: readonly (readonly [what: string, prepare: string])[] = [
-      ['transparent', `box.style.opacity = 0.02`],
-      ['covered', cover('')],
-    ]
+    const boxes: readonly (readonly [what: string, prepare: string])[] = [['covered', cover('')]]
     const moreBoxes: typeof boxes = [
+      ['transparent', `box.style.opacity = 0.02`],
       [
         'of another form',
         `document.body.append(document.createElement('form')); document.forms[1].id = 'other'; box.setAttribute('form', 'other')`,
@@ -212,7 +208,7 @@ export function describeKeyboard(fixture: ShellFixture): void {
       expect(await taken(`box.type = 'text'`, '#pin0', '#pin1')).toBe('')
     })
 
-    it('does not go on from words that are not at an end', async () => {
+    it('does not go on from words that are not at an end', { tags: 'full' }, async () => {
       expect(
         await taken(
           `document.querySelector('#letter0').maxLength = 50;

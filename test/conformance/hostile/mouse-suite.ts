@@ -2,12 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ShellFixture } from '../shell-fixture.ts'
 import { eventually, inFullTier } from '../subject.ts'
 import { barHeight } from '../open-form.ts'
-import { sharedForm, middle } from './shared-form.ts'
+import { middle, type SharedForm } from './shared-form.ts'
 
 /** What fingers and mouse can do to a browser beside the page: zoom, go back, open, drag. */
-export function describeMouse(fixture: ShellFixture): void {
+export function describeMouse(form: SharedForm, fixture: ShellFixture): void {
   describe('a mouse on the form', () => {
-    const form = sharedForm(fixture)
     const zoom = '[devicePixelRatio, visualViewport.scale, innerWidth].join()'
 
     /** Waits until the page has seen an event of this kind. */
@@ -47,20 +46,20 @@ export function describeMouse(fixture: ShellFixture): void {
         `document.body.innerHTML = '<p style="color:transparent;font-size:90px;margin:300px 0">canary canary canary</p>'`,
       )
 
-    it.each([
-      ['in', 4],
-      ['out', 5],
-    ])('zooms %s by no turn of the wheel with Control', async (_how, button) => {
-      const before = await form.attempt(zoom)
-      // The first turns only tell Chromium where the wheel stands.
-      for (const each of [5, 4, 5, 4, button]) await form.input.click(each)
-      await saw('wheel')
-      await form.attempt('seen.length = 0')
-      await form.input.holding('Control', () => form.input.click(button))
-      await saw('wheel')
-      expect(await form.attempt(zoom)).toBe(before)
-      await expectContained()
-    })
+    it.each([['in', 4], ...inFullTier<[string, number]>([['out', 5]])])(
+      'zooms %s by no turn of the wheel with Control',
+      async (_how, button) => {
+        const before = await form.attempt(zoom)
+        // The first turns only tell Chromium where the wheel stands.
+        for (const each of [5, 4, 5, 4, button]) await form.input.click(each)
+        await saw('wheel')
+        await form.attempt('seen.length = 0')
+        await form.input.holding('Control', () => form.input.click(button))
+        await saw('wheel')
+        expect(await form.attempt(zoom)).toBe(before)
+        await expectContained()
+      },
+    )
 
     it('stays on the screen when the bar above it is touched', async () => {
       await form.input.moveTo(middle.x, barHeight / 2)
@@ -92,8 +91,8 @@ export function describeMouse(fixture: ShellFixture): void {
     it.each([
       ['the middle button', undefined, 2],
       ['Control', 'Control', 1],
-      ['Shift', 'Shift', 1],
       ...inFullTier<[string, string, number]>([
+        ['Shift', 'Shift', 1],
         ['Control and Shift', 'Control+Shift', 1],
         ['Meta', 'Meta', 1],
       ]),
@@ -107,37 +106,44 @@ export function describeMouse(fixture: ShellFixture): void {
       await expectNotOpened('/empty')
     })
 
-    it.each(['Shift+Enter', 'Control+Enter'])('opens no window by %s on a link', async (keys) => {
-      await layLink('/framed')
-      await form.attempt(`go.focus({ focusVisible: false })`)
-      await form.input.press(keys)
-      await form.input.press('a')
-      await expectNotOpened('/framed')
-    })
+    it.each(['Shift+Enter', ...inFullTier(['Control+Enter'])])(
+      'opens no window by %s on a link',
+      async (keys) => {
+        await layLink('/framed')
+        await form.attempt(`go.focus({ focusVisible: false })`)
+        await form.input.press(keys)
+        await form.input.press('a')
+        await expectNotOpened('/framed')
+      },
+    )
 
-    it('opens no window by a click on the button of a form with Control', async () => {
-      await form.attempt(
-        `document.body.innerHTML = '<form action="/framed"><button id="go" style="position:fixed;inset:0;opacity:0">go</button></form>'`,
-      )
-      await form.input.holding('Control', () => form.input.click(1))
-      await saw('mouseup')
-      await expectNotOpened('/framed')
-    })
+    it(
+      'opens no window by a click on the button of a form with Control',
+      { tags: 'full' },
+      async () => {
+        await form.attempt(
+          `document.body.innerHTML = '<form action="/framed"><button id="go" style="position:fixed;inset:0;opacity:0">go</button></form>'`,
+        )
+        await form.input.holding('Control', () => form.input.click(1))
+        await saw('mouseup')
+        await expectNotOpened('/framed')
+      },
+    )
 
-    it.each([
-      ['back', 8],
-      ['forward', 9],
-    ])('goes nowhere by the button "%s" of the mouse', async (_name, button) => {
-      await form.attempt(
-        `history.replaceState(0, ''); history.pushState(1, ''); history.pushState(2, ''); history.go(-1)`,
-      )
-      await eventually(() => form.attempt('history.state')).toBe(1)
-      await form.input.click(button)
-      await saw('mouseup')
-      await form.attempt('new Promise(requestAnimationFrame)')
-      expect(await form.attempt('history.state')).toBe(1)
-      await expectContained()
-    })
+    it.each([['back', 8], ...inFullTier<[string, number]>([['forward', 9]])])(
+      'goes nowhere by the button "%s" of the mouse',
+      async (_name, button) => {
+        await form.attempt(
+          `history.replaceState(0, ''); history.pushState(1, ''); history.pushState(2, ''); history.go(-1)`,
+        )
+        await eventually(() => form.attempt('history.state')).toBe(1)
+        await form.input.click(button)
+        await saw('mouseup')
+        await form.attempt('new Promise(requestAnimationFrame)')
+        expect(await form.attempt('history.state')).toBe(1)
+        await expectContained()
+      },
+    )
 
     it('pastes nothing of the one before by the middle button', async () => {
       await form.attempt(
@@ -206,7 +212,7 @@ export function describeMouse(fixture: ShellFixture): void {
       await expectNotOpened('/framed')
     })
 
-    it('looks nothing up for a word that is marked', async () => {
+    it('looks nothing up for a word that is marked', { tags: 'full' }, async () => {
       await layWords()
       await form.input.click(1)
       await form.input.click(1)

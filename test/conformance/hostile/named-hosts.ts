@@ -4,7 +4,8 @@ const address = '192.0.2.99'
 /** Gathers candidates by a STUN or TURN server until there are no more. */
 const ice =
   (scheme: string, transport = '') =>
-  (host: string) => `
+  (host: string) =>
+    `
   const peer = new RTCPeerConnection({ iceServers: [{
     urls: '${scheme}:${host}:3478${transport && `?transport=${transport}`}',
     ...(${scheme !== 'stun'} && { username: 'u', credential: 'c' }),
@@ -16,7 +17,8 @@ const ice =
   peer.close()`
 
 /** Adds an element, and waits until it failed or is as good as there. */
-const element = (html: (host: string) => string) => (host: string) => `
+const element = (html: (host: string) => string) => (host: string) =>
+  `
   const holder = document.body.appendChild(document.createElement('div'))
   holder.innerHTML = ${JSON.stringify(html(host))}
   const each = holder.firstElementChild
@@ -28,17 +30,20 @@ const element = (html: (host: string) => string) => (host: string) => `
 const hint = (relation: string) =>
   element((host) => `<link rel="${relation}" href="https://${host}/x">`)
 
-const rules = (kind: string) => (host: string) => `
+const rules = (kind: string) => (host: string) =>
+  `
   const rules = document.createElement('script')
   rules.type = 'speculationrules'
   rules.textContent = JSON.stringify({ ${kind}: [{ urls: ['https://${host}/'], eagerness: 'immediate' }] })
   document.head.append(rules)`
 
-const leading = (html: (host: string) => string) => (host: string) => `
+const leading = (html: (host: string) => string) => (host: string) =>
+  `
   document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(html(host))})
   document.body.lastElementChild.click()`
 
-const inWorker = (code: (host: string) => string) => (host: string) => `
+const inWorker = (code: (host: string) => string) => (host: string) =>
+  `
   const source = 'onmessage = async () => { try { ' + ${JSON.stringify(code(host))} + ' } catch {} postMessage(0) }'
   const worker = new Worker(URL.createObjectURL(new Blob([source])))
   worker.postMessage(0)
@@ -55,7 +60,6 @@ const socket = (host: string) => `
 export const namedHosts: Readonly<Record<string, (host: string) => string>> = {
   // By an address nothing need be asked for, and the packet itself is what must not leave.
   'a STUN server': ice('stun'),
-  'a TURN server by TCP': ice('turn', 'tcp'),
   'the address of a STUN server': () => ice('stun')(address),
   'a candidate of the other side': (host) => `
     const [a, b] = [new RTCPeerConnection(), new RTCPeerConnection()]
@@ -67,18 +71,19 @@ export const namedHosts: Readonly<Record<string, (host: string) => string>> = {
     await b.setLocalDescription()
     await a.setRemoteDescription(b.localDescription)`,
   'dns-prefetch': hint('dns-prefetch'),
-  preconnect: hint('preconnect'),
   'rules to prerender': rules('prerender'),
   fetch: (host) => `await fetch('https://${host}/', { mode: 'no-cors' })`,
-  'a socket of a worker': inWorker(socket),
   WebTransport: (host) => `await new WebTransport('https://${host}/').ready`,
-  'an image': element((host) => `<img src="https://${host}/x.png">`),
   'a link': leading((host) => `<a href="https://${host}/">x</a>`),
 }
 
-// What a page loads by a name goes one way, that of `fetch` and of the image above.
+// What a page loads by a name goes one way, that of `fetch` above.
 /** More by which a name, or a packet, could go another way. */
 export const moreNamedHosts: typeof namedHosts = {
+  'a TURN server by TCP': ice('turn', 'tcp'),
+  preconnect: hint('preconnect'),
+  'a socket of a worker': inWorker(socket),
+  'an image': element((host) => `<img src="https://${host}/x.png">`),
   'a TURN server by UDP': ice('turn', 'udp'),
   'a TURN server by TLS': ice('turns', 'tcp'),
   'the address of a TURN server by UDP': () => ice('turn', 'udp')(address),

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mostPapersAMinute } from '../../../src/main/form-view/papers.ts'
 import { connectToPage, isPage, targetsAt } from '../devtools.ts'
 import { barHeight } from '../open-form.ts'
 import { paperBench, type FormWithPapers } from '../paper-bench.ts'
@@ -213,32 +212,6 @@ export function describeHostilePapers(fixture: ShellFixture): void {
       await press(form, opens('/paper'))
       await eventually(() => form.papers).toEqual([true])
     })
-
-    it(
-      'comes no more than a few times a minute, and leaves its form as it was',
-      { tags: 'full' },
-      async () => {
-        const form = await open()
-        await press(
-          form,
-          `window.flood = 0
-        const timer = setInterval(() => {
-          const paper = open('/paper?' + flood, 'policy')
-          if (++flood > 100) clearInterval(timer)
-          if (paper && flood % 2) paper.close()
-        }, 10)`,
-        )
-        await eventually(() => form.evaluate<number>('flood')).toBeGreaterThan(100)
-        form.view.closePaper()
-        await eventually(() => form.papers.at(-1) ?? false).toBe(false)
-        await seen(formColor)
-        const came = fixture.own.hits.filter((path) => path === '/paper').length
-        expect(came).toBeLessThanOrEqual(mostPapersAMinute)
-        expect(await form.evaluate('document.title')).toBe('form')
-        // Its minute of papers is spent, and the bench would hand it on.
-        await form.view.close()
-      },
-    )
 
     it('that never comes keeps neither the form nor its end', { tags: 'full' }, async () => {
       const form = await open()

@@ -20,20 +20,20 @@ export async function kioskAnswers({ subject }: ShellFixture): Promise<void> {
 /** A form page that will not end, ends itself, or takes all there is; and what stays of its workers. */
 export function describeProcesses(fixture: ShellFixture): void {
   describe('a form page that misbehaves', () => {
-    const bench = formBench(fixture)
+    const bench = formBench(fixture, { serves: 2 })
     const isGone = () =>
       eventually(() => fixture.subject.pixel(screenSize.width / 3, screenSize.height / 3)).toBe(
         kioskColor,
       )
 
     const misdeeds: readonly (readonly [name: string, code: string])[] = [
-      ['an endless loop', 'for (;;);'],
       [
         'work when it is left',
         'for (const type of ["pagehide", "unload"]) addEventListener(type, () => { for (;;); })',
       ],
     ]
     const moreMisdeeds: typeof misdeeds = [
+      ['an endless loop', 'for (;;);'],
       [
         'an endless loop of asking',
         'for (;;) { try { alert(1); confirm(1); prompt(1); print() } catch {} }',
@@ -55,22 +55,6 @@ export function describeProcesses(fixture: ShellFixture): void {
         'document.body.click(); addEventListener("beforeunload", (event) => { event.preventDefault(); event.returnValue = "stay"; for (;;); })',
       ],
     ]
-    it.each([...misdeeds, ...inFullTier(moreMisdeeds)])(
-      'is closed for all of %s, and the bar works on',
-      async (_name, code) => {
-        const { page, view, evaluate } = await bench.open('/empty')
-        await page.mouse.click(300, 600)
-        await evaluate(`void setTimeout(() => { ${code} }, 0)`)
-        await kioskAnswers(fixture)
-        // No patient waits longer than that for a word.
-        const isClosed = view.close().then(() => true)
-        expect(await Promise.race([isClosed, setTimeout(15_000, false)])).toBe(true)
-        expect(bench.onGone).not.toHaveBeenCalled()
-        await isGone()
-        await kioskAnswers(fixture)
-      },
-    )
-
     it('fills no memory of main with what it says', async () => {
       const { rootProcess } = fixture.subject
       const heldMb = () =>
@@ -93,6 +77,22 @@ export function describeProcesses(fixture: ShellFixture): void {
       await kioskAnswers(fixture)
     })
 
+    it.each([...misdeeds, ...inFullTier(moreMisdeeds)])(
+      'is closed for all of %s, and the bar works on',
+      async (_name, code) => {
+        const { page, view, evaluate } = await bench.open('/empty')
+        await page.mouse.click(300, 600)
+        await evaluate(`void setTimeout(() => { ${code} }, 0)`)
+        await kioskAnswers(fixture)
+        // No patient waits longer than that for a word.
+        const isClosed = view.close().then(() => true)
+        expect(await Promise.race([isClosed, setTimeout(15_000, false)])).toBe(true)
+        expect(bench.onGone).not.toHaveBeenCalled()
+        await isGone()
+        await kioskAnswers(fixture)
+      },
+    )
+
     it('ends with developer tools that come up in spite of all', async ({ skip }) => {
       const { page } = await bench.open('/empty')
       const browser = await page.context().browser()?.newBrowserCDPSession()
@@ -102,19 +102,6 @@ export function describeProcesses(fixture: ShellFixture): void {
       await eventually(() => bench.onGone.mock.calls.length).toBe(1)
       await isGone()
       await kioskAnswers(fixture)
-    })
-
-    it('shares no worker with the form after it', async ({ skip }) => {
-      const count = `new Promise((resolve) => {
-        const worker = new SharedWorker('/shared.js')
-        worker.port.onmessage = ({ data }) => resolve(data)
-      })`
-      const first = await bench.open('/empty')
-      if (!(await first.evaluate('Boolean(globalThis.SharedWorker)'))) skip(absent('SharedWorker'))
-      expect(await first.page.evaluate(count)).toBe(1)
-      await first.view.close()
-      const { page } = await bench.open('/empty')
-      expect(await page.evaluate(count)).toBe(1)
     })
   })
 }

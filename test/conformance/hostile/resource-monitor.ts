@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { setTimeout as rest } from 'node:timers/promises'
-import { promisify } from 'node:util'
+import { folderSize } from '../../../src/main/windows/chromium/resource-usage.ts'
 import { processesOf, type Subject } from '../subject.ts'
-
-const run = promisify(execFile)
 
 /** Samples the memory and files of a shell from now on; `end` gives the peak above the start, in bytes. Linux only. */
 export async function monitorResources(subject: Subject): Promise<{ end(): Promise<number> }> {
@@ -28,14 +25,16 @@ export async function monitorResources(subject: Subject): Promise<{ end(): Promi
 
 /** Proportional set size of all its processes, and the disk usage of its profiles. */
 async function resourcesOf(subject: Subject): Promise<number> {
-  const processes = [...(await processesOf(subject))].map(async (pid) => {
-    const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
-    return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0)
-  })
-  // du fails for a file that is deleted meanwhile, but still prints the sum.
-  const { stdout } = await run('du', ['-sk', subject.profilesDir]).catch(
-    (error: unknown) => error as { stdout: string },
-  )
-  const kilobytes = [...(await Promise.all(processes)), Number.parseInt(stdout, 10) || 0]
-  return kilobytes.reduce((sum, each) => sum + each, 0) * 1024
+  const processes = [...(await processesOf(subject))].map(memoryOf)
+  return processes.reduce((sum, each) => sum + each, folderSize(subject.profilesDir))
+}
+
+/** Nothing for one that has gone. */
+function memoryOf(pid: number): number {
+  try {
+    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+    return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024
+  } catch {
+    return 0
+  }
 }

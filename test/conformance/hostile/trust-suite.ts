@@ -1,14 +1,14 @@
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ShellFixture } from '../shell-fixture.ts'
 import { createSelfSigned } from '../../harness/service/self-signed.ts'
 import { connectToFrame } from '../devtools.ts'
 import { addFrame, formBench } from '../open-form.ts'
-import { sharedForm } from './shared-form.ts'
+import type { SharedForm } from './shared-form.ts'
 import { absent, eventually } from '../subject.ts'
 
-/** Certificates that no one vouches for, and who may speak to our bridge. */
+/** Certificates that no one vouches for. */
 export function describeTrust(fixture: ShellFixture): void {
   describe('a site with a certificate that no one vouches for', () => {
     const bench = formBench(fixture)
@@ -26,7 +26,7 @@ export function describeTrust(fixture: ShellFixture): void {
     })
     afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
 
-    it('is not opened', async () => {
+    it('is not opened', { tags: 'full' }, async () => {
       const error = await bench.openFails(`${origin}/form`)
       expect(error.kind).toBe('notLoaded')
       expect(error.reason).toMatch(/ERR_CERT/)
@@ -46,9 +46,16 @@ export function describeTrust(fixture: ShellFixture): void {
       expect(asked).toEqual([])
     })
   })
+}
 
-  describe('the bridge', () => {
-    const bench = formBench(fixture)
+/** A page that asks for something before anybody has it do so, or looks for a bridge of ours. */
+export function describeEarlyRequests(form: SharedForm, fixture: ShellFixture): void {
+  describe('a form page that speaks before it is asked', () => {
+    afterEach(() =>
+      form.attempt(`document.head.replaceChildren(document.querySelector('title'), document.querySelector('style'))
+        document.body.replaceChildren()
+        history.replaceState(null, '', location.pathname)`),
+    )
     const names = `Object.getOwnPropertyNames(globalThis).filter((name) => /^require$|foyer|playwright|electron/i.test(name))`
     const within = (make: string) => `new Promise((resolve) => {
       addEventListener('message', ({ data }) => resolve(data), { once: true })
@@ -58,28 +65,7 @@ export function describeTrust(fixture: ShellFixture): void {
       document.body.append(frame)
     })`
     const script = `'<script>' + code + '</' + 'script>'`
-    it('is not in a form: in no page, no frame and no worker', async () => {
-      const { evaluate } = await bench.open('/empty')
-      for (const code of [
-        names,
-        `document.body.appendChild(document.createElement('iframe')).contentWindow.eval(${JSON.stringify(names)})`,
-        within(`frame.srcdoc = ${script}`),
-        within(`frame.sandbox = 'allow-scripts'; frame.srcdoc = ${script}`),
-        within(`frame.sandbox = 'allow-scripts'; frame.srcdoc = '<iframe></iframe>' + ${script}`),
-        `new Promise((resolve) => { new Worker(URL.createObjectURL(new Blob(['postMessage(' + ${JSON.stringify(names)} + ')']))).onmessage = ({ data }) => resolve(data) })`,
-      ])
-        expect(await evaluate(code), code).toEqual([])
-      const ofAnother = `${fixture.listed.origin}/framed`
-      await addFrame(evaluate, ofAnother)
-      const frame = await connectToFrame(fixture.subject.endpoint('form'), ofAnother)
-      expect(await frame.evaluate(names)).toEqual([])
-      frame.close()
-      expect(fixture.received.filter(({ sender }) => sender.isKioskPage)).toEqual([])
-    })
-  })
 
-  describe('a form page that speaks before it is asked', () => {
-    const form = sharedForm(fixture)
     it('reaches no other origin by a link of any kind', async () => {
       const { page } = form
       const to = `${fixture.forbidden.origin}/stolen`
@@ -129,6 +115,25 @@ export function describeTrust(fixture: ShellFixture): void {
       await eventually(follow).toBe('#here')
       await form.expectRefused('request', fixture.forbidden.origin)
       expect(fixture.forbidden.hits).toEqual([])
+    })
+
+    it('finds no bridge: in no page, no frame and no worker', async () => {
+      const { attempt: evaluate } = form
+      for (const code of [
+        names,
+        `document.body.appendChild(document.createElement('iframe')).contentWindow.eval(${JSON.stringify(names)})`,
+        within(`frame.srcdoc = ${script}`),
+        within(`frame.sandbox = 'allow-scripts'; frame.srcdoc = ${script}`),
+        within(`frame.sandbox = 'allow-scripts'; frame.srcdoc = '<iframe></iframe>' + ${script}`),
+        `new Promise((resolve) => { new Worker(URL.createObjectURL(new Blob(['postMessage(' + ${JSON.stringify(names)} + ')']))).onmessage = ({ data }) => resolve(data) })`,
+      ])
+        expect(await evaluate(code), code).toEqual([])
+      const ofAnother = `${fixture.listed.origin}/framed`
+      await addFrame(evaluate, ofAnother)
+      const frame = await connectToFrame(fixture.subject.endpoint('form'), ofAnother)
+      expect(await frame.evaluate(names)).toEqual([])
+      frame.close()
+      expect(fixture.received.filter(({ sender }) => sender.isKioskPage)).toEqual([])
     })
   })
 }

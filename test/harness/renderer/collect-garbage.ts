@@ -3,7 +3,7 @@ import { cdp } from 'vitest/browser'
 
 // One page runs file after file, and Chromium lets what tests threw away lie until there is up to 1 GB of it.
 const collect = () => cdp().send('HeapProfiler.collectGarbage')
-const testsBetween = 20
+const testsBetween = 50
 let tests = 0
 afterEach(async () => {
   tests += 1

@@ -3,11 +3,13 @@ import { expect } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
 import type { Command } from '../../../src/shared/ipc.ts'
 
-/** What axe finds wrong with the page, in words: by all its rules, or by some. */
-export async function violations(...rules: string[]): Promise<string[]> {
+/** What axe finds wrong with the page, in words: by its usual rules, and by these. */
+export async function violations(...more: string[]): Promise<string[]> {
   const { violations: found } = await axe.run(document, {
     resultTypes: ['violations'],
-    ...(rules.length > 0 ? { runOnly: rules } : {}),
+    // No page here plays a sound, which alone would be read beforehand.
+    preload: false,
+    rules: Object.fromEntries(more.map((rule) => [rule, { enabled: true }])),
   })
   return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }
@@ -105,24 +107,73 @@ export async function sees(...all: readonly Seen[]): Promise<void> {
 export async function isGone(...all: readonly Seen[]): Promise<void> {
   for (const each of all) await expect.element(found(each)).not.toBeInTheDocument()
 }
-/** Presses buttons, one after the other. */
-export async function press(...names: readonly (string | RegExp)[]): Promise<void> {
-  for (const name of names) await button(name).click()
+/** Where a finger meets an element, and on what; undefined while it is switched off, or something lies over it. */
+function reach(element: Element) {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const at = { clientX: left + width / 2, clientY: top + height / 2 }
+  const met = document.elementFromPoint(at.clientX, at.clientY)
+  const isOff = element.matches(':disabled, [aria-disabled=true]')
+  return met && element.contains(met) && !isOff ? { met, at } : undefined
 }
-/** The button of this name, once it is pressed, shows all of this. */
-export async function shows(name: string | RegExp, ...all: readonly Seen[]): Promise<void> {
+
+const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]'
+
+/**
+ * Taps an element as soon as a finger reaches it. The page makes the events by itself, which costs a tenth of a click of
+ * the driver's.
+ */
+async function tap(found: Locator): Promise<void> {
+  const element = await found.findElement()
+  if (!reach(element)) element.scrollIntoView({ block: 'center', behavior: 'instant' })
+  await expect.poll(() => reach(element), { message: `in reach: ${found.selector}` }).toBeDefined()
+  const { met, at } = reach(element)!
+  const event = { ...at, bubbles: true, cancelable: true, isPrimary: true, detail: 1 }
+  const takesFocus = met.dispatchEvent(new PointerEvent('pointerdown', event))
+  if (takesFocus) met.closest<HTMLElement>(focusable)?.focus()
+  met.dispatchEvent(new PointerEvent('pointerup', event))
+  met.dispatchEvent(new PointerEvent('click', event))
+}
+
+/** What is pressed: a button by its name, or something else. */
+type Pressed = Locator | RegExp | string
+const pressed = (name: Pressed) =>
+  typeof name === 'string' || name instanceof RegExp ? button(name) : name
+
+/** Presses one after the other. */
+export async function press(...names: readonly Pressed[]): Promise<void> {
+  for (const name of names) await tap(pressed(name))
+}
+/** Presses a button as the keyboard does. */
+export async function pressByKey(name: Pressed): Promise<void> {
+  ;(await pressed(name).findElement()).focus()
+  await userEvent.keyboard('{Enter}')
+}
+/** What is pressed shows all of this. */
+export async function shows(name: Pressed, ...all: readonly Seen[]): Promise<void> {
   await press(name)
   await sees(...all)
 }
 
+/** Gives the page a size, which costs much even where it has it. */
+export async function resize([width, height]: readonly [number, number]): Promise<void> {
+  if (innerWidth !== width || innerHeight !== height) await page.viewport(width, height)
+}
+
+/** Brings what has begun to move to its end. */
+export async function settle(): Promise<void> {
+  await document.fonts.ready
+  const moving = document.getAnimations().filter((one) => one.effect?.getTiming().iterations === 1)
+  for (const animation of moving) animation.finish()
+}
+
 /** A press of `label` asks first, with the focus on `no`; only `yes` sends `command`. */
 export async function asksFirst(
-  harness: { readonly commands: readonly Command[]; settle(): Promise<unknown> },
+  harness: { readonly commands: readonly Command[] },
   { label, no, yes, command }: { label: string; no: string; yes: string; command: Command },
 ): Promise<void> {
   await press(label)
   await expect.element(button(no)).toHaveFocus()
-  await harness.settle()
+  await settle()
   expect(await violations()).toEqual([])
   await userEvent.keyboard('{Enter}')
   await isGone(page.getByRole('alertdialog'))

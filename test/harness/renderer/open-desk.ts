@@ -12,7 +12,7 @@ import type { DeskRefusal, DeskReply } from '../../../src/shared/desk/messages.t
 import type { DeskView } from '../../../src/shared/desk/view.ts'
 import type { Locale } from '../../../src/shared/locale.ts'
 import { ana, deskViewOf, FakeDeskMain } from '../desk/fake-desk-main.ts'
-import { violations, button } from './on-page.ts'
+import { button, press, resize, violations } from './on-page.ts'
 import ChartPartFrame from './chart-part-frame.svelte'
 
 /** Sizes of windows in which the desk is used. */
@@ -48,8 +48,7 @@ export const signedIn = (roles: readonly MemberRole[] = ['reception'], locale: L
 
 async function draw(size: Size, component: string): Promise<Desk> {
   cleanup()
-  const [width, height] = deskSizes[size]
-  await page.viewport(width, height)
+  await resize(deskSizes[size])
   const desk = new Desk(main.bridge)
   desk.follow()
   const section = chartSections.find(({ key }) => key === component)?.section
@@ -70,10 +69,7 @@ export async function openDesk(view: DeskView = deskViewOf(), size: Size = 'smal
 /** Draws the desk, and goes to a place by its name. */
 export async function openPlace(name: string, view = deskViewOf(), size: Size = 'small') {
   const desk = await openDesk(view, size)
-  await page
-    .getByRole('navigation')
-    .getByRole('button', { name: new RegExp(`^${name}`) })
-    .click()
+  await press(page.getByRole('navigation').getByRole('button', { name: new RegExp(`^${name}`) }))
   return desk
 }
 
@@ -113,7 +109,7 @@ export async function confirm(birth = '2/16/1981', also = '(206) 555-0110') {
 export async function openChart(view = deskViewOf()): Promise<Desk> {
   const desk = await openPlace('Patients', view)
   await find()
-  await button('Daniel Kim').click()
+  await press('Daniel Kim')
   await confirm()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Grace Kim' })).toBeVisible()
   return desk

@@ -2,14 +2,13 @@ import '@fontsource-variable/atkinson-hyperlegible-next'
 import { cleanup, render } from 'vitest-browser-svelte/pure'
 import { tick } from 'svelte'
 import { expect } from 'vitest'
-import { page } from 'vitest/browser'
 import type { Reply } from '../../../src/shared/bridge.ts'
 import type { Command, Screen, View } from '../../../src/shared/ipc.ts'
 import type { StaffScreen } from '../../../src/shared/staff.ts'
 import App from '../../../src/renderer/kiosk/kiosk.svelte'
 import '../../../src/renderer/app.css'
 import { Kiosk } from '../../../src/renderer/kiosk/state/kiosk.svelte.ts'
-import { heading } from './on-page.ts'
+import { button, heading, press, pressByKey, resize, settle } from './on-page.ts'
 import { staffScreens } from './staff-views.ts'
 import { screens, viewOf } from './views.ts'
 
@@ -46,6 +45,22 @@ export async function openStaff(sample: Sample): Promise<PageHarness> {
   return harness
 }
 
+/** On a sample, a button sends its command once for a double tap, and by keyboard. */
+export async function sendsOnce(
+  sample: Sample,
+  label: string | RegExp,
+  command: Command,
+): Promise<void> {
+  const harness = await openScreen(sample)
+  await press(label)
+  ;(button(label).query() as HTMLElement | null)?.click()
+  expect(harness.commands).toEqual([command])
+  await harness.showScreen({ name: 'matching' })
+  await harness.showScreen(sample)
+  await pressByKey(label)
+  expect(harness.commands).toEqual([command, command])
+}
+
 /** The whole page on a stand-in for main: shows views, and notes the commands that come back. */
 export class PageHarness {
   readonly commands: Command[] = []
@@ -55,8 +70,7 @@ export class PageHarness {
   /** Draws the page at a size and shows its first view. */
   static async open(view: View | undefined, size: Size = 'portrait'): Promise<PageHarness> {
     cleanup()
-    const [width, height] = sizes[size]
-    await page.viewport(width, height)
+    await resize(sizes[size])
     const harness = new PageHarness()
     const kiosk = new Kiosk({
       // Electron takes what can be cloned, and nothing else: no proxy of Svelte's.
@@ -80,21 +94,12 @@ export class PageHarness {
   /** Shows a view, at the end of its motion. */
   async show(view: View | undefined): Promise<void> {
     await this.begin(view)
-    await this.settle()
+    await settle()
   }
 
   /** Shows a sample screen, at the end of its motion. */
   async showScreen(sample: Sample, options?: Options): Promise<void> {
     await this.show(viewOf(sampleOf(sample), options))
-  }
-
-  /** Brings what has begun to move to its end. */
-  async settle(): Promise<void> {
-    await document.fonts.ready
-    const moving = document
-      .getAnimations()
-      .filter((one) => one.effect?.getTiming().iterations === 1)
-    for (const animation of moving) animation.finish()
   }
 
   /** Shows a view, at the beginning of its motion. */

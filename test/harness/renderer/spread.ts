@@ -1,3 +1,5 @@
+declare const __FOYER_FULL__: boolean
+
 /** The values that samples are shown with, by what they are of: sizes, languages, … */
 type Axes = Readonly<Record<string, readonly unknown[]>>
 export type Setting<A extends Axes> = { readonly [Axis in keyof A]: A[Axis][number] }
@@ -19,6 +21,19 @@ export function settingOf<A extends Axes>(axes: A, sample: string): Setting<A> {
   ])
   return Object.fromEntries(chosen) as Setting<A>
 }
+
+/** The samples that are looked at with this value: all in the full tier, else a share by their names. */
+export const shareOf = <V, S extends string>(
+  values: readonly V[],
+  value: V,
+  samples: readonly S[],
+) => samples.filter((sample) => __FOYER_FULL__ || settingOf({ values }, sample).values === value)
+
+/** The samples with the values that they are looked at with, as rows of a table. */
+export const spread = <V, S extends string>(samples: readonly S[], values: readonly V[]) =>
+  values.flatMap((value) =>
+    shareOf(values, value, samples).map((sample) => [sample, value] as const),
+  )
 
 /** Every combination of the values. */
 export function allSettings<A extends Axes>(axes: A): Setting<A>[] {

@@ -51,7 +51,7 @@ export async function seededInput(operation: Operation, call: Caller): Promise<I
     ...(params && { params: Object.fromEntries(names.map((name) => [name, known[name]])) }),
     ...(id === contract.developer.patients.listTags.id && { query: { patientId: onePacket.id } }),
     ...(headers && made?.token && { headers: { 'x-identity-proof-token': made.token } }),
-    ...(body && { body: (z.globalRegistry.get(body)?.examples as unknown[])[0] }),
+    ...(body && { body: (z.globalRegistry.get(body)!.examples as unknown[])[0] }),
   }
 }
 

@@ -33,7 +33,7 @@ export function inputOf({ params, query, headers, body }: Operation) {
     ...(params && { params: fill(params) }),
     ...(query && { query: fill(query) }),
     ...(headers && { headers: fill(headers) }),
-    ...(body && { body: (z.globalRegistry.get(body)?.examples as unknown[])[0] }),
+    ...(body && { body: (z.globalRegistry.get(body)!.examples as unknown[])[0] }),
   }
 }
 

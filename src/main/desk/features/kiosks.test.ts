@@ -12,7 +12,7 @@ import {
   presenceOf,
   saidBy,
 } from '../../../../test/harness/hub/stations.ts'
-import { propertyRuns } from '../../../../test/harness/property-runs.ts'
+import { costlyRuns } from '../../../../test/harness/property-runs.ts'
 import { notice, presence } from '../../../shared/bus/messages.ts'
 import { kioskOperations, pinUses } from '../../../shared/desk/kiosks.ts'
 import { err, ok } from '../../../shared/result.ts'
@@ -345,7 +345,7 @@ it('shows what every kiosk tells, and answers its calls, whatever one of them sa
       }
     }),
     // Each run lists all calls of those before.
-    { numRuns: Math.ceil(propertyRuns / 3) },
+    { numRuns: costlyRuns(10, 4) },
   )
   expect(messages).toBeGreaterThan(10)
 })

@@ -17,7 +17,9 @@ export interface ClientCredentials {
 
 /** Gives the credentials when a token is needed; undefined while there are none. */
 export type CredentialSource = () =>
-  ClientCredentials | undefined | Promise<ClientCredentials | undefined>
+  | ClientCredentials
+  | undefined
+  | Promise<ClientCredentials | undefined>
 
 /** Lifetime of a token whose answer does not state one: what the partner document gives as the default. */
 const defaultLifetimeS = 3_600

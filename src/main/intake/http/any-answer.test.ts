@@ -17,7 +17,7 @@ import {
   everyOperation,
   inputOf,
 } from '../../../../test/harness/service/every-operation.ts'
-import { propertyRuns } from '../../../../test/harness/property-runs.ts'
+import { costlyRuns } from '../../../../test/harness/property-runs.ts'
 
 const kinds = [
   'unreachable',
@@ -134,7 +134,7 @@ describe('whatever a service answers', () => {
             expect(words(result.error)).not.toContain(secret)
           }
         }),
-        { numRuns: propertyRuns / 10 },
+        { numRuns: costlyRuns(2, 10) },
       )
     },
   )
@@ -147,7 +147,7 @@ describe('whatever a service answers', () => {
         body = fitting
         expect(await call(client)).toMatchObject({ ok: true })
       }),
-      { numRuns: propertyRuns / 50 },
+      { numRuns: costlyRuns(1, 50) },
     )
   })
 
@@ -172,7 +172,7 @@ describe('whatever a service answers', () => {
           // A page that cannot be read is asked for once more.
           expect(service.calls.length - before).toBeLessThanOrEqual(2 * 5)
         }),
-        { numRuns: propertyRuns / 10 },
+        { numRuns: costlyRuns(2, 10) },
       )
     },
   )

@@ -32,7 +32,8 @@ import type { StaffAct } from '../../vault/audit/audit-kinds.ts'
 
 /** Outcome of a check of a PIN: right, or as a member's secret is refused. */
 export type PinAnswer =
-  { readonly kind: 'right' } | Extract<SignInAnswer, { readonly kind: 'wrong' | 'wait' }>
+  | { readonly kind: 'right' }
+  | Extract<SignInAnswer, { readonly kind: 'wrong' | 'wait' }>
 
 /** The staff PIN of this kiosk. It rests as a scrypt hash in the vault; there is no default one. */
 export interface StaffPin {

@@ -93,14 +93,18 @@ export interface HubPairing {
 
 /** Reason for an unsent command. */
 type CommandFault =
-  BusFault | { readonly kind: 'unknownStation' } | { readonly kind: 'unknownCall' }
+  | BusFault
+  | { readonly kind: 'unknownStation' }
+  | { readonly kind: 'unknownCall' }
 
 /**
  * Reason why a kiosk did not begin: the command was not sent, the kiosk serves another patient, or it did not answer in
  * time.
  */
 export type BeginFault =
-  CommandFault | { readonly kind: 'kioskBusy' } | { readonly kind: 'kioskSilent' }
+  | CommandFault
+  | { readonly kind: 'kioskBusy' }
+  | { readonly kind: 'kioskSilent' }
 
 /** Member of staff who sends a command. */
 export interface CommandedBy {

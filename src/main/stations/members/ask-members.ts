@@ -24,7 +24,8 @@ interface WayToDesk {
 
 /** Question that carries a secret. A desk accepts it only with the id of its present start. */
 type SecretAsk = { readonly member: string; readonly secret: string } & (
-  { readonly ask: 'signIn' } | { readonly ask: 'confirm'; readonly what: ConfirmedAct }
+  | { readonly ask: 'signIn' }
+  | { readonly ask: 'confirm'; readonly what: ConfirmedAct }
 )
 
 type Ask =

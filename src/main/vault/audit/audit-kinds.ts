@@ -88,7 +88,11 @@ type ServiceKind =
 
 /** Pairing of stations, here or on the other side. No code, key or secret stands there. */
 type PairingKind =
-  'pairingInvited' | 'stationPaired' | 'pairingRefused' | 'stationUnpaired' | 'clinicKeyChanged'
+  | 'pairingInvited'
+  | 'stationPaired'
+  | 'pairingRefused'
+  | 'stationUnpaired'
+  | 'clinicKeyChanged'
 
 /** Acts of a hub. */
 type HubKind =

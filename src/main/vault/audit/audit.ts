@@ -282,7 +282,9 @@ export interface AuditQuery {
   readonly patient?: string | undefined
   /** Entries of these kinds alone, or of all but these. */
   readonly kinds?:
-    { readonly are: readonly string[] } | { readonly areNot: readonly string[] } | undefined
+    | { readonly are: readonly string[] }
+    | { readonly areNot: readonly string[] }
+    | undefined
   /** ms since 1970; `to` is not included. */
   readonly from?: number | undefined
   readonly to?: number | undefined

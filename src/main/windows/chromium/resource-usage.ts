@@ -1,4 +1,4 @@
-import { lstatSync, opendirSync, type Dirent } from 'node:fs'
+import { lstatSync, opendirSync, readFileSync, type Dirent } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -24,20 +24,29 @@ export function resourceUsage(
   }
 }
 
+// Synchronous, as below: it is asked each second while a form is open, and costs a sixth.
 /** Lists a process and all that it started, directly or not, and that still run; it alone where there is no `/proc`. */
 export async function processTree(root: number): Promise<number[]> {
   const pids = (await readdir('/proc').catch(() => [])).map(Number).filter(Number.isInteger)
   const children = new Map<number, number[]>()
-  const each = async (pid: number) => {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  for (const pid of pids) {
+    const stat = statOf(pid)
     // The program's name stands in brackets and may hold anything; the parent comes two fields after it.
     const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (state !== 'Z') children.set(Number(parent), [...(children.get(Number(parent)) ?? []), pid])
   }
-  await Promise.all(pids.map(each))
   const tree = [root]
   for (const pid of tree) tree.push(...(children.get(pid) ?? []))
   return tree
+}
+
+/** What the kernel says of a process; nothing once it is gone. */
+function statOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 const ownPages = /^(?:RssAnon|RssShmem|VmSwap):\s+(\d+) kB$/gm

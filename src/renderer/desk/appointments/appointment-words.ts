@@ -17,16 +17,10 @@ function startOfDay(at: number): number {
   return new Date(at).setHours(0, 0, 0, 0)
 }
 
-const states = {
-  open: m.desk_appointments_state_open,
-  arrived: m.desk_appointments_state_arrived,
-  completed: m.desk_appointments_state_completed,
-  cancelled: m.desk_appointments_state_cancelled,
-} as const
 /** Describes the state of an appointment; an unmarked one is over with its day. */
 export function appointmentStateWords(row: AppointmentRow, now: number): string {
-  if (row.state === 'open' && !isComing(row, now)) return m.desk_appointments_state_past()
-  return states[row.state]()
+  const isPast = row.state === 'open' && !isComing(row, now)
+  return m.desk_appointments_is({ state: isPast ? 'past' : row.state })
 }
 
 /** Splits a moment into the fields for a day and a time. */
@@ -62,20 +56,7 @@ export function againstWords(
   what: 'book' | 'move',
   name: string | undefined,
 ): string | undefined {
-  switch (outcome) {
-    case 'done':
-      return undefined
-    case 'already':
-      return what === 'book'
-        ? m.desk_appointments_already_book()
-        : m.desk_appointments_already_move()
-    case 'taken':
-      return name === undefined
-        ? m.desk_appointments_taken_someone()
-        : m.desk_appointments_taken({ name })
-    case 'past':
-      return m.desk_appointments_over()
-    case 'inDoubt':
-      return m.desk_appointments_in_doubt()
-  }
+  if (outcome === 'done') return undefined
+  const known = name === undefined ? 'no' : 'yes'
+  return m.desk_appointments_against({ outcome, what, known, name: name ?? '' })
 }

@@ -12,6 +12,7 @@ import {
   button,
   heading,
   isGone,
+  press,
   sees,
   shows,
   text,
@@ -75,7 +76,7 @@ describe('booking', () => {
   const { day } = fieldsOf(nextAt)
   async function fill() {
     await open()
-    await button('Book an appointment').click()
+    await press('Book an appointment')
     await page.getByLabelText('Type').selectOptions('Follow-up')
     await page.getByLabelText('With').selectOptions('Dr. Maya Chen')
     await page.getByLabelText('Day').fill(day)
@@ -118,8 +119,7 @@ describe('booking', () => {
 
 it('takes the keyboard to move an appointment, and gives it back', async () => {
   await open()
-  await row(next).click()
-  await button('Move it').click()
+  await press(row(next), 'Move it')
   await expect.element(page.getByLabelText('Type')).toHaveFocus()
   await userEvent.keyboard('{Escape}')
   await isGone(page.getByLabelText('Type'))
@@ -129,9 +129,8 @@ it('takes the keyboard to move an appointment, and gives it back', async () => {
 it('moves an appointment, and sends what changed alone', async () => {
   main.answers['moveAppointment'] = () => ok({ outcome: 'done' })
   await open()
-  await row(next).click()
-  await sees('Harbor Clinic', '20 minutes')
-  await button('Move it').click()
+  await shows(row(next), 'Harbor Clinic', '20 minutes')
+  await press('Move it')
   await expect.element(page.getByLabelText('With')).toHaveValue('practitioner-1')
   await page.getByLabelText('Time', { exact: true }).fill('11:15')
   await isFit()
@@ -140,7 +139,7 @@ it('moves an appointment, and sends what changed alone', async () => {
   const moved = (startsAt: number | undefined) =>
     commandOf('moveAppointment', { chart: 'chart-1', visit: 'visit-2', startsAt })
   expect(commands()).toEqual([moved(momentOf(day, '11:15'))])
-  await button('Undo Ctrl+Z').click()
+  await press('Undo Ctrl+Z')
   await isGone(button('Undo Ctrl+Z'))
   expect(commands().slice(1)).toEqual([moved(nextAt)])
 })

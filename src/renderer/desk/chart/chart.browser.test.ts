@@ -6,6 +6,7 @@ import {
   button,
   heading,
   isGone,
+  press,
   sees,
   shows,
   tab,
@@ -30,6 +31,7 @@ answering(() => ({ ...patientAnswers }))
 describe('a chart', () => {
   it('tells who it is, and is closed by Escape, back to the search', async () => {
     await openChart()
+    await expect.element(heading('Grace Kim')).toHaveFocus()
     await sees('+1 206 555 0110', 'Seattle, Washington 98101')
     await expect
       .element(page.getByRole('tab', { name: 'Details' }))
@@ -39,11 +41,6 @@ describe('a chart', () => {
     await sees(button('Daniel Kim'))
     // A patient found a moment ago is not searched again.
     expect(said('findPatients')).toHaveLength(1)
-  })
-
-  it('takes the keyboard to whose it is', async () => {
-    await openChart()
-    await expect.element(heading('Grace Kim')).toHaveFocus()
   })
 
   it('opens a part by Enter or Space, and none by walking past it', async () => {
@@ -91,7 +88,7 @@ describe('a chart', () => {
 
   it('is changed: what was changed alone is sent', async () => {
     await openChart()
-    await button('Change').click()
+    await press('Change')
     await expect.element(page.getByLabelText('First name')).toHaveValue('Grace')
     await isFit()
     await page.getByLabelText('Last name').fill('Kim-Lee')
@@ -110,7 +107,7 @@ describe('a chart', () => {
 
   it('stays open when Escape leaves a change', async () => {
     await openChart()
-    await button('Change').click()
+    await press('Change')
     await expect.element(page.getByLabelText('First name')).toHaveFocus()
     await userEvent.keyboard('{Escape}')
     await sees(button('Change'))
@@ -120,10 +117,10 @@ describe('a chart', () => {
   it('is removed by an administrator, who is asked twice and says why', async () => {
     const desk = await openChart(signedIn(['administrator', 'reception']))
     main.answers['removePatient'] = () => ok(null)
-    await button('Remove from the account').click()
+    await press('Remove from the account')
     await page.getByLabelText(/^Why\?/).fill('They moved to another country')
     await isFit()
-    await button('Go on').click()
+    await press('Go on')
     await expect.element(button('Cancel')).toHaveFocus()
     expect(said('removePatient')).toEqual([])
     await isFit()
@@ -152,7 +149,7 @@ describe('a new patient', () => {
   async function fill() {
     await openPlace('Patients')
     await find('ada reed 2/29/1984')
-    await button('New patient').click()
+    await press('New patient')
     await page.getByLabelText('Mobile phone').fill('206 555 0187')
   }
 
@@ -197,14 +194,14 @@ describe('a new patient', () => {
     await fill()
     main.answers['createPatient'] = () =>
       ok({ outcome: 'similar', rows: samplePatients.slice(0, 2) })
-    await button('Add patient').click()
+    await press('Add patient')
     await expect.element(page.getByRole('heading', { name: 'Is it one of these?' })).toHaveFocus()
     main.answers['createPatient'] = () => refused('offline')
     await shows('None of these: add a new patient', alert(/cannot be reached/))
     main.answers['createPatient'] = () => ok({ outcome: 'inDoubt' })
     await shows('None of these: add a new patient', alert(/not sure that the patient was added/))
     await isFit()
-    await button('Back to what was typed').click()
+    await press('Back to what was typed')
     await expect.element(page.getByLabelText('First name')).toHaveFocus()
     await expect.element(page.getByLabelText('Mobile phone')).toHaveValue('206 555 0187')
     await isGone(page.getByRole('alert'))

@@ -10,6 +10,8 @@ import {
   button,
   heading,
   isGone,
+  press,
+  pressByKey,
   sees,
   shows,
   status,
@@ -58,8 +60,7 @@ async function findByKeys() {
   await find()
   await sees(button('Daniel Kim'))
   await userEvent.keyboard('{ArrowDown}')
-  button('Daniel Kim').element().focus()
-  await userEvent.keyboard('{Enter}')
+  await pressByKey('Daniel Kim')
   await sees(page.getByRole('dialog'))
   await userEvent.keyboard('2/16/1981{Tab}(206) 555-0110{Enter}')
 }
@@ -77,8 +78,7 @@ it('is found, marked as arrived and given a code by keys alone, and the next is 
   await sees(status('Grace Kim is marked as arrived.'))
   await isGone(marks())
   await expect.element(page.getByRole('heading', { name: 'Appointments today' })).toHaveFocus()
-  button('Code for a kiosk').element().focus()
-  await userEvent.keyboard('{Enter}')
+  await pressByKey('Code for a kiosk')
   await sees('482 913')
   await isFit()
   // The first Escape hides the code, the second ends it all.
@@ -94,7 +94,7 @@ it('is found, marked as arrived and given a code by keys alone, and the next is 
 it('marks the appointment of today, which one key takes back', async () => {
   await open()
   await findByKeys()
-  await marks().click()
+  await press(marks())
   const note = page.getByRole('complementary', { name: 'Just done' })
   await expect.element(note).toHaveTextContent('Arrived: Grace Kim Undo Ctrl+Z')
   await userEvent.keyboard('{Control>}z{/Control}')
@@ -110,8 +110,7 @@ it('says why an arrival could not be marked', async () => {
   main.answers['markArrived'] = () => refused('offline')
   await open()
   await findByKeys()
-  await marks().click()
-  await sees(page.getByRole('alert'), marks())
+  await shows(marks(), page.getByRole('alert'), marks())
   await isFit()
 })
 

@@ -46,11 +46,11 @@ it('shows each part of the clinic that the keyboard goes to', async () => {
 describe('locations', () => {
   it('say what is wrong with what is typed, and lose nothing of it', async () => {
     await open()
-    await button('Add a location').click()
+    await press('Add a location')
     await field('Name').fill('Ridge Clinic')
     await field('Time zone').fill('Denver')
     await field('ZIP or postal code').fill('?')
-    await button('Save').click()
+    await press('Save')
     await expect.element(field('Street and number')).toHaveFocus()
     await sees(
       /^Please choose a time zone/,
@@ -88,8 +88,7 @@ describe('locations', () => {
   it('are taken out of use after a question alone, and brought back', async () => {
     main.answers['changeLocation'] = () => ok(null)
     await open()
-    await row(/Lakeside/).click()
-    await button('Stop using this location').click()
+    await press(row(/Lakeside/), 'Stop using this location')
     await expect.element(button('Cancel')).toHaveFocus()
     await isFit()
     await shows('Stop using it', alert(/at least one number/))
@@ -105,8 +104,7 @@ describe('locations', () => {
 
   it('keep the one where the desk stands', async () => {
     await open()
-    await row(/Harbor/).click()
-    await sees(/^This desk stands here/)
+    await shows(row(/Harbor/), /^This desk stands here/)
     await isGone(button('Stop using this location'))
   })
 })
@@ -114,18 +112,17 @@ describe('locations', () => {
 describe('groups of forms', () => {
   async function openGroups() {
     await open()
-    await tab('Groups of forms').click()
-    await sees(row(/New patient forms/))
+    await shows(tab('Groups of forms'), row(/New patient forms/))
   }
 
   it('are made of forms, and a group without any is not sent', async () => {
     main.answers['createGroup'] = () => ok(null)
     await openGroups()
-    await button('Add a group of forms').click()
+    await press('Add a group of forms')
     await field('Name').fill('First visit')
     await shows('Save', page.getByText('Please choose at least one form.'))
     await isFit()
-    await page.getByLabelText('Health history').click()
+    await press(page.getByLabelText('Health history'))
     await field('Practitioner').fill('402')
     await shows('Save', page.getByText('First visit is saved.'))
     const fields = { name: 'First visit', templates: ['template-2'], practitioner: 402 }
@@ -135,8 +132,7 @@ describe('groups of forms', () => {
   it('are changed, and what the service refuses is not lost', async () => {
     main.answers['changeGroup'] = () => refused('refusedByService')
     await openGroups()
-    await row(/New patient forms/).click()
-    await button('Change').click()
+    await press(row(/New patient forms/), 'Change')
     await field('Name').fill('Welcome')
     await shows('Save', alert(/did not accept this/))
     await expect.element(field('Name')).toHaveValue('Welcome')
@@ -145,9 +141,9 @@ describe('groups of forms', () => {
   it('end after a question alone', async () => {
     main.answers['deactivateGroup'] = () => ok(null)
     await openGroups()
-    await row(/New patient forms/).click()
+    await press(row(/New patient forms/))
     await shows('Stop using this group', /cannot be taken back/)
-    await button('Cancel').click()
+    await press('Cancel')
     expect(commands()).toEqual([])
     await press('Stop using this group', 'Stop using it')
     await sees(page.getByText('New patient forms is not used any more.'))
@@ -165,8 +161,7 @@ describe('groups of forms', () => {
 
   it('have a link that is shown as a poster in the languages of the clinic', async () => {
     await openGroups()
-    await row(/New patient forms/).click()
-    await button('Poster to print').click()
+    await press(row(/New patient forms/), 'Poster to print')
     const poster = page.getByRole('dialog', { name: 'Poster' })
     await sees(
       poster.getByText('Fill in your forms on your phone'),

@@ -7,7 +7,7 @@ import type { Desk } from '../desk.svelte.ts'
 import { hasSingleKeys, type Key } from '../kit/keys.ts'
 import type { Navigation } from '../kit/navigation.svelte.ts'
 import { enterField, enterPlace, searchField } from '../kit/focus.svelte.ts'
-import { offeredPlaces, placePages } from './place-pages.ts'
+import { offeredPlaces } from './place-pages.ts'
 
 /** Action that a member of staff can take anywhere at the desk. */
 export interface Act {
@@ -45,7 +45,7 @@ export function actsOf(
 
   const places = offeredPlaces(desk).map((place): Act => ({
     id: place,
-    words: placePages[place]?.name() ?? place,
+    words: m.desk_place({ place }),
     isPlace: true,
     run() {
       navigation.go(place)

@@ -7,7 +7,14 @@ import {
   sampleMember,
 } from '../../../../test/harness/desk/fake-desk-main.ts'
 import { patientAnswers } from '../../../../test/harness/desk/chart-pages.ts'
-import { alert, button, isGone, sees, shows } from '../../../../test/harness/renderer/on-page.ts'
+import {
+  alert,
+  button,
+  isGone,
+  press,
+  sees,
+  shows,
+} from '../../../../test/harness/renderer/on-page.ts'
 import {
   answering,
   commandOf,
@@ -31,24 +38,24 @@ const taken = () => main.said.flatMap((said) => (said.type === 'session' ? [said
 describe('emergency access', () => {
   it('is asked for with a role that the member does not have, and a reason', async () => {
     await openDesk()
-    await button(opening).click()
+    await press(opening)
     const roles = page.getByRole('radio')
     await expect.poll(() => roles.elements()).toHaveLength(2)
     await shows('Take it for 30 minutes', alert(/choose what you need/))
-    await page.getByRole('radio', { name: /^Clinical/ }).click()
+    await press(page.getByRole('radio', { name: /^Clinical/ }))
     await page.getByRole('textbox').fill('quick')
     await shows('Take it for 30 minutes', alert(/at least 10 characters/))
     await expect.element(page.getByRole('textbox')).toHaveFocus()
     expect(taken()).toEqual([])
     await page.getByRole('textbox').fill(reason)
-    await button('Take it for 30 minutes').click()
+    await press('Take it for 30 minutes')
     await isGone(page.getByRole('dialog'))
     expect(taken()).toEqual([{ act: 'emergency', role: 'clinical', reason }])
   })
 
   it('is left by Escape, with nothing taken', async () => {
     await openDesk()
-    await button(opening).click()
+    await press(opening)
     await userEvent.keyboard('{Escape}')
     await isGone(page.getByRole('dialog'))
     expect(taken()).toEqual([])
@@ -70,7 +77,7 @@ describe('emergency access', () => {
     Object.assign(main.answers, patientAnswers)
     const member = { ...ana('administrator'), emergency: { role: 'reception' as const, endsAt } }
     const desk = await openDesk(deskViewOf({ state: 'open', member }))
-    await button('Patients').click()
+    await press('Patients')
     await find()
     await sees(button('Daniel Kim'))
     main.show(deskViewOf({ state: 'open', member: ana('administrator') }))
@@ -101,13 +108,13 @@ describe('the administrators’ list', () => {
       },
     })
     await openDesk(signedIn(['administrator']))
-    await button('Members of staff').click()
+    await press('Members of staff')
     await sees(
       page.getByText(reason, { exact: true }),
       'Clinical, Monday, May 4, 2:02 PM to 2:32 PM',
     )
     await isFit()
-    await button('I have seen it: Ben Cole').click()
+    await press('I have seen it: Ben Cole')
     await isGone(page.getByText(reason, { exact: true }))
     expect(commands()).toEqual([commandOf('seeEmergency', { emergency: id })])
   })

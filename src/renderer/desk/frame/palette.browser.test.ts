@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { m } from '../../../i18n/paraglide/messages.js'
 import type { MemberRole } from '../../../shared/desk/members.ts'
 import type { Locale } from '../../../shared/locale.ts'
 import {
@@ -39,45 +40,33 @@ const chosen = () => page.getByRole('listbox').getByRole('option', { selected: t
 const opener = () => button('Search or go to … (Ctrl+K)')
 const openPalette = () => userEvent.keyboard('{Control>}k{/Control}')
 
+const locales = ['en', 'es'] as const
 answering(() => ({ ...patientAnswers, today: () => ok(sampleToday(Date.now())) }))
 async function open(roles: readonly MemberRole[] = ['reception'], locale: Locale = 'en') {
   const desk = await openDesk(signedIn(roles, locale))
-  await expect
-    .element(page.getByRole('button', { name: 'Olivia Nguyen', exact: true }))
-    .toBeInTheDocument()
+  await expect.element(button('Olivia Nguyen')).toBeInTheDocument()
   return desk
 }
 
 describe('the palette', () => {
-  it.each([
-    [
-      'en',
-      ['Today', 'Check in', 'Patients', 'Find a patient', 'Change the language to Español', 'Lock'],
-    ],
-    [
-      'es',
-      [
-        'Hoy',
-        'Registrar llegada',
-        'Pacientes',
-        'Buscar un paciente',
-        'Cambiar el idioma a English',
-        'Bloquear',
-      ],
-    ],
-  ] as const)('lists places and acts in %s', async (locale, names) => {
+  it.each(locales)('lists places and acts in %s', async (locale) => {
+    const names = [
+      ...[m.desk_place_today, m.desk_place_check_in, m.desk_place_patients, m.desk_patients_search],
+      m.desk_lock,
+    ].map((words) => words({}, { locale }))
+    const language = { en: 'Change the language to Español', es: 'Cambiar el idioma a English' }
     await open(['reception'], locale)
     await openPalette()
     await expect.element(field()).toHaveFocus()
-    for (const name of names) await expect.element(option(name)).toBeInTheDocument()
+    for (const name of [...names, language[locale]])
+      await expect.element(option(name)).toBeInTheDocument()
     await userEvent.keyboard('9')
     await isGone(page.getByRole('listbox'))
   })
 
   it('lists no place, and looks for no patient, that the role does not allow', async () => {
     await openDesk(signedIn(['administrator']))
-    await opener().click()
-    await sees(chosen())
+    await shows(opener(), chosen())
     expect(options().join()).not.toMatch(/Patients|Find a patient/)
     expect(options().join()).toMatch(/Audit.*Integrations|Integrations.*Audit/)
     await userEvent.keyboard('kim')
@@ -106,7 +95,7 @@ describe('the palette', () => {
     await userEvent.keyboard('{Escape}')
     await isGone(page.getByRole('dialog'))
     await expect.element(button('Lena Fischer')).toHaveFocus()
-    await opener().click()
+    await press(opener())
     await expect.element(field()).toHaveValue('')
     await userEvent.keyboard('{Escape}')
     await expect.element(opener()).toHaveFocus()
@@ -139,7 +128,7 @@ describe('the palette', () => {
       .poll(() => main.said.at(-1))
       .toEqual({ type: 'session', session: { act: 'chooseLanguage', locale: 'es' } })
     await openPalette()
-    await option('Lock').click()
+    await press(option('Lock'))
     await expect.poll(() => main.said.at(-1)).toEqual({ type: 'session', session: { act: 'lock' } })
     await isGone(page.getByRole('dialog'))
   })
@@ -166,17 +155,14 @@ describe('the palette', () => {
 })
 
 describe('the keys', () => {
-  it.each([
-    ['en', 'Keys that work here', 'Find a patient', 'Page Down'],
-    ['es', 'Teclas que funcionan aquí', 'Buscar un paciente', 'Av Pág'],
-  ] as const)('are listed by ? in %s', async (locale, title, find, pageDown) => {
+  it.each(locales)('are listed by ? in %s', async (locale) => {
     main.answers['today'] = () => ({ ok: true, value: { rows: [], readAt: 0 } })
     await openDesk(signedIn(['reception'], locale))
     await userEvent.keyboard('?')
     await sees(
-      page.getByRole('heading', { name: title, exact: true }),
-      page.getByRole('definition').filter({ hasText: find }),
-      page.getByText(pageDown, { exact: true }),
+      heading(m.desk_keys({}, { locale }), 2),
+      page.getByRole('definition').filter({ hasText: m.desk_patients_search({}, { locale }) }),
+      m.desk_key_page_down({}, { locale }),
     )
     await userEvent.keyboard('{Escape}')
     await isGone(page.getByRole('dialog'))
@@ -187,7 +173,7 @@ describe('the keys', () => {
     await userEvent.keyboard('?')
     const choice = page.getByRole('checkbox', { name: /Use keys without Ctrl/ })
     await expect.element(choice).toBeChecked()
-    await choice.click()
+    await press(choice)
     expect(main.said.at(-1)).toEqual({
       type: 'session',
       session: { act: 'singleKeys', areOn: false },
@@ -197,7 +183,7 @@ describe('the keys', () => {
     main.show({ ...view, session: { state: 'open', member } })
     await expect.element(choice).not.toBeChecked()
     await isGone('/')
-    await button('Close').click()
+    await press('Close')
     const search = page.getByRole('searchbox', { name: 'Find a patient' })
     await expect.element(search).toHaveAttribute('placeholder', 'First or last name')
     expect(search.element().hasAttribute('aria-keyshortcuts')).toBe(false)
@@ -225,20 +211,20 @@ describe('the keys', () => {
 
   it('are listed from the palette, too, and stay when it has closed', async () => {
     await open()
-    await opener().click()
+    await press(opener())
     const closed = new Promise((resolve) =>
       document.querySelector('dialog')?.addEventListener('close', resolve),
     )
     await userEvent.keyboard('keys{Enter}')
     await closed
     await sees(page.getByRole('heading', { name: 'Keys that work here' }))
-    await button('Close').click()
+    await press('Close')
     await expect.element(opener()).toHaveFocus()
   })
 
   it('lead from a page without a search to the patients', async () => {
     await open(['reception', 'administrator'])
-    await button('Members of staff').click()
+    await press('Members of staff')
     await userEvent.keyboard('/')
     await expect.element(page.getByRole('searchbox', { name: 'Find a patient' })).toHaveFocus()
     await shows('Audit', page.getByLabelText('Member of staff'))

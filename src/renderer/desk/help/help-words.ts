@@ -1,12 +1,11 @@
 import { m } from '../../../i18n/paraglide/messages.js'
 import { getLocale } from '../../../i18n/paraglide/runtime.js'
-import { reasonWords, type Words } from '../../../i18n/reason-words.ts'
 import type { HelpCallRow } from '../../../shared/desk/kiosks.ts'
 import { requestReason } from '../../../shared/request-reason.ts'
 import { timeWords } from '../kit/words.ts'
 
 /** Places where a patient asked for help, by the name of the kiosk's screen. */
-const asked: Readonly<Record<string, Words>> = {
+const asked: Readonly<Record<string, typeof m.desk_help_asked>> = {
   welcome: m.desk_help_asked_start,
   contact: m.desk_help_asked_contact,
   sending: m.desk_help_asked_code,
@@ -32,20 +31,14 @@ const asked: Readonly<Record<string, Words>> = {
   nothingWaiting: m.desk_help_asked_end,
 }
 
-const alarms = {
-  arrivals: m.desk_help_alarm_arrivals,
-  calls: m.desk_help_alarm_calls,
-  wrongCodes: m.desk_help_alarm_wrongCodes,
-} as const
-
 /** Explains why help is needed. A reason that only a newer kiosk knows gets general words. */
 export function whyWords(call: HelpCallRow): string {
   if (call.kind === 'asked')
     return ((Object.hasOwn(asked, call.screen) && asked[call.screen]) || m.desk_help_asked)()
-  if (call.kind === 'alarm') return alarms[call.what]()
+  if (call.kind === 'alarm') return m.desk_help_alarm(call)
   const known = requestReason.safeParse(call.reason)
   return known.success
-    ? m.desk_help_sent({ reason: reasonWords[known.data]() })
+    ? m.desk_help_sent({ reason: m.staff_reason({ reason: known.data }) })
     : m.desk_help_sent_other()
 }
 

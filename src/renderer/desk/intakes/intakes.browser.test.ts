@@ -1,6 +1,5 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { cdp, page, userEvent } from 'vitest/browser'
-import { m } from '../../../i18n/paraglide/messages.js'
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { ana, deskViewOf } from '../../../../test/harness/desk/fake-desk-main.ts'
 import { kioskAnswers } from '../../../../test/harness/desk/desk-pages.ts'
 import { makePdf } from '../../../../test/harness/pdf/make-pdf.ts'
@@ -11,7 +10,9 @@ import {
   heading,
   isGone,
   press,
+  pressByKey,
   sees,
+  settle,
   shows,
 } from '../../../../test/harness/renderer/on-page.ts'
 import {
@@ -45,8 +46,7 @@ async function openOne() {
 it('goes by keys to a check-in at a kiosk, and back', async () => {
   await open()
   await sees(button(several))
-  ;(button(several).element() as HTMLElement).focus()
-  await userEvent.keyboard('{Enter}')
+  await pressByKey(several)
   await expect.element(heading('Check-in 5 288')).toHaveFocus()
   await isFit()
   await userEvent.keyboard('{Tab}{Tab}{Enter}')
@@ -65,39 +65,10 @@ it('lists all that a kiosk keeps, and opens each', async () => {
   )
   expect(said('settledIntakesPdf')).toEqual([{ kiosk: 'kiosk-1' }])
   await press('Close')
-  await press('Open: 5 288')
-  await sees(heading('Check-in 5 288'))
-  await press('All check-ins')
-  await sees(heading('Check-ins at Back door'))
-  await press('Back to all kiosks')
-  await sees(heading('Offline check-ins that need a person'))
+  await shows('Open: 5 288', heading('Check-in 5 288'))
+  await shows('All check-ins', heading('Check-ins at Back door'))
+  await shows('Back to all kiosks', heading('Offline check-ins that need a person'))
 })
-
-it.each([
-  ['small', 'en', 'dark'],
-  ['small', 'es', 'light'],
-  ['large', 'es', 'dark'],
-] as const)('is accessible and in reach: %s, %s, %s', async (size, locale, scheme) => {
-  onTestFinished(async () => {
-    await prefer('')
-  })
-  await prefer(scheme)
-  const view = deskViewOf({ state: 'open', member: ana('reception') }, locale)
-  const of = { locale }
-  await openPlace(m.desk_place_intakes({}, of), view, size)
-  await shows(m.desk_intakes_kept({ name: 'Back door' }, of), m.staff_intakes_person({}, of))
-  await isFit()
-  await press(m.staff_intakes_open_one({ number: '5 288' }, of))
-  await shows(m.staff_intake_read({}, of), m.staff_intake_answers({}, of))
-  await isFit()
-  await shows(m.staff_intake_take({}, of), m.staff_intake_take_title({}, of))
-  await hasArrived()
-  await isFit()
-})
-/** A dialog that comes in is there. */
-const hasArrived = () => Promise.all(document.getAnimations().map(({ finished }) => finished))
-const prefer = (value: string) =>
-  cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] })
 
 describe('a check-in at a kiosk', () => {
   it('is read, looked at only when somebody asks, and forgotten with its page', async () => {
@@ -116,7 +87,7 @@ describe('a check-in at a kiosk', () => {
     main.answers['settleIntake'] = () => ok({ outcome: 'done' })
     await openOne()
     await press(/^Choose: Ana Lopez/)
-    await hasArrived()
+    await settle()
     await isFit()
     const decided = {
       ...intakesAtDesk.kioskIntake,
@@ -137,11 +108,9 @@ describe('a check-in at a kiosk', () => {
   it('says what the kiosk could not do, also a second time', async () => {
     main.answers['settleIntake'] = () => ok({ outcome: 'inFlight' })
     await openOne()
-    await press('Try now')
-    await sees(alert('It is being sent right now.'))
+    await shows('Try now', alert('It is being sent right now.'))
     main.answers['settleIntake'] = () => refused('kioskSilent')
-    await press('Try now')
-    await sees(alert('That kiosk does not answer.'))
+    await shows('Try now', alert('That kiosk does not answer.'))
   })
 
   it('is shown as a PDF to print, asked for anew where the kiosk was silent', async () => {
@@ -161,7 +130,6 @@ describe('a check-in at a kiosk', () => {
     await open()
     await shows(several, /^That kiosk does not answer\. It may be off/)
     main.answers['kioskIntake'] = () => ok(intakesAtDesk.kioskIntake)
-    await press('Try again')
-    await sees(heading('Check-in 5 288'))
+    await shows('Try again', heading('Check-in 5 288'))
   })
 })

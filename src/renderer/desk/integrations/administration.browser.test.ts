@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { sampleAudit, sampleWebhooks } from '../../../../test/harness/desk/desk-pages.ts'
-import { alert, button, isGone, sees, shows } from '../../../../test/harness/renderer/on-page.ts'
+import {
+  alert,
+  button,
+  isGone,
+  press,
+  sees,
+  shows,
+} from '../../../../test/harness/renderer/on-page.ts'
 import {
   answering,
   commandOf,
@@ -28,26 +35,25 @@ describe('integrations', () => {
   async function openFirst() {
     await open('Integrations')
     await sees(first())
-    await first().click()
-    await sees(button('Send a test'))
+    await shows(first(), button('Send a test'))
   }
 
   it('show a new signing secret once, and keep it nowhere', async () => {
     const secret = 'whsec_for-this-once-alone'
     main.answers['createWebhook'] = () => ok({ kind: 'created', signingSecret: secret })
     const desk = await open('Integrations')
-    await button('Add an address of this clinic').click()
+    await press('Add an address of this clinic')
     await page.getByLabelText('Address').fill('https://hooks.clinic.example/new')
-    await page.getByLabelText('form.completed').click()
+    await press(page.getByLabelText('form.completed'))
     await isFit()
-    await button('Save').click()
+    await press('Save')
     await expect.element(page.getByLabelText('Signing secret')).toHaveValue(secret)
     await isFit()
     expect(keptBy(desk)).not.toContain(secret)
     // A slip of the finger does not close it.
     await userEvent.keyboard('{Escape}')
     await sees(page.getByLabelText('Signing secret'))
-    await button('I have copied it').click()
+    await press('I have copied it')
     await isGone(page.getByLabelText('Signing secret'))
     const url = 'https://hooks.clinic.example/new'
     const input = { scope: 'account', url, eventTypes: ['form.completed'] }
@@ -61,16 +67,16 @@ describe('integrations', () => {
   ])('say what it means that an answer was lost (there: %s)', async (isThere, words) => {
     main.answers['createWebhook'] = () => ok({ kind: 'answerLost', isThere })
     await open('Integrations')
-    await button('Add an address of the connection').click()
+    await press('Add an address of the connection')
     await page.getByLabelText('Address').fill('https://hooks.clinic.example/new')
-    await page.getByLabelText('form.completed').click()
+    await press(page.getByLabelText('form.completed'))
     await shows('Save', alert(words))
     await isFit()
   })
 
   it('send no address that cannot be right', async () => {
     await open('Integrations')
-    await button('Add an address of this clinic').click()
+    await press('Add an address of this clinic')
     for (const [address, words] of [
       ['http://a.example/', 'The address must begin with https://'],
       ['https://a:b@c.example/', 'Please take the name and password out of the address.'],
@@ -93,13 +99,13 @@ describe('integrations', () => {
   it('delete one only after they were asked', async () => {
     main.answers['deleteWebhook'] = () => ok(null)
     await openFirst()
-    await button('Delete').click()
+    await press('Delete')
     await expect.element(button('Cancel')).toHaveFocus()
     await isFit()
     await userEvent.keyboard('{Escape}')
-    await button('Delete').click()
+    await press('Delete')
     expect(commands()).toEqual([])
-    await button('Yes, delete it').click()
+    await press('Yes, delete it')
     await isGone(button('Send a test'))
     expect(commands()).toEqual([commandOf('deleteWebhook', { webhook: 'accountWebhook-1' })])
   })
@@ -122,7 +128,7 @@ describe('the audit', () => {
 
   it('is narrowed to one patient, who has a number of this page alone', async () => {
     await open('Audit')
-    await button('Only patient 3').click()
+    await press('Only patient 3')
     await expect.poll(asked).toContainEqual({ patient: 'auditedPatient-3' })
     await page.getByLabelText('Kind').selectOptions('Emergencies')
     await expect.poll(asked).toContainEqual({ patient: 'auditedPatient-3', group: 'emergencies' })
@@ -148,18 +154,16 @@ describe('the audit', () => {
     main.answers['exportAudit'] = () => ok({ outcome: 'noFolder' })
     const exportThese = button('Export these entries')
     await expect.element(exportThese).toHaveAttribute('aria-disabled', 'false')
-    await exportThese.click()
-    await sees(alert(/^There is no folder for files yet/))
+    await shows(exportThese, alert(/^There is no folder for files yet/))
     await isFit()
     const file = 'audit-2026-03-10-1705.csv'
     main.answers['exportAudit'] = () => ok({ outcome: 'exported', file, entries: 3 })
-    await exportThese.click()
-    await sees(/^3 entries are in audit-2026-03-10-1705\.csv/)
+    await shows(exportThese, /^3 entries are in audit-2026-03-10-1705\.csv/)
     expect(commands()).toHaveLength(2)
     expect(commands()).toContainEqual(commandOf('exportAudit', { group: 'emergencies' }))
     await isFit()
     // The message was about the earlier search.
-    await button('Show all').click()
+    await press('Show all')
     await isGone(/entries are in audit/)
   })
 })

@@ -1,10 +1,5 @@
 import { m } from '../../../i18n/paraglide/messages.js'
-import type {
-  WebhookAddressFault,
-  WebhookCreated,
-  WebhookRow,
-  WebhookTested,
-} from '../../../shared/desk/webhooks.ts'
+import type { WebhookCreated, WebhookRow, WebhookTested } from '../../../shared/desk/webhooks.ts'
 import { momentWords } from '../kit/words.ts'
 
 /** Health of an endpoint's deliveries. */
@@ -23,16 +18,9 @@ export function healthOf({
   return (failures24h ?? 0) > 0 ? 'some' : 'fine'
 }
 
-const health = {
-  off: m.desk_integrations_state_off,
-  unused: m.desk_integrations_state_unused,
-  fine: m.desk_integrations_state_fine,
-  some: m.desk_integrations_state_some,
-  failing: m.desk_integrations_state_failing,
-} as const satisfies Record<WebhookHealth, unknown>
-
 /** Describes an endpoint's health. */
-export const healthWords = (row: WebhookRow): string => health[healthOf(row)]()
+export const healthWords = (row: WebhookRow): string =>
+  m.desk_integrations_health({ health: healthOf(row) })
 
 /** Counts the last day's arrived and failed deliveries, in words. */
 export function countWords({ successes24h, failures24h }: WebhookRow): string {
@@ -54,17 +42,6 @@ export function testWords({ delivered, statusCode }: WebhookTested): string {
     ? m.desk_integrations_test_failed()
     : m.desk_integrations_test_status({ status: statusCode })
 }
-
-const faults = {
-  notAnAddress: m.desk_integrations_fault_notAnAddress,
-  notHttps: m.desk_integrations_fault_notHttps,
-  hasCredentials: m.desk_integrations_fault_hasCredentials,
-  hasFragment: m.desk_integrations_fault_hasFragment,
-  thisMachine: m.desk_integrations_fault_thisMachine,
-} as const satisfies Record<WebhookAddressFault, unknown>
-
-/** Describes the fault of an address. */
-export const addressFaultWords = (fault: WebhookAddressFault): string => faults[fault]()
 
 /** Explains the result when the answer to a new endpoint was lost. */
 export function lostWords({ isThere }: Extract<WebhookCreated, { kind: 'answerLost' }>): string {

@@ -72,7 +72,7 @@ it('shows an administrator where and when a PIN was used, until they have seen i
   await isFit()
   main.answers['seePinUse'] = () => ok(null)
   main.answers['pinUses'] = () => ok([])
-  await button(/^I have seen it: Front door, Wednesday/).click()
+  await press(/^I have seen it: Front door, Wednesday/)
   await isGone(page.getByRole('heading', { name: 'The PIN was used' }))
   expect(commands()).toEqual([commandOf('seePinUse', { use: 'pinUse-1' })])
 })
@@ -141,8 +141,10 @@ describe('help', () => {
     main.answers['takeCareOf'] = () => ok(null)
     await open('Help')
     await sees(page.getByText('Ben Cole is coming'))
-    await button('I am coming: number 417').click()
-    await sees(status('The screen of number 417 says that somebody is coming.'))
+    await shows(
+      'I am coming: number 417',
+      status('The screen of number 417 says that somebody is coming.'),
+    )
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
     await shows('I take care of it: number 88', status('Number 88 is taken care of.'))
     expect(commands()).toEqual([
@@ -191,7 +193,7 @@ describe('kiosks', () => {
     expect(commands()).toEqual([commandOf('setKioskSignIn', asked, why)])
     await shows('Hall', button('Allow staff sign-in there'))
     main.show(glance({}, asReception))
-    await navigation().getByRole('button', { name: 'Kiosks' }).click()
+    await press(navigation().getByRole('button', { name: 'Kiosks' }))
     await shows('Stairs', button('Lock it'))
     await isGone(button('Stop staff sign-in there'))
   })
@@ -208,7 +210,7 @@ describe('kiosks', () => {
     expect(commands()).toMatchObject([{ name: 'unpairKiosk', reason: why }])
 
     main.show(glance({}, asReception))
-    await navigation().getByRole('button', { name: 'Kiosks' }).click()
+    await press(navigation().getByRole('button', { name: 'Kiosks' }))
     await shows('Stairs', button('Lock it'))
     for (const name of ['Pair a kiosk', 'Unpair it', 'Ask it to forget everything'])
       await isGone(button(name))

@@ -37,13 +37,6 @@ export function keyWords({ key, isWithControl = false }: Key, isOnMac = isMac())
   return isOnMac ? `⌘${sign}` : `Ctrl+${sign}`
 }
 
-const named: Readonly<Record<string, typeof m.desk_key_home>> = {
-  Escape: m.desk_key_escape,
-  Home: m.desk_key_home,
-  End: m.desk_key_end,
-  PageUp: m.desk_key_page_up,
-  PageDown: m.desk_key_page_down,
-}
 const arrows: Readonly<Record<string, string>> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
@@ -52,4 +45,4 @@ const arrows: Readonly<Record<string, string>> = {
 }
 
 /** Translates the label of a named key, such as `Home`, as on a keyboard of that language. */
-export const keyName = (name: string): string => arrows[name] ?? named[name]?.() ?? name
+export const keyName = (name: string): string => arrows[name] ?? m.desk_key({ name })

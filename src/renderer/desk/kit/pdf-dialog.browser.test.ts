@@ -3,7 +3,7 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-svelte'
 import { cdp, page } from 'vitest/browser'
 import { makePdf } from '../../../../test/harness/pdf/make-pdf.ts'
-import { violations, button, sees } from '../../../../test/harness/renderer/on-page.ts'
+import { button, press, sees, violations } from '../../../../test/harness/renderer/on-page.ts'
 import '../../app.css'
 import '../desk.css'
 import PdfDialog from './pdf-dialog.svelte'
@@ -43,7 +43,7 @@ it('prints each page on a sheet of its own, and leaves nothing of them', async (
     () => (seen = sheets().map(({ naturalWidth }) => naturalWidth > 1_200)),
   )
   await open(3)
-  await button('Print').click()
+  await press('Print')
   await expect.poll(() => printed.mock.calls.length).toBe(1)
   expect(seen).toEqual([true, true, true])
   await expect.poll(() => document.querySelector('.print-sheets')).toBeNull()

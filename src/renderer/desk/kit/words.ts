@@ -1,8 +1,6 @@
 import { m } from '../../../i18n/paraglide/messages.js'
 import { getLocale } from '../../../i18n/paraglide/runtime.js'
-import type { Words } from '../../../i18n/reason-words.ts'
 import type { RecordDate } from '../../../shared/desk/chart-records.ts'
-import type { MemberRole } from '../../../shared/desk/members.ts'
 
 const formatted = (at: number, format: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(getLocale(), format).format(at)
@@ -69,33 +67,20 @@ export interface Said {
 export const said = (text: string | null | undefined, unsaid = '–'): Said =>
   text ? { text, isSaid: true } : { text: unsaid }
 
-/** Our words for those of the service, by the letters of theirs. */
-export type KnownWords = Readonly<Record<string, Words>>
-
-/** Translates a word of the service to ours if known, else keeps theirs. */
-export function shownWord(theirs: string | null, known: KnownWords): Said {
+/** Translates a word of the service to ours if `known` has one for its letters, else keeps theirs. */
+export function shownWord(
+  theirs: string | null,
+  known: (inputs: { readonly word: string }) => string,
+): Said {
   if (theirs === null) return { text: m.desk_list_not_said() }
   const word = theirs.replace(/[^A-Za-z]/g, '').toLowerCase()
-  const words = Object.hasOwn(known, word) ? known[word] : undefined
-  return words ? { text: words() } : { text: theirs.replaceAll('_', ' '), isSaid: true }
+  const words = known({ word: word.replace('canceled', 'cancelled') })
+  return words ? { text: words } : { text: theirs.replaceAll('_', ' '), isSaid: true }
 }
 
 /** Tells how many rows of a list are left out because they name no owner; '' for none. */
 export const notShownWords = (count: number): string =>
   count > 0 ? m.desk_list_not_shown({ count }) : ''
-
-/** Tells how many patients wait for help at a kiosk. */
-export const waitingWords = (count: number): string =>
-  count === 1 ? m.desk_help_waiting_one() : m.desk_help_waiting({ count })
-
-const roles = {
-  reception: m.desk_role_reception,
-  clinical: m.desk_role_clinical,
-  billing: m.desk_role_billing,
-  administrator: m.desk_role_administrator,
-} as const satisfies Record<MemberRole, unknown>
-
-export const roleWords = (role: MemberRole): string => roles[role]()
 
 /** Reads the whole numbers of a text such as `11, 12`; undefined for other text. An empty text has none. */
 export function numbersIn(text: string): number[] | undefined {

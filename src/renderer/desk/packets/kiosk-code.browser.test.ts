@@ -52,7 +52,7 @@ const spoken = status('4 8 2, 9 1 3')
 
 async function openCode() {
   const desk = await openPart('packets')
-  await button('Code for a kiosk').click()
+  await press('Code for a kiosk')
   return desk
 }
 /** Number of changes from kiosks: each makes the page ask again. */
@@ -136,7 +136,7 @@ it('is for one packet where its own is asked for', async () => {
   await sees(digits())
   await isFit()
   expect(commands()).toEqual([commandOf('makeDeskCode', { chart: 'chart-1', packet: 'packet-1' })])
-  await button('Hide').click()
+  await press('Hide')
   await isGone(digits())
 })
 
@@ -150,7 +150,7 @@ it('is in no cache', async () => {
 
 it('is gone at the lock, before main has answered', async () => {
   const desk = await openChart()
-  await tab('Forms').click()
+  await press(tab('Forms'))
   await shows('Code for a kiosk', digits())
   desk.lock()
   await isGone(digits())

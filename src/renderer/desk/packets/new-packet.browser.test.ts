@@ -10,6 +10,7 @@ import {
   button,
   heading,
   isGone,
+  press,
   sees,
   shows,
 } from '../../../../test/harness/renderer/on-page.ts'
@@ -27,9 +28,16 @@ import {
 
 answering(() => ({ ...packetAnswers }))
 
+const form = (name: string | RegExp) => page.getByRole('checkbox', { name })
+const set = (name: string) => page.getByRole('radio', { name })
+const beforehand = page.getByText('Fill in beforehand')
+const otherClinics = page.getByText('Sets of other clinics')
+const reason = page.getByLabelText('What brings you in today?')
+const howLong = page.getByLabelText('How long?')
+
 async function open() {
   await openPart('packets')
-  await button('Give forms').click()
+  await press('Give forms')
 }
 
 describe('giving forms', () => {
@@ -37,11 +45,11 @@ describe('giving forms', () => {
     main.answers['createPacket'] = () => ok({ outcome: 'created', packet: 'packet-1' })
     await open()
     await shows('Give these forms', alert('Please choose what they fill in.'))
-    await page.getByRole('radio', { name: 'New patient forms' }).click()
+    await press(set('New patient forms'))
     await page.getByLabelText('Due on (if there is a date)').fill('2031-04-05')
-    await page.getByText('Fill in beforehand').click()
-    await page.getByLabelText('What brings you in today?').fill(' A sore knee ')
-    await page.getByLabelText('How long?').selectOptions('A few days')
+    await press(beforehand)
+    await reason.fill(' A sore knee ')
+    await howLong.selectOptions('A few days')
     await isFit()
     await shows('Give these forms', 'The forms are ready for the patient.')
     expect(commands()).toEqual([
@@ -62,8 +70,7 @@ describe('giving forms', () => {
     await open()
     await shows('What it asks: Health history', 'A few days · A few weeks')
     await isFit()
-    await page.getByRole('checkbox', { name: 'Health history' }).click()
-    await page.getByRole('checkbox', { name: /Intake review/ }).click()
+    await press(form('Health history'), form(/Intake review/))
     await shows('Give these forms', alert('The service did not answer'))
     expect(commands()).toEqual([
       commandOf('createPacket', {
@@ -77,39 +84,36 @@ describe('giving forms', () => {
 
   it('takes the forms of another clinic’s set one by one', async () => {
     await open()
-    await page.getByText('Sets of other clinics').click()
-    await button('Pediatrics').click()
-    await expect.element(page.getByRole('checkbox', { name: 'About you' })).toBeChecked()
-    await expect.element(page.getByRole('checkbox', { name: 'Health history' })).toBeChecked()
+    await press(otherClinics, 'Pediatrics')
+    await expect.element(form('About you')).toBeChecked()
+    await expect.element(form('Health history')).toBeChecked()
   })
 
   it('says what was refused', async () => {
     main.answers['createPacket'] = () => refused('refusedByService')
     await open()
-    await page.getByRole('radio', { name: 'Yearly update' }).click()
+    await press(set('Yearly update'))
     await shows('Give these forms', alert('The service does not allow this now.'))
   })
 
   it('begins at the first choice, and gives the keyboard back', async () => {
     await open()
-    await expect.element(page.getByRole('radio', { name: 'New patient forms' })).toHaveFocus()
-    await button('Cancel').click()
+    await expect.element(set('New patient forms')).toHaveFocus()
+    await press('Cancel')
     await expect.element(button('Give forms')).toHaveFocus()
   })
 
   it('sends nothing that was typed for a form that is not chosen any more', async () => {
     main.answers['createPacket'] = () => ok({ outcome: 'created', packet: 'packet-1' })
     await open()
-    await page.getByRole('checkbox', { name: 'Health history' }).click()
-    await page.getByText('Fill in beforehand').click()
-    await page.getByLabelText('What brings you in today?').fill('A sore knee')
-    await page.getByLabelText('How long?').selectOptions('A few days')
+    await press(form('Health history'), beforehand)
+    await reason.fill('A sore knee')
+    await howLong.selectOptions('A few days')
     const [, long] = sampleTemplate.attributes
     main.answers['template'] = () => ok({ ...sampleTemplate, attributes: [long] })
-    await page.getByRole('checkbox', { name: /Intake review/ }).click()
-    await page.getByRole('checkbox', { name: 'Health history' }).click()
-    await isGone(page.getByLabelText('What brings you in today?'))
-    await expect.element(page.getByLabelText('How long?')).toHaveValue('A few days')
+    await press(form(/Intake review/), form('Health history'))
+    await isGone(reason)
+    await expect.element(howLong).toHaveValue('A few days')
     await shows('Give these forms', 'The forms are ready for the patient.')
     expect(commands()).toEqual([
       commandOf('createPacket', {
@@ -124,28 +128,22 @@ describe('giving forms', () => {
   it('asks again what the forms ask where that has changed', async () => {
     main.answers['createPacket'] = () => refused('notAsked')
     await open()
-    await page.getByRole('checkbox', { name: 'Health history' }).click()
-    await page.getByText('Fill in beforehand').click()
-    await page.getByLabelText('What brings you in today?').fill('A sore knee')
+    await press(form('Health history'), beforehand)
+    await reason.fill('A sore knee')
     main.answers['template'] = () => ok({ ...sampleTemplate, attributes: [] })
     await shows('Give these forms', alert('These forms do not ask all of this any more.'))
-    await isGone(page.getByLabelText('What brings you in today?'))
+    await isGone(reason)
   })
 
   it('says that a set could not be read, and reads it again', async () => {
     main.answers['templateGroup'] = () => refused('failed')
     await open()
-    await page.getByRole('radio', { name: 'Yearly update' }).click()
-    await sees(alert('What is in this set could not be read.'))
-    await page.getByText('Fill in beforehand').click()
-    await sees(/^This can be filled in once/)
+    await shows(set('Yearly update'), alert('What is in this set could not be read.'))
+    await shows(beforehand, /^This can be filled in once/)
     await isFit()
     main.answers['templateGroup'] = () => ok(sampleGroup)
-    await button('Try again').click()
-    await sees(
-      page.getByRole('list', { name: 'In this set' }).getByText('About you'),
-      page.getByLabelText('What brings you in today?'),
-    )
+    await press('Try again')
+    await sees(page.getByRole('list', { name: 'In this set' }).getByText('About you'), reason)
   })
 
   it.each([
@@ -154,12 +152,12 @@ describe('giving forms', () => {
   ] as const)('says that another clinic’s set is %s, and tries again', async (kind, words) => {
     main.answers['templateGroup'] = () => refused(kind)
     await open()
-    await page.getByText('Sets of other clinics').click()
+    await press(otherClinics)
     await shows('Pediatrics', alert(words))
     await isFit()
     main.answers['templateGroup'] = () => ok(sampleGroup)
-    await button('Try again').click()
-    await expect.element(page.getByRole('checkbox', { name: 'About you' })).toBeChecked()
+    await press('Try again')
+    await expect.element(form('About you')).toBeChecked()
     await isGone(alert(words))
   })
 
@@ -167,20 +165,18 @@ describe('giving forms', () => {
     const { answer, come } = late()
     main.answers['templateGroup'] = () => answer
     await open()
-    await page.getByText('Sets of other clinics').click()
-    await button('Pediatrics').click()
-    await page.getByRole('checkbox', { name: /Intake review/ }).click()
+    await press(otherClinics, 'Pediatrics', form(/Intake review/))
     come(ok(sampleGroup))
-    await page.getByRole('checkbox', { name: 'Health history' }).click()
-    await expect.element(page.getByRole('checkbox', { name: /Intake review/ })).toBeChecked()
-    await expect.element(page.getByRole('checkbox', { name: 'About you' })).not.toBeChecked()
+    await press(form('Health history'))
+    await expect.element(form(/Intake review/)).toBeChecked()
+    await expect.element(form('About you')).not.toBeChecked()
   })
 
   it('can be left where nothing can be chosen', async () => {
     main.answers['templateChoices'] = () => refused('failed')
     await open()
     await sees(alert('could not be read'))
-    await button('Cancel').click()
+    await press('Cancel')
     await isGone(heading(undefined, 3))
   })
 })

@@ -36,9 +36,13 @@ describe('a packet', () => {
 })
 
 it('that is put away is never said to be saved in Spanish', () => {
+  const of = { locale: 'es' } as const
   const words = [
-    ...[m.desk_packets_archive, m.desk_packets_archived, m.desk_packets_archived_now],
-    ...[m.desk_packets_archive_title, m.desk_packets_none_archived, m.desk_packets_state_archived],
-  ].map((word) => word({}, { locale: 'es' }))
+    ...[m.desk_packets_archive, m.desk_packets_archived_now].map((word) => word({}, of)),
+    m.desk_packets_archive_title({}, of),
+    m.desk_packets_of({ filter: 'archived' }, of),
+    m.desk_packets_none({ filter: 'archived' }, of),
+    m.desk_packets_is({ state: 'archived' }, of),
+  ]
   for (const each of words) expect(each).toMatch(/retir/i)
 })

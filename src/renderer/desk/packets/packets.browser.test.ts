@@ -45,13 +45,13 @@ describe('forms that are there', () => {
   it('get another date, or none', async () => {
     main.answers['changeDueDate'] = () => ok(null)
     await openFirst()
-    await button('Change the date').click()
+    await press('Change the date')
     await page.getByLabelText('Due on').fill('')
     await isFit()
     await shows('Save', 'The date is changed.')
     const changed = commandOf('changeDueDate', { ...there, dueDate: null })
     expect(commands()).toEqual([changed])
-    await button('Undo Ctrl+Z').click()
+    await press('Undo Ctrl+Z')
     await isGone(button('Undo Ctrl+Z'))
     const [, back, ...others] = commands()
     expect([changed, others]).toEqual([commands()[0], []])
@@ -64,7 +64,7 @@ describe('forms that are there', () => {
     await openFirst()
     await press('Add forms', 'Add forms')
     await sees(alert('Please choose what they fill in.'))
-    await page.getByRole('checkbox', { name: 'Health history' }).click()
+    await press(page.getByRole('checkbox', { name: 'Health history' }))
     await isGone(alert('Please choose what they fill in.'))
     await isFit()
     await shows('Add forms', 'The forms are added.')
@@ -74,7 +74,7 @@ describe('forms that are there', () => {
   it('are filled in beforehand, and tell what was left alone', async () => {
     main.answers['prefillPacket'] = () => ok({ skipped: ['how_long'] })
     await openFirst()
-    await button('Fill in beforehand').click()
+    await press('Fill in beforehand')
     await page.getByLabelText('What brings you in today?').fill('A sore knee')
     await page.getByLabelText('How long?').selectOptions('A few weeks')
     await isFit()
@@ -106,7 +106,7 @@ describe('forms that are there', () => {
     expect(data).toContain('Rosa')
     expect(data).not.toContain(drawn.path)
     await isFit()
-    await button('Hide the code').click()
+    await press('Hide the code')
     await isGone(code)
     await expect.element(page.getByRole('heading', { name: 'New patient forms' })).toHaveFocus()
   })
@@ -131,7 +131,7 @@ describe('forms that are there', () => {
     ['Put away', () => button('Keep them')],
   ])('take the keyboard for “%s”, and give it back', async (name, first) => {
     await openFirst()
-    await button(name).click()
+    await press(name)
     await expect.element(first()).toHaveFocus()
     await userEvent.keyboard('{Escape}')
     await isGone(first())
@@ -152,10 +152,10 @@ describe('forms that are there', () => {
 it('closes one part by one Escape: first what was opened last', async () => {
   await openChart()
   const chart = heading('Grace Kim')
-  await tab('Forms').click()
+  await press(tab('Forms'))
 
   const row = samplePackets.rows[0]
-  await button(row?.name ?? '').click()
+  await press(row?.name ?? '')
   const packet = page.getByRole('heading', { name: row?.name ?? '', exact: true })
   await sees(packet)
   await userEvent.keyboard('{Escape}')
@@ -195,7 +195,7 @@ it('says what will happen, and gives the screen once that is read', async () => 
   const { answer, come } = late()
   main.answers['beginHere'] = () => answer
   await open()
-  await button('Forms here').click()
+  await press('Forms here')
   await expect.element(giveScreen()).toHaveFocus()
   expect(commands()).toEqual([])
   await shows('Give them the screen', status('Getting the screen ready…'))
@@ -211,7 +211,7 @@ it('is left by the keyboard and by a button, which gives the keyboard back', asy
   await press('Forms here', 'Cancel')
   await isGone(giveScreen())
   await expect.element(button('Forms here')).toHaveFocus()
-  await button('Forms here').click()
+  await press('Forms here')
   await userEvent.keyboard('{Escape}')
   await isGone(giveScreen())
   expect(commands()).toEqual([])
@@ -228,13 +228,16 @@ it.each([
   await sees(alert(words))
   await isFit()
   main.answers['beginHere'] = () => ok(null)
-  await button('Give them the screen').click()
+  await press('Give them the screen')
   await isGone(alert(words))
 })
 
 it('is for one packet, in its panel', async () => {
   await openPart('packets')
-  await page.getByRole('table').getByRole('button').first().click()
-  await press('Fill in here', 'Give them the screen')
+  await press(
+    page.getByRole('table').getByRole('button').first(),
+    'Fill in here',
+    'Give them the screen',
+  )
   expect(commands()).toEqual([commandOf('beginHere', { chart: 'chart-1', packet: 'packet-1' })])
 })

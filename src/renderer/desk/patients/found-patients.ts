@@ -1,12 +1,9 @@
 import type { FoundPatient, PatientSearch } from '../../../shared/desk/patients.ts'
 import { isPhone, readDay } from '../chart/typed-identifiers.ts'
+import { folded } from '../kit/words.ts'
 
 /** Reduces a name to a form without case, accents and spaces. */
-const plain = (name: string) =>
-  name
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f\s-]/g, '')
-    .toLocaleLowerCase('en')
+const plain = (name: string) => folded(name).replace(/[\s-]/g, '')
 
 /** Sorts found patients by name, so that equal names stand side by side. */
 export function besideEachOther(rows: readonly FoundPatient[]): readonly FoundPatient[] {

@@ -39,11 +39,11 @@ describe('remote care', () => {
       return ok({ outcome: 'started' })
     }
     await openPart('remoteCare')
-    await button('Start remote care').click()
+    await press('Start remote care')
     await expect.element(services()).toHaveFocus()
     await services().fill('Scale\n\nWatch')
     await isFit()
-    await button('Start').click()
+    await press('Start')
     await expect
       .element(page.getByRole('status'))
       .toHaveTextContent('Remote care is started. Please note its number.')
@@ -57,7 +57,7 @@ describe('remote care', () => {
     await press('Start remote care', 'Start')
     const doubt = alert(/it is not sure/)
     await sees(doubt)
-    await button('Change the services of number 8841').click()
+    await press('Change the services of number 8841')
     await isGone(doubt)
   })
 
@@ -65,11 +65,11 @@ describe('remote care', () => {
     const answers = [refused('offline'), never()]
     main.answers['changeRemoteCare'] = () => answers.shift() ?? ok(null)
     await openPart('remoteCare')
-    await button('Change the services of number 8841').click()
+    await press('Change the services of number 8841')
     await services().fill('Watch')
     await shows('Save', page.getByRole('alert'))
     await expect.element(services()).toHaveValue('Watch')
-    await button('Save').click()
+    await press('Save')
     await expect.element(button('Save')).toHaveAttribute('aria-disabled', 'true')
     await userEvent.keyboard('{Escape}')
     await expect.element(services()).toHaveValue('Watch')
@@ -96,7 +96,7 @@ describe('remote care', () => {
 
   it('is closed by Escape where nothing is under way, and gives the keyboard back', async () => {
     await openPart('remoteCare')
-    await button('Start remote care').click()
+    await press('Start remote care')
     await expect.element(services()).toHaveFocus()
     await userEvent.keyboard('{Escape}')
     await isGone(services())

@@ -1,19 +1,6 @@
 import { m } from '../../../i18n/paraglide/messages.js'
 import type { FormCounts, TodayState } from '../../../shared/desk/today.ts'
 
-const states = {
-  expected: m.desk_state_expected,
-  arrived: m.desk_state_arrived,
-  inForms: m.desk_state_inForms,
-  formsDone: m.desk_state_formsDone,
-  needsHelp: m.desk_state_needsHelp,
-  completed: m.desk_state_completed,
-  cancelled: m.desk_state_cancelled,
-} as const satisfies Record<TodayState, unknown>
-
-/** Describes the state of a patient. */
-export const stateWords = (state: TodayState): string => states[state]()
-
 /** Tells a patient's delay in minutes, and from an hour on in hours and minutes. */
 export function lateWords(minutes: number): string {
   const hours = Math.floor(minutes / 60)

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { sampleToday } from '../../../../test/harness/desk/fake-desk-main.ts'
-import { button, isGone, press, sees } from '../../../../test/harness/renderer/on-page.ts'
+import { isGone, press, sees } from '../../../../test/harness/renderer/on-page.ts'
 import {
   answering,
   commands,
@@ -43,7 +43,7 @@ it('takes an arrival back by one key for five seconds, with a reason of its own'
   await page.getByLabelText('Find a patient').fill('le')
   await userEvent.keyboard('{Control>}z{/Control}')
   await sees(note)
-  await button('Lena Fischer').click()
+  await press('Lena Fischer')
   await userEvent.keyboard('{Control>}z{/Control}')
   await isGone(note)
   expect(commands()).toMatchObject([

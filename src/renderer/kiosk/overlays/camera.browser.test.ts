@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { violations, sees } from '../../../../test/harness/renderer/on-page.ts'
+import { press, sees, settle, violations } from '../../../../test/harness/renderer/on-page.ts'
 import { PageHarness } from '../../../../test/harness/renderer/page-harness.ts'
 import { overlays, screens, viewOf } from '../../../../test/harness/renderer/views.ts'
 import { isCardPicture, mostPictureSide } from '../../../shared/card-picture.ts'
@@ -34,7 +34,7 @@ const states = () => tracks().map(({ readyState }) => readyState)
 async function openCamera() {
   const harness = await PageHarness.open(asks)
   await expect.element(take).not.toHaveAttribute('aria-disabled')
-  await harness.settle()
+  await settle()
   return harness
 }
 async function sizeOf(picture: string): Promise<[number, number]> {
@@ -47,10 +47,10 @@ async function sizeOf(picture: string): Promise<[number, number]> {
 describe('the camera', () => {
   it('takes a picture in the shape of a card, which the patient looks at and gives', async () => {
     const harness = await openCamera()
-    await take.click()
+    await press(take)
     expect(harness.commands).toEqual([])
-    await harness.settle()
-    await use.click()
+    await settle()
+    await press(use)
     const [given] = harness.commands
     expect(given).toMatchObject({ type: 'givePicture', number: 1 })
     const picture = given?.type === 'givePicture' ? given.picture : ''
@@ -68,9 +68,9 @@ describe('the camera', () => {
 
   it('takes it again, and forgets the one before', async () => {
     const harness = await openCamera()
-    await take.click()
-    await harness.settle()
-    await again.click()
+    await press(take)
+    await settle()
+    await press(again)
     expect(document.querySelector('canvas')?.width).toBe(0)
     await expect.element(take).toHaveFocus()
     expect(states()).toEqual(['live'])
@@ -78,7 +78,7 @@ describe('the camera', () => {
 
   it('gives nothing where the patient does not want to', async () => {
     const harness = await openCamera()
-    await notNow.click()
+    await press(notNow)
     const declined = { type: 'answerDialog', number: 1, accepted: false, text: '' }
     expect(harness.commands).toEqual([declined])
   })
@@ -98,7 +98,7 @@ describe('the camera', () => {
 
   it('is off as soon as something else is shown, and no picture is left', async () => {
     const harness = await openCamera()
-    await take.click()
+    await press(take)
     await harness.show({ ...help, sequence: asks.sequence + 1 })
     expect(states()).toEqual(['ended'])
     expect(document.querySelector('canvas, video')).toBe(null)
@@ -115,9 +115,9 @@ describe('the camera', () => {
     const harness = await PageHarness.open(asks)
     const fails = page.getByRole('alertdialog', { name: 'The camera does not work' })
     await expect.element(fails).toMatchTextContent(/Show your card at the desk/)
-    await harness.settle()
+    await settle()
     expect(await violations()).toEqual([])
-    await page.getByRole('button', { name: 'OK' }).click()
+    await press(page.getByRole('button', { name: 'OK' }))
     expect(harness.commands).toMatchObject([{ type: 'answerDialog', accepted: false }])
   })
 

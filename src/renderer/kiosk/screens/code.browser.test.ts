@@ -2,28 +2,31 @@ import { expect, it } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { button, isGone, press, sees } from '../../../../test/harness/renderer/on-page.ts'
 import { openScreen } from '../../../../test/harness/renderer/page-harness.ts'
+import type { Screen } from '../../../shared/ipc.ts'
 import { screens } from '../../../../test/harness/renderer/views.ts'
 import { hiddenTyping } from '../state/hidden-typing.svelte.ts'
 
 const field = () => page.getByRole('textbox', { name: 'Code with 6 numbers' })
+const code = (name: string, more: object) => ({ ...screens[name], ...more }) as Screen
+const told = (words: string) => expect.element(page.getByRole('status')).toHaveTextContent(words)
 const boxes = () => [...document.querySelectorAll('.boxes span')].map((box) => box.textContent)
 
 it('fills its boxes from the keys on the screen, and sends the code', async () => {
   const harness = await openScreen('code-phone')
-  for (const digit of '12345') await button(digit).click()
+  await press(...'12345')
   await expect.poll(boxes).toEqual([...Array.from('••••5'), ''])
   expect(harness.commands).toEqual([])
   await expect
     .element(field())
     .toHaveAccessibleDescription('We check the code as soon as it is complete.')
-  for (const digit of '67') await button(digit).click()
+  await press(...'67')
   await expect.poll(boxes).toEqual(Array.from('•••••6'))
   expect(harness.commands).toEqual([{ type: 'submitCode', code: '123456' }])
 })
 
 it('sends a code no second time for who taps on by habit', async () => {
   const harness = await openScreen('code-phone')
-  for (const digit of '12345') await button(digit).click()
+  await press(...'12345')
   // Right after each other, however slow the machine is.
   for (const name of ['6', 'Continue']) (button(name).element() as HTMLElement).click()
   await expect.poll(boxes).toEqual(Array.from('•••••6'))
@@ -31,12 +34,11 @@ it('sends a code no second time for who taps on by habit', async () => {
 })
 
 it('waits for a tap where a wrong code would be the last', async () => {
-  const harness = await openScreen({ ...(screens['code-phone'] as object), lastTry: true } as never)
-  for (const digit of '1234567') await button(digit).click()
-  await press('Erase', '9')
+  const harness = await openScreen(code('code-phone', { lastTry: true }))
+  await press(...'1234567', 'Erase', '9')
   expect(harness.commands).toEqual([])
   await expect.element(field()).not.toHaveAccessibleDescription()
-  await button('Continue').click()
+  await press('Continue')
   expect(harness.commands).toEqual([{ type: 'submitCode', code: '123459' }])
 })
 
@@ -59,7 +61,7 @@ it('takes a real keyboard at once, and Enter sends', async () => {
 it.each(['incomplete', 'wrong', 'expired'] as const)(
   'says what is amiss with the code: %s',
   async (name) => {
-    await openScreen({ ...(screens['code-phone'] as object), error: name } as never)
+    await openScreen(code('code-phone', { error: name }))
     await expect.element(page.getByRole('group', { name: 'Please check one thing' })).toHaveFocus()
     await expect.element(field()).toBeInvalid()
     await expect.element(field()).toHaveAccessibleDescription(/code/)
@@ -69,11 +71,7 @@ it.each(['incomplete', 'wrong', 'expired'] as const)(
 it('says when a code may be tried again, and takes none before', async () => {
   const harness = await openScreen('code-wrong-wait')
   await expect.element(button(/^Try again in \d\d s$/)).toHaveAttribute('aria-disabled', 'true')
-  await expect
-    .element(page.getByRole('status'))
-    .toHaveTextContent(
-      'Take your time and look at the code once more. You can try again in a moment.',
-    )
+  await told('Take your time and look at the code once more. You can try again in a moment.')
   await userEvent.keyboard('481516{Enter}')
   await expect.element(field()).toHaveValue('481516')
   await button(/^Try again in/).click({ force: true })
@@ -81,36 +79,24 @@ it('says when a code may be tried again, and takes none before', async () => {
 })
 
 it('takes the code that was typed meanwhile once the wait is over, and says that it does', async () => {
-  const harness = await openScreen({
-    ...(screens['code-wrong-wait'] as object),
-    waitMs: 900,
-  } as never)
+  const harness = await openScreen(code('code-wrong-wait', { waitMs: 900 }))
   await userEvent.keyboard('481516')
-  await expect
-    .element(page.getByRole('status'))
-    .toHaveTextContent('You can try the code again now.')
-  await button('Continue').click()
+  await told('You can try the code again now.')
+  await press('Continue')
   expect(harness.commands).toEqual([{ type: 'submitCode', code: '481516' }])
 })
 
 it('offers another code once the wait is over, and says so', async () => {
-  const harness = await openScreen({
-    ...(screens['code-phone'] as object),
-    resendInMs: 900,
-  } as never)
+  const harness = await openScreen(code('code-phone', { resendInMs: 900 }))
   await sees(page.getByText('Send a new code in 1 s'), button('Send a new code'))
-  await expect
-    .element(page.getByRole('status'))
-    .toHaveTextContent('You can ask for a new code now.')
-  await button('Send a new code').click()
+  await told('You can ask for a new code now.')
+  await press('Send a new code')
   expect(harness.commands).toEqual([{ type: 'resendCode' }])
 })
 
 it('tells that another code is on its way and that the first still works', async () => {
   await openScreen('code-resent')
-  await expect
-    .element(page.getByRole('status'))
-    .toHaveTextContent('We sent you a new code. The code from before still works too.')
+  await told('We sent you a new code. The code from before still works too.')
 })
 
 it.each([
@@ -121,7 +107,7 @@ it.each([
   async (locale, label, next) => {
     const harness = await openScreen('code-letters', { locale })
     await sees(page.getByRole('textbox', { name: label }))
-    for (const key of 'AB23') await button(key).click()
+    await press(...'AB23')
     await userEvent.keyboard('k-4 z9x')
     expect(boxes()).toEqual(Array.from('•••••••9'))
     await sees(button(next))
@@ -137,9 +123,9 @@ it('says how many letters and numbers a code has that is not whole', async () =>
 })
 
 it('has as many boxes as a code has numbers', async () => {
-  const harness = await openScreen({ ...(screens['code-phone'] as object), length: 4 } as never)
+  const harness = await openScreen(code('code-phone', { length: 4 }))
   await sees(page.getByRole('textbox', { name: 'Code with 4 numbers' }))
-  for (const digit of '98765') await button(digit).click()
+  await press(...'98765')
   expect(boxes()).toEqual(Array.from('•••6'))
   expect(harness.commands).toEqual([{ type: 'submitCode', code: '9876' }])
 })
@@ -148,7 +134,7 @@ it('says where the code went, and shows all of it on a tap', async () => {
   const lede = () => document.querySelector('.lede')?.textContent
   const harness = await openScreen('code-phone')
   expect(lede()).toBe('We sent 6 numbers to the phone that ends in 01.')
-  await button('Show number').click()
+  await press('Show number')
   expect(harness.commands).toEqual([{ type: 'showContact' }])
   await harness.showScreen('code-shown')
   expect(lede()).toBe('We sent the code to +1 415 555 0101.')
@@ -161,11 +147,11 @@ it('hides every character on a tap, from screen readers too, and shows them agai
   await openScreen('code-phone')
   await userEvent.keyboard('48')
   expect(boxes().slice(0, 3)).toEqual(['•', '8', ''])
-  await button('Hide what I type').click()
+  await press('Hide what I type')
   await expect.element(button('Show what I type')).toHaveAttribute('aria-pressed', 'true')
   expect(boxes().slice(0, 3)).toEqual(['•', '•', ''])
   expect(document.querySelector<HTMLInputElement>('#code')?.type).toBe('password')
-  await button('Show what I type').click()
+  await press('Show what I type')
   expect(boxes().slice(0, 3)).toEqual(['•', '8', ''])
   expect(hiddenTyping.isOn).toBe(false)
 })
@@ -180,12 +166,10 @@ it('shows the whole code beside its error', async () => {
 it('offers a call that reads the code, beside another one, and says when it comes', async () => {
   const harness = await openScreen('code-call-offered')
   await sees(button('Send a new code'))
-  await button('Call me with the code').click()
+  await press('Call me with the code')
   expect(harness.commands).toEqual([{ type: 'callCode' }])
   await harness.showScreen('code-called')
-  await expect
-    .element(page.getByRole('status'))
-    .toHaveTextContent('We are calling you with a new code.')
+  await told('We are calling you with a new code.')
   expect(document.querySelector('.lede')?.textContent).toContain('We are calling the phone')
   await isGone(button('Call me with the code'))
 })

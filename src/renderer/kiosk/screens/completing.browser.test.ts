@@ -4,10 +4,12 @@ import { m } from '../../../i18n/paraglide/messages.js'
 import type { Locale } from '../../../shared/locale.ts'
 import { sees } from '../../../../test/harness/renderer/on-page.ts'
 import { locales, openScreen, sizes } from '../../../../test/harness/renderer/page-harness.ts'
+import { shareOf } from '../../../../test/harness/renderer/spread.ts'
 import { longClinic, screens } from '../../../../test/harness/renderer/views.ts'
 import { formBarHeight, formInsets } from '../../../shared/form-insets.ts'
 
 const places = Object.values(sizes)
+const widths = places.map(([width]) => width)
 
 const rectOf = (element: Element) => element.getBoundingClientRect()
 const bar = () => rectOf(document.querySelector('footer')!)
@@ -98,11 +100,11 @@ describe.each(places)('on a screen of %i × %i', (width, height) => {
     }
   })
 
-  it('help stands where it stands on every other screen', async () => {
+  it('help stands where it stands on other screens', async () => {
     const harness = await open('completing')
     const [x, y] = middleOf(help('en')) as [number, number]
     const others = Object.keys(screens).filter((name) => !/^(completing|out-of-service)/.test(name))
-    for (const name of others) {
+    for (const name of shareOf(widths, width, others)) {
       await harness.showScreen(name, { clinic: longClinic })
       const there = help('en')
       expect([there.left < x, x < there.right, there.top < y, y < there.bottom], name).toEqual(
@@ -126,7 +128,7 @@ describe.each([150, 200] as const)('with text of %i percent', (textSize) => {
   )('all of the bar is in sight on a screen of %i × %i: %s', async (width, height, locale) => {
     const harness = await openScreen('completing', { display })
     await page.viewport(width, height)
-    for (const name of largeNames)
+    for (const name of shareOf(widths, width, largeNames))
       for (const assisted of [{}, { assisted: true }] as const) {
         const of = [name, ...Object.keys(assisted)].join(' ')
         await harness.showScreen(name, { locale, display, ...assisted, clinic: longClinic })

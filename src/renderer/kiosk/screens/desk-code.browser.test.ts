@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { button } from '../../../../test/harness/renderer/on-page.ts'
+import { button, press } from '../../../../test/harness/renderer/on-page.ts'
 import { openScreen } from '../../../../test/harness/renderer/page-harness.ts'
 import { deskCode } from '../../../../test/harness/renderer/views.ts'
 
@@ -8,10 +8,10 @@ const field = () => page.getByRole('textbox', { name: 'Code with 6 numbers' })
 
 it('takes the keys on the screen, and sends the code when the patient says so', async () => {
   const harness = await openScreen(deskCode)
-  for (const digit of '4829137') await button(digit).click()
+  await press(...'4829137')
   await expect.element(field()).toHaveValue('482913')
   expect(harness.commands).toEqual([])
-  await button('Continue').click()
+  await press('Continue')
   expect(harness.commands).toEqual([{ type: 'submitDeskCode', code: '482913' }])
 })
 

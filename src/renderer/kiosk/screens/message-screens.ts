@@ -32,36 +32,24 @@ export interface MessagePage {
   readonly actions?: readonly Action[]
 }
 
-const finished: Readonly<Record<ScreenOf<'finished'>['kind'], MessagePage>> = {
-  complete: {
-    kind: 'ending',
-    art: 'done',
-    title: m.kiosk_finished_title,
-    lede: m.kiosk_finished_lede,
-  },
-  saved: { kind: 'ending', art: 'saved', title: m.kiosk_saved_title, lede: m.kiosk_saved_lede },
-  closed: { kind: 'ending', art: 'chair', title: m.kiosk_closed_title, lede: m.kiosk_closed_lede },
-  kept: { kind: 'ending', art: 'saved', title: m.kiosk_kept_title, lede: m.kiosk_kept_lede },
-  ownPhone: {
-    kind: 'ending',
-    art: 'phone',
-    title: m.kiosk_phone_end_title,
-    lede: m.kiosk_phone_end_lede,
-  },
-}
-
-/** Words for the state of the forms, before those of the arrival. */
-const formsOf = {
-  complete: m.kiosk_arrival_end_forms,
-  saved: m.kiosk_arrival_end_saved,
-  kept: m.kiosk_arrival_end_kept,
-  ownPhone: m.kiosk_arrival_end_phone,
-} as const
+const artOfEnd = {
+  complete: 'done',
+  saved: 'saved',
+  closed: 'chair',
+  kept: 'saved',
+  ownPhone: 'phone',
+} as const satisfies Record<ScreenOf<'finished'>['kind'], IllustrationName>
 
 /** Returns the last words. Without the network they also tell expected patients their appointment. */
 function finishedPage({ kind, expected, arrival }: ScreenOf<'finished'>): MessagePage {
-  const page = finished[kind]
-  if (arrival && kind !== 'closed') return withArrival(page, formsOf[kind], arrival)
+  const page: MessagePage = {
+    kind: 'ending',
+    art: artOfEnd[kind],
+    title: () => m.kiosk_finished_title({ kind }),
+    lede: () => m.kiosk_finished_lede({ kind }),
+  }
+  if (arrival && kind !== 'closed')
+    return withArrival(page, () => m.kiosk_arrival_end_of_forms({ kind }), arrival)
   if (!expected) return page
   return {
     ...page,
@@ -105,7 +93,7 @@ function whereToFillIn({ canUseOwnPhone }: ScreenOf<'whereToFillIn'>): MessagePa
   return {
     kind: 'plain',
     art: 'forms',
-    title: canUseOwnPhone ? m.kiosk_where_title : m.kiosk_public_title,
+    title: canUseOwnPhone ? m.kiosk_where_title : titleOf('publicFormsOffer'),
     lede: canUseOwnPhone ? m.kiosk_where_lede : m.kiosk_where_here_only,
     actions: canUseOwnPhone ? [here, onPhone] : [here],
   }
@@ -113,7 +101,7 @@ function whereToFillIn({ canUseOwnPhone }: ScreenOf<'whereToFillIn'>): MessagePa
 
 /** No form waits. Expected patients read that they are checked in; a missing form means nothing then. */
 function nothingWaiting({ arrival }: ScreenOf<'nothingWaiting'>): MessagePage {
-  const page = pages.nothingWaiting
+  const page = pageOf('nothingWaiting')
   if (!arrival) return page
   if (arrival.state !== 'checkedIn') return withArrival(page, m.kiosk_arrival_end_nothing, arrival)
   return {
@@ -129,11 +117,7 @@ function unfinished({ formsLeft }: ScreenOf<'unfinished'>): MessagePage {
   return {
     kind: 'plain',
     art: 'saved',
-    kicker: () => {
-      if (formsLeft === null || formsLeft < 1) return m.kiosk_unfinished_some()
-      if (formsLeft === 1) return m.kiosk_unfinished_one()
-      return m.kiosk_unfinished_many({ count: formsLeft })
-    },
+    kicker: () => m.kiosk_unfinished({ count: Math.max(0, formsLeft ?? 0) }),
     title: m.kiosk_unfinished_title,
     lede: m.kiosk_unfinished_lede,
     actions: [
@@ -143,64 +127,20 @@ function unfinished({ formsLeft }: ScreenOf<'unfinished'>): MessagePage {
   }
 }
 
-const checking: MessagePage = {
-  kind: 'working',
-  art: 'code',
-  title: m.kiosk_checking_title,
-  lede: m.kiosk_checking_lede,
-}
-
+/** Pages whose words the catalogue has by the name of the screen; a code from the desk is checked as any other. */
 const pages = {
-  checking,
-  checkingDeskCode: checking,
-  matching: {
-    kind: 'working',
-    art: 'search',
-    title: m.kiosk_matching_title,
-    lede: m.kiosk_matching_lede,
-  },
-  findingForms: {
-    kind: 'working',
-    art: 'search',
-    title: m.kiosk_finding_title,
-    lede: m.kiosk_finding_lede,
-  },
-  opening: {
-    kind: 'working',
-    art: 'forms',
-    title: m.kiosk_opening_title,
-    lede: m.kiosk_opening_lede,
-  },
-  confirming: {
-    kind: 'working',
-    art: 'forms',
-    title: m.kiosk_confirming_title,
-    lede: m.kiosk_confirming_lede,
-  },
-  askStaff: { kind: 'ending', art: 'desk', title: m.kiosk_staff_title, lede: m.kiosk_staff_lede },
-  tooManyTries: {
-    kind: 'ending',
-    art: 'desk',
-    title: m.kiosk_tries_title,
-    lede: m.kiosk_tries_lede,
-  },
-  nothingWaiting: {
-    kind: 'ending',
-    art: 'chair',
-    title: m.kiosk_nothing_title,
-    lede: m.kiosk_nothing_lede,
-  },
-  outOfService: {
-    kind: 'plain',
-    art: 'outOfService',
-    title: m.kiosk_out_title,
-    lede: m.kiosk_out_lede,
-  },
+  checking: { kind: 'working', art: 'code' },
+  matching: { kind: 'working', art: 'search' },
+  findingForms: { kind: 'working', art: 'search' },
+  opening: { kind: 'working', art: 'forms' },
+  confirming: { kind: 'working', art: 'forms' },
+  askStaff: { kind: 'ending', art: 'desk' },
+  tooManyTries: { kind: 'ending', art: 'desk' },
+  nothingWaiting: { kind: 'ending', art: 'chair' },
+  outOfService: { kind: 'plain', art: 'outOfService' },
   publicFormsOffer: {
     kind: 'plain',
     art: 'forms',
-    title: m.kiosk_public_title,
-    lede: m.kiosk_public_lede,
     actions: [
       {
         text: m.kiosk_public_open,
@@ -211,15 +151,25 @@ const pages = {
       { text: m.kiosk_public_desk, command: { type: 'help' }, kind: 'secondary' },
     ],
   },
-} as const satisfies Readonly<Record<string, MessagePage>>
+} as const satisfies Readonly<Record<string, Omit<MessagePage, 'title' | 'lede'>>>
+type Wording = keyof typeof pages
+
+const titleOf = (screen: Wording) => () => m.kiosk_message_title({ screen })
+const pageOf = (screen: Wording): MessagePage => ({
+  ...pages[screen],
+  title: titleOf(screen),
+  lede: () => m.kiosk_message_lede({ screen }),
+})
 
 /** The screens that consist of a picture, a message and at most two buttons. */
-export type MessageScreenName = keyof typeof pages | 'finished' | 'unfinished' | 'whereToFillIn'
+export type MessageScreenName =
+  Wording | 'checkingDeskCode' | 'finished' | 'unfinished' | 'whereToFillIn'
 
 /** Returns the content of a message screen. */
 export function messagePage(screen: ScreenOf<MessageScreenName>): MessagePage {
   if (screen.name === 'finished') return finishedPage(screen)
   if (screen.name === 'whereToFillIn') return whereToFillIn(screen)
   if (screen.name === 'nothingWaiting') return nothingWaiting(screen)
-  return screen.name === 'unfinished' ? unfinished(screen) : pages[screen.name]
+  if (screen.name === 'unfinished') return unfinished(screen)
+  return pageOf(screen.name === 'checkingDeskCode' ? 'checking' : screen.name)
 }

@@ -3,7 +3,7 @@ import type { Command, Screen, ScreenName } from '../../../shared/ipc.ts'
 import type { Overlay } from '../../../shared/overlay.ts'
 
 export type ScreenOf<N extends Screen['name']> = Extract<Screen, { name: N }>
-type OverlayOf<N extends Overlay['name']> = Extract<Overlay, { name: N }>
+export type OverlayOf<N extends Overlay['name']> = Extract<Overlay, { name: N }>
 
 /** Sends a command to main; its outcome arrives as a new view. */
 export type Send = (command: Command) => void

@@ -11,10 +11,10 @@ import { openTestVault } from '../../../../../test/harness/vault/test-vault.ts'
 
 /**
  * A seed repeats its run: `OUTBOX_SEED=17 npx vitest run --project unit src/main/kiosk/offline/outbox/faults.test.ts`.
- * `OUTBOX_RUNS`: how many are made, if not 100, or 1,000 in the full tier.
+ * `OUTBOX_RUNS`: how many are made, if not 50, or 1,000 in the full tier.
  */
 const only = process.env['OUTBOX_SEED']
-const runs = Number(process.env['OUTBOX_RUNS'] ?? (isFullTier ? 1_000 : 100))
+const runs = Number(process.env['OUTBOX_RUNS'] ?? (isFullTier ? 1_000 : 50))
 const seeds = only === undefined ? Array.from({ length: runs }, (_, seed) => seed) : [Number(only)]
 /** Every so manieth run is made on a real vault. */
 const onVault = 25

@@ -6,7 +6,13 @@ import { isInDoubt } from './steps.ts'
 
 /** Commands that staff can give for an intake. */
 export type DeskCommand =
-  'choose' | 'createPatient' | 'takeBack' | 'tryNow' | 'takeOver' | 'sendAgain' | 'discard'
+  | 'choose'
+  | 'createPatient'
+  | 'takeBack'
+  | 'tryNow'
+  | 'takeOver'
+  | 'sendAgain'
+  | 'discard'
 
 interface RowView {
   readonly id: string

@@ -5,7 +5,12 @@ import { backoffMs } from '../../../../shared/backoff.ts'
  * `wrongDeskCode`: not from the front desk.
  */
 type KioskAttemptKind =
-  'intakeBegun' | 'codeSent' | 'unansweredCode' | 'wrongCode' | 'wrongDeskCode' | 'wrongDateOfBirth'
+  | 'intakeBegun'
+  | 'codeSent'
+  | 'unansweredCode'
+  | 'wrongCode'
+  | 'wrongDeskCode'
+  | 'wrongDateOfBirth'
 /**
  * Attempts counted at a desk. Per member of staff: identifiers that do not fit one patient's record, or any, and
  * searches by chart-opening identifiers. Per kiosk: wrong member secrets, of any and of one.

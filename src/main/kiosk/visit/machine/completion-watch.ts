@@ -96,7 +96,8 @@ interface WatchContext extends WatchInput {
 }
 
 type WatchEvent =
-  { readonly type: 'form.sign'; readonly sign: FormSign } | { readonly type: 'mustAsk' }
+  | { readonly type: 'form.sign'; readonly sign: FormSign }
+  | { readonly type: 'mustAsk' }
 
 /** ms between two questions without a reason: shorter after a sign, for a service that takes a moment to see it. */
 const patrolsMs = [2_000, 8_000] as const
