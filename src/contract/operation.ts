@@ -94,6 +94,7 @@ export const del = request('DELETE')
 export const list = <
   const Path extends string,
   Row extends z.ZodType,
+  // eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- a list without filters has none
   F extends z.core.$ZodLooseShape = Record<never, never>,
 >(
   path: Path,

@@ -1,6 +1,7 @@
 import type { Connection } from './database.ts'
 
 /** Prepares a read of every row. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the statement's own types
 export function reading<Row>(connection: Connection, sql: string) {
   const statement = connection.prepare<[], Row>(sql)
   return (): readonly Row[] => statement.all()
@@ -13,6 +14,7 @@ export function readingTexts(connection: Connection, sql: string) {
 }
 
 /** Prepares a write, which is on the disk when the function returns. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the statement's own types
 export function writing<Values extends unknown[]>(connection: Connection, sql: string) {
   const statement = connection.prepare<Values>(sql)
   return (...values: Values): void => void statement.run(...values)
