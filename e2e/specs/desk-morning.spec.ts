@@ -209,7 +209,8 @@ test('a morning at the clinic', async ({ clinic }) => {
       await expect((await frontDoor.kiosk()).locator('#desk-code-error')).toHaveText(
         words(m.kiosk_desk_code_wrong),
       )
-      for (let digit = 0; digit < 6; digit += 1) await henrik.taps(given(m.keyboard_sign, { key: 'erase' }))
+      for (let digit = 0; digit < 6; digit += 1)
+        await henrik.taps(given(m.keyboard_sign, { key: 'erase' }))
     })
     await henrik.types(code)
     await henrik.taps(m.kiosk_continue)

@@ -163,7 +163,11 @@ const pageOf = (screen: Wording): MessagePage => ({
 
 /** The screens that consist of a picture, a message and at most two buttons. */
 export type MessageScreenName =
-  Wording | 'checkingDeskCode' | 'finished' | 'unfinished' | 'whereToFillIn'
+  | Wording
+  | 'checkingDeskCode'
+  | 'finished'
+  | 'unfinished'
+  | 'whereToFillIn'
 
 /** Returns the content of a message screen. */
 export function messagePage(screen: ScreenOf<MessageScreenName>): MessagePage {
