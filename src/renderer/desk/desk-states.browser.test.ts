@@ -185,7 +185,10 @@ const again = { offline: m.desk_offline_again }
 const offline = { offline: given(m.desk_refusal, { kind: 'offline' }) }
 const found: Words = (_, { locale }) =>
   ({ en: '5 patients so far', es: '5 pacientes hasta ahora' })[locale]
-const nobody = { empty: m.desk_patients_none, tooManySearches: given(m.desk_refusal, { kind: 'tooManySearches' }) }
+const nobody = {
+  empty: m.desk_patients_none,
+  tooManySearches: given(m.desk_refusal, { kind: 'tooManySearches' }),
+}
 const health = ['health_problems', 'allergies', 'medications', 'problems'] as const
 const inRemoteCare = { empty: m.desk_remote_title, offline: m.desk_remote_title }
 const noWebhooks = { ...sampleWebhooks, rows: [] }
@@ -205,13 +208,26 @@ const lists: Readonly<Record<string, List>> = {
   'check-in': listOf(toPerson('checkIn'), 'appointments', noVisits, 'Follow-up', {
     empty: m.desk_check_in_none,
   }),
-  forms: listOf(toPart('packets'), 'packets', noForms, given(m.desk_packets_is, { state: 'overdue' }), again),
+  forms: listOf(
+    toPart('packets'),
+    'packets',
+    noForms,
+    given(m.desk_packets_is, { state: 'overdue' }),
+    again,
+  ),
   appointments: listOf(
     ...([toPart('appointments'), 'appointments', noVisits, m.desk_appointments_video] as const),
     again,
   ),
   invoices: listOf(toPart('invoices'), 'invoices', records, 'IN COLLECTION', offline),
-  labs: listOf(toPart('labs'), 'labs', records, given(m.desk_labs_status_is, { word: 'resulted' }), offline, ['clinical']),
+  labs: listOf(
+    toPart('labs'),
+    'labs',
+    records,
+    given(m.desk_labs_status_is, { word: 'resulted' }),
+    offline,
+    ['clinical'],
+  ),
   health: listOf(toPart('healthProfile'), health, records, 'Allergic rhinitis', offline, [
     'clinical',
   ]),
@@ -290,12 +306,10 @@ const codeThat = (deskCode: DeskCodeShown, says: Words): State => ({
 })
 const toScreen = toPressed(toPart('packets'), m.desk_here)
 
-const toKept = toPressed(goTo('intakes'), (_, of) =>
-  m.desk_intakes_kept({ name: 'Back door' }, of),
-)
+const toKept = toPressed(goTo('intakes'), (_, of) => m.desk_intakes_kept({ name: 'Back door' }, of))
 const toIntake = toPressed(toKept, (_, of) => m.staff_intakes_open_one({ number: '5 288' }, of))
-const toAnswers = toPressed(toIntake, m.staff_intake_read)
-const toTake = toPressed(toIntake, m.staff_intake_take)
+const toAnswers = toPressed(toIntake, given(m.staff_intake_act, { act: 'read' }))
+const toTake = toPressed(toIntake, given(m.staff_intake_act, { act: 'takeOver' }))
 
 /** Each page of the desk in each of its states. */
 const states: Readonly<Record<string, State>> = {
@@ -328,7 +342,10 @@ const states: Readonly<Record<string, State>> = {
   'check-ins at a kiosk': { way: toKept, says: m.staff_intakes_person },
   'a check-in': { way: toIntake, says: given(m.staff_intake_act, { act: 'read' }) },
   'answers of a check-in': { way: toAnswers, says: m.staff_intake_answers },
-  'a check-in that is taken over': { way: toTake, says: given(m.staff_intake_ask_title, { act: 'takeOver', name: '' }) },
+  'a check-in that is taken over': {
+    way: toTake,
+    says: given(m.staff_intake_ask_title, { act: 'takeOver', name: '' }),
+  },
   'emergency access': { way: toPressed(toDesk, m.desk_emergency), says: m.desk_emergency_lede },
   'an appointment of today': { way: toPressed(toDesk, 'Lena Fischer'), says: m.desk_arrive },
   'the question who a patient is': {
