@@ -308,8 +308,8 @@ const toScreen = toPressed(toPart('packets'), m.desk_here)
 
 const toKept = toPressed(goTo('intakes'), (_, of) => m.desk_intakes_kept({ name: 'Back door' }, of))
 const toIntake = toPressed(toKept, (_, of) => m.staff_intakes_open_one({ number: '5 288' }, of))
-const toAnswers = toPressed(toIntake, m.staff_intake_read)
-const toTake = toPressed(toIntake, m.staff_intake_take)
+const toAnswers = toPressed(toIntake, given(m.staff_intake_act, { act: 'read' }))
+const toTake = toPressed(toIntake, given(m.staff_intake_act, { act: 'takeOver' }))
 
 /** Each page of the desk in each of its states. */
 const states: Readonly<Record<string, State>> = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { tick } from 'svelte'
 import type { Command, Screen } from '../../shared/ipc.ts'
-import { heading, press, sees } from '../../../test/harness/renderer/on-page.ts'
+import { button, heading, press, sees } from '../../../test/harness/renderer/on-page.ts'
 import { openScreen, PageHarness, sendsOnce } from '../../../test/harness/renderer/page-harness.ts'
 import { clinic, overlays, screens, viewOf } from '../../../test/harness/renderer/views.ts'
 

@@ -51,9 +51,12 @@ async function open(roles: readonly MemberRole[] = ['reception'], locale: Locale
 describe('the palette', () => {
   it.each(locales)('lists places and acts in %s', async (locale) => {
     const names = [
-      ...[m.desk_place_today, m.desk_place_check_in, m.desk_place_patients, m.desk_patients_search],
-      m.desk_lock,
-    ].map((words) => words({}, { locale }))
+      ...(['today', 'checkIn', 'patients'] as const).map((place) =>
+        m.desk_place({ place }, { locale }),
+      ),
+      m.desk_patients_search({}, { locale }),
+      m.desk_lock({}, { locale }),
+    ]
     const language = { en: 'Change the language to Español', es: 'Cambiar el idioma a English' }
     await open(['reception'], locale)
     await openPalette()
@@ -162,7 +165,7 @@ describe('the keys', () => {
     await sees(
       heading(m.desk_keys({}, { locale }), 2),
       page.getByRole('definition').filter({ hasText: m.desk_patients_search({}, { locale }) }),
-      m.desk_key_page_down({}, { locale }),
+      m.desk_key({ name: 'PageDown' }, { locale }),
     )
     await userEvent.keyboard('{Escape}')
     await isGone(page.getByRole('dialog'))
