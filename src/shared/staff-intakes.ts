@@ -1,60 +1,60 @@
-import * as z from "zod/mini";
-import { connectionState } from "./connection.ts";
-import { attentionReasons, discardReasons, remainReasons } from "./intake-reasons.ts";
-import { commandOf, moment, panelShape, screenOf } from "./staff-pages.ts";
+import * as z from 'zod/mini'
+import { connectionState } from './connection.ts'
+import { attentionReasons, discardReasons, remainReasons } from './intake-reasons.ts'
+import { commandOf, moment, panelShape, screenOf } from './staff-pages.ts'
 
 /** Id of an intake taken without the network: made by this kiosk, unknown to the service. */
-const intake = z.uuid();
+const intake = z.uuid()
 
-const discardReason = z.enum(discardReasons);
+const discardReason = z.enum(discardReasons)
 /** Reason that an intake is not to be handed over. */
-export type DiscardReason = z.infer<typeof discardReason>;
+export type DiscardReason = z.infer<typeof discardReason>
 
 /** Acts of staff on an intake that need no more than its id; `docs/offline.md` says what each does. */
-const intakeActs = ["createPatient", "takeBack", "tryNow", "takeOver", "sendAgain"] as const;
-const intakeAct = z.enum(intakeActs);
+const intakeActs = ['createPatient', 'takeBack', 'tryNow', 'takeOver', 'sendAgain'] as const
+const intakeAct = z.enum(intakeActs)
 /** See `intakeActs`. */
-export type IntakeAct = z.infer<typeof intakeAct>;
+export type IntakeAct = z.infer<typeof intakeAct>
 
 /** Makes the commands that settle an intake. `of`: how it is named. */
 export const settlingCommands = /* @__NO_SIDE_EFFECTS__ */ <I extends z.core.$ZodType>(of: I) =>
   [
-    commandOf("chooseCandidate", { intake: of, candidate: z.string().check(z.maxLength(20)) }),
-    commandOf("actOnIntake", { intake: of, act: intakeAct }),
-    commandOf("discardIntake", { intake: of, reason: discardReason }),
-  ] as const;
-export const oneIntake = { intake };
-const settling = settlingCommands(intake);
-export type SettlingCommand = z.infer<(typeof settling)[number]>;
+    commandOf('chooseCandidate', { intake: of, candidate: z.string().check(z.maxLength(20)) }),
+    commandOf('actOnIntake', { intake: of, act: intakeAct }),
+    commandOf('discardIntake', { intake: of, reason: discardReason }),
+  ] as const
+export const oneIntake = { intake }
+const settling = settlingCommands(intake)
+export type SettlingCommand = z.infer<(typeof settling)[number]>
 
 /** Commands of staff for one intake, at its kiosk or at the desk. */
 export const singleIntakeCommands = [
-  commandOf("openIntake", oneIntake),
+  commandOf('openIntake', oneIntake),
   /** Shows its answers. */
-  commandOf("readIntake", oneIntake),
+  commandOf('readIntake', oneIntake),
   ...settling,
-] as const;
+] as const
 
 /** Commands of staff for the intakes that this kiosk keeps; all but `openIntake` and `saveSettledPdf` concern the open one. */
 export const intakeCommands = [
   ...singleIntakeCommands,
-  commandOf("saveIntakePdf", oneIntake),
+  commandOf('saveIntakePdf', oneIntake),
   /** Saves all that are settled as one PDF. */
-  commandOf("saveSettledPdf", {}),
-] as const;
+  commandOf('saveSettledPdf', {}),
+] as const
 
 /** `id`: name of it for the page; at a desk's page, one of the desk's own. */
-const row = { id: z.string(), helpNumber: z.string(), at: z.nullable(moment) };
+const row = { id: z.string(), helpNumber: z.string(), at: z.nullable(moment) }
 
-const attentionReason = z.enum(attentionReasons);
+const attentionReason = z.enum(attentionReasons)
 /** Reason that an intake needs a person; see `docs/offline.md`. */
-export type AttentionReason = z.infer<typeof attentionReason>;
+export type AttentionReason = z.infer<typeof attentionReason>
 
 /** Reason that an answer is not with the clinic; see `docs/offline.md`. */
-const remainReason = z.enum(remainReasons);
+const remainReason = z.enum(remainReasons)
 
 /** Answers that are with the clinic, out of so many. */
-const counts = { delivered: z.int(), of: z.int() };
+const counts = { delivered: z.int(), of: z.int() }
 
 const intakes = z.strictObject({
   /** Handed over without anybody's doing. */
@@ -70,14 +70,14 @@ const intakes = z.strictObject({
   ready: z.strictObject({ formsAt: z.nullable(moment), room: z.int() }),
   /** Only kept for a while. */
   complete: z.array(z.strictObject(row)),
-});
+})
 /** The intakes that a kiosk keeps; nothing of a patient. */
-export type IntakesShown = z.infer<typeof intakes>;
+export type IntakesShown = z.infer<typeof intakes>
 
 /** Numbers of them, by the work left to do; null if the clinic has not switched intakes on. */
 export const intakeCounts = z.nullable(
   z.strictObject({ waiting: z.int(), needsPerson: z.int(), remaining: z.int() }),
-);
+)
 
 const person = z.strictObject({
   name: z.string(),
@@ -86,18 +86,18 @@ const person = z.strictObject({
   phone: z.nullable(z.string()),
   email: z.nullable(z.string()),
   /** The contacts that a code proved. */
-  proved: z.array(z.enum(["sms", "email"])),
-});
+  proved: z.array(z.enum(['sms', 'email'])),
+})
 
-const agreement = z.enum(["same", "other", "none"]);
+const agreement = z.enum(['same', 'other', 'none'])
 /** Tells whether a contact of a record is the one that the patient gave; `none`: it has none. */
-export type Agreement = z.infer<typeof agreement>;
+export type Agreement = z.infer<typeof agreement>
 
 /** An intake as it is opened, with who gave it. */
 export const intakeShown = z.strictObject({
   ...row,
   /** `complete`: with the clinic whole, or taken over. */
-  stands: z.enum(["waiting", "needsPerson", "remaining", "complete"]),
+  stands: z.enum(['waiting', 'needsPerson', 'remaining', 'complete']),
   /** Null where it cannot be read. */
   person: z.nullable(person),
   /** For `needsPerson`. */
@@ -118,30 +118,30 @@ export const intakeShown = z.strictObject({
   remains: z.array(z.strictObject({ label: z.nullable(z.string()), why: remainReason })),
   /** The clinic's form is of another version than the one that was answered. */
   isOtherVersion: z.boolean(),
-  can: z.array(z.enum(["choose", ...intakeActs, "discard"])),
-});
-export type IntakeShown = z.infer<typeof intakeShown>;
+  can: z.array(z.enum(['choose', ...intakeActs, 'discard'])),
+})
+export type IntakeShown = z.infer<typeof intakeShown>
 
-const answer = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("text"), text: z.string() }),
+const answer = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('text'), text: z.string() }),
   /** YYYY-MM-DD. */
-  z.strictObject({ kind: z.literal("date"), date: z.string() }),
-  z.strictObject({ kind: z.literal("flag"), is: z.boolean() }),
-  z.strictObject({ kind: z.literal("several"), texts: z.array(z.string()) }),
-  z.strictObject({ kind: z.literal("payment"), by: z.enum(["card", "cash", "talk"]) }),
+  z.strictObject({ kind: z.literal('date'), date: z.string() }),
+  z.strictObject({ kind: z.literal('flag'), is: z.boolean() }),
+  z.strictObject({ kind: z.literal('several'), texts: z.array(z.string()) }),
+  z.strictObject({ kind: z.literal('payment'), by: z.enum(['card', 'cash', 'talk']) }),
   /** A file, by its name, or a paper that the patient has to show. */
-  z.strictObject({ kind: z.literal("file"), name: z.nullable(z.string()) }),
+  z.strictObject({ kind: z.literal('file'), name: z.nullable(z.string()) }),
   /** Drawn with a finger, which the panel does not show: a signature, initials; marks on a picture of the body. */
-  z.strictObject({ kind: z.enum(["drawn", "marks"]) }),
-]);
+  z.strictObject({ kind: z.enum(['drawn', 'marks']) }),
+])
 const answeredForm = z.strictObject({
   name: z.string(),
   answers: z.array(z.strictObject({ label: z.nullable(z.string()), answer })),
-});
+})
 /** One answer as the panel shows it. */
-export type AnswerShown = z.infer<typeof answer>;
+export type AnswerShown = z.infer<typeof answer>
 /** Form with its answers. */
-export type AnsweredForm = z.infer<typeof answeredForm>;
+export type AnsweredForm = z.infer<typeof answeredForm>
 
 /** The intakes of a kiosk as its page has them, with its way to the service. */
 export const keptIntakes = z.strictObject({
@@ -150,42 +150,42 @@ export const keptIntakes = z.strictObject({
   /** Null where the clinic has not switched them on; `kept`: how many wait all the same. */
   intakes: z.nullable(intakes),
   kept: z.int(),
-});
-export type KeptIntakes = z.infer<typeof keptIntakes>;
+})
+export type KeptIntakes = z.infer<typeof keptIntakes>
 
 /** Reason that an intake could not be saved as a PDF. */
-const pdfFault = z.enum(["unknown", "noFolder", "notDrawn", "notWritten"]);
-export type PdfFault = z.infer<typeof pdfFault>;
+const pdfFault = z.enum(['unknown', 'noFolder', 'notDrawn', 'notWritten'])
+export type PdfFault = z.infer<typeof pdfFault>
 
-const deskFault = z.enum(["unknown", "inFlight", "notPossible"]);
+const deskFault = z.enum(['unknown', 'inFlight', 'notPossible'])
 /** Reason that a command was not carried out; `inFlight`: a moment later it can be. */
-export type IntakeFault = z.infer<typeof deskFault>;
+export type IntakeFault = z.infer<typeof deskFault>
 
 /** Its answers, form by form. */
-export const answeredForms = z.array(answeredForm);
+export const answeredForms = z.array(answeredForm)
 
 /** Result of a command on an intake. */
-export const settledIntake = z.strictObject({ outcome: z.enum(["done", ...deskFault.options]) });
+export const settledIntake = z.strictObject({ outcome: z.enum(['done', ...deskFault.options]) })
 
 /** State of the PDF that staff asked for. */
-const pdfState = z.discriminatedUnion("state", [
-  z.strictObject({ state: z.literal("saving") }),
-  z.strictObject({ state: z.literal("saved"), file: z.string() }),
-  z.strictObject({ state: z.literal("notSaved"), why: pdfFault }),
-]);
-export type PdfState = z.infer<typeof pdfState>;
+const pdfState = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('saving') }),
+  z.strictObject({ state: z.literal('saved'), file: z.string() }),
+  z.strictObject({ state: z.literal('notSaved'), why: pdfFault }),
+])
+export type PdfState = z.infer<typeof pdfState>
 
 export const intakeScreens = [
-  screenOf("staffIntakes", {
+  screenOf('staffIntakes', {
     ...panelShape,
     ...keptIntakes.shape,
     /** Fate of the intake that was open: it was discarded, or is not on this kiosk any more. */
-    note: z.nullable(z.enum(["discarded", "gone"])),
+    note: z.nullable(z.enum(['discarded', 'gone'])),
     canSavePdf: z.boolean(),
     pdf: z.nullable(pdfState),
   }),
   /** The only staff screen about a patient: nothing but the text that the patient typed and the service's questions. */
-  screenOf("staffIntake", {
+  screenOf('staffIntake', {
     ...panelShape,
     intake: intakeShown,
     canSavePdf: z.boolean(),
@@ -195,4 +195,4 @@ export const intakeScreens = [
     errorCount: z.int(),
     pdf: z.nullable(pdfState),
   }),
-] as const;
+] as const

@@ -245,7 +245,6 @@ const lists: Readonly<Record<string, List>> = {
     ...([goTo('intakes'), ['intakes', 'waitingIntakes'], []] as const),
     m.desk_intakes_why_other,
   ),
-  intakes: listOf(goTo('intakes'), 'intakes', 'waitingIntakes', [], m.desk_intakes_why_other),
   integrations: listOf(
     ...([goTo('integrations'), ['integrations', 'webhooks'], noWebhooks] as const),
     ...([given(m.desk_integrations_health, { health: 'failing' }), noIntegrations] as const),

@@ -1,24 +1,24 @@
-import * as z from "zod/mini";
-import { memberId } from "./members.ts";
-import { defineOperations, nothing, see, change } from "./operation.ts";
-import { reference } from "./references.ts";
+import * as z from 'zod/mini'
+import { memberId } from './members.ts'
+import { defineOperations, nothing, see, change } from './operation.ts'
+import { reference } from './references.ts'
 
 export const auditGroup = z.enum([
   /** A member of staff looked at something. */
-  "looks",
+  'looks',
   /** A member of staff had something done. */
-  "changes",
+  'changes',
   /** The service was asked. */
-  "calls",
-  "signIns",
-  "emergencies",
+  'calls',
+  'signIns',
+  'emergencies',
   /** Requests that were refused, here or by a form page. */
-  "refusals",
+  'refusals',
   /** Members of staff, pairing, settings and keys. */
-  "administration",
-  "others",
-]);
-export type AuditGroup = z.infer<typeof auditGroup>;
+  'administration',
+  'others',
+])
+export type AuditGroup = z.infer<typeof auditGroup>
 
 /** Search in the audit; an omitted field narrows nothing. */
 const auditSearch = z.strictObject({
@@ -33,22 +33,22 @@ const auditSearch = z.strictObject({
   to: z.optional(z.number()),
   /** Entries older than this one. */
   before: z.optional(z.int().check(z.positive())),
-});
-export type AuditSearch = z.infer<typeof auditSearch>;
+})
+export type AuditSearch = z.infer<typeof auditSearch>
 
 /** Details of an entry shown besides its kind; all others stay in the vault. */
 export const auditDetail = z.enum([
-  "query",
-  "searchedBy",
-  "command",
-  "operation",
-  "outcome",
-  "reason",
-  "why",
-  "role",
-  "roles",
-  "name",
-]);
+  'query',
+  'searchedBy',
+  'command',
+  'operation',
+  'outcome',
+  'reason',
+  'why',
+  'role',
+  'roles',
+  'name',
+])
 
 const auditEntry = z.strictObject({
   /** Its number in the chain. */
@@ -65,52 +65,52 @@ const auditEntry = z.strictObject({
   /** Patient concerned, by a name of this session alone, since the audit holds no patient's name. */
   patient: z.nullable(reference),
   details: z.array(z.strictObject({ what: auditDetail, value: z.string() })),
-});
-export type AuditEntryRow = z.infer<typeof auditEntry>;
+})
+export type AuditEntryRow = z.infer<typeof auditEntry>
 
 /** Search for an export: all entries that fit, without a starting place. */
-const auditExportSearch = z.omit(auditSearch, { before: true });
-export type AuditExportSearch = z.infer<typeof auditExportSearch>;
+const auditExportSearch = z.omit(auditSearch, { before: true })
+export type AuditExportSearch = z.infer<typeof auditExportSearch>
 
 /** Outcome of an export. It gives the file's name, not the folder. */
-const auditExport = z.discriminatedUnion("outcome", [
-  z.strictObject({ outcome: z.literal("exported"), file: z.string(), entries: z.int() }),
+const auditExport = z.discriminatedUnion('outcome', [
+  z.strictObject({ outcome: z.literal('exported'), file: z.string(), entries: z.int() }),
   /** Nothing fits; no file was written. */
-  z.strictObject({ outcome: z.literal("nothing") }),
+  z.strictObject({ outcome: z.literal('nothing') }),
   /** No folder is set, or it is not there now. */
-  z.strictObject({ outcome: z.literal("noFolder") }),
-  z.strictObject({ outcome: z.literal("notWritten") }),
-]);
-export type AuditExport = z.infer<typeof auditExport>;
+  z.strictObject({ outcome: z.literal('noFolder') }),
+  z.strictObject({ outcome: z.literal('notWritten') }),
+])
+export type AuditExport = z.infer<typeof auditExport>
 
 /** A part of the audit, the newest first. `next`: what asks for the older ones as `before`; null at the end. */
 const auditPage = z.strictObject({
   entries: z.array(auditEntry),
   next: z.nullable(z.int()),
-});
-export type AuditPage = z.infer<typeof auditPage>;
+})
+export type AuditPage = z.infer<typeof auditPage>
 
 /** Result of checking the audit's chain; `seq` is the entry that breaks it, if there is one. */
-const auditVerdict = z.discriminatedUnion("holds", [
+const auditVerdict = z.discriminatedUnion('holds', [
   z.strictObject({ holds: z.literal(true), entries: z.int(), first: z.int(), last: z.int() }),
   z.strictObject({
     holds: z.literal(false),
-    fault: z.enum(["seal", "missing", "changed", "cut", "added", "noCheckpoint"]),
+    fault: z.enum(['seal', 'missing', 'changed', 'cut', 'added', 'noCheckpoint']),
     seq: z.nullable(z.int()),
   }),
-]);
-export type AuditVerdict = z.infer<typeof auditVerdict>;
+])
+export type AuditVerdict = z.infer<typeof auditVerdict>
 
 /** The audit of this machine. It holds no patient's name. */
 export const auditOperations = defineOperations({
   queries: {
     /** Entries that fit, the newest first, a part at a time. */
-    auditEntries: see("audit", auditSearch, auditPage),
+    auditEntries: see('audit', auditSearch, auditPage),
   },
   commands: {
     /** Writes what fits to a file in the clinic's folder, as CSV. It is in the audit. */
-    exportAudit: change("audit", auditExportSearch, auditExport),
+    exportAudit: change('audit', auditExportSearch, auditExport),
     /** Checks every entry against the one before. It changes nothing, and that it was done is in the audit. */
-    verifyAudit: change("audit", nothing, auditVerdict),
+    verifyAudit: change('audit', nothing, auditVerdict),
   },
-});
+})

@@ -19,6 +19,7 @@ const row = (state: AppointmentState, startsAt: number) => ({
   isTelehealth: false,
   state,
   startsAt,
+  saidAt: null,
 })
 
 describe('an appointment', () => {
