@@ -180,8 +180,21 @@ it('docs/environment.md names the variables that are read, and no other', () => 
 })
 
 describe.each(Object.values(locale.def.entries))('the catalogue in %s', (language) => {
-  const catalogue = (part: string, of: string) =>
-    JSON.parse(read('messages', part, `${of}.json`)) as Readonly<Record<string, string>>
+  /** Reads each text by its key, or by its key and variant. */
+  const catalogue = (part: string, of: string): Readonly<Record<string, string>> => {
+    type Variants = readonly [{ readonly match: Readonly<Record<string, string>> }]
+    const all = JSON.parse(read('messages', part, `${of}.json`)) as Record<
+      string,
+      string | Variants
+    >
+    return Object.fromEntries(
+      Object.entries(all).flatMap(([key, says]) =>
+        typeof says === 'string'
+          ? [[key, says]]
+          : Object.entries(says[0].match).map(([variant, text]) => [`${key} ${variant}`, text]),
+      ),
+    )
+  }
   const placeholders = (text = '') => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
 
   it.each(['kiosk', 'staff', 'forms', 'keyboard', 'desk'])(

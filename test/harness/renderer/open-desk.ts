@@ -12,7 +12,7 @@ import type { DeskRefusal, DeskReply } from '../../../src/shared/desk/messages.t
 import type { DeskView } from '../../../src/shared/desk/view.ts'
 import type { Locale } from '../../../src/shared/locale.ts'
 import { ana, deskViewOf, FakeDeskMain } from '../desk/fake-desk-main.ts'
-import { button, press, resize, violations } from './on-page.ts'
+import { press, resize, violations } from './on-page.ts'
 import ChartPartFrame from './chart-part-frame.svelte'
 
 /** Sizes of windows in which the desk is used. */

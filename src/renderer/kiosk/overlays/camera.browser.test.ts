@@ -67,7 +67,7 @@ describe('the camera', () => {
   })
 
   it('takes it again, and forgets the one before', async () => {
-    const harness = await openCamera()
+    await openCamera()
     await press(take)
     await settle()
     await press(again)
