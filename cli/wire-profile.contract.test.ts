@@ -41,7 +41,7 @@ describe('a command with a wire profile', () => {
     })
     const secrets = { FOYER_WIRE_SECRETS: JSON.stringify({ apiKey: sandboxSecret('apiKey') }) }
     expect((await api([], { ...environment(), ...secrets })).code).toBe(exitCodes.ok)
-    expect((await api([], environment())).code).toBe(exitCodes.refused)
+    expect((await api([], environment())).code).toBe(exitCodes.configuration)
   })
 
   it('shows the request as it goes over the wire', async () => {

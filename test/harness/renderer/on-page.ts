@@ -123,10 +123,15 @@ const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]
  * the driver's.
  */
 async function tap(found: Locator): Promise<void> {
-  const element = await found.findElement()
-  if (!reach(element)) element.scrollIntoView({ block: 'center', behavior: 'instant' })
-  await expect.poll(() => reach(element), { message: `in reach: ${found.selector}` }).toBeDefined()
-  const { met, at } = reach(element)!
+  let reached: ReturnType<typeof reach>
+  const comesIntoReach = async () => {
+    // The page may draw it anew meanwhile.
+    const element = await found.findElement()
+    if (!reach(element)) element.scrollIntoView({ block: 'center', behavior: 'instant' })
+    return (reached = reach(element))
+  }
+  await expect.poll(comesIntoReach, { message: `in reach: ${found.selector}` }).toBeDefined()
+  const { met, at } = reached!
   const event = { ...at, bubbles: true, cancelable: true, isPrimary: true, detail: 1 }
   const takesFocus = met.dispatchEvent(new PointerEvent('pointerdown', event))
   if (takesFocus) met.closest<HTMLElement>(focusable)?.focus()

@@ -138,7 +138,7 @@ it('says where the code went, and shows all of it on a tap', async () => {
   expect(harness.commands).toEqual([{ type: 'showContact' }])
   await harness.showScreen('code-shown')
   expect(lede()).toBe('We sent the code to +1 415 555 0101.')
-  const status = () => document.querySelector('.status')?.textContent.trim()
+  const status = () => document.querySelector('[role=status].strong')?.textContent.trim()
   await expect.poll(status).toBe('We sent the code to +1 415 555 0101.')
   await isGone(button('Show number'))
 })

@@ -34,7 +34,7 @@ it('says of the last try that it is the last', async () => {
   expect(document.querySelector('.summary')?.textContent).toMatch(/This is the last try/)
   const untried = { ...screens['birth-date'], lastTry: true } as Screen
   await harness.showScreen(untried)
-  expect(document.querySelector('.last')?.textContent).toMatch(/This is the last try/)
+  expect(document.querySelector('.strong')?.textContent).toMatch(/This is the last try/)
 })
 
 it('asks in the order of the language', async () => {
