@@ -43,7 +43,7 @@ export const documents: readonly WrittenDocument[] = [
   { name: 'settings', file: 'docs/settings.md', render: renderSettings },
 ]
 
-/** Compares the document's current and required text; Prettier gives the columns of tables their widths. */
+/** Compares the document's current and required text; the formatter gives the columns of tables their widths. */
 export async function compareDocument({ file, render }: WrittenDocument) {
   const present = readFileSync(join(root, file), 'utf8')
   const plain = (text: string) =>
