@@ -54,6 +54,16 @@ it('goes by keys to a check-in at a kiosk, and back', async () => {
   expect(said('kioskIntake')).toEqual([{ intake }])
 })
 
+it('says that none needs a person above the kiosks that keep some', async () => {
+  main.answers['waitingIntakes'] = () => ok([])
+  await open()
+  const words = page.getByText('No check-in needs a person.')
+  const kiosks = page.getByRole('heading', { name: 'All check-ins kept at a kiosk' })
+  await sees(words, kiosks)
+  const topOf = (each: typeof words) => each.element().getBoundingClientRect().top
+  expect(topOf(words)).toBeLessThan(topOf(kiosks))
+})
+
 it('lists all that a kiosk keeps, and opens each', async () => {
   await open()
   await shows('Check-ins at Back door', 'Done, and kept for a few more days', '5 264')
