@@ -29,8 +29,8 @@ export function openBook(
   /** Is durable when it returns; throws what the vault throws, and then the row is as it was. */
   function write(row: OutboxRow) {
     stored.write({ id: row.id, seq: row.seq, row: JSON.stringify(row) })
-    onChange(row)
     rows.set(row.id, row)
+    onChange(row)
     settle(row)
   }
   function settle(row: OutboxRow) {
@@ -42,8 +42,8 @@ export function openBook(
     // The intake goes first: a finished one without a row would be handed over anew.
     source.remove(id)
     stored.remove(id)
-    onChange()
     rows.delete(id)
+    onChange()
   }
   function takeUp(id: string) {
     const read = source.read(id)

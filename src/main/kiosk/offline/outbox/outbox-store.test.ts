@@ -53,3 +53,13 @@ it('names a row that another Foyer wrote in another way, and its intake is begun
   expect(book.all()).toMatchObject(taken)
   expect(bookOf(vault).all()).toMatchObject(taken)
 })
+
+it('tells of a change once it can be read', async () => {
+  const { outbox } = await place.open()
+  const seen: number[] = []
+  const book = openBook(outbox, memorySource(), () => seen.push(book.all().length))
+  book.write(row(first, 1))
+  book.write(row(second, 2))
+  book.remove(first)
+  expect(seen).toEqual([1, 2, 1])
+})
