@@ -10,21 +10,13 @@ import { helpOf, readCommandLine, type CommandLine, type ValuesOf } from './comm
 import { isTestAccount, onlyForTests } from './operation/unchecked.ts'
 import { readTypedId } from './operation/value.ts'
 import { drawTable } from './output/table.ts'
-import { type PageRecord, type OriginRecord, createPageWatch } from './page/watch-page.ts'
+import { formViewSection, judgeOrigins, type JudgedOrigin } from './page/judge-origin.ts'
+import { watchCompletionPage } from './page/open-page.ts'
+import type { PageRecord } from './page/watch-page.ts'
 import { complain, exitCodes, explain, usage, type ExitCode, type Problem } from './problem.ts'
 import { openAudited } from './service/open-audited.ts'
 import { chooseTarget } from './service/target.ts'
 import type { Terminal } from './terminal.ts'
-import { getDomain } from 'tldts'
-import { isHttpsOrLoopback } from '../src/shared/loopback.ts'
-import names from './page/known-names.json' with { type: 'json' }
-import { join } from 'node:path'
-import { openFormBrowser } from '../src/main/windows/chromium/form.ts'
-import type { BrowserWindow } from '../src/main/windows/chromium/launch.ts'
-import { sameUser } from '../src/main/windows/chromium/browser-user.ts'
-import { openProfiles } from '../src/main/windows/chromium/profiles.ts'
-import { openForm } from '../src/main/form-view/form-session.ts'
-import { nothingAllowed, originPolicy } from '../src/main/form-view/policy.ts'
 
 /** The command line of `npm run probe-page`. */
 const pageCommand = {
@@ -252,114 +244,4 @@ function pageAsJson(record: PageRecord, judged: readonly JudgedOrigin[], section
   const features = Object.fromEntries(record.features)
   const attempts = Object.fromEntries(record.attempts)
   return `${JSON.stringify({ ...record, origins, features, attempts, ...section }, null, 2)}\n`
-}
-
-/**
- * Registrable domains of trackers. A short list of ours: public lists have tens of thousands, change weekly, and add
- * nothing for a form's few origins.
- */
-const trackers = new Set(names.trackers)
-
-/** Origin with its owner, and if it must be listed. */
-interface JudgedOrigin extends OriginRecord {
-  readonly whose: 'first party' | 'known tracker' | 'another'
-  /** The page stays empty, and this origin's document, script, style or data was refused. */
-  readonly isEmptyWithout: boolean
-  /** True if a clinic should list it, as far as can be told. */
-  readonly isWanted: boolean
-}
-
-const needed = ['document', 'frame', 'script', 'fetch', 'stylesheet']
-
-/** Judges each origin of a page that began at `first` (the origin of the completion URL). */
-export function judgeOrigins(record: PageRecord, first: string): JudgedOrigin[] {
-  const isEmpty = record.firstTextMs === undefined
-  return record.origins.map((each) => {
-    const whose = whoseIs(each.origin, first)
-    const isRefused = each.refused > 0
-    const isNeeded = needed.some((kind) => each.kinds.has(kind))
-    return {
-      ...each,
-      whose,
-      isEmptyWithout: isEmpty && isRefused && isNeeded,
-      isWanted: whose !== 'known tracker' && isHttpsOrLoopback(new URL(each.origin)),
-    }
-  })
-}
-
-function whoseIs(origin: string, first: string): JudgedOrigin['whose'] {
-  const [host, own] = [origin, first].map((each) => new URL(each).hostname) as [string, string]
-  const domain = getDomain(host)
-  if (host === own || (domain !== null && domain === getDomain(own))) return 'first party'
-  return domain !== null && trackers.has(domain) ? 'known tracker' : 'another'
-}
-
-/** Writes the section of the settings that gives this page all it needs. */
-export function formViewSection(judged: readonly JudgedOrigin[], first: string): object {
-  const others = judged.filter(({ origin, isWanted }) => isWanted && origin !== first)
-  const allowedOrigins = others.map(({ origin }) => origin).toSorted()
-  return { formView: { origins: [first], allowedOrigins } }
-}
-
-const root = join(import.meta.dirname, '..')
-
-/** Options for opening and watching a completion page. */
-interface PageOptions {
-  readonly url: string
-  readonly allowedOrigins: readonly string[]
-  /** Of the window, in CSS px. */
-  readonly size: { readonly width: number; readonly height: number }
-  /** X display such as `:1`; that of the environment unless given. */
-  readonly display?: string
-  /** Resolves when the person is done with the page; `gone` does when they closed its window. `record`: until now. */
-  readonly until: (gone: Promise<void>, record: () => PageRecord) => Promise<void>
-}
-
-/**
- * Opens a page in the browser shell's form view, same policy and guards, and watches until the person is done. Records
- * refused needs; `error`: it could not be opened.
- */
-export async function watchCompletionPage(options: PageOptions) {
-  const { url, allowedOrigins, size, display } = options
-  const policy = originPolicy(url, allowedOrigins)
-  if (!policy.ok) return { record: createPageWatch(nothingAllowed).record(), error: policy.error }
-  const watch = createPageWatch(policy.value)
-  const user = sameUser(root)
-  const profiles = await openProfiles(undefined, user)
-  let tellGone: () => void = () => undefined
-  const gone = new Promise<void>((resolve) => (tellGone = resolve))
-  try {
-    const form = {
-      root,
-      user,
-      env: { ...process.env, ...(display !== undefined && { DISPLAY: display }) },
-      driver: false,
-      profiles,
-      boundsWith: () => ({ left: 0, top: 0, ...size }),
-      aside: 2 * size.width,
-      onProfile: () => Promise.resolve(),
-      onWindow: (window: BrowserWindow) => watch.begin(window),
-      raiseKiosk: () => Promise.resolve(),
-    }
-    const opened = await openForm(
-      {
-        url,
-        allowedOrigins,
-        locale: 'en',
-        insets: { top: 0, bottom: 0 },
-        onRefused: (refused) => watch.refused(refused),
-        onGone: tellGone,
-      },
-      (events) => openFormBrowser(form, events),
-    )
-    if (!opened.ok) return { record: watch.record(), error: opened.error }
-    await options.until(gone, () => watch.record())
-    const record = watch.record()
-    watch.end()
-    await opened.value.close()
-    return { record }
-  } finally {
-    watch.end()
-    await profiles.close()
-  }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formViewSection, judgeOrigins } from '../run-probe-page.ts'
+import { formViewSection, judgeOrigins } from './judge-origin.ts'
 import { refusedFeature, type OriginRecord, type PageRecord } from './watch-page.ts'
 
 const first = 'https://forms.clinic-intake.example.com'

@@ -4,7 +4,7 @@ import { contract } from '../../src/contract/index.ts'
 import { createClock } from '../clock.ts'
 import { createSandboxContext } from '../sandbox-context.ts'
 import { account, foreignAccount } from '../seeds/clinics.ts'
-import { admit } from './route.ts'
+import { admit } from './access.ts'
 import type { Env } from './env.ts'
 
 const { accountWebhooks, webhooks } = contract.partner

@@ -2,16 +2,14 @@ import type { Context, Hono, NotFoundHandler } from 'hono'
 import { z } from 'zod'
 import type { Operation } from '../../src/contract/operation.ts'
 import { strictOf } from '../../src/contract/strict.ts'
-import { type Result, ok } from '../../src/shared/result.ts'
+import type { Result } from '../../src/shared/result.ts'
 import type { Account, Location, State } from '../state/types.ts'
 import { keepServed, type SandboxContext } from '../sandbox-context.ts'
+import { admit, admitBearer } from './access.ts'
 import type { Env } from './env.ts'
 import { describeIssues, parseRequest } from './parse.ts'
-import { unauthorized, type Refusal, badRequest, forbidden } from './refusal.ts'
+import { unauthorized, type Refusal } from './refusal.ts'
 import { speak, type SpokenOperation } from './wire.ts'
-import type { Audience } from '../credentials.ts'
-import { account as ownAccount } from '../seeds/clinics.ts'
-import { byId, inAccount } from '../state/lookup.ts'
 
 /** Every path of the developer interface is below this one. */
 const developerBase = '/service/api/developer/v1'
@@ -188,61 +186,4 @@ export function serveAll(app: Hono<Env>, sandbox: SandboxContext, routes: readon
   for (const { route: each, spoken } of all.sort((a, b) => (rank(a) < rank(b) ? -1 : 1))) {
     serve(app, sandbox, each, spoken)
   }
-}
-
-/** Access of a caller. */
-interface Access {
-  readonly account: Account
-  /** Location of the path, if the operation has one. */
-  readonly location: Location | undefined
-}
-
-/** Lets a caller in by its token alone: a valid unexpired one of the interface, else 401. */
-async function admitBearer(
-  sandbox: SandboxContext,
-  audience: Audience,
-  context: Context,
-): Promise<Result<null, Refusal>> {
-  const [, token] = /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '') ?? []
-  return token !== undefined && (await sandbox.tokens.accepts(token, audience))
-    ? ok(null)
-    : unauthorized('invalid_token', 'The access token is missing, wrong or expired.')
-}
-
-/**
- * Admits a request: a valid token (else 401), an active grant (to the path's account, or any), and the account's active
- * location (else 403).
- */
-export async function admit(
-  sandbox: SandboxContext,
-  operation: Operation,
-  context: Context,
-  params: Readonly<Record<string, string | undefined>>,
-  grantRevoked: boolean,
-): Promise<Result<Access, Refusal>> {
-  if (operation.interface === 'auth') return ok({ account: ownAccount, location: undefined })
-  const bearer = await admitBearer(sandbox, operation.interface, context)
-  if (!bearer.ok) return bearer
-  if (operation.interface === 'developer') return ok({ account: ownAccount, location: undefined })
-  const { accounts } = sandbox.state
-  const { accountId, locationId } = params
-  if (accountId !== undefined && !/^\d+$/.test(accountId))
-    return badRequest('invalid_request', 'params: accountId: it is a decimal integer.')
-  const isGranted = ({ id, granted }: Account) =>
-    granted && !(grantRevoked && id === Number(accountId ?? ownAccount.id))
-  if (accountId === undefined) {
-    return [...accounts.values()].some(isGranted)
-      ? ok({ account: ownAccount, location: undefined })
-      : forbidden('no_grant', 'No account has granted access to this integration.')
-  }
-  const account = byId(accounts, accountId)
-  if (!account || !isGranted(account)) {
-    return forbidden('account_not_granted', 'This integration has no access to the account.')
-  }
-  if (locationId === undefined) return ok({ account, location: undefined })
-  const location = inAccount(sandbox.state.locations, account.id, locationId)
-  if (!location?.active) {
-    return forbidden('location_not_granted', 'The location does not belong to the account.')
-  }
-  return ok({ account, location })
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { checkAccess, type CheckInPlace } from './access.ts'
+import { checkAccess } from './access.ts'
 import { createCheckInService } from './check-in-service.ts'
+import type { CheckInPlace } from './access.ts'
 import {
   connect,
   failed,

@@ -1,23 +1,17 @@
 import { contract } from '../../contract/index.ts'
-import type { Operation, Input } from '../../contract/operation.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { visitReaders } from '../../contract/readers/visit-readers.ts'
 import type { Channel } from '../../shared/ipc.ts'
 import { isHttpsOrLoopback } from '../../shared/loopback.ts'
 import { err, mapOk, ok, type Result } from '../../shared/result.ts'
 import type { CheckInService, CodeWay, Proof } from '../kiosk/visit/ports.ts'
 import type { IntakeClient } from './client/client.ts'
-import {
-  isMisread,
-  unreadable,
-  type Failure,
-  type ServiceError,
-  isFromBetween,
-} from './http/errors.ts'
-import { type CheckInPlace, checkAccess } from './access.ts'
+import { isMisread, unreadable, type Failure, type ServiceError } from './http/errors.ts'
+import { createJudgedRead } from './fault-judge.ts'
+import type { CheckInPlace } from './access.ts'
 import { findByName } from './resources/patients.ts'
 import { openPackets, summaryOf } from './resources/packets.ts'
 import { statusOf } from './http/refusal.ts'
-import type { Reader } from '../../contract/readers/reading.ts'
 
 const { identityProof, patients, formPackets, formTemplateGroups } = contract.partner
 const methods = { sms: 'SMS', email: 'EMAIL', both: 'BOTH' } as const
@@ -154,49 +148,4 @@ function fail(
   attempts = 1,
 ): { readonly ok: false; readonly error: ServiceError } {
   return err({ operation: id, attempts, ...failure })
-}
-
-/** Faults of one operation in a row after which it is asked whether the rest of the service works. */
-const mostFaults = 2
-const notImplemented = 501
-/** ms for a call for which a patient waits, and for the question whether the rest of the service works. */
-const withinMs = 12_000
-
-/** True of a failure that stands for the whole service as well as for one operation of it. */
-const isFault = (error: ServiceError): boolean =>
-  error.kind === 'serverFault' || error.kind === 'timedOut' || isFromBetween(error)
-
-// Refusals (401, 403), 501 and a read that the service did not answer count at once, other faults twice.
-/** Makes a read, bounded in time; an error is `isolated` if another call of the service succeeds meanwhile. */
-export function createJudgedRead(
-  client: Pick<IntakeClient, 'read'>,
-  here: Pick<CheckInPlace, 'accountId' | 'locationId'>,
-) {
-  const faults = new Map<string, number>()
-
-  function mayBeIsolated(error: ServiceError, { method }: Operation): boolean {
-    if (error.stage === 'token') return false
-    if (error.kind === 'unauthorized' || error.kind === 'forbidden') return true
-    if (error.kind === 'serverFault' && error.status === notImplemented) return true
-    // After a write that may have happened the visit first looks what became of it.
-    if (method === 'GET' && (error.kind === 'timedOut' || isFromBetween(error))) return true
-    return (faults.get(error.operation) ?? 0) >= mostFaults
-  }
-
-  return async <O extends Operation, T>(
-    operation: O,
-    reader: Reader<T>,
-    input: Input<O>,
-    signal: AbortSignal,
-  ): Promise<Result<T, ServiceError>> => {
-    const result = await client.read(operation, reader, input, { signal, withinMs })
-    if (!result.ok && isFault(result.error))
-      faults.set(operation.id, (faults.get(operation.id) ?? 0) + 1)
-    else faults.delete(operation.id)
-    if (result.ok || !mayBeIsolated(result.error, operation)) return result
-    const access = await checkAccess(client, here, { signal, withinMs })
-    if (!access.ok) return result
-    faults.delete(operation.id)
-    return err({ ...result.error, isolated: true })
-  }
 }

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  formViewSection,
-  judgeOrigins,
-  runProbePage,
-  watchCompletionPage,
-} from '../../../cli/run-probe-page.ts'
+import { formViewSection, judgeOrigins } from '../../../cli/page/judge-origin.ts'
+import { watchCompletionPage } from '../../../cli/page/open-page.ts'
 import type { PageRecord } from '../../../cli/page/watch-page.ts'
+import { runProbePage } from '../../../cli/run-probe-page.ts'
 import { exitCodes } from '../../../cli/problem.ts'
 import { startForeignSite, type ForeignSite } from '../../foreign/site.ts'
 import { fakeTerminal } from '../../harness/cli/commands.ts'

@@ -10,7 +10,7 @@ import {
   saidBy,
 } from '../../../../test/harness/hub/stations.ts'
 import type { HubPairing } from '../../stations/hub/hub-desk.ts'
-import { followKiosks } from '../desk.ts'
+import { followKiosks } from './follow-kiosks.ts'
 import type { KioskHearing } from './hearing.ts'
 
 const longMs = 5_000

@@ -1,0 +1,51 @@
+import { getDomain } from 'tldts'
+import { isHttpsOrLoopback } from '../../src/shared/loopback.ts'
+import names from './known-names.json' with { type: 'json' }
+import type { OriginRecord, PageRecord } from './watch-page.ts'
+
+/**
+ * Registrable domains of trackers. A short list of ours: public lists have tens of thousands, change weekly, and add
+ * nothing for a form's few origins.
+ */
+const trackers = new Set(names.trackers)
+
+/** Origin with its owner, and if it must be listed. */
+export interface JudgedOrigin extends OriginRecord {
+  readonly whose: 'first party' | 'known tracker' | 'another'
+  /** The page stays empty, and this origin's document, script, style or data was refused. */
+  readonly isEmptyWithout: boolean
+  /** True if a clinic should list it, as far as can be told. */
+  readonly isWanted: boolean
+}
+
+const needed = ['document', 'frame', 'script', 'fetch', 'stylesheet']
+
+/** Judges each origin of a page that began at `first` (the origin of the completion URL). */
+export function judgeOrigins(record: PageRecord, first: string): JudgedOrigin[] {
+  const isEmpty = record.firstTextMs === undefined
+  return record.origins.map((each) => {
+    const whose = whoseIs(each.origin, first)
+    const isRefused = each.refused > 0
+    const isNeeded = needed.some((kind) => each.kinds.has(kind))
+    return {
+      ...each,
+      whose,
+      isEmptyWithout: isEmpty && isRefused && isNeeded,
+      isWanted: whose !== 'known tracker' && isHttpsOrLoopback(new URL(each.origin)),
+    }
+  })
+}
+
+function whoseIs(origin: string, first: string): JudgedOrigin['whose'] {
+  const [host, own] = [origin, first].map((each) => new URL(each).hostname) as [string, string]
+  const domain = getDomain(host)
+  if (host === own || (domain !== null && domain === getDomain(own))) return 'first party'
+  return domain !== null && trackers.has(domain) ? 'known tracker' : 'another'
+}
+
+/** Writes the section of the settings that gives this page all it needs. */
+export function formViewSection(judged: readonly JudgedOrigin[], first: string): object {
+  const others = judged.filter(({ origin, isWanted }) => isWanted && origin !== first)
+  const allowedOrigins = others.map(({ origin }) => origin).toSorted()
+  return { formView: { origins: [first], allowedOrigins } }
+}
