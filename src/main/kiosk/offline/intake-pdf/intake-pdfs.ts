@@ -1,6 +1,6 @@
 import { findFolder, minuteInName, writeNewFile } from '../../../base/new-file.ts'
 import { createSequencer } from '../../../base/sequencer.ts'
-import { err, ok, type Result } from '../../../../shared/result.ts'
+import { err, mapOk, ok, type Result } from '../../../../shared/result.ts'
 import type { Intake } from '../intake.ts'
 import { intakesHtml, type IntakePrint, type PrintedIntake } from './intake-html.ts'
 
@@ -39,79 +39,87 @@ export interface IntakePdfParts {
   readonly now: () => number
 }
 
+type Kept = readonly { readonly id: string; readonly helpNumber: string }[]
+
 /** Makes one PDF after another: each takes a process of the engine. */
 export function createIntakePdfs(parts: IntakePdfParts): IntakePdfs {
   const inSequence = createSequencer()
+  const keptOf = (ids: readonly string[]): Kept =>
+    ids.flatMap((id) => {
+      const helpNumber = parts.helpNumberOf(id)
+      return helpNumber === undefined ? [] : [{ id, helpNumber }]
+    })
   return {
-    save: (ids) => inSequence(() => save(parts, ids)),
+    save: (ids) => inSequence(() => save(parts, keptOf(ids))),
     draw: (ids) =>
-      inSequence(() =>
-        make(parts, ids, { act: 'intakeRead', put: (_read, bytes) => Promise.resolve(ok(bytes)) }),
+      inSequence(async () =>
+        mapOk(await print(parts, keptOf(ids), 'intakeRead'), ({ bytes }) => bytes),
       ),
   }
 }
 
-function save(parts: IntakePdfParts, ids: readonly string[]): ReturnType<IntakePdfs['save']> {
-  const { folder } = parts.settings()
-  return make(parts, ids, {
-    act: 'intakeSaved',
-    async lacks() {
-      if (folder === null) return 'offline.pdfFolder'
-      const found = await findFolder(folder)
-      return found.ok ? undefined : found.error.code
-    },
-    put: (read, bytes) =>
-      writeNewFile(
-        folder ?? '',
-        { name: fileName(read, new Date(parts.now())), extension: 'pdf' },
-        bytes,
-      ),
-  })
-}
-
-/** Makes a PDF and puts it somewhere. `lacks`: tells, in a technical word, that there is no folder for it. */
-async function make<T>(
-  parts: IntakePdfParts,
-  ids: readonly string[],
-  to: {
-    readonly act: 'intakeSaved' | 'intakeRead'
-    readonly lacks?: () => Promise<string | undefined>
-    readonly put: (
-      read: readonly PrintedIntake[],
-      bytes: Uint8Array,
-    ) => Promise<Result<T, SaveFault & { readonly code?: string }>>
-  },
-): Promise<Result<T, SaveFault>> {
-  const { audit, log } = parts
-  const kept = ids.flatMap((id) => {
-    const helpNumber = parts.helpNumberOf(id)
-    return helpNumber === undefined ? [] : [{ id, helpNumber }]
-  })
+async function save(parts: IntakePdfParts, kept: Kept): ReturnType<IntakePdfs['save']> {
   if (kept.length === 0) return err({ kind: 'unknown' })
-  let isAudited = false
-  const note = (helpNumber: string, reason: SaveFault['kind'], detail: string) => {
-    log({ helpNumber, reason, detail })
-    if (isAudited && to.act === 'intakeSaved') audit('intakeNotSaved', { helpNumber, reason })
+  const { folder } = parts.settings()
+  if (folder === null) return fail(parts, kept, 'noFolder', 'offline.pdfFolder')
+  const found = await findFolder(folder)
+  if (!found.ok) return fail(parts, kept, 'noFolder', found.error.code)
+  const drawn = await print(parts, kept, 'intakeSaved')
+  const auditLost = (
+    lost: readonly { readonly helpNumber: string }[],
+    reason: SaveFault['kind'],
+  ) => {
+    for (const { helpNumber } of lost) parts.audit('intakeNotSaved', { helpNumber, reason })
   }
-  const fail = (reason: SaveFault['kind'], detail: string) => {
-    for (const { helpNumber } of kept) note(helpNumber, reason, detail)
-    return err({ kind: reason })
+  if (!drawn.ok) {
+    auditLost(kept, drawn.error.kind)
+    return drawn
   }
-  const lacking = await to.lacks?.()
-  if (lacking !== undefined) return fail('noFolder', lacking)
-  for (const { helpNumber } of kept) audit(to.act, { helpNumber })
-  isAudited = true
+  const { read, bytes } = drawn.value
+  const name = fileName(read, new Date(parts.now()))
+  const written = await writeNewFile(folder, { name, extension: 'pdf' }, bytes)
+  if (!written.ok) {
+    const failed = fail(parts, kept, written.error.kind, written.error.code)
+    auditLost(kept, written.error.kind)
+    return failed
+  }
+  auditLost(
+    read.filter(({ intake }) => intake === null),
+    'unknown',
+  )
+  return written
+}
+
+/** Draws intakes as one PDF. Each is audited as `act` before it is read, and logged where it is not in it. */
+async function print(
+  parts: IntakePdfParts,
+  kept: Kept,
+  act: 'intakeSaved' | 'intakeRead',
+): Promise<
+  Result<{ readonly read: readonly PrintedIntake[]; readonly bytes: Uint8Array }, SaveFault>
+> {
+  for (const { helpNumber } of kept) parts.audit(act, { helpNumber })
   const read = kept.map(({ id, helpNumber }): PrintedIntake => {
     const intake = parts.read(id)
     return { helpNumber, intake: intake.ok ? intake.value : null }
   })
-  if (read.every(({ intake }) => intake === null)) return fail('unknown', 'unreadable')
+  const lost = read.filter(({ intake }) => intake === null)
+  const failed = fail(parts, lost, 'unknown', 'unreadable')
+  if (lost.length === read.length) return failed
   const drawn = await draw(parts, read)
-  if (!drawn.ok) return fail('notDrawn', drawn.error.kind)
-  const put = await to.put(read, drawn.value)
-  if (!put.ok) return fail(put.error.kind, put.error.code ?? '')
-  for (const { helpNumber, intake } of read) if (!intake) note(helpNumber, 'unknown', 'unreadable')
-  return put
+  if (!drawn.ok) return fail(parts, kept, 'notDrawn', drawn.error.kind)
+  return ok({ read, bytes: drawn.value })
+}
+
+/** Logs that nothing came of these. */
+function fail(
+  { log }: IntakePdfParts,
+  lost: readonly { readonly helpNumber: string }[],
+  reason: SaveFault['kind'],
+  detail: string,
+) {
+  for (const { helpNumber } of lost) log({ helpNumber, reason, detail })
+  return err({ kind: reason })
 }
 
 async function draw(
