@@ -180,7 +180,7 @@ it('begins at a kiosk that is free, and the code that stood there is gone', asyn
 
 it.each([
   ['kioskBusy', 'Somebody uses that kiosk'],
-  ['kioskSilent', 'That kiosk does not answer.'],
+  ['kioskSilent', 'That kiosk does not answer. Try another one, or tell the patient the code.'],
 ] as const)('says why it did not begin: %s; the code before works no more', async (kind, words) => {
   main.answers['beginAtKiosk'] = () => refused(kind)
   await openPart('packets')
