@@ -1,5 +1,5 @@
 import { compile } from '@inlang/paraglide-js'
-import { mkdtemp, mkdir, readFile, writeFile, rm } from 'node:fs/promises'
+import { mkdtemp, mkdir, writeFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,19 +22,6 @@ await writeFile(
     },
   }),
 )
-// The compiler types a message by the variants of all languages together: one that lacks a variant would say the key.
-const shapeOf = async (part, locale) => {
-  const read = JSON.parse(await readFile(join(root, 'messages', part, `${locale}.json`), 'utf8'))
-  return Object.entries(read).map(([name, text]) =>
-    typeof text === 'string' ? name : [name, ...Object.keys(text[0].match)].join(' '),
-  )
-}
-for (const part of parts) {
-  const [en, es] = await Promise.all(['en', 'es'].map((locale) => shapeOf(part, locale)))
-  const other = en.filter((shape) => !es.includes(shape))
-  if (other.length > 0 || en.length !== es.length)
-    throw new Error(`messages/${part}: the languages differ: ${other.join('; ')}`)
-}
 try {
   await compile({
     project: folder,

@@ -179,6 +179,8 @@ it('docs/environment.md names the variables that are read, and no other', () => 
   )
 })
 
+const parts = ['kiosk', 'staff', 'forms', 'keyboard', 'desk']
+
 describe.each(Object.values(locale.def.entries))('the catalogue in %s', (language) => {
   /** Reads each text by its key, or by its key and variant. */
   const catalogue = (part: string, of: string): Readonly<Record<string, string>> => {
@@ -197,15 +199,30 @@ describe.each(Object.values(locale.def.entries))('the catalogue in %s', (languag
   }
   const placeholders = (text = '') => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
 
-  it.each(['kiosk', 'staff', 'forms', 'keyboard', 'desk'])(
-    'says all that the English one says, about the same things: %s',
-    (part) => {
-      const [own, english] = [catalogue(part, language), catalogue(part, 'en')]
-      expect(Object.keys(own).sort()).toEqual(Object.keys(english).sort())
-      for (const [key, text] of Object.entries(english))
-        expect(placeholders(own[key]), key).toEqual(placeholders(text))
-    },
-  )
+  it.each(parts)('says all that the English one says, about the same things: %s', (part) => {
+    const [own, english] = [catalogue(part, language), catalogue(part, 'en')]
+    expect(Object.keys(own).sort()).toEqual(Object.keys(english).sort())
+    for (const [key, text] of Object.entries(english))
+      expect(placeholders(own[key]), key).toEqual(placeholders(text))
+  })
+
+  it('has words for every input that a variant of any kind lets in', () => {
+    const texts = parts.flatMap((part) => Object.entries(catalogue(part, language)))
+    const variants = texts.flatMap(([name]) => {
+      const [key = '', ...match] = name.split(/,? /)
+      return match.length > 0 ? [{ key, match }] : []
+    })
+    const isAny = (one: string) => one.endsWith('=*')
+    for (const { key, match } of variants)
+      for (const [at, one] of match.entries()) {
+        const others = variants.filter((other) => other.key === key)
+        if (isAny(one) || !others.some((other) => isAny(other.match[at] ?? ''))) continue
+        const whole = match.with(at, one.replace(/=.*/, '=*'))
+        const fits = ({ match: other }: (typeof variants)[number]) =>
+          other.every((each, index) => each === whole[index] || isAny(each))
+        expect(others.some(fits), `${key} ${whole.join(', ')}`).toBe(true)
+      }
+  })
 
   it('names the button of the kiosk in the form as the kiosk does', () => {
     const button = catalogue('kiosk', language)['kiosk_completing_finish'] ?? '?'
