@@ -3,7 +3,7 @@ import type { ScreenName } from '../../shared/ipc.ts'
 import type { Overlay } from '../../shared/overlay.ts'
 import Camera from './overlays/camera.svelte'
 import FormAsks from './overlays/form-asks.svelte'
-import Notice from './overlays/notice.svelte'
+import SmallDialogs from './overlays/small-dialogs.svelte'
 import StaffLocks from './overlays/staff-locks.svelte'
 import Arrival from './screens/arrival.svelte'
 import ChoosePacket from './screens/choose-packet.svelte'
@@ -55,12 +55,12 @@ export const screens: { readonly [N in ScreenName]: Component<ScreenProps<N>> } 
 
 /** Components that lie over a screen. */
 export const overlays: { readonly [N in Overlay['name']]: Component<OverlayProps<N>> } = {
-  help: Notice,
-  idleWarning: Notice,
-  startOver: Notice,
-  display: Notice,
+  help: SmallDialogs,
+  idleWarning: SmallDialogs,
+  startOver: SmallDialogs,
+  display: SmallDialogs,
   formAsks: FormAsks,
   camera: Camera,
-  visitEnds: Notice,
+  visitEnds: SmallDialogs,
   staffLocks: StaffLocks,
 }

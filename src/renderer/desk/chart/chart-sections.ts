@@ -25,7 +25,7 @@ export interface ChartSection {
   /** Unique among the sections. */
   readonly key: string
   readonly right: DeskRight
-  readonly name: typeof m.desk_packets_title
+  readonly name: () => string
   readonly section: Component<ChartProps>
 }
 

@@ -5,7 +5,7 @@ import { requestReason } from '../../../shared/request-reason.ts'
 import { timeWords } from '../kit/words.ts'
 
 /** Places where a patient asked for help, by the name of the kiosk's screen. */
-const asked: Readonly<Record<string, typeof m.desk_help_asked>> = {
+const asked: Readonly<Record<string, () => string>> = {
   welcome: m.desk_help_asked_start,
   contact: m.desk_help_asked_contact,
   sending: m.desk_help_asked_code,

@@ -10,7 +10,7 @@ export const stateWords = ({ presence }: KioskRow): string =>
 export const isTrouble = ({ presence }: KioskRow): boolean =>
   presence?.state === 'gone' || presence?.state === 'outOfService'
 
-const services: Readonly<Record<string, typeof m.desk_kiosks_service_unknown>> = {
+const services: Readonly<Record<string, () => string>> = {
   online: m.desk_kiosks_service_online,
   slow: m.desk_kiosks_service_slow,
   offline: m.desk_kiosks_service_offline,

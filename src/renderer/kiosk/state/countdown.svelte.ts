@@ -5,7 +5,10 @@
 export function countdown(start: () => number): { readonly seconds: number } {
   let seconds = $state(0)
   $effect(() => {
-    const end = performance.now() + start()
+    const ms = start()
+    seconds = 0
+    if (ms <= 0) return
+    const end = performance.now() + ms
     const tick = () => (seconds = Math.max(0, Math.ceil((end - performance.now()) / 1000)))
     tick()
     const timer = setInterval(tick, 200)
