@@ -12,7 +12,7 @@ import {
   readTextOrNumber,
   type Fields,
 } from './fields.ts'
-import { readerOf, type Reader, type ServiceAnswer } from './reading.ts'
+import { describeShape, readerOf, type Reader, type ServiceAnswer } from './reading.ts'
 
 /** A page of a list. */
 export interface Page<T> {
@@ -30,13 +30,31 @@ export const pageReader = <T>(
   readable: 'every' | 'some' | 'any',
   read: (row: Fields) => T | undefined,
 ): Reader<Page<T>> =>
-  readerOf(expected, (answer) => {
-    const page = readPage(answer)
-    if (!page) return undefined
-    const items = page.items.flatMap((row) => (isFields(row) ? (read(row) ?? []) : []))
-    const least = { every: page.items.length, some: Math.min(1, page.items.length), any: 0 }
-    return items.length >= least[readable] ? { ...page, items } : undefined
-  })
+  readerOf(
+    expected,
+    (answer) => {
+      const page = readPage(answer)
+      if (!page) return undefined
+      const items = page.items.flatMap((row) => (isFields(row) ? (read(row) ?? []) : []))
+      const least = { every: page.items.length, some: Math.min(1, page.items.length), any: 0 }
+      return items.length >= least[readable] ? { ...page, items } : undefined
+    },
+    describePage,
+  )
+
+/** Begins the description of a list whose end is in doubt. */
+export const halfList = 'a list that may not be whole'
+
+/** Describes an unreadable list by names and types; of one that may be cut short also the headers that count or link. */
+export function describePage(answer: ServiceAnswer): string {
+  const shape = describeShape(answer.body)
+  if (readPage(answer) || !listIn(answer.body)) return shape
+  const told = Object.keys(answer.headers).filter(
+    (name) => isTotal(name) || /^(link|content-range|warning|x-.*(page|more|next).*)$/.test(name),
+  )
+  const headers = told.length > 0 ? `, with ${told.join(', ')}` : ''
+  return `${halfList}, by what stands beside its rows: ${shape}${headers}`
+}
 
 /**
  * Reads list rows: `items` or an array, each perhaps in an envelope, or 204. Undefined otherwise, and for half a list
