@@ -67,7 +67,7 @@ describe('the verdict of the probe', () => {
   })
 
   it('takes shorter pages as a visit does', async () => {
-    const small = await startSandbox({ profile: wireProfile.parse({ lists: { pageSize: 25 } }) })
+    const small = await startSandbox({ profile: wireProfile.parse({ lists: { pageSize: 12 } }) })
     const { code, out } = await probing(small, folder)(same, '--only', 'visit')
     await small.close()
     expect(out).toMatch(/packets of a patient +works\n/)

@@ -47,7 +47,7 @@ export function failureOf(error: ServiceError): Pick<StepVerdict, 'why' | 'mends
 function mendingOf(error: ServiceError, operation: Operation): string | undefined {
   const mayMend = (key: string) => `${key} of a wire profile may mend it`
   if (isMisread(error)) {
-    if (error.reason.includes(halfList))
+    if (error.kind === 'unreadableAnswer' && error.reason.includes(halfList))
       return 'where a cursor gives the rest, name its place as list.nextCursor in read.fields of a wire profile; else the service must send what Foyer can read to its end'
     const fields = fieldsReadOf(operation)
     if (fields.length === 0) return undefined
