@@ -122,12 +122,12 @@ export async function tryAccess(
   place: TrialPlace,
 ): Promise<ServiceError | undefined> {
   const check = () => checkAccess(client, place)
-  const access = await walk.step(readSteps.access, check, { needed: false })
-  if (access.ok) return undefined
-  const { error } = access
-  const isAway = error.kind === 'unreachable' || error.stage === 'token'
-  return isAway || meaningOf(error) === 'outOfService' ? error : undefined
+  const access = await walk.step(readSteps.access, check, { needed: barsAll })
+  return !access.ok && barsAll(access.error) ? access.error : undefined
 }
+
+const barsAll = (error: ServiceError): boolean =>
+  error.kind === 'unreachable' || error.stage === 'token' || meaningOf(error) === 'outOfService'
 
 const writes = 'it writes, and the probe only reads'
 const noPatient = 'no patient found: --id patientId=…'
