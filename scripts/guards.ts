@@ -17,7 +17,7 @@ export interface Guard {
 }
 type Line = Omit<Guard, 'project' | 'folder'> & { readonly folder?: string }
 
-/** Tests of a suite are run by a file of their own; all others stand in the area of what they test, unless it says where. */
+/** A file of its own runs tests of a suite; all others stand in the area of what they test, unless it says where. */
 const missedIn = (project: string, lines: readonly Line[]) =>
   lines.map((line): Guard => {
     const area = dirname(line.file).split('/').slice(0, 3).join('/')

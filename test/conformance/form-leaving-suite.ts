@@ -27,7 +27,7 @@ export function leavingBench(fixture: ShellFixture) {
       const { evaluate } = form
       await evaluate(noteKeys)
       const focused = () => evaluate<string>(`document.activeElement.id`)
-      /** Whether keys come to this page and to no other; presses one after another until one has come. */
+      /** True if keys come to this page and to no other; presses one after another until one has come. */
       const hasKeys = async (page: PageConnection['evaluate'], not: PageConnection['evaluate']) => {
         for (const each of [page, not]) await each(`void (last = '')`)
         const letters = 'abcdefghij'
@@ -56,7 +56,7 @@ export function leavingBench(fixture: ShellFixture) {
         },
         left: (...expected: Way[]) => eventually(() => ways).toEqual(expected),
         barHasKeys: () => hasKeys(kiosk.evaluate, evaluate),
-        /** Whether the next key of all comes to the bar. */
+        /** True if the next key of all comes to the bar. */
         async barHasOnlyKeys() {
           await kiosk.evaluate(noteKeys)
           await fixture.input.press('z')

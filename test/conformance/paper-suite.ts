@@ -6,7 +6,10 @@ import { paperBench } from './paper-bench.ts'
 import { formColor, paperColor } from './sites.ts'
 import { eventually, inFullTier, kioskColor } from './subject.ts'
 
-/** What a form's page would open in a new window: drawn by Foyer over the form, under the same rules, gone with it. */
+/**
+ * Pages that a form would open in a new window: Foyer draws them over the form, under the same rules, and they go with
+ * it.
+ */
 export function describePapers(fixture: ShellFixture): void {
   describe('a paper of a form', () => {
     const { bench, open, seen, press, inPaper } = paperBench(fixture)

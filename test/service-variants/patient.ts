@@ -2,7 +2,7 @@ import type { PatientCommand, Screen } from '../../src/shared/ipc.ts'
 import type { Reachable } from '../../sandbox/seeds/cases.ts'
 import type { VariantService } from './variant-service.ts'
 
-/** What a patient does in a visit, besides answering what is asked. */
+/** Acts of a patient in a visit, besides answering what is asked. */
 export interface Script {
   readonly person: Reachable
   /** Types a wrong code before the right one. */
@@ -13,7 +13,7 @@ export interface Script {
   readonly choice?: string
 }
 
-/** How often a patient gives one and the same right answer before they give up. */
+/** Number of times that a patient gives one and the same right answer before they give up. */
 const mostRepeats = 3
 
 /** A patient who reads the screen and does what it asks, as often as a patient would. */
@@ -36,7 +36,7 @@ export class Patient {
     this.#service = service
   }
 
-  /** What the patient taps at a screen; undefined: they wait; 'gives up': asked for the same too often. */
+  /** Tap of the patient at a screen; undefined: they wait; 'gives up': asked for the same too often. */
   answer(screen: Screen, opened: string | undefined): PatientCommand | 'gives up' | undefined {
     switch (screen.name) {
       case 'welcome':

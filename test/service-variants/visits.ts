@@ -4,7 +4,7 @@ import type { KioskSettings } from './variant-kiosk.ts'
 
 /** A visit as it goes at the sandbox itself. */
 export interface PlannedVisit extends Script, KioskSettings {
-  /** How it rightly ends; `through` unless told otherwise. */
+  /** Right end; `through` unless told otherwise. */
   readonly end?: 'nothing waits' | 'staff'
   /** Names of the packets that must be offered, in any order, and of no other. */
   readonly offers?: readonly string[]
