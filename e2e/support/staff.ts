@@ -121,11 +121,7 @@ export class StaffMember extends KioskUser {
     verdict: Message,
   ): Promise<void> {
     const kiosk = await this.sees(given(m.staff_page, { page: 'credentials' }))
-    const label = words(
-      name === 'partner'
-        ? given(m.staff_interface, { name: 'partner' })
-        : given(m.staff_interface, { name: 'developer' }),
-    )
+    const label = words(given(m.staff_interface, { name }))
     await kiosk
       .getByRole('button', {
         name: new RegExp(
