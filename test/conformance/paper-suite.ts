@@ -70,6 +70,21 @@ export function describePapers(fixture: ShellFixture): void {
       await seen(formColor)
     })
 
+    it('is one, however many windows a page opens', { tags: 'full' }, async () => {
+      const form = await open('/form')
+      const { evaluate, papers } = form
+      await press(
+        form,
+        `window.got = []; for (let left = 30; left > 0; left--) got.push(open('/paper?' + left))`,
+      )
+      await eventually(() => papers).toEqual([true])
+      expect(await evaluate('got.filter((each) => each !== null).length')).toBe(1)
+      expect(await evaluate(`open('/paper?more')`)).toBeNull()
+      await bench.expectRefused('popup', fixture.own.origin)
+      expect(fixture.own.hits.filter((path) => path === '/paper')).toHaveLength(1)
+      await seen(paperColor)
+    })
+
     it('is not opened by a page that nobody touched', async () => {
       const { evaluate, papers } = await open('/opens')
       expect(await evaluate('opened')).toEqual([null, null, null, 'refused'])
