@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkAccess } from './access.ts'
 import { createCheckInService } from './check-in-service.ts'
-import type { CheckInPlace } from './access.ts'
+import type { CheckInPlace } from './place.ts'
 import {
   connect,
   failed,
