@@ -7,8 +7,6 @@ export interface Script {
   readonly person: Reachable
   /** Types a wrong code before the right one. */
   readonly wrongCodeFirst?: boolean
-  /** Says to be born then (YYYY-MM-DD), and not as the record says. */
-  readonly birthday?: string
   /** Name of the packet to choose, where several wait. */
   readonly choice?: string
 }
@@ -85,8 +83,8 @@ export class Patient {
   }
 
   #giveBirthday() {
-    const { person, birthday } = this.#script
-    const [year = '', month = '', day = ''] = (birthday ?? person.dateOfBirth).split('-')
+    const { person } = this.#script
+    const [year = '', month = '', day = ''] = person.dateOfBirth.split('-')
     return this.#upTo('dateOfBirth', { type: 'submitDateOfBirth', year, month, day })
   }
 

@@ -17,13 +17,11 @@ export const visits = {
   usual: { person: cases.onePacket },
   wrongCode: { person: cases.onePacket, wrongCodeFirst: true },
   byEither: { person: cases.onePacket, channels: 'either' },
-  byBoth: { person: cases.bothChannels, channels: 'both' },
   several: {
     person: cases.threePackets,
     choice: 'Yearly update',
     offers: ['Every kind of field', 'Physical therapy forms', 'Yearly update'],
   },
-  otherBirthday: { person: cases.onePacket, birthday: '1984-07-03', end: 'staff' },
   newPacket: { person: cases.noPacket, createWhenNone: true },
   nothing: { person: cases.noPacket, end: 'nothing waits' },
   completed: { person: cases.completedPacket, end: 'nothing waits' },
