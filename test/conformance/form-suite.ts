@@ -213,11 +213,9 @@ export function describeFormEnds(fixture: ShellFixture): void {
  * provokes its browser.
  */
 export function describeQuiet(fixture: ShellFixture): void {
-  describe('the form view, looking back', () => {
-    it('made no call of the browser: none for an update, none to know who is there', () => {
-      expect(fixture.formsOpened).toBeGreaterThan(0)
-      expect(fixture.refusedInAll.filter(({ target }) => callsOfBrowsers.test(target))).toEqual([])
-    })
+  it('the form view, looking back, made no call of the browser: none for an update, none to know who is there', () => {
+    expect(fixture.formsOpened).toBeGreaterThan(0)
+    expect(fixture.refusedInAll.filter(({ target }) => callsOfBrowsers.test(target))).toEqual([])
   })
 }
 

@@ -72,14 +72,12 @@ export function describeRenewal(fixture: ShellFixture): void {
 
 /** Requests of the browser itself, all through the suites before. */
 export function describeQuietWindows(fixture: ShellFixture): void {
-  describe('the windows', () => {
-    it('ask nothing of the network by themselves', async () => {
-      await fixture.kiosk.renew()
-      // A browser asks for everything within the first second or two of a session.
-      await inKiosk(fixture, (page) =>
-        eventually(() => page.evaluate('performance.now()')).toBeGreaterThan(3_000),
-      )
-      expect(fixture.outside.asked).toEqual([])
-    })
+  it('the windows ask nothing of the network by themselves', async () => {
+    await fixture.kiosk.renew()
+    // A browser asks for everything within the first second or two of a session.
+    await inKiosk(fixture, (page) =>
+      eventually(() => page.evaluate('performance.now()')).toBeGreaterThan(3_000),
+    )
+    expect(fixture.outside.asked).toEqual([])
   })
 }

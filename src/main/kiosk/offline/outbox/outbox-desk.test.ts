@@ -352,25 +352,23 @@ describe('staff', () => {
   })
 })
 
-describe('a delivered intake', () => {
-  it.each([
-    ['the clock jumps ahead', 400, 0, true],
-    ['the kiosk runs that long, whatever the clock says', -400, 8, false],
-    ['both say so', 8, 8, false],
-    ['it was off most of the time', 8, 2, false],
-  ])('is kept or let go of where %s', async (_, wallDays, runDays, isKept) => {
-    const { service, finish, settle, clock, kiosk, outbox, source } = open()
-    service.patients.push({ ...record, id: 1 })
-    const id = await finish(sampleIntake())
-    await settle()
-    clock.wallOffset += wallDays * dayMs
-    kiosk.measured += runDays * dayMs
-    const until = clock.now() + 60_000
-    clock.setTimeout(() => undefined, 60_000)
-    await clock.runUntil(() => clock.now() >= until)
-    expect(source.read(id).ok).toBe(isKept)
-    expect(outbox.book.get(id) !== undefined).toBe(isKept)
-  })
+it.each([
+  ['the clock jumps ahead', 400, 0, true],
+  ['the kiosk runs that long, whatever the clock says', -400, 8, false],
+  ['both say so', 8, 8, false],
+  ['it was off most of the time', 8, 2, false],
+])('a delivered intake is kept or let go of where %s', async (_, wallDays, runDays, isKept) => {
+  const { service, finish, settle, clock, kiosk, outbox, source } = open()
+  service.patients.push({ ...record, id: 1 })
+  const id = await finish(sampleIntake())
+  await settle()
+  clock.wallOffset += wallDays * dayMs
+  kiosk.measured += runDays * dayMs
+  const until = clock.now() + 60_000
+  clock.setTimeout(() => undefined, 60_000)
+  await clock.runUntil(() => clock.now() >= until)
+  expect(source.read(id).ok).toBe(isKept)
+  expect(outbox.book.get(id) !== undefined).toBe(isKept)
 })
 
 describe('a packet that waits already', () => {
