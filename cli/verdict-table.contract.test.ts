@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { sandboxSecret } from '../sandbox/http/wire.ts'
 import { account, locations } from '../sandbox/seeds/clinics.ts'
 import { defaultTemplateGroupId } from '../sandbox/seeds/templates.ts'
-import type { WireProfile } from '../src/contract/wire-profile.ts'
+import { wireProfile, type WireProfile } from '../src/contract/wire-profile.ts'
 import type { WallClock } from '../src/main/base/clock.ts'
 import { profileNamed, profileNames } from '../test/harness/contract/profiles.ts'
 import { createSteppedClock } from '../test/harness/offline/stepped-clock.ts'
@@ -111,10 +111,12 @@ async function probed(
 async function rehearsed(
   change: () => Change,
   { person, createWhenNone = false }: PlannedVisit = visits.wrongCode,
-): Promise<VisitTrial> {
-  const { service, watched, recorder } = await served(change)
+  spoken?: WireProfile,
+  profile?: WireProfile,
+) {
+  const { service, watched, recorder } = await served(change, spoken, profile)
   const [year = 0, month = 0, day = 0] = person.dateOfBirth.split('-').map(Number)
-  return rehearse({
+  const tried = await rehearse({
     watched,
     recorder,
     plan: {
@@ -133,19 +135,29 @@ async function rehearsed(
       onStep: () => undefined,
     },
   })
+  const waiting = [...service.state.packets.values()].filter(
+    (packet) => packet.patientId === person.id && packet.archivedAt === null,
+  )
+  return { ...tried, outcome: outcomeOf(tried), waiting: waiting.length }
 }
+const asItIs = () => ({})
+const spokenTo = (spoken: WireProfile, profile?: WireProfile) =>
+  rehearsed(asItIs, visits.wrongCode, spoken, profile)
 
 /** Plays the visit of the same patient at a whole kiosk. */
 async function atKiosk(
   change: () => Change,
   plan: PlannedVisit,
   profile?: object,
+  spoken?: WireProfile,
 ): Promise<string> {
   const clock = createSteppedClock()
-  const { service, url, close } = await serveVariant([change()], () => clock.now())
+  const { service, url, close } = await serveVariant([change()], () => clock.now(), spoken)
   onTestFinished(close)
   return (await visitAt(reachedOverHttp(service, url), clock, plan, profile)).end
 }
+const visit = (spoken: WireProfile, profile?: WireProfile) =>
+  atKiosk(asItIs, visits.wrongCode, profile, spoken)
 
 /** Ends of visits without a profile: a kiosk plays each choice once, whatever tries it. */
 const ends = new Map<() => Change, Promise<string>>()
@@ -299,8 +311,7 @@ describe('the verdict of the probe beside a whole kiosk’s', () => {
   )
 
   it('rehearses a visit of a patient for whom nothing waits', async () => {
-    const same = () => ({})
-    await agree(same, await rehearsed(same, visits.nothing), visits.nothing)
+    await agree(asItIs, await rehearsed(asItIs, visits.nothing), visits.nothing)
   })
 
   it('names the step that was refused, and not the read after it', async () => {
@@ -331,6 +342,67 @@ describe('the verdict of the probe beside a whole kiosk’s', () => {
     { timeout, tags: 'full' },
     async (_, change) => {
       await agree(change, await rehearsed(change))
+    },
+  )
+})
+
+/** Profile of the services below; their requests are as usual. */
+const answersElsewhere = wireProfile.parse({ read: profileNamed('nested').read })
+const otherAnswers = wireProfile.parse({
+  proof: { wrongCodeStatuses: [409] },
+  read: { words: { verified: ['MATCH_DONE'], notStarted: ['ISSUED'] }, dateOrder: 'dayFirst' },
+})
+
+describe('the rehearsal proposes what the answers tell', { timeout }, () => {
+  it('finds fields that stand elsewhere, step by step, and a visit goes through by them', async () => {
+    expect(await visit(answersElsewhere)).not.toBe('through')
+    const { outcome, proposal } = await spokenTo(answersElsewhere)
+    expect(outcome).toBe('withProfile')
+    expect(await visit(answersElsewhere, proposal)).toBe('through')
+    expect((await spokenTo(answersElsewhere, proposal)).outcome).toBe('works')
+  })
+
+  it('learns words, a status and the order of dates from what it did and was given', async () => {
+    expect(await visit(otherAnswers)).not.toBe('through')
+    const { outcome, proposal, steps } = await spokenTo(otherAnswers)
+    expect(outcome).toBe('withProfile')
+    const told = steps.map(({ step, why }) => `${step}: ${why.join('; ')}`).join('\n')
+    expect(told).toMatch(/a wrong code: .*the status 409 is in the proposal/)
+    expect(told).toMatch(/take the code.*the word MATCH_DONE is in the proposal/)
+    expect(proposal).toMatchObject({
+      proof: { wrongCodeStatuses: [409] },
+      read: { words: { verified: ['MATCH_DONE'] }, dateOrder: 'dayFirst' },
+    })
+    expect(await visit(otherAnswers, proposal)).toBe('through')
+  })
+})
+
+describe('the rehearsal agrees with a whole visit on the machine', { timeout }, () => {
+  it.each(profileNames)('with the profile on both sides: %s', async (name) => {
+    const spoken = profileNamed(name)
+    expect(await visit(spoken, spoken)).toBe('through')
+    const { outcome, steps, proposal, left, waiting } = await spokenTo(spoken, spoken)
+    expect(steps.filter(({ verdict }) => ['fails', 'notTried'].includes(verdict))).toEqual([])
+    expect({ outcome, proposal, left, waiting }).toEqual({
+      outcome: 'works',
+      proposal: undefined,
+      left: undefined,
+      waiting: 1,
+    })
+  })
+
+  it.each(profileNames)(
+    'without the profile, and by what it proposes then: %s',
+    { tags: 'full' },
+    async (name) => {
+      const spoken = profileNamed(name)
+      const { outcome, proposal, waiting } = await spokenTo(spoken)
+      const isThrough = (await visit(spoken)) === 'through'
+      expect(outcome === 'works').toBe(isThrough)
+      expect(waiting).toBe(1)
+      if (outcome !== 'withProfile') return
+      expect(await visit(spoken, proposal)).toBe('through')
+      expect((await spokenTo(spoken, proposal)).outcome).toBe('works')
     },
   )
 })
