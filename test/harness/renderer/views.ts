@@ -29,7 +29,7 @@ function ending(state: ArrivalEnding['state']): ArrivalEnding {
   return { state, time: state === 'early' ? '15:30' : null, directions }
 }
 
-/** Whether a square of a made-up QR code is dark: its three finders, and something of everything between. */
+/** True if a square of a made-up QR code is dark: its three finders, and something of everything between. */
 function isDark(x: number, y: number, size: number): boolean {
   const far = size - 7
   const inFinder = (left: number, top: number) =>
