@@ -140,8 +140,10 @@ describe('the probe', () => {
   it('ends with another code where nothing can be read', async () => {
     const credentials = { FOYER_PARTNER_CLIENT_ID: 'a', FOYER_PARTNER_CLIENT_SECRET: 'b' }
     const nowhere = ['--service', 'http://127.0.0.1:1', '--audit', audit]
-    const { terminal } = fakeTerminal({ environment: { ...credentials } })
-    expect(await runProbe([...nowhere, '--account', '7'], terminal)).toBe(exitCodes.unreachable)
+    const { terminal, written } = fakeTerminal({ environment: { ...credentials } })
+    const place = ['--account', '7', '--location', '1']
+    expect(await runProbe([...nowhere, ...place], terminal)).toBe(exitCodes.unreachable)
+    expect(written.out).toMatch(/health check +does not work .*\)\n/)
     const homeless = fakeTerminal({ environment: { ...credentials } })
     expect(await runProbe(nowhere, homeless.terminal)).toBe(exitCodes.usage)
     expect(homeless.written.note).toContain('--account')
@@ -240,7 +242,7 @@ describe('the verdict of the probe', () => {
   })
 
   it('takes shorter pages as a visit does', async () => {
-    const small = await startSandbox({ profile: wireProfile.parse({ lists: { pageSize: 25 } }) })
+    const small = await startSandbox({ profile: wireProfile.parse({ lists: { pageSize: 12 } }) })
     const { code, out } = await probing(small, folder)(same, '--only', 'visit')
     await small.close()
     expect(out).toMatch(/packets of a patient +works\n/)
@@ -292,6 +294,13 @@ describe('the verdict of the probe', () => {
     expect(broken.out).toMatch(
       /A visit would not work\.\n {2}packets of a patient: expected a list/,
     )
+    const counted = await visit((answer, request) => list(answer, request, { total: 900 }))
+    expect(counted.code).toBe(exitCodes.visitFails)
+    expect(counted.out).toContain(
+      'packets of a patient: expected a list of form packets, found a list that may not be whole',
+    )
+    expect(counted.out).toContain('total: number }')
+    expect(counted.out).toContain('name its place as list.nextCursor')
     const empty = await visit((answer, request) => list(answer, request, { items: [] }))
     expect(empty.code).toBe(exitCodes.visitFails)
     expect(empty.out).toMatch(/could not be tried\.\n {2}packets of a patient: no patient found/)

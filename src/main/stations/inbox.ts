@@ -39,9 +39,8 @@ const lanes: Record<BusBody['kind'], readonly Lane[]> = {
   deskCodeTried: ['up'],
   deskCodeChecked: ['down'],
   memberAsked: ['up'],
-  memberAnswered: ['down'],
   intakesAsked: ['down'],
-  intakesAnswered: ['up'],
+  sealedAnswered: ['up', 'down'],
   serviceEvent: ['all'],
 }
 

@@ -185,6 +185,7 @@ const letters = { length: 8, alphabet: 'alphanumeric' } as const
 /** Every screen in every state in which it looks different. */
 export const screens: Readonly<Record<string, Screen>> = {
   welcome: { name: 'welcome' },
+  'welcome-resting': { name: 'welcome', isResting: true },
   'contact-phone': contact('sms'),
   'contact-phone-or-desk-code': { ...contact('sms'), canUseDeskCode: true },
   'contact-email-or-desk-code': { ...contact('email'), canUseDeskCode: true },

@@ -51,7 +51,7 @@ interface Paging {
 }
 
 /** Page sizes that are tried where the service refuses the one that Foyer asks for. */
-const smallerPages = [50, 20]
+const smallerPages = [50, 20, 10]
 /** Statuses that may refuse the size of a page. */
 const refusesSize = [400, 413, 416, 422]
 
