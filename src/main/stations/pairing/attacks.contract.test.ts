@@ -74,7 +74,7 @@ describe('somebody in between', () => {
   })
 
   it('is found by the kiosk before it says anything when the QR was scanned', async () => {
-    const { hub, invitation } = await openInvited()
+    const { invitation } = await openInvited()
     const { port, seen } = await inBetween(invitation.port)
     const kiosk = newKiosk()
     const entry = { address: invitationText({ ...invitation, port }), code: '' }
