@@ -34,16 +34,7 @@ import { op } from '../test/service-variants/operations.ts'
 import { visitAt } from '../test/service-variants/run-visit.ts'
 import { reachedOverHttp, serveVariant } from '../test/service-variants/serve-variant.ts'
 import { visits, type PlannedVisit } from '../test/service-variants/visits.ts'
-import {
-  bare,
-  isSuccess,
-  json,
-  jsonOf,
-  text,
-  type Change,
-  type Fields,
-  type WireAnswer,
-} from '../test/service-variants/wire.ts'
+import { bare, json, text, type Change, type WireAnswer } from '../test/service-variants/wire.ts'
 import { tryVisit } from './probe/visit/try-visit.ts'
 import { drawConclusion, outcomeOf, type VisitTrial } from './probe/visit/verdict.ts'
 import { watchClient } from './probe/visit/watched-client.ts'

@@ -18,7 +18,7 @@ export function createErrorRecorder(network: NetworkOptions = {}): ErrorRecordin
 }
 
 /** Hears what comes over a connection, and ends it with its own. */
-export function recordAnswers(agent: Dispatcher) {
+function recordAnswers(agent: Dispatcher) {
   let chunks: Buffer[] = []
   let status: number | undefined
   const hear: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {

@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib'
 import {
-  always,
   answers,
   answersAll,
   insteadOf,
@@ -113,7 +112,6 @@ testVisits('the same answers, carried otherwise', through, {
   }),
 })
 
-const token = (write: (token: Fields) => unknown) => answers(op.token, write)
 const check = (answer: WireAnswer) => insteadOf(op.check, () => answer)
 testVisits('a token, and the kiosk’s own look whether it is served', through, {
   'a token in an envelope, with 201': repliesTo(op.token, (answer) =>

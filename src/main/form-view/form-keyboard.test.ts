@@ -56,10 +56,13 @@ beforeEach(async () => {
 const choose = (session = page, context = 7, id = 1) =>
   session.tell(context, { type: 'chosen', id, field: described })
 const letter = { type: 'text', text: 'a' } as const
-
-it('types for the next field only once the keys for the one before have arrived', async () => {
+async function showForField() {
   await keyboard.show(true)
   choose()
+}
+
+it('types for the next field only once the keys for the one before have arrived', async () => {
+  await showForField()
   let arrive = () => {}
   page.holds = new Promise((resolve) => (arrive = resolve))
   keyboard.press('1', letter)
@@ -74,8 +77,7 @@ it('types for the next field only once the keys for the one before have arrived'
 })
 
 it('drops a key whose field lost the focus before it was sent', async () => {
-  await keyboard.show(true)
-  choose()
+  await showForField()
   keyboard.press('1', letter)
   choose(page, 7, 2)
   keyboard.press('2', { type: 'text', text: 'b' })
@@ -83,8 +85,7 @@ it('drops a key whose field lost the focus before it was sent', async () => {
 })
 
 it('sends a key only once the one before has arrived, and the guard has told what became of it', async () => {
-  await keyboard.show(true)
-  choose()
+  await showForField()
   let arrive = () => {}
   page.holds = new Promise((resolve) => (arrive = resolve))
   keyboard.press('1', letter)
@@ -103,8 +104,7 @@ it.each([
   ['it was left', () => page.tell(7, { type: 'left' })],
   ['the patient chose another field', () => choose(page, 7, 2)],
 ])('drops a key that is pressed between two boxes when %s', async (_what, end) => {
-  await keyboard.show(true)
-  choose()
+  await showForField()
   page.tell(7, { type: 'moving' })
   keyboard.press('1', letter)
   end()
@@ -115,8 +115,7 @@ it.each([
 })
 
 it('hears of no move in a frame that has not the chosen field', async () => {
-  await keyboard.show(true)
-  choose()
+  await showForField()
   const frame = fakeSession()
   await keyboard.watch(frame)
   frame.tell(3, { type: 'moving' })
@@ -129,8 +128,7 @@ it('hears of no move in a frame that has not the chosen field', async () => {
 })
 
 it('does not wait for ever for a key of a page that ended without a word', async () => {
-  await keyboard.show(true)
-  choose()
+  await showForField()
   page.holds = new Promise(() => undefined)
   keyboard.press('1', letter)
   await waitFor(() => expect(typed(page)).toBe('a'))
@@ -156,8 +154,7 @@ it.each([
   ['left with all documents', () => page.emit('Runtime.executionContextsCleared')],
   ['left with its frame', () => page.emit('Inspector.detached')],
 ])('takes no key for a field that %s, and tells it a moment later', async (_how, leave) => {
-  await keyboard.show(true)
-  choose()
+  await showForField()
   leave()
   expect(keyboard.press('1', letter)).toBe(false)
   expect(fields).toHaveLength(1)
@@ -183,8 +180,7 @@ it('types nothing while no keys are shown', async () => {
 })
 
 it('types at most so many keys in any second', async () => {
-  await keyboard.show(true)
-  choose()
+  await showForField()
   clock.increment(5_000)
   const burst = () => Array.from({ length: 100 }, () => keyboard.press('1', letter)).filter(Boolean)
   expect(burst()).toHaveLength(keysPerSecond)

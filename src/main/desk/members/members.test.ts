@@ -10,6 +10,11 @@ import { drawTemporary, weaknessOf } from './member-secret.ts'
 const fault = (kind: string) => ({ ok: false, error: { kind } })
 const billing = { name: 'Bo Lind', roles: ['billing' as const] }
 
+async function deskWithBo(role: 'administrator' | 'reception' = 'reception') {
+  const desk = await deskWithAna()
+  return { desk, bo: await desk.join('Bo Lind', [role], 'grey stones sing') }
+}
+
 describe('the first administrator of a desk', () => {
   it('is made once, with their own name and secret, and signs in', async () => {
     const desk = deskInMemory()
@@ -104,8 +109,7 @@ describe('members are managed by', () => {
   })
 
   it('nobody who was an administrator once, and nobody unknown', async () => {
-    const desk = await deskWithAna()
-    const bo = await desk.join('Bo Lind', ['administrator'], 'grey stones sing')
+    const { desk, bo } = await deskWithBo('administrator')
     valueOf(await desk.members.change(desk.ana, bo, { isActive: false }))
     expect(await desk.members.create(bo, billing)).toEqual(fault('notAllowed'))
     expect(await desk.members.create('nobody', billing)).toEqual(fault('notAllowed'))
@@ -114,8 +118,7 @@ describe('members are managed by', () => {
 
 describe('a change of a member', () => {
   it('is audited with who and what, and only when it changes something', async () => {
-    const desk = await deskWithAna()
-    const bo = await desk.join('Bo Lind', ['reception'], 'grey stones sing')
+    const { desk, bo } = await deskWithBo()
     const patch = { name: 'Bo Berg', roles: ['reception' as const, 'billing' as const] }
     expect(valueOf(await desk.members.change(desk.ana, bo, patch))).toMatchObject(patch)
     valueOf(await desk.members.change(desk.ana, bo, patch))
@@ -125,8 +128,7 @@ describe('a change of a member', () => {
   })
 
   it('is refused where there is nobody, no name, no role, or somebody of that name', async () => {
-    const desk = await deskWithAna()
-    const bo = await desk.join('Bo Lind', ['reception'], 'grey stones sing')
+    const { desk, bo } = await deskWithBo()
     const change = (id: string, patch: object) => desk.members.change(desk.ana, id, patch)
     expect(await change('nobody', {})).toEqual(fault('unknownMember'))
     expect(await change(bo, { name: '' })).toEqual(fault('badName'))
@@ -155,8 +157,7 @@ describe('a change of a member', () => {
   })
 
   it('that deactivates takes away what they signed in with, and a return needs a new one', async () => {
-    const desk = await deskWithAna()
-    const bo = await desk.join('Bo Lind', ['reception'], 'grey stones sing')
+    const { desk, bo } = await deskWithBo()
     const gone = valueOf(await desk.members.change(desk.ana, bo, { isActive: false }))
     expect(gone).toMatchObject({ isActive: false, secret: 'none' })
     expect(desk.members.list().map(({ id }) => id)).toContain(bo)
@@ -175,8 +176,7 @@ describe('a change of a member', () => {
 
 describe('a reset', () => {
   it('puts a temporary PIN in place of what was lost, and ends the wait for it', async () => {
-    const desk = await deskWithAna()
-    const bo = await desk.join('Bo Lind', ['reception'], 'grey stones sing')
+    const { desk, bo } = await deskWithBo()
     for (let wrong = 1; wrong <= 3; wrong += 1) await desk.members.check(bo, '493028')
     const { member, temporary } = valueOf(await desk.members.reset(desk.ana, bo))
     expect(member.secret).toBe('temporary')
@@ -193,8 +193,7 @@ describe('a reset', () => {
 })
 
 it('nothing holds that the audit could not keep', async () => {
-  const desk = await deskWithAna()
-  const bo = await desk.join('Bo Lind', ['reception'], 'grey stones sing')
+  const { desk, bo } = await deskWithBo()
   const before = desk.rows.all()
   desk.audit.append = () => {
     throw new Error('the disk is full')
@@ -214,8 +213,7 @@ it('nothing holds that the audit could not keep', async () => {
 const pin = '493027'
 
 it('lets the first administrator in again, whatever they waited for, to choose their own', async () => {
-  const desk = await deskWithAna()
-  const bo = await desk.join('Bo Lind', ['administrator'], 'grey stones sing')
+  const { desk, bo } = await deskWithBo('administrator')
   for (let wrong = 1; wrong <= 3; wrong += 1) await desk.session.signIn(desk.ana, 'guess it now')
   await desk.members.provision(pin)
   expect(desk.audited('memberReset')).toEqual([{ by: 'provisioning', member: desk.ana }])
@@ -225,8 +223,7 @@ it('lets the first administrator in again, whatever they waited for, to choose t
 })
 
 it('passes over who is not active, and who is no administrator', async () => {
-  const desk = await deskWithAna()
-  const bo = await desk.join('Bo Lind', ['reception'], 'grey stones sing')
+  const { desk, bo } = await deskWithBo()
   const cy = await desk.join('Cy Orr', ['administrator'], 'moss and slate')
   valueOf(await desk.members.change(cy, desk.ana, { isActive: false }))
   await desk.members.provision(pin)

@@ -1,11 +1,13 @@
-import { describe, expect, it } from 'vitest'
-import { createIntakeClient } from './client.ts'
+import { describe, expect, it, expectTypeOf } from 'vitest'
+import { createIntakeClient, type IntakeClient } from './client.ts'
 import {
   connect,
   optionsFor,
   answering,
   sendJson,
 } from '../../../../test/harness/service/test-service.ts'
+import type { Result } from '../../../shared/result.ts'
+import type { ServiceError } from '../http/errors.ts'
 
 const inProof = { params: { accountId: 7, id: 'a/b' }, headers: { 'x-identity-proof-token': 'pt' } }
 
@@ -84,5 +86,49 @@ describe('a call', () => {
     })
     const basic = Buffer.from('developer-id:canary-developer-secret').toString('base64')
     expect(developer?.headers.authorization).toBe(`Basic ${basic}`)
+  })
+})
+
+type Partner = IntakeClient['partner']
+
+describe('the types of the client', () => {
+  it('come from the contract', () => {
+    type Create = Partner['identityProof']['create']
+    expectTypeOf<Parameters<Create>[0]['body']>().toEqualTypeOf<{
+      verificationMethod: 'EMAIL' | 'SMS' | 'BOTH'
+    }>()
+    type Created = Extract<Awaited<ReturnType<Create>>, { ok: true }>['value']
+    expectTypeOf<Created['token']>().toEqualTypeOf<string>()
+    expectTypeOf<Awaited<ReturnType<Create>>>().toEqualTypeOf<Result<Created, ServiceError>>()
+  })
+
+  it('ask for input only where the operation needs some', () => {
+    expectTypeOf<[]>().toExtend<Parameters<IntakeClient['developer']['locations']['list']>>()
+    expectTypeOf<[]>().not.toExtend<Parameters<Partner['patients']['get']>>()
+    expectTypeOf<[{ params: { accountId: 7 } }]>().toExtend<
+      Parameters<Partner['patients']['list']>
+    >()
+  })
+
+  it('let a list in pages be read to its end, and nothing else', () => {
+    type List = Partner['formPackets']['list']
+    type Page = Extract<Awaited<ReturnType<List>>, { ok: true }>['value']
+    expectTypeOf<ReturnType<List['pages']>>().toEqualTypeOf<
+      AsyncGenerator<Result<Page, ServiceError>, void>
+    >()
+    expectTypeOf<ReturnType<List['each']>>().toEqualTypeOf<
+      AsyncGenerator<Result<Page['items'][number], ServiceError>, void>
+    >()
+    expectTypeOf<Page['items'][number]>().toExtend<{ id: string | number; name?: string | null }>()
+    expectTypeOf<[]>().toExtend<Parameters<Partner['webhooks']['list']['each']>>()
+    expectTypeOf<[]>().not.toExtend<Parameters<List['each']>>()
+    expectTypeOf<Partner['formPackets']['get']>().not.toHaveProperty('pages')
+    expectTypeOf<Partner['webhooks']['listEventTypes']>().not.toHaveProperty('each')
+  })
+
+  it('leave the token requests to the client', () => {
+    expectTypeOf<keyof IntakeClient>().toEqualTypeOf<
+      'partner' | 'developer' | 'read' | 'readUntil' | 'close'
+    >()
   })
 })

@@ -16,6 +16,11 @@ import { invitationText } from './invitation-text.ts'
 import { beginPath, finishPath } from './messages.ts'
 import { post } from './pair.ts'
 
+async function openInvited() {
+  const hub = await start()
+  return { hub, invitation: await invited(hub) }
+}
+
 /** The port at which a server listens until the test ends. */
 async function portOf(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -55,8 +60,7 @@ async function pretender(answer: (path: string, body: Record<string, unknown>) =
 
 describe('somebody in between', () => {
   it('is found by the hub when the code was typed: nobody is paired, and the code is worth nothing', async () => {
-    const hub = await start()
-    const invitation = await invited(hub)
+    const { hub, invitation } = await openInvited()
     const { port } = await inBetween(invitation.port)
     const kiosk = newKiosk()
     expect(await kiosk.pair(typed({ ...invitation, port }))).toMatchObject({
@@ -70,8 +74,7 @@ describe('somebody in between', () => {
   })
 
   it('is found by the kiosk before it says anything when the QR was scanned', async () => {
-    const hub = await start()
-    const invitation = await invited(hub)
+    const { invitation } = await openInvited()
     const { port, seen } = await inBetween(invitation.port)
     const kiosk = newKiosk()
     const entry = { address: invitationText({ ...invitation, port }), code: '' }
@@ -81,8 +84,7 @@ describe('somebody in between', () => {
   })
 
   it('who says that the kiosk saw the right certificate is refused as any wrong code', async () => {
-    const hub = await start()
-    const invitation = await invited(hub)
+    const { hub, invitation } = await openInvited()
     const { port } = await inBetween(invitation.port, (text) =>
       text.replace(/"seen":"[0-9A-F]{64}"/, `"seen":"${invitation.fingerprint}"`),
     )
@@ -129,8 +131,7 @@ describe('somebody who speaks to the hub itself', () => {
     valueOf(await post({ host: '127.0.0.1', port, pinned: null }, path, body, systemClock))
 
   it('cannot use again what paired a kiosk, for the same code or another', async () => {
-    const hub = await start()
-    const invitation = await invited(hub)
+    const { hub, invitation } = await openInvited()
     const finish = await rightFinish(invitation)
     expect(await send(invitation.port, finishPath, finish)).toMatchObject({ status: 200 })
     expect(await send(invitation.port, finishPath, finish)).toMatchObject({ status: 403 })
@@ -142,8 +143,7 @@ describe('somebody who speaks to the hub itself', () => {
   })
 
   it('does not end a code by wrong proofs, and soon comes to nothing with a right one', async () => {
-    const hub = await start()
-    const invitation = await invited(hub)
+    const { hub, invitation } = await openInvited()
     const finishFrom = async (localAddress: string, code: string) => {
       const body = JSON.stringify(await rightFinish({ ...invitation, code }))
       const { port } = invitation
@@ -164,8 +164,7 @@ describe('somebody who speaks to the hub itself', () => {
   })
 
   it('cannot change what a right proof was made for', async () => {
-    const hub = await start()
-    const invitation = await invited(hub)
+    const { hub, invitation } = await openInvited()
     const finish = await rightFinish(invitation)
     for (const change of [{ name: 'another' }, { kind: 'desk' }])
       expect(await send(invitation.port, finishPath, { ...finish, ...change })).toMatchObject({
