@@ -70,7 +70,7 @@ export function beginWalk(watched: WatchedClient, onStep?: (verdict: StepVerdict
   const saidIn = (result: Result<unknown, ServiceError>): string | undefined => {
     const shape = withoutData(describeShape(recorder.body()))
     if (result.ok) return `read ${shape}`
-    // What came last is then the answer to another call.
+    // The recorder holds the answer to another call then.
     if (result.error.isolated) return undefined
     const reason = onStep && recorder.message()
     return `the service says: ${reason === undefined ? shape : withoutData(reason)}`

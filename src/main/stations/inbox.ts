@@ -145,7 +145,7 @@ export function createInbox(parts: {
     stations.noteTime(from, at)
     parts.onHeard(from, 'message')
     if (!body) {
-      // What nobody waits for has no number.
+      // A message that nobody waits for has no number.
       if (number > 0 && lane !== 'all' && stations.belongs(from))
         answerUnknown(read.data, `${lane} own`)
       return 'notUnderstood'

@@ -7,7 +7,7 @@ import type { Call } from '../client/call-types.ts'
 import { eachPage, readAllPages, usualPageSize, type Page } from '../client/pages.ts'
 import { isCutOff, isFromBetween, type ServiceError } from '../http/errors.ts'
 import { statusOf } from '../http/refusal.ts'
-import type { CheckInPlace } from '../access.ts'
+import type { CheckInPlace } from '../place.ts'
 
 export type Read<T> = Promise<Result<T, ServiceError>>
 

@@ -5,7 +5,7 @@ import { clockTime } from '../../../shared/calendar-date.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { IntakeClient } from '../../intake/client/client.ts'
 import { unreadable, type ServiceError } from '../../intake/http/errors.ts'
-import type { CheckInPlace } from '../../intake/access.ts'
+import type { CheckInPlace } from '../../intake/place.ts'
 import {
   listAppointments,
   listTypes,

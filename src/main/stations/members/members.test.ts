@@ -218,17 +218,15 @@ describe('a desk', () => {
   })
 })
 
-describe('what a member confirms at a kiosk', () => {
-  it('is theirs where the secret is, and in the desk’s audit with what it was for', async () => {
-    const { desk, bo, kiosk, ask } = await open()
-    expect(await ask.confirm(bo, 'wrong', 'forget')).toEqual({ kind: 'wrong', waitMs: 0 })
-    expect(desk.audited('memberConfirmed')).toEqual([])
-    expect(desk.audited('memberSecretWrong')).toMatchObject([{ member: bo, kiosk }])
-    expect(await ask.confirm(bo, boSecret, 'newPin')).toMatchObject({ kind: 'in' })
-    expect(desk.audited('memberConfirmed')).toEqual([{ member: bo, kiosk, what: 'newPin' }])
-    expect(desk.audited('memberSignedIn')).toEqual([])
-    expect(await ask.confirm(crypto.randomUUID(), boSecret, 'newPin')).toEqual({ kind: 'gone' })
-  })
+it('what a member confirms at a kiosk is theirs where the secret is, and in the desk’s audit with what it was for', async () => {
+  const { desk, bo, kiosk, ask } = await open()
+  expect(await ask.confirm(bo, 'wrong', 'forget')).toEqual({ kind: 'wrong', waitMs: 0 })
+  expect(desk.audited('memberConfirmed')).toEqual([])
+  expect(desk.audited('memberSecretWrong')).toMatchObject([{ member: bo, kiosk }])
+  expect(await ask.confirm(bo, boSecret, 'newPin')).toMatchObject({ kind: 'in' })
+  expect(desk.audited('memberConfirmed')).toEqual([{ member: bo, kiosk, what: 'newPin' }])
+  expect(desk.audited('memberSignedIn')).toEqual([])
+  expect(await ask.confirm(crypto.randomUUID(), boSecret, 'newPin')).toEqual({ kind: 'gone' })
 })
 
 describe('a member who is in at a kiosk', () => {
