@@ -10,7 +10,7 @@ export const listedMember = z.strictObject({ id: memberId, name })
 export type ListedMember = z.infer<typeof listedMember>
 
 /** Member of staff who is in a kiosk's panel. */
-export const panelMember = z.strictObject({ id: memberId, name, roles: z.array(memberRole) })
+const panelMember = z.strictObject({ id: memberId, name, roles: z.array(memberRole) })
 export type PanelMember = z.infer<typeof panelMember>
 
 const isIn = z.object({ kind: z.literal('in'), member: panelMember })
