@@ -12,7 +12,7 @@ import {
 import { readSelections, searchHeap } from '../../test/leak-scan/search-window.ts'
 import { createSearch, type Needle } from '../../test/leak-scan/search.ts'
 import { isFullTier } from '../../test/harness/tier.ts'
-import { typesAndCopies } from '../support/form-filler.ts'
+import { marksAndCopies, typesAndCopies } from '../support/form-filler.ts'
 import {
   goesOnWithout,
   handsOver,
@@ -106,7 +106,10 @@ for (const [index, [how, end]] of Object.entries(ends).entries())
         expect(await searchHeap(await foyer.form(), createSearch([typed]))).not.toEqual([])
         expect(await searchBrowserMemory(foyer, all)).not.toEqual([])
         const copied = { clipboard: typedText, primary: typedText }
-        const selections = () => readSelections(place.screen.display)
+        const selections = async () => {
+          await marksAndCopies(await foyer.form())
+          return readSelections(place.screen.display)
+        }
         // Each try starts a browser, which is slow beside other tests.
         await expect.poll(selections, { timeout: 90_000 }).toEqual(copied)
       })

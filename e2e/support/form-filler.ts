@@ -137,7 +137,12 @@ export async function typesAndCopies(page: Page, text: string): Promise<void> {
   await box.fill('')
   await box.pressSequentially(text)
   await expect(page.getByText(m.forms_saved({}, { locale: 'en' }))).toBeVisible()
-  await box.press('ControlOrMeta+a')
+  await marksAndCopies(page)
+}
+
+/** Marks and copies the text of the first field. */
+export async function marksAndCopies(page: Page): Promise<void> {
+  await firstText(page).press('ControlOrMeta+a')
   // The keys for it do nothing; a page's own button could.
   expect(await page.evaluate(`document.execCommand('copy')`)).toBe(true)
 }
