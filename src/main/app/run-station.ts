@@ -1,4 +1,5 @@
 import { createEnds } from '../base/close-all.ts'
+import { bugFields } from '../kiosk/visit/log-port.ts'
 import { openLog, type KioskLog } from '../log/log.ts'
 import { composeKiosk } from './compose.ts'
 import { areCoreDumpsOff } from './hardening.ts'
@@ -126,7 +127,7 @@ function leaveInOrder(
   const fault = (error: unknown) => {
     const isFirst = leaving === undefined
     leave(exitCodes.fault)
-    if (isFirst) log.event('bug', { detail: error instanceof Error ? error.name : 'unknown' })
+    if (isFirst) log.event('bug', bugFields(error))
   }
   process.on('uncaughtException', fault)
   process.on('unhandledRejection', fault)

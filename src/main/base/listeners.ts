@@ -1,15 +1,16 @@
 /** Creates a set of functions to call after each change of something. */
-export function createListeners() {
-  const listeners = new Set<() => void>()
+export function createListeners<Told extends readonly unknown[] = []>() {
+  const listeners = new Set<(...told: Told) => void>()
   return {
     /** Adds a listener; the function that comes back removes it. */
-    add(listener: () => void) {
+    add(listener: (...told: Told) => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    call: () => {
-      for (const listener of [...listeners]) listener()
+    call: (...told: Told) => {
+      for (const listener of [...listeners]) listener(...told)
     },
+    all: () => [...listeners],
     clear: () => listeners.clear(),
   }
 }

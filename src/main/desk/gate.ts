@@ -9,7 +9,7 @@ import type { DeskOperation } from '../../shared/desk/operation.ts'
 import { deskCommands, deskQueries } from '../../shared/desk/operations.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { CommandHandler } from '../windows/port.ts'
-import type { Log } from '../kiosk/visit/log-port.ts'
+import { bugFields, type Log } from '../kiosk/visit/log-port.ts'
 import { notDone, type ChangeFailure, type DeskAudit } from './desk-audit.ts'
 import type { MemberSession } from './members/member-session.ts'
 import type { Prepared } from './feature.ts'
@@ -109,8 +109,7 @@ export function createDeskGate(parts: {
       const result = await answer(raw, isKioskPage)
       return result.ok ? { ok: true, value: result.value } : { ok: false, error: result.error }
     } catch (error) {
-      // Its message may quote what was typed.
-      log.event('bug', { detail: error instanceof Error ? error.name : 'unknown' })
+      log.event('bug', bugFields(error))
       return { ok: false, error: { kind: 'failed' } }
     }
   }

@@ -7,6 +7,7 @@ import { openKioskSignIn, openMemberDoor } from '../../desk/kiosks/member-door.t
 import { createMemberSession } from '../../desk/members/member-session.ts'
 import { createMembers } from '../../desk/members/members.ts'
 import { defaultClinicLook } from '../../intake/clinic.ts'
+import { bugFields } from '../../kiosk/visit/log-port.ts'
 import type { CommandHandler } from '../../windows/port.ts'
 import { describeVaultError, type VaultError } from '../../vault/errors.ts'
 import { shownClinic } from '../../kiosk/visit/view/view-frame.ts'
@@ -84,10 +85,7 @@ export async function composeDesk(start: OpeningStation): Promise<void> {
         door,
         keyOf: (from) => hub.keyOf(from),
         isServing: () => !isBroken,
-        onFault: (error) =>
-          log.app('a kiosk was not answered', {
-            detail: error instanceof Error ? error.name : 'unknown',
-          }),
+        onFault: (error) => log.app('a kiosk was not answered', { ...bugFields(error) }),
       }),
     )
     hub.bus.onQuestion(async (asked) => {
@@ -169,9 +167,7 @@ function openDeskKiosks(station: Station, onHub: (hub: ClinicHub) => void) {
   }
   const opened = open()
     .catch((error: unknown) =>
-      log.app('the desk hears no kiosks: start it again', {
-        detail: error instanceof Error ? error.name : 'unknown',
-      }),
+      log.app('the desk hears no kiosks: start it again', { ...bugFields(error) }),
     )
     .finally(() => (hears = hub ? 'yes' : 'no'))
 

@@ -5,12 +5,14 @@ import { err, ok } from '../../../shared/result.ts'
 import type { VisitOutcome } from '../../../shared/staff.ts'
 import { systemClock } from '../../base/clock.ts'
 import { closeAll } from '../../base/close-all.ts'
+import { createListeners } from '../../base/listeners.ts'
 import type { VisitsHere } from '../../desk/visits-here.ts'
 import { createRouter } from '../../ipc/router.ts'
 import type { ClinicLook } from '../../intake/clinic.ts'
 import { createConnectionMonitor } from '../../intake/connection/connection-monitor.ts'
 import type { Shell } from '../../windows/port.ts'
 import { createRefusedOrigins } from '../../vault/store/refused-origins.ts'
+import { bugFields } from '../../kiosk/visit/log-port.ts'
 import type { Kiosk } from '../../kiosk/visit/kiosk.ts'
 import { createHelpNumbers, type HelpNumbers } from '../../kiosk/visit/limits/help-numbers.ts'
 import type { DeskCodeMatch, DeskCodePort } from '../../kiosk/visit/ports.ts'
@@ -32,7 +34,7 @@ interface VisitScreen {
 /** Gives a desk's own screen to patients, one visit after another. */
 export function openVisitsHere(station: Station, screen: VisitScreen) {
   const helpNumbers = createHelpNumbers(systemClock)
-  const listeners = new Set<(ended: VisitEnd | undefined) => void>()
+  const listeners = createListeners<[ended: VisitEnd | undefined]>()
   let state: 'free' | 'opening' | 'open' = 'free'
   let window: Awaited<ReturnType<typeof openVisitWindow>> | undefined
   let opening: Promise<unknown> | undefined
@@ -41,7 +43,7 @@ export function openVisitsHere(station: Station, screen: VisitScreen) {
   function returned(how?: VisitEnd) {
     state = 'free'
     window = undefined
-    for (const listener of [...listeners]) listener(how)
+    listeners.call(how)
     screen.onReturned()
   }
 
@@ -49,7 +51,7 @@ export function openVisitsHere(station: Station, screen: VisitScreen) {
   const openWindow = () =>
     openVisitWindow(station, screen, helpNumbers, returned).catch((error: unknown) => {
       station.log.app('no window for a patient could be opened on the desk’s screen', {
-        detail: error instanceof Error ? error.name : 'unknown',
+        ...bugFields(error),
       })
       return undefined
     })
@@ -88,10 +90,7 @@ export function openVisitsHere(station: Station, screen: VisitScreen) {
       return begun
     },
     end: () => window?.end('staff'),
-    onChange(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onChange: (listener) => listeners.add(listener),
   }
   return {
     ...here,
@@ -153,8 +152,7 @@ async function openVisitWindow(
     if (visits) vault.audit.append('wiped')
   }
   const close = () => (closing ??= closeShell())
-  const failed = (error: unknown) =>
-    log.event('bug', { detail: error instanceof Error ? error.name : 'unknown' })
+  const failed = (error: unknown) => log.event('bug', bugFields(error))
   const end = (as: VisitOutcome) => {
     if (visits)
       ending ??= visits

@@ -338,8 +338,8 @@ it('shows what every kiosk tells, and answers its calls, whatever one of them sa
       kiosks.output.parse(rows.value)
       waitingIntakes.output.parse(waiting.value)
       for (const { kind, call } of calls.value) {
-        const answer = kind === 'asked' ? place.comeToHelp : place.takeCareOf
-        expect(await answer({ call })?.run()).toMatchObject({ ok: true })
+        const { comeToHelp: asked, takeCareOf: sent, seeAlarm: alarm } = place
+        expect(await { asked, sent, alarm }[kind]({ call })?.run()).toMatchObject({ ok: true })
       }
     }),
     // Each run lists all calls of those before.

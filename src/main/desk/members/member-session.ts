@@ -9,6 +9,7 @@ import {
 import { hasRight, type DeskAct, type DeskPlace } from '../../../shared/desk/rights.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { WallClock } from '../../base/clock.ts'
+import { createListeners } from '../../base/listeners.ts'
 import type { Audit } from '../../vault/audit/audit.ts'
 import type { Members } from './members.ts'
 import { momentOf, passedMs, type Moment } from './passed-time.ts'
@@ -60,14 +61,14 @@ export function createMemberSession({
   /** Read anew each time. */
   readonly lockAfterMs: () => number
 }) {
-  const listeners = new Set<() => void>()
-  const lockListeners = new Set<() => void>()
+  const listeners = createListeners()
+  const lockListeners = createListeners()
   let live: Live | null = null
   let timer: unknown = null
   /** Number of locks: work that began before one is not finished after it. */
   let locks = 0
 
-  const tell = () => runAll([...listeners])
+  const tell = () => runAll(listeners.all())
 
   function lockFor(why: LockReason) {
     locks += 1
@@ -76,7 +77,7 @@ export function createMemberSession({
     if (!ended) return
     clock.clearTimeout(timer)
     const signedOut = () => audit.append('memberSignedOut', { member: ended.id, why })
-    runAll([...lockListeners, signedOut, ...listeners])
+    runAll([...lockListeners.all(), signedOut, ...listeners.all()])
   }
 
   /** Returns the present session, after ending any whose time is over. */
@@ -184,10 +185,6 @@ export function createMemberSession({
     return ok({ ...member, emergency: { role, endsAt } })
   }
 
-  const added = (all: Set<() => void>) => (listener: () => void) => {
-    all.add(listener)
-    return () => void all.delete(listener)
-  }
   return {
     /** Undefined while the desk is locked. */
     current,
@@ -214,12 +211,12 @@ export function createMemberSession({
       return hasRight([...member.roles, ...taken], { place, act })
     },
     /** Calls the listener after who is signed in, or what they may, changed; the value ends that. */
-    subscribe: added(listeners),
+    subscribe: (listener: () => void) => listeners.add(listener),
     /**
      * Calls the listener at each lock, after all rights ended and before other notices: for data to forget. The
      * returned function removes it.
      */
-    onLock: added(lockListeners),
+    onLock: (listener: () => void) => lockListeners.add(listener),
   }
 }
 export type MemberSession = ReturnType<typeof createMemberSession>

@@ -13,6 +13,7 @@ import {
 } from '../../../shared/desk/members.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { WallClock } from '../../base/clock.ts'
+import { createListeners } from '../../base/listeners.ts'
 import { type HashCost, hashSecret, isHashed, secretHash } from '../../base/secret-hash.ts'
 import { createSequencer } from '../../base/sequencer.ts'
 import { noWrongTries, countTry, waitLeftMs } from '../../base/wrong-tries.ts'
@@ -51,8 +52,8 @@ export function createMembers(parts: {
   readonly cost?: HashCost
 }) {
   const { vault, audit, clock, cost } = parts
-  const listeners = new Set<() => void>()
-  const tell = () => [...listeners].forEach((listener) => listener())
+  const listeners = createListeners()
+  const tell = () => listeners.call()
   const store = openMemberStore(vault.members, tell)
   const inSequence = createSequencer()
   const checking = { store, audit, time: vault.time, cost }
@@ -172,10 +173,7 @@ export function createMembers(parts: {
       }),
     emergencies: openEmergencies({ rows: vault.members, store, audit, clock, onChange: tell }),
     /** Calls the listener after members or emergencies changed; the value ends that. */
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: (listener: () => void) => listeners.add(listener),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ConnectionState } from '../../../shared/connection.ts'
 import { backoffMs, jitteredBackoffMs } from '../../../shared/backoff.ts'
 import type { WallClock } from '../../base/clock.ts'
+import { createListeners } from '../../base/listeners.ts'
 import { after } from '../../base/timers.ts'
 import type { CallReport } from '../client/call-types.ts'
 import { isCutOff, isFromBetween, type ServiceError } from '../http/errors.ts'
@@ -56,7 +57,7 @@ export function createConnectionMonitor(options: ConnectionMonitorOptions) {
   let failures = 0
   let durations: readonly number[] = []
   let schedule: () => void = () => undefined
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
 
   function change(to: ConnectionState, reason: string) {
     const { state: from } = connection
@@ -64,7 +65,7 @@ export function createConnectionMonitor(options: ConnectionMonitorOptions) {
     if (from === to) return
     connection = { state: to, since: clock.wallTime() }
     onChange({ from, to, reason })
-    for (const listener of listeners) listener()
+    listeners.call()
   }
 
   function seenBy({ state, perRequestMs }: Evidence): ConnectionState {
@@ -78,10 +79,7 @@ export function createConnectionMonitor(options: ConnectionMonitorOptions) {
   return {
     current: (): Connection => connection,
     /** Calls `listener` after each change; the function that comes back ends it. */
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: (listener: () => void) => listeners.add(listener),
     heard(report: CallReport) {
       const evidence = evidenceOf(report)
       if (!evidence) return

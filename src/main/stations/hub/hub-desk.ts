@@ -253,6 +253,18 @@ export function openHubDesk(parts: {
     changed()
   }
 
+  /** Removes a notice that somebody has seen to. */
+  function settle<K extends KeptNotice['body']['kind']>(
+    kind: K,
+    isIt: (one: Told<K>) => boolean,
+  ): Result<null, CommandFault> {
+    const found = allOf(kind).find(isIt)
+    if (!found) return err({ kind: 'unknownCall' })
+    notices.remove(found)
+    changed()
+    return ok(null)
+  }
+
   /** `ms`: for which it may be carried out. The value is the command's id. */
   function send(
     to: string,
@@ -325,21 +337,8 @@ export function openHubDesk(parts: {
       return mapOk(sent, () => null)
     },
     /** Removes the patient who was sent to the desk with that number: staff take care of them. */
-    attend({
-      from,
-      number,
-    }: {
-      readonly from: string
-      readonly number: string
-    }): Result<null, CommandFault> {
-      const sent = allOf('staffNeeded').find(
-        (one) => one.from === from && one.body.number === number,
-      )
-      if (!sent) return err({ kind: 'unknownCall' })
-      notices.remove(sent)
-      changed()
-      return ok(null)
-    },
+    attend: ({ from, number }: { readonly from: string; readonly number: string }) =>
+      settle('staffNeeded', (one) => one.from === from && one.body.number === number),
     /** Raises an alarm of a kiosk, once an hour at most. */
     raise,
     /** Notes that somebody has seen an alarm. */
@@ -363,13 +362,8 @@ export function openHubDesk(parts: {
     pinUses: (): readonly PinUse[] =>
       allOf('pinUsed').map(({ from, at, body }) => ({ from, at, useId: body.useId })),
     /** Removes one that an administrator has seen; the audit keeps it. */
-    seePinUse({ from, useId }: Pick<PinUse, 'from' | 'useId'>): Result<null, CommandFault> {
-      const use = allOf('pinUsed').find((one) => one.from === from && one.body.useId === useId)
-      if (!use) return err({ kind: 'unknownCall' })
-      notices.remove(use)
-      changed()
-      return ok(null)
-    },
+    seePinUse: ({ from, useId }: Pick<PinUse, 'from' | 'useId'>) =>
+      settle('pinUsed', (one) => one.from === from && one.body.useId === useId),
     /** Removes the notices of a station that left the clinic. */
     forget(station: string) {
       notices.forgetStation(station)

@@ -7,7 +7,13 @@ import type { ServiceError } from '../../../intake/http/errors.ts'
 import { orUnclear } from '../../../intake/http/refusal.ts'
 import { sendWaitMs } from '../limits/attempts.ts'
 import type { CodeVerdict } from '../../../../contract/readers/proof.ts'
-import type { DeskCodeMatch, HelpCall, NamedContact, OfflinePort } from '../ports.ts'
+import type {
+  CheckInService,
+  DeskCodeMatch,
+  HelpCall,
+  NamedContact,
+  OfflinePort,
+} from '../ports.ts'
 import { describeFailure } from './service-failure.ts'
 import {
   type HelpHeardEvent,
@@ -38,6 +44,14 @@ const patientOf = ({ patientId }: VisitContext) => assertPresent(patientId, 'pat
 const packetOf = ({ packet }: VisitContext) => assertPresent(packet, 'packet').id
 const arrivalOf = ({ ports }: VisitContext) => assertPresent(ports.arrival ?? null, 'arrival')
 const arrivingOf = ({ arriving }: VisitContext) => assertPresent(arriving, 'confirmed appointment')
+
+/** Makes a call of the service by what the visit knows. */
+const ofService = <T>(
+  call: (service: CheckInService, visit: VisitContext, signal: AbortSignal) => Promise<T>,
+) =>
+  fromPromise(({ input: { context }, signal }: Asked) =>
+    call(context.ports.service, context, signal),
+  )
 
 const createProof = fromPromise(({ input, signal }: Asked) => {
   const { ports, channel } = input.context
@@ -89,18 +103,6 @@ const verifyCode = fromPromise<Outcome<Verdict>, Given>(async ({ input, signal }
   return isWrong && mustWait() > longestWaitMs ? ok('locked') : result
 })
 
-const proofStatus = fromPromise(({ input: { context }, signal }: Asked) =>
-  context.ports.service.proofStatus(proofOf(context), signal),
-)
-
-const matchPatient = fromPromise(({ input: { context }, signal }: Asked) =>
-  context.ports.service.matchPatient(proofOf(context), signal),
-)
-
-const matchByName = fromPromise(({ input: { context }, signal }: Asked) =>
-  context.ports.service.matchByName(namedContactOf(context), signal),
-)
-
 /** By what attempts at the date of birth of a record are counted. */
 export const recordSubject = (patientId: Id): string => `record ${patientId}`
 
@@ -126,30 +128,12 @@ const compareDateOfBirth = fromPromise<Outcome<'same' | 'different' | 'noDate' |
   },
 )
 
-const openPackets = fromPromise(({ input: { context }, signal }: Asked) =>
-  context.ports.service.openPackets(patientOf(context), signal),
-)
-
-const createPacket = fromPromise(({ input: { context }, signal }: Asked) =>
-  context.ports.service.createPacket(patientOf(context), signal),
-)
-
-/** Asks for the address of the packet's forms, or the public link where there is no packet. */
-const formUrl = fromPromise(({ input, signal }: Asked) => {
-  const { ports, packet } = input.context
-  return packet ? ports.service.completionUrl(packet.id, signal) : ports.service.publicLink(signal)
-})
-
 /** The packet's address, drawn as a code; the address itself does not enter the visit. */
 const drawPhoneCode = fromPromise(async ({ input: { context }, signal }: Asked) => {
   const url = await context.ports.service.completionUrl(packetOf(context), signal)
   const ownPhone = assertPresent(context.ports.ownPhone ?? null, 'own phone')
   return mapOk(url, (address) => ownPhone.draw(address))
 })
-
-const packetProgress = fromPromise(({ input: { context }, signal }: Asked) =>
-  context.ports.service.packetProgress(packetOf(context), signal),
-)
 
 /** By what wrong codes of the front desk are counted: nobody is known yet who types one. */
 export const deskCodeSubject = 'desk code'
@@ -196,10 +180,6 @@ const beginCapture = fromPromise(({ input: { context } }: Asked) => {
   )
 })
 
-const lookUpArrival = fromPromise(({ input: { context }, signal }: Asked) =>
-  arrivalOf(context).look(patientOf(context), signal),
-)
-
 /** Rejects with what the vault throws. */
 const confirmArrival = fromPromise<Outcome<null>, Given>(
   ({ input: { context } }) =>
@@ -219,18 +199,29 @@ export const calls = {
   createProof,
   sendCode,
   verifyCode,
-  proofStatus,
-  matchPatient,
-  matchByName,
+  proofStatus: ofService((service, visit, signal) => service.proofStatus(proofOf(visit), signal)),
+  matchPatient: ofService((service, visit, signal) => service.matchPatient(proofOf(visit), signal)),
+  matchByName: ofService((service, visit, signal) =>
+    service.matchByName(namedContactOf(visit), signal),
+  ),
   compareDateOfBirth,
-  openPackets,
-  createPacket,
-  formUrl,
+  openPackets: ofService((service, visit, signal) => service.openPackets(patientOf(visit), signal)),
+  createPacket: ofService((service, visit, signal) =>
+    service.createPacket(patientOf(visit), signal),
+  ),
+  /** Asks for the address of the packet's forms, or the public link where there is no packet. */
+  formUrl: ofService((service, { packet }, signal) =>
+    packet ? service.completionUrl(packet.id, signal) : service.publicLink(signal),
+  ),
   drawPhoneCode,
-  packetProgress,
+  packetProgress: ofService((service, visit, signal) =>
+    service.packetProgress(packetOf(visit), signal),
+  ),
   checkDeskCode,
   beginCapture,
-  lookUpArrival,
+  lookUpArrival: fromPromise(({ input: { context }, signal }: Asked) =>
+    arrivalOf(context).look(patientOf(context), signal),
+  ),
   confirmArrival,
   settleArrival,
 }
