@@ -4,37 +4,9 @@ import type { HelpCallRow } from '../../../shared/desk/kiosks.ts'
 import { requestReason } from '../../../shared/request-reason.ts'
 import { timeWords } from '../kit/words.ts'
 
-/** Places where a patient asked for help, by the name of the kiosk's screen. */
-const asked: Readonly<Record<string, () => string>> = {
-  welcome: m.desk_help_asked_start,
-  contact: m.desk_help_asked_contact,
-  sending: m.desk_help_asked_code,
-  code: m.desk_help_asked_code,
-  deskCode: m.desk_help_asked_code,
-  checkingDeskCode: m.desk_help_asked_code,
-  checking: m.desk_help_asked_code,
-  dateOfBirth: m.desk_help_asked_birth,
-  locked: m.desk_help_asked_birth,
-  tooManyTries: m.desk_help_asked_locked,
-  arrival: m.desk_help_asked_arrival,
-  findingForms: m.desk_help_asked_forms,
-  choosePacket: m.desk_help_asked_forms,
-  whereToFillIn: m.desk_help_asked_forms,
-  ownPhone: m.desk_help_asked_forms,
-  publicFormsOffer: m.desk_help_asked_forms,
-  opening: m.desk_help_asked_forms,
-  completing: m.desk_help_asked_forms,
-  cutOff: m.desk_help_asked_forms,
-  confirming: m.desk_help_asked_forms,
-  unfinished: m.desk_help_asked_forms,
-  finished: m.desk_help_asked_end,
-  nothingWaiting: m.desk_help_asked_end,
-}
-
 /** Explains why help is needed. A reason that only a newer kiosk knows gets general words. */
 export function whyWords(call: HelpCallRow): string {
-  if (call.kind === 'asked')
-    return ((Object.hasOwn(asked, call.screen) && asked[call.screen]) || m.desk_help_asked)()
+  if (call.kind === 'asked') return m.desk_help_asked(call)
   if (call.kind === 'alarm') return m.desk_help_alarm(call)
   const known = requestReason.safeParse(call.reason)
   return known.success

@@ -148,7 +148,7 @@ const pages = {
         kind: 'primary',
         icon: 'forward',
       },
-      { text: m.kiosk_public_desk, command: { type: 'help' }, kind: 'secondary' },
+      { text: m.kiosk_arrival_desk, command: { type: 'help' }, kind: 'secondary' },
     ],
   },
 } as const satisfies Readonly<Record<string, Omit<MessagePage, 'title' | 'lede'>>>
