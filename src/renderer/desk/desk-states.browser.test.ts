@@ -160,6 +160,8 @@ interface List {
   readonly roles: readonly MemberRole[]
 }
 const messages: Readonly<Record<string, Words | undefined>> = m as never
+/** A chart has its patient, and a desk an administrator. */
+const neverEmpty = ['chart', 'members']
 /** Describes a list of a query, with the texts that the catalogue has for its subject, unless `more` says otherwise. */
 function listOf(
   way: Way,
@@ -174,7 +176,7 @@ function listOf(
   const none = messages[`desk_${key}_empty`] ?? given(m.desk_list_empty, { subject } as never)
   const usual = {
     loading: given(m.desk_reading, { subject }),
-    empty: none,
+    ...(!neverEmpty.includes(key) && { empty: none }),
     failed: given(m.desk_not_read, { subject }),
   }
   return { way, queries, empty, says: { ...usual, ...more, full }, roles }
