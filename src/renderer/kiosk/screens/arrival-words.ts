@@ -50,12 +50,13 @@ export function arrivalPage({ kind, visits: [visit] }: ScreenOf<'arrival'>): Mes
   const time = timeInWords(visit?.time ?? '')
   const what = visit?.what
   const one = kind === 'several' ? 'due' : kind
+  const inputs = { kind: one, known, name, place, time }
   return {
     kind: 'plain',
     ...pages[one],
     ...(what && { kicker: () => what, kickerLang: '' }),
-    title: () => m.kiosk_arrival_title({ kind: one, known, name, place, time }),
-    lede: () => m.kiosk_arrival_lede({ kind: one, known, name, place, time }),
+    title: () => m.kiosk_arrival_title(inputs),
+    lede: () => m.kiosk_arrival_lede(inputs),
   }
 }
 
