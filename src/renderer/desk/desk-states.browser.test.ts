@@ -202,6 +202,8 @@ const noIntegrations = {
   empty: m.desk_integrations_empty,
   refusedByService: m.desk_integrations_refused,
 }
+const overdue = given(m.desk_packets_is, { state: 'overdue' })
+const resulted = given(m.desk_labs_status_is, { word: 'resulted' })
 const clinicLists = [
   ['locations', m.desk_clinic_locations, 'locations', 'clinicLocations', 'Lakeside Pediatrics'],
   ['groups of forms', m.desk_clinic_groups, 'groups', 'clinicGroups', 'New patient forms'],
@@ -217,26 +219,13 @@ const lists: Readonly<Record<string, List>> = {
   'check-in': listOf(toPerson('checkIn'), 'appointments', noVisits, 'Follow-up', {
     empty: m.desk_check_in_none,
   }),
-  forms: listOf(
-    toPart('packets'),
-    'packets',
-    noForms,
-    given(m.desk_packets_is, { state: 'overdue' }),
-    again,
-  ),
+  forms: listOf(toPart('packets'), 'packets', noForms, overdue, again),
   appointments: listOf(
     ...([toPart('appointments'), 'appointments', noVisits, m.desk_appointments_video] as const),
     again,
   ),
   invoices: listOf(toPart('invoices'), 'invoices', records, 'IN COLLECTION', again),
-  labs: listOf(
-    toPart('labs'),
-    'labs',
-    records,
-    given(m.desk_labs_status_is, { word: 'resulted' }),
-    again,
-    ['clinical'],
-  ),
+  labs: listOf(toPart('labs'), 'labs', records, resulted, again, ['clinical']),
   health: listOf(toPart('healthProfile'), health, records, 'Allergic rhinitis', again, [
     'clinical',
   ]),
