@@ -44,11 +44,12 @@ const pages: Readonly<
 }
 
 /** Returns the message of one appointment, and the patient's next actions; several have a screen of their own. */
-export function arrivalPage({ kind, visits: [visit] }: ScreenOf<'arrival'>): MessagePage {
-  const [name, place] = [visit.with ?? '', visit.place ?? '']
+export function arrivalPage({ kind, visits }: ScreenOf<'arrival'>): MessagePage {
+  const visit = visits.at(0)
+  const [name, place] = [visit?.with ?? '', visit?.place ?? '']
   const known = (kind === 'elsewhere' ? place : name) ? 'yes' : 'no'
-  const time = timeInWords(visit.time)
-  const { what } = visit
+  const time = timeInWords(visit?.time ?? '')
+  const what = visit?.what
   const one = kind === 'several' ? 'due' : kind
   const inputs = { kind: one, known, name, place, time }
   return {
