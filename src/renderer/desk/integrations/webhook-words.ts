@@ -4,10 +4,10 @@ import type { Column } from '../kit/columns.ts'
 import { momentWords, said } from '../kit/words.ts'
 
 /** Health of an endpoint's deliveries. */
-export type WebhookHealth = 'off' | 'unused' | 'fine' | 'some' | 'failing'
+type WebhookHealth = 'off' | 'unused' | 'fine' | 'some' | 'failing'
 
 /** Judges an endpoint by the service's data: the last delivery counts most, then those of the day. */
-export function healthOf({
+function healthOf({
   isEnabled,
   lastSuccessAt,
   lastFailureAt,
@@ -20,7 +20,7 @@ export function healthOf({
 }
 
 /** Counts the last day's arrived and failed deliveries, in words. */
-export function countWords({ successes24h, failures24h }: WebhookRow): string {
+function countWords({ successes24h, failures24h }: WebhookRow): string {
   if (successes24h === null && failures24h === null) return '–'
   const counts = { arrived: successes24h ?? 0, failed: failures24h ?? 0 }
   return m.desk_integrations_counts(counts)

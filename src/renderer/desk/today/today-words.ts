@@ -14,7 +14,7 @@ export function lateWords(minutes: number): string {
 }
 
 /** Tells a patient's progress with the forms; nothing for an appointment that is over. */
-export function formWords(forms: FormCounts | null, state: TodayState): string {
+function formWords(forms: FormCounts | null, state: TodayState): string {
   if (state === 'completed' || state === 'cancelled') return '–'
   if (!forms) return m.desk_today_forms_unknown()
   const { open, started, completed } = forms
