@@ -88,7 +88,7 @@ test('a morning at the clinic', async ({ clinic }) => {
   await test.step('the desk signs in, and all twenty are expected', async () => {
     await ana.signsIn(member.secret)
     for (const person of booked.filter(({ lastName }) => lastName !== 'Kim'))
-      await ana.seesOf(nameOf(person), given(m.desk_state, { state: 'expected' }))
+      await ana.seesOf(nameOf(person), given(m.desk_today_patient_state, { state: 'expected' }))
     await expect(ana.rows('Kim')).toHaveCount(2)
     // It is gone where the page is loaded anew.
     await page.evaluate('window.isOfTheMorning = true')
@@ -109,7 +109,7 @@ test('a morning at the clinic', async ({ clinic }) => {
 
   await test.step('one checks in at a kiosk, and the desk sees it by itself', async () => {
     await checksIn(new Patient(frontDoor), story.first)
-    await ana.seesOf(nameOf(story.first), given(m.desk_state, { state: 'arrived' }))
+    await ana.seesOf(nameOf(story.first), given(m.desk_today_patient_state, { state: 'arrived' }))
   })
 
   await test.step('the broker dies: who needs help meanwhile is told of at the desk, once', async () => {
@@ -133,7 +133,10 @@ test('a morning at the clinic', async ({ clinic }) => {
     await bruno.leavesBy(m.kiosk_again_yes)
     await ana.opens('today')
     await later('and the desk sees that the forms are done', () =>
-      ana.seesOf(nameOf(story.withForms), given(m.desk_state, { state: 'formsDone' })),
+      ana.seesOf(
+        nameOf(story.withForms),
+        given(m.desk_today_patient_state, { state: 'formsDone' }),
+      ),
     )
   })
 
@@ -165,7 +168,9 @@ test('a morning at the clinic', async ({ clinic }) => {
     expect(await page.content()).not.toContain(first.email)
     await ana.presses(m.desk_cancel)
     await opensChartOf(later, second)
-    await expect(earlier).toContainText(words(given(m.desk_state, { state: 'expected' })))
+    await expect(earlier).toContainText(
+      words(given(m.desk_today_patient_state, { state: 'expected' })),
+    )
     await opensChartOf(earlier, first)
 
     async function opensChartOf(row: Locator, person: MorningPatient) {
@@ -228,9 +233,9 @@ test('a morning at the clinic', async ({ clinic }) => {
     await frontDoor.form()
     await henrik.taps(m.kiosk_help)
     await ana.opens('today')
-    await ana.seesOf(nameOf(person), given(m.desk_state, { state: 'needsHelp' }))
+    await ana.seesOf(nameOf(person), given(m.desk_today_patient_state, { state: 'needsHelp' }))
     await henrik.taps(m.kiosk_help_cancel)
-    await ana.seesOf(nameOf(person), given(m.desk_state, { state: 'arrived' }))
+    await ana.seesOf(nameOf(person), given(m.desk_today_patient_state, { state: 'arrived' }))
   })
   await henrik.taps(m.kiosk_start_over)
   await henrik.leavesBy(m.kiosk_again_yes)
@@ -275,7 +280,7 @@ test('a morning at the clinic', async ({ clinic }) => {
     await rosalind.leavesBy(m.kiosk_close)
     await ana.opensPart(m.desk_chart_details)
     await ana.opensPart(m.desk_packets_title)
-    const done = { name: words(given(m.desk_packets_of, { filter: 'done' })), count: 1 }
+    const done = { name: words(given(m.desk_packets_filter_name, { filter: 'done' })), count: 1 }
     await ana.sees(m.desk_packets_filter_count, done)
   })
 
@@ -303,7 +308,10 @@ test('a morning at the clinic', async ({ clinic }) => {
     await marguerite.begins()
     // An answer that nobody looks at is forgotten after a minute, and could not be read again.
     await ana.opens('today')
-    await ana.seesOf(nameOf(atDeskWithoutNetwork), given(m.desk_state, { state: 'expected' }))
+    await ana.seesOf(
+      nameOf(atDeskWithoutNetwork),
+      given(m.desk_today_patient_state, { state: 'expected' }),
+    )
     expect(control.switchNetwork('down', true)).toBe(true)
     control.advanceClock(10 * minute)
 
@@ -317,11 +325,14 @@ test('a morning at the clinic', async ({ clinic }) => {
       },
     )
     // All that was known is still to be seen, and nothing is said to be done that is not.
-    await ana.seesOf(nameOf(atDeskWithoutNetwork), given(m.desk_state, { state: 'expected' }))
-    await ana.seesOf(nameOf(story.first), given(m.desk_state, { state: 'arrived' }))
+    await ana.seesOf(
+      nameOf(atDeskWithoutNetwork),
+      given(m.desk_today_patient_state, { state: 'expected' }),
+    )
+    await ana.seesOf(nameOf(story.first), given(m.desk_today_patient_state, { state: 'arrived' }))
     await ana.opens('kiosks')
-    await ana.seesOf('Front door', m.desk_kiosks_service_offline)
-    await ana.seesOf('Side door', m.desk_kiosks_service_offline)
+    await ana.seesOf('Front door', given(m.desk_kiosks_connection, { connection: 'offline' }))
+    await ana.seesOf('Side door', given(m.desk_kiosks_connection, { connection: 'offline' }))
     await ana.seesOf('Side door', m.desk_kiosks_intakes_some, { waiting: 1 })
 
     control.switchNetwork('down', false)
@@ -338,7 +349,7 @@ test('a morning at the clinic', async ({ clinic }) => {
     expect(others).toEqual([])
     await ana.opens('kiosks')
     for (const name of ['Front door', 'Side door'])
-      await ana.seesOf(name, m.desk_kiosks_service_online)
+      await ana.seesOf(name, given(m.desk_kiosks_connection, { connection: 'online' }))
     await ana.seesOf('Side door', m.desk_kiosks_intakes_none)
   })
 
@@ -347,12 +358,12 @@ test('a morning at the clinic', async ({ clinic }) => {
     const { withForms, neverComes, ...others } = story
     const standing = [
       ...[...Object.values(others), ...elsewhere.arrived].map(
-        (person) => [person, given(m.desk_state, { state: 'arrived' })] as const,
+        (person) => [person, given(m.desk_today_patient_state, { state: 'arrived' })] as const,
       ),
-      [withForms, given(m.desk_state, { state: 'formsDone' })] as const,
-      [neverComes, given(m.desk_state, { state: 'expected' })] as const,
-      [elsewhere.seen, given(m.desk_state, { state: 'completed' })] as const,
-      [elsewhere.cancelled, given(m.desk_state, { state: 'cancelled' })] as const,
+      [withForms, given(m.desk_today_patient_state, { state: 'formsDone' })] as const,
+      [neverComes, given(m.desk_today_patient_state, { state: 'expected' })] as const,
+      [elsewhere.seen, given(m.desk_today_patient_state, { state: 'completed' })] as const,
+      [elsewhere.cancelled, given(m.desk_today_patient_state, { state: 'cancelled' })] as const,
     ]
     expect(standing).toHaveLength(20)
     for (const [person, state] of standing) {

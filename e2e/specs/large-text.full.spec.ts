@@ -70,7 +70,7 @@ test('a whole visit in very large text, white on black, the language changed on 
 
   await patient.sees(m.kiosk_choose_title)
   await changes()
-  const choices = kiosk.getByRole('list', { name: patient.words(m.kiosk_choose_list) })
+  const choices = kiosk.getByRole('list', { name: patient.words(m.kiosk_completing_title) })
   await expect(choices.getByRole('button')).toHaveCount(3)
   await choices.getByRole('button').first().click()
 

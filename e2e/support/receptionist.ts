@@ -114,7 +114,7 @@ export class Receptionist {
     const panel = await this.triesToCheckIn(row)
     await this.button(words(m.desk_undo), panel).waitFor({ timeout: patienceMs })
     await this.button(words(m.desk_close), panel).click()
-    await expect(row).toContainText(words(given(m.desk_state, { state: 'arrived' })), {
+    await expect(row).toContainText(words(given(m.desk_today_patient_state, { state: 'arrived' })), {
       timeout: patienceMs,
     })
   }
@@ -129,9 +129,9 @@ export class Receptionist {
   /** Gives what the person says of themselves to the guard of a chart. */
   private async passesGuard({ dateOfBirth, phone }: Said): Promise<void> {
     const guard = this.page.getByRole('dialog')
-    await guard.getByLabel(words(m.desk_guard_birth)).fill(typedDate(dateOfBirth))
+    await guard.getByLabel(words(m.desk_patients_birth)).fill(typedDate(dateOfBirth))
     await guard.getByLabel(words(m.desk_guard_also)).fill(phone ?? '')
-    await this.button(words(m.desk_guard_open), guard).click()
+    await this.button(words(m.desk_chart_open), guard).click()
   }
 
   /** Finds somebody who came, and opens their chart with what they say: birth date (YYYY-MM-DD) and phone. */

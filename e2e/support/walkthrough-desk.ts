@@ -90,12 +90,12 @@ async function setsUp(ana: PicturedReceptionist): Promise<void> {
   ])
     await ana.page.getByLabel(words(role)).check()
   await ana.step('gives themselves more roles', 'roles')
-  await ana.presses(m.desk_members_save)
+  await ana.presses(m.desk_save)
 }
 
 async function servesPatients(ana: PicturedReceptionist): Promise<void> {
   await ana.opens('today')
-  const expected = ana.rows(words(given(m.desk_state, { state: 'expected' }))).first()
+  const expected = ana.rows(words(given(m.desk_today_patient_state, { state: 'expected' }))).first()
   const panel = await ana.looksAt(expected)
   await ana.step('one of the appointments of today', 'appointment')
   await ana.button(words(m.desk_arrive), panel).click()

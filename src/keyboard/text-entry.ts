@@ -46,3 +46,11 @@ function change(entry: TextEntry, text: string, from: number, to: number, inputT
   entry.setRangeText(text, from, to, 'end')
   entry.dispatchEvent(new InputEvent('input', { bubbles: true, data: text || null, inputType }))
 }
+
+/** Types keys into the control that `entry` returns, if there is one. */
+export const typingInto =
+  (entry: () => TextEntry | undefined) =>
+  (key: KeyInput): void => {
+    const control = entry()
+    if (control) typeInto(control, key)
+  }

@@ -160,7 +160,9 @@ interface List {
   readonly roles: readonly MemberRole[]
 }
 const messages: Readonly<Record<string, Words | undefined>> = m as never
-/** Describes a list of a query, with texts named `desk_KEY_loading` and so on, unless `more` says otherwise. */
+/** A chart has its patient, and a desk an administrator. */
+const neverEmpty = ['chart', 'members']
+/** Describes a list of a query, with the texts that the catalogue has for its subject, unless `more` says otherwise. */
 function listOf(
   way: Way,
   named: string | readonly [key: string, ...queries: string[]],
@@ -170,11 +172,14 @@ function listOf(
   roles = everybody,
 ): List {
   const [key, ...queries] = typeof named === 'string' ? ([named, named] as const) : named
-  const usual = ['loading', 'empty', 'failed', 'offline'].flatMap((state) => {
-    const words = messages[`desk_${key}_${state}`]
-    return words ? [[state, words] as const] : []
-  })
-  return { way, queries, empty, says: { ...Object.fromEntries(usual), ...more, full }, roles }
+  const subject = key as Parameters<typeof m.desk_reading>[0]['subject']
+  const none = messages[`desk_${key}_empty`] ?? given(m.desk_list_empty, { subject } as never)
+  const usual = {
+    loading: given(m.desk_reading, { subject }),
+    ...(!neverEmpty.includes(key) && { empty: none }),
+    failed: given(m.desk_not_read, { subject }),
+  }
+  return { way, queries, empty, says: { ...usual, ...more, full }, roles }
 }
 const records = { rows: [], after: null }
 const noForms = { rows: [], notShown: 0, today: '2030-05-31' }
@@ -182,24 +187,30 @@ const noVisits = { rows: [], notShown: 0, readAt: 0 }
 const noEntries = { entries: [], next: null }
 const noCategory = { current: null, history: [] }
 const again = { offline: m.desk_offline_again }
-const offline = { offline: given(m.desk_refusal, { kind: 'offline' }) }
 const found: Words = (_, { locale }) =>
   ({ en: '5 patients so far', es: '5 pacientes hasta ahora' })[locale]
 const nobody = {
+  ...again,
   empty: m.desk_patients_none,
   tooManySearches: given(m.desk_refusal, { kind: 'tooManySearches' }),
 }
-const health = ['health_problems', 'allergies', 'medications', 'problems'] as const
+const health = ['problems', 'allergies', 'medications', 'problems'] as const
 const inRemoteCare = { empty: m.desk_remote_title, offline: m.desk_remote_title }
 const noWebhooks = { ...sampleWebhooks, rows: [] }
-const noIntegrations = { refusedByService: m.desk_integrations_refused }
+const noIntegrations = {
+  ...again,
+  empty: m.desk_integrations_empty,
+  refusedByService: m.desk_integrations_refused,
+}
+const overdue = given(m.desk_packets_is, { state: 'overdue' })
+const resulted = given(m.desk_labs_status_is, { word: 'resulted' })
 const clinicLists = [
   ['locations', m.desk_clinic_locations, 'locations', 'clinicLocations', 'Lakeside Pediatrics'],
   ['groups of forms', m.desk_clinic_groups, 'groups', 'clinicGroups', 'New patient forms'],
-  ['clinic forms', m.desk_clinic_templates, 'templates', 'clinicTemplates', 'Health history'],
+  ['clinic forms', m.desk_packets_title, 'templates', 'clinicTemplates', 'Health history'],
 ] as const
 const lists: Readonly<Record<string, List>> = {
-  today: listOf(toDesk, 'today', { rows: [], readAt: 0 }, () => lateWords(19)),
+  today: listOf(toDesk, 'today', { rows: [], readAt: 0 }, () => lateWords(19), again),
   search: listOf(toSearch, ['patients', 'findPatients'], { rows: [], more: null }, found, nobody),
   chart: listOf(
     ...([toPerson('patients'), ['chart', 'patientChart'], null] as const),
@@ -208,27 +219,14 @@ const lists: Readonly<Record<string, List>> = {
   'check-in': listOf(toPerson('checkIn'), 'appointments', noVisits, 'Follow-up', {
     empty: m.desk_check_in_none,
   }),
-  forms: listOf(
-    toPart('packets'),
-    'packets',
-    noForms,
-    given(m.desk_packets_is, { state: 'overdue' }),
-    again,
-  ),
+  forms: listOf(toPart('packets'), 'packets', noForms, overdue, again),
   appointments: listOf(
     ...([toPart('appointments'), 'appointments', noVisits, m.desk_appointments_video] as const),
     again,
   ),
-  invoices: listOf(toPart('invoices'), 'invoices', records, 'IN COLLECTION', offline),
-  labs: listOf(
-    toPart('labs'),
-    'labs',
-    records,
-    given(m.desk_labs_status_is, { word: 'resulted' }),
-    offline,
-    ['clinical'],
-  ),
-  health: listOf(toPart('healthProfile'), health, records, 'Allergic rhinitis', offline, [
+  invoices: listOf(toPart('invoices'), 'invoices', records, 'IN COLLECTION', again),
+  labs: listOf(toPart('labs'), 'labs', records, resulted, again, ['clinical']),
+  health: listOf(toPart('healthProfile'), health, records, 'Allergic rhinitis', again, [
     'clinical',
   ]),
   category: listOf(toPart('category'), ['category', 'patientCategory'], noCategory, 'Booked', {
@@ -236,17 +234,22 @@ const lists: Readonly<Record<string, List>> = {
     empty: m.desk_category_none,
   }),
   'remote care': listOf(
-    ...([toPart('remoteCare'), ['remote', 'remoteCare'], [], m.desk_remote_title] as const),
+    ...([toPart('remoteCare'), ['remoteCare', 'remoteCare'], [], m.desk_remote_title] as const),
     inRemoteCare,
   ),
-  help: listOf(goTo('help'), ['help', 'helpCalls'], [], m.desk_help_asked_birth),
+  help: listOf(
+    goTo('help'),
+    ['help', 'helpCalls'],
+    [],
+    given(m.desk_help_asked, { screen: 'dateOfBirth' }),
+  ),
   kiosks: listOf(goTo('kiosks'), 'kiosks', [], given(m.desk_kiosks_is, { state: 'outOfService' })),
   intakes: listOf(
     ...([goTo('intakes'), ['intakes', 'waitingIntakes'], []] as const),
     m.desk_intakes_why_other,
   ),
   integrations: listOf(
-    ...([goTo('integrations'), ['integrations', 'webhooks'], noWebhooks] as const),
+    ...([goTo('integrations'), ['webhooks', 'webhooks'], noWebhooks] as const),
     ...([given(m.desk_integrations_health, { health: 'failing' }), noIntegrations] as const),
   ),
   audit: listOf(
@@ -257,7 +260,7 @@ const lists: Readonly<Record<string, List>> = {
   ...Object.fromEntries(
     clinicLists.map(([name, place, key, query, full]) => [
       name,
-      listOf(toTab(place), [`clinic_${key}`, query], [], full, again),
+      listOf(toTab(place), [key, query], [], full, again),
     ]),
   ),
 }
@@ -333,7 +336,7 @@ const states: Readonly<Record<string, State>> = {
   'out of service': at({ state: 'outOfService' }, m.desk_out_of_service),
   'today, without the right': at(open('billing'), m.desk_today_no_right),
   'help, while the desk begins to hear': whereUnheard(
-    ...(['help', 'opening', m.desk_help_loading] as const),
+    ...(['help', 'opening', given(m.desk_reading, { subject: 'help' })] as const),
   ),
   'help, unheard': whereUnheard('help', 'no', m.desk_kiosks_unheard),
   'kiosks, unheard': whereUnheard('kiosks', 'no', m.desk_kiosks_unheard),

@@ -23,7 +23,7 @@ export function answerInWords(answer: AnswerShown): readonly string[] {
     case 'date':
       return [dateInWords(answer.date)]
     case 'flag':
-      return [(answer.is ? m.staff_intake_yes : m.staff_intake_is_no)()]
+      return [(answer.is ? m.staff_intake_yes : m.staff_no)()]
     case 'payment':
       return [m.forms_payment(answer)]
     case 'file':

@@ -1,12 +1,13 @@
 import { m } from '../../../i18n/paraglide/messages.js'
 import type { WebhookCreated, WebhookRow, WebhookTested } from '../../../shared/desk/webhooks.ts'
-import { momentWords } from '../kit/words.ts'
+import type { Column } from '../kit/columns.ts'
+import { momentWords, said } from '../kit/words.ts'
 
 /** Health of an endpoint's deliveries. */
-export type WebhookHealth = 'off' | 'unused' | 'fine' | 'some' | 'failing'
+type WebhookHealth = 'off' | 'unused' | 'fine' | 'some' | 'failing'
 
 /** Judges an endpoint by the service's data: the last delivery counts most, then those of the day. */
-export function healthOf({
+function healthOf({
   isEnabled,
   lastSuccessAt,
   lastFailureAt,
@@ -18,21 +19,58 @@ export function healthOf({
   return (failures24h ?? 0) > 0 ? 'some' : 'fine'
 }
 
-/** Describes an endpoint's health. */
-export const healthWords = (row: WebhookRow): string =>
-  m.desk_integrations_health({ health: healthOf(row) })
-
 /** Counts the last day's arrived and failed deliveries, in words. */
-export function countWords({ successes24h, failures24h }: WebhookRow): string {
+function countWords({ successes24h, failures24h }: WebhookRow): string {
   if (successes24h === null && failures24h === null) return '–'
   const counts = { arrived: successes24h ?? 0, failed: failures24h ?? 0 }
   return m.desk_integrations_counts(counts)
 }
 
+const chips = {
+  off: 'plain',
+  unused: 'plain',
+  fine: 'busy',
+  some: 'plain',
+  failing: 'danger',
+} as const satisfies Record<WebhookHealth, string>
+
 /** Writes the day and time of a moment (ms since 1970). */
-export function lastWords(at: number | null): string {
-  return at === null ? m.desk_integrations_never() : momentWords(at)
-}
+const lastWords = (at: number | null): string =>
+  at === null ? m.desk_integrations_never() : momentWords(at)
+
+/** Returns the columns of the lists of endpoints, and facts of one. */
+export const webhookColumns = (): Column<WebhookRow>[] => [
+  { name: m.desk_clinic_name(), only: 'table', cell: ({ name }) => said(name, '') },
+  { name: m.desk_integrations_url(), isBounded: true, cell: ({ url }) => said(url) },
+  {
+    name: m.desk_integrations_events(),
+    isBounded: true,
+    cell: ({ eventTypes }) => said(eventTypes.join(', ')),
+  },
+  {
+    name: m.desk_list_state(),
+    cell(row) {
+      const health = healthOf(row)
+      return { text: m.desk_integrations_health({ health }), chip: chips[health] }
+    },
+  },
+  { name: m.desk_integrations_day(), cell: countWords },
+  {
+    name: m.desk_integrations_last_success(),
+    only: 'facts',
+    cell: ({ lastSuccessAt }) => lastWords(lastSuccessAt),
+  },
+  {
+    name: m.desk_integrations_last_failure(),
+    only: 'facts',
+    cell: ({ lastFailureAt }) => lastWords(lastFailureAt),
+  },
+  {
+    name: m.desk_integrations_created(),
+    only: 'facts',
+    cell: ({ createdAt }) => (createdAt === null ? '' : momentWords(createdAt)),
+  },
+]
 
 /** Describes a test's result and the next step. */
 export function testWords({ delivered, statusCode }: WebhookTested): string {

@@ -10,20 +10,11 @@ export const stateWords = ({ presence }: KioskRow): string =>
 export const isTrouble = ({ presence }: KioskRow): boolean =>
   presence?.state === 'gone' || presence?.state === 'outOfService'
 
-const services: Readonly<Record<string, () => string>> = {
-  online: m.desk_kiosks_service_online,
-  slow: m.desk_kiosks_service_slow,
-  offline: m.desk_kiosks_service_offline,
-  refused: m.desk_kiosks_service_trouble,
-  serviceDown: m.desk_kiosks_service_trouble,
-  denied: m.desk_kiosks_service_trouble,
-}
-
 /** Describes the kiosk's connection to the service; a kiosk that is gone reports none. */
-export function serviceWords({ presence }: KioskRow): string {
-  const known = presence && presence.state !== 'gone' ? services[presence.connection] : undefined
-  return (known ?? m.desk_kiosks_service_unknown)()
-}
+export const serviceWords = ({ presence }: KioskRow): string =>
+  m.desk_kiosks_connection({
+    connection: !presence || presence.state === 'gone' ? 'unknown' : presence.connection,
+  })
 
 /** Counts the intakes that a kiosk keeps, in words. */
 export function intakesWords({ presence }: KioskRow): string {

@@ -40,7 +40,7 @@ export function rowsOf<Row>(
   return rows.filter((_, at) => keys.indexOf(keys[at] ?? '') === at)
 }
 
-/** Open row of a table, and the table, to which the keyboard goes back. */
+/** Open row of a table, or another part of the page; the keyboard goes back to what opened it, else to the table. */
 export class Choice {
   key = $state<string>()
   /** Note on the last action on it. */
@@ -48,16 +48,20 @@ export class Choice {
   table = $state<{ focus(): void }>()
   /** True while the open row is being changed. */
   edits = $state(false)
+  #opener: Element | null = null
   /** Opens what is known of a row, or closes it again. */
   choose = (key: string): void => {
     this.told = ''
     this.edits = false
+    this.#opener = document.activeElement
     this.key = this.key === key ? undefined : key
   }
   close = (): void => {
     this.edits = false
     this.key = undefined
-    this.table?.focus()
+    const opener = this.#opener
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    else this.table?.focus()
   }
   /** Leaves the form: back to what is known of the row, or, of a new one, to the table. */
   stop = (): void => {

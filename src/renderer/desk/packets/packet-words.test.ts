@@ -40,7 +40,7 @@ it('that is put away is never said to be saved in Spanish', () => {
   const words = [
     ...[m.desk_packets_archive, m.desk_packets_archived_now].map((word) => word({}, of)),
     m.desk_packets_archive_title({}, of),
-    m.desk_packets_of({ filter: 'archived' }, of),
+    m.desk_packets_filter_name({ filter: 'archived' }, of),
     m.desk_packets_none({ filter: 'archived' }, of),
     m.desk_packets_is({ state: 'archived' }, of),
   ]

@@ -26,5 +26,5 @@ export function offerUndoOfArrival(
   then: () => unknown,
 ): void {
   const back = () => desk.command('undoArrival', { appointment }, m.desk_undo_at_once())
-  offerUndo(m.desk_undo_arrived({ name: name ?? m.desk_today_no_name() }), back, then)
+  offerUndo(m.desk_undo_arrived({ name: name ?? m.desk_patients_no_name() }), back, then)
 }

@@ -1,33 +1,25 @@
 import { m } from '../../../i18n/paraglide/messages.js'
 import type { ArrivalEnding } from '../../../shared/arrival.ts'
-import type { Command } from '../../../shared/ipc.ts'
-import type { IconName, IllustrationName } from '../../components/pictures.ts'
+import type { IllustrationName } from '../../components/pictures.ts'
 import { timeInWords } from '../state/calendar.ts'
 import type { ScreenOf } from '../state/screen-props.ts'
+import type { Action, MessagePage } from './message-page.ts'
 
 type Kind = ScreenOf<'arrival'>['kind']
 type Visit = ScreenOf<'arrival'>['visits'][number]
 
-/** A button and the command that it sends. */
-interface ArrivalAction {
-  readonly text: () => string
-  readonly command: Command
-  readonly kind: 'primary' | 'secondary'
-  readonly icon?: IconName
-}
-
-const confirm: ArrivalAction = {
+const confirm: Action = {
   text: m.kiosk_arrival_yes,
   command: { type: 'confirmArrival', key: '1' },
   kind: 'primary',
   icon: 'check',
 }
-const pass = (text: ArrivalAction['text'], kind: ArrivalAction['kind']): ArrivalAction => ({
+const pass = (text: Action['text'], kind: Action['kind']): Action => ({
   text,
   kind,
   command: { type: 'passArrival' },
 })
-const ask = (text: ArrivalAction['text'], kind: ArrivalAction['kind']): ArrivalAction => ({
+const ask = (text: Action['text'], kind: Action['kind']): Action => ({
   text,
   kind,
   command: { type: 'askAboutArrival' },
@@ -39,7 +31,7 @@ const deskFirst = [ask(m.kiosk_arrival_desk, 'primary'), pass(m.kiosk_arrival_fo
 const pages: Readonly<
   Record<
     Exclude<Kind, 'several'>,
-    { readonly art: IllustrationName; readonly actions: readonly ArrivalAction[] }
+    { readonly art: IllustrationName; readonly actions: readonly Action[] }
   >
 > = {
   due: { art: 'clock', actions: [confirm, notRight] },
@@ -51,15 +43,21 @@ const pages: Readonly<
   arrived: { art: 'done', actions: [goOn, notRight] },
 }
 
-/** Returns the picture, the words and the patient's next actions for one appointment. */
-export function arrivalPage(kind: Exclude<Kind, 'several'>, visit: Visit) {
-  const [name, place] = [visit.with ?? '', visit.place ?? '']
+/** Returns the message of one appointment, and the patient's next actions; several have a screen of their own. */
+export function arrivalPage({ kind, visits }: ScreenOf<'arrival'>): MessagePage {
+  const visit = visits.at(0)
+  const [name, place] = [visit?.with ?? '', visit?.place ?? '']
   const known = (kind === 'elsewhere' ? place : name) ? 'yes' : 'no'
-  const inputs = { kind, known, name, place, time: timeInWords(visit.time) }
+  const time = timeInWords(visit?.time ?? '')
+  const what = visit?.what
+  const one = kind === 'several' ? 'due' : kind
+  const inputs = { kind: one, known, name, place, time }
   return {
-    ...pages[kind],
-    title: m.kiosk_arrival_title(inputs),
-    lede: m.kiosk_arrival_lede(inputs),
+    kind: 'plain',
+    ...pages[one],
+    ...(what && { kicker: () => what, kickerLang: '' }),
+    title: () => m.kiosk_arrival_title(inputs),
+    lede: () => m.kiosk_arrival_lede(inputs),
   }
 }
 

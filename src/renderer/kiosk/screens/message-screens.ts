@@ -1,36 +1,10 @@
 import { m } from '../../../i18n/paraglide/messages.js'
 import type { ArrivalEnding } from '../../../shared/arrival.ts'
-import type { Command } from '../../../shared/ipc.ts'
-import { endingInWords } from './arrival-words.ts'
+import { arrivalPage, endingInWords } from './arrival-words.ts'
+import type { Message, MessagePage } from './message-page.ts'
 import { timeInWords } from '../state/calendar.ts'
-import type { IconName, IllustrationName } from '../../components/pictures.ts'
+import type { IllustrationName } from '../../components/pictures.ts'
 import type { ScreenOf } from '../state/screen-props.ts'
-
-/** A message without parameters, in a language. */
-type Message = () => string
-
-/** A button of a message screen and the command that it sends. */
-interface Action {
-  readonly text: Message
-  readonly command: Command
-  readonly kind: 'primary' | 'secondary'
-  readonly icon?: IconName
-}
-
-/** Content of one message screen. */
-export interface MessagePage {
-  /**
-   * `working`: something is under way; `ending`: the visit closes by itself, or by the button "close";
-   * `plain`: neither, with the buttons of `actions`.
-   */
-  readonly kind: 'working' | 'ending' | 'plain'
-  readonly art: IllustrationName
-  /** A few words above the title. */
-  readonly kicker?: Message
-  readonly title: Message
-  readonly lede: Message
-  readonly actions?: readonly Action[]
-}
 
 const artOfEnd = {
   complete: 'done',
@@ -148,22 +122,23 @@ const pages = {
         kind: 'primary',
         icon: 'forward',
       },
-      { text: m.kiosk_public_desk, command: { type: 'help' }, kind: 'secondary' },
+      { text: m.kiosk_arrival_desk, command: { type: 'help' }, kind: 'secondary' },
     ],
   },
 } as const satisfies Readonly<Record<string, Omit<MessagePage, 'title' | 'lede'>>>
-type Wording = keyof typeof pages
+type PlainScreenName = keyof typeof pages
 
-const titleOf = (screen: Wording) => () => m.kiosk_message_title({ screen })
-const pageOf = (screen: Wording): MessagePage => ({
+const titleOf = (screen: PlainScreenName) => () => m.kiosk_message_title({ screen })
+const pageOf = (screen: PlainScreenName): MessagePage => ({
   ...pages[screen],
   title: titleOf(screen),
   lede: () => m.kiosk_message_lede({ screen }),
 })
 
-/** The screens that consist of a picture, a message and at most two buttons. */
+/** The screens that consist of a picture, a message and at most two buttons; `arrival` with one appointment. */
 export type MessageScreenName =
-  | Wording
+  | PlainScreenName
+  | 'arrival'
   | 'checkingDeskCode'
   | 'finished'
   | 'unfinished'
@@ -171,6 +146,7 @@ export type MessageScreenName =
 
 /** Returns the content of a message screen. */
 export function messagePage(screen: ScreenOf<MessageScreenName>): MessagePage {
+  if (screen.name === 'arrival') return arrivalPage(screen)
   if (screen.name === 'finished') return finishedPage(screen)
   if (screen.name === 'whereToFillIn') return whereToFillIn(screen)
   if (screen.name === 'nothingWaiting') return nothingWaiting(screen)

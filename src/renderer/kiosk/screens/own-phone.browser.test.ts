@@ -33,7 +33,7 @@ it('tells in words how long it stands, aloud every ten seconds and politely', as
   const status = document.querySelector('main [role=status]')
   expect(status?.textContent).toMatch(/\b\d0$/)
   const shown = document.querySelector('main [aria-hidden=true].left')
-  const whole = m.kiosk_phone_left({ seconds: 60 }, { locale: 'en' })
+  const whole = m.kiosk_seconds_left({ seconds: 60 }, { locale: 'en' })
   await expect.poll(() => shown?.textContent).not.toBe(whole)
   expect(status?.textContent).toMatch(/\b\d0$/)
 })
