@@ -12,6 +12,7 @@ import {
 } from '../../../../../test/harness/visit/visit-harness.ts'
 import type { FormsPort } from '../ports.ts'
 import { noteMs } from './form-steps.ts'
+import { visibilityMs } from './form-view.ts'
 
 describe('a note of the bar', () => {
   const files = m.formSigns('files')
@@ -94,6 +95,46 @@ describe('a form view', () => {
       ...[m.admits('p1'), 'prove' as const, anasBirthday, 'at askStaff' as const],
       ...[m.formsOpened(3), m.logs('formFailed', lost, lost, lost)],
     )
+  })
+})
+
+describe('staff who come to a form', () => {
+  const hidingForm = async (hide: () => Promise<void>) => {
+    const acts: string[] = []
+    const guard = (forms: FormsPort): FormsPort => ({
+      open: async (...given) =>
+        mapOk(await forms.open(...given), (view) => ({
+          ...view,
+          setVisible: (visible) =>
+            visible ? view.setVisible(true) : hide().then(() => void acts.push('hidden')),
+          close: () => (acts.push('closed'), view.close()),
+        })),
+    })
+    const kiosk = await visit({ guard }, m.admits('p1'), 'prove', anasBirthday, 'at completing')
+    const covered = kiosk.cover(true).then(() => acts.push('covered'))
+    return { kiosk, acts, covered }
+  }
+
+  it('wait until it is hidden', async () => {
+    let hide = () => {}
+    const { kiosk, acts, covered } = await hidingForm(
+      () => new Promise((resolve) => (hide = resolve)),
+    )
+    await kiosk.play(visibilityMs - 1)
+    expect(acts).toEqual([])
+    hide()
+    await covered
+    expect(acts).toEqual(['hidden', 'covered'])
+  })
+
+  it.each([
+    ['does not hide in time', () => new Promise<void>(() => {})],
+    ['cannot be hidden', () => Promise.reject(new Error('gone'))],
+  ])('find one that %s closed', async (_what, hide) => {
+    const { kiosk, acts, covered } = await hidingForm(hide)
+    await kiosk.play(visibilityMs)
+    await covered
+    expect(acts.slice(0, acts.indexOf('covered'))).toContain('closed')
   })
 })
 
