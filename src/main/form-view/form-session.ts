@@ -264,6 +264,7 @@ export async function openForm(
       })
       papers = createPapers({
         policy,
+        locale: options.locale,
         reader,
         mayOpen: () => state.visible && !state.isLeft,
         onRefused: (target) => refuse('popup', target),

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import type { OriginPolicy } from './policy.ts'
+import { madePdfName, offerPdfs } from './made-pdf.ts'
 import { noPaper, paperEvents } from './paper-opening.ts'
+import { pdfLinkStyle, pdfWords } from './pdf.ts'
 import type { Beside, Guard } from './protocol.ts'
 
 /** Most characters that a form may send to a new window: a signature as a picture, and far less than fills main. */
@@ -125,6 +127,9 @@ export const paperNotice = z.discriminatedUnion('type', [
 ])
 type PaperNotice = z.infer<typeof paperNotice>
 
+/** Most PDFs of one document's making that are kept. */
+const mostMade = 20
+
 /** By which main tells the guard inside a document that a paper is closed. */
 export const paperGuardName = 'foyerPaperClosed'
 /** By which the guard speaks to main. */
@@ -155,13 +160,13 @@ interface Frames {
   readonly [key: number | string]: unknown
 }
 
-// That is a link, a form, `window.open` and other requests by an event (`offerPapers`). Only while a touch of the
+// That is a link, a form, a PDF of the page's own making in the page or in a window, `window.open` and other requests by an event (`offerPapers`). Only while a touch of the
 // patient's in this document is fresh, only an http(s) address of `origins` or below `wildcards`, one at a time; posted
 // data goes to the document's own origin alone, in `mostPosted` characters. Main calls the function named `name` when a
 // paper is closed.
 /**
- * Asks main to open what the page would open in a new window. Self-contained but for `formOf`: its source runs in the
- * document.
+ * Asks main to open what the page would open in a new window. Self-contained but for `formOf` and `offer`: its source
+ * runs in the document.
  */
 function guardPapers(
   { tell: say, listen, viewport }: Beside,
@@ -173,7 +178,14 @@ function guardPapers(
     readonly wildcards: readonly string[]
     readonly mostPosted: number
   },
+  pdfs: {
+    readonly name: string
+    readonly most: number
+    readonly words: string
+    readonly look: string
+  },
   formOf: typeof readForm,
+  offer: typeof offerPdfs,
 ): void {
   const self = globalThis as unknown as {
     readonly top: Frames
@@ -232,6 +244,14 @@ function guardPapers(
     }
   }
 
+  const made = new Map<string, unknown>()
+  viewport?.addEventListener(events.made, ({ detail }: GuardEvent) => {
+    const { url, made: pdf } = detail as Record<'url' | 'made', unknown>
+    if (made.size < pdfs.most && /^blob:/.test(String(url))) made.set(String(url), pdf)
+  })
+  self[pdfs.name] = (url: string) => made.get(url)
+  offer((url) => made.has(url), pdfs.words, pdfs.look)
+
   let count = 0
   let open: string | undefined
   /** The target of the open paper, where it has a name by which a page uses a window again. */
@@ -242,7 +262,8 @@ function guardPapers(
     if (target !== '' && isFrame(target)) return none.native
     const url = address === '' ? undefined : read(address, String(self.document.baseURI))
     const isFree = open === undefined || target === named
-    const may = url && isAllowed(url) && isTouched() && isFree && (!post || mayPost(post, url))
+    const mayGo = url && (isAllowed(url) || made.has(url.href))
+    const may = mayGo && isTouched() && isFree && (!post || mayPost(post, url))
     if (!may) {
       tell({ type: 'refused', url: url?.href ?? 'about:blank' })
       return none.refused
@@ -334,12 +355,17 @@ function guardPapers(
   }
 }
 
-/** Makes the guard of new windows of each document, for a form with this policy. */
-export const paperGuard = ({ origins, wildcards }: OriginPolicy): Guard => {
+/** Makes the guard of new windows of each document, for a form with this policy in this language (BCP 47). */
+export const paperGuard = ({ origins, wildcards }: OriginPolicy, locale: string): Guard => {
   const policy = { origins: [...origins], wildcards, mostPosted }
-  const args = [paperGuardName, paperEvents, noPaper, policy].map((each) => JSON.stringify(each))
+  const look = `${pdfLinkStyle} display: block; box-sizing: border-box; margin: 16px`
+  const pdfs = { name: madePdfName, most: mostMade, words: pdfWords(locale), look }
+  const args = [paperGuardName, paperEvents, noPaper, policy, pdfs].map((each) =>
+    JSON.stringify(each),
+  )
+  const functions = [readForm, offerPdfs].map((each) => each.toString())
   return {
     binding: paperBinding,
-    source: `(${guardPapers.toString()})(beside, ${args.join()}, ${readForm.toString()})`,
+    source: `(${guardPapers.toString()})(beside, ${[...args, ...functions].join()})`,
   }
 }

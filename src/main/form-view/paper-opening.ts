@@ -8,6 +8,8 @@ export const paperEvents = {
   submits: 'foyerpapersubmits',
   /** The guard's answer, sent before `asks` or `submits` is over: a number, or a reason why there is none. */
   answers: 'foyerpaperanswers',
+  /** The page made an address for a PDF; its detail is both. */
+  made: 'foyerpapermade',
   /** The page closes the paper of that number. */
   closes: 'foyerpapercloses',
   /** The paper of that number is closed. */
@@ -39,6 +41,7 @@ function offerPapers(events: typeof paperEvents, none: typeof noPaper): void {
     readonly Node: { readonly prototype: object }
     readonly HTMLAnchorElement: { readonly prototype: object }
     readonly HTMLFormElement: { readonly prototype: object }
+    readonly URL: { createObjectURL(this: unknown, made: { readonly type?: unknown }): string }
     readonly CustomEvent: new (type: string, init: Told & { readonly composed: true }) => object
   }
   interface Link {
@@ -58,7 +61,7 @@ function offerPapers(events: typeof paperEvents, none: typeof noPaper): void {
     removeEventListener = nothing,
   } = realm.EventTarget.prototype
   if (!viewport) return
-  const say = (type: string, detail: string, to: unknown = viewport) =>
+  const say = (type: string, detail: unknown, to: unknown = viewport) =>
     apply(dispatchEvent, to, [new CustomEvent(type, { detail, composed: true })])
   let answer: unknown
   /** State of each paper by its number: true once it is closed. */
@@ -98,6 +101,14 @@ function offerPapers(events: typeof paperEvents, none: typeof noPaper): void {
   // As the browser's own, so that a page may call something of its own by that name.
   const like = { writable: true, enumerable: true, configurable: true }
   Object.defineProperty(globalThis, 'open', { value: open, ...like })
+
+  const { URL } = realm
+  const { createObjectURL } = URL
+  URL.createObjectURL = function (made) {
+    const url = apply(createObjectURL, this, [made])
+    if (/^application\/(x-)?pdf\b/i.test(text(made.type))) say(events.made, { url, made })
+    return url
+  }
 
   const connected = Object.getOwnPropertyDescriptor(realm.Node.prototype, 'isConnected') as
     | { readonly get: Method }

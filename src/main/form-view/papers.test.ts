@@ -30,6 +30,7 @@ beforeEach(async () => {
   papers = createPapers(
     {
       policy: { origins: new Set([own]), wildcards: ['https://*.vendor.example'] },
+      locale: 'en',
       reader: {
         open: (url, post) => (told.push(url, ...(post ? [post] : [])), Promise.resolve(isThere)),
         close: () => (told.push('reader closed'), Promise.resolve()),
@@ -173,6 +174,30 @@ it('opens a PDF that the form led to, which no page knows of', async () => {
   await settle()
   expect(told.slice(2)).toEqual(['reader closed', false, `refused ${own}`])
   expect(evaluated()).toEqual([])
+})
+
+it('opens a PDF that the page made, of its own origin alone, and nothing else that it made', async () => {
+  const answers: Readonly<Record<string, object>> = {
+    'Runtime.evaluate': { result: { objectId: '1' } },
+    'IO.resolveBlob': { uuid: '2' },
+    'IO.read': { data: '%PDF-', eof: true },
+  }
+  const made = fakeProtocol((method) => answers[method])
+  await papers.watch(made)
+  const open = async (url: string) => {
+    made.tell(paperBinding, JSON.stringify({ type: 'open', id: String(++count), url }))
+    await settle()
+  }
+  await open('blob:https://elsewhere.example/2')
+  await open('blob:null/2')
+  expect(told.splice(0)).toEqual(['refused blob:', 'refused blob:'])
+  await open(`blob:${own}/2`)
+  expect(told.splice(0)).toEqual([{ url: own, bytes: Buffer.from('%PDF-') }, true])
+  await close()
+  told.length = 0
+  answers['IO.resolveBlob'] = Promise.reject(new Error('no blob'))
+  await open(`blob:${own}/3`)
+  expect(told).toEqual(['refused blob:', 'reader closed'])
 })
 
 it('opens and tells nothing once the form has ended', async () => {

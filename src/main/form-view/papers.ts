@@ -1,6 +1,7 @@
 import { systemClock, type Clock } from '../base/clock.ts'
 import { describe, isAllowed, type OriginPolicy } from './policy.ts'
 import { paperGuard, paperGuardName, paperNotice, type Posted } from './paper-guard.ts'
+import { readMadePdf } from './made-pdf.ts'
 import { offerPapersIn } from './paper-opening.ts'
 import type { Pdf } from './pdf.ts'
 import { installGuard, type ProtocolSession } from './protocol.ts'
@@ -19,6 +20,8 @@ interface Reader {
 /** Parts of the papers, from their form. */
 export interface PaperParts {
   readonly policy: OriginPolicy
+  /** BCP 47 tag of the words of a link to a PDF. */
+  readonly locale: string
   readonly reader: Reader
   /** Returns true while the patient is at the form. */
   readonly mayOpen: () => boolean
@@ -44,7 +47,7 @@ interface Paper {
 
 /** Makes what opens the papers of one form. */
 export function createPapers(parts: PaperParts, clock: Clock = systemClock) {
-  const { policy, reader, mayOpen, onRefused, onPaper } = parts
+  const { policy, locale, reader, mayOpen, onRefused, onPaper } = parts
   let paper: Paper | undefined
   let openedAt: readonly number[] = []
   let hasEnded = false
@@ -80,7 +83,10 @@ export function createPapers(parts: PaperParts, clock: Clock = systemClock) {
     if (hasEnded) return
     const url = typeof wanted === 'string' ? wanted : wanted.url
     const replaces = isSame(paper, next)
-    const mayGo = isAllowed(url, policy) && (!post || post.origin === new URL(url).origin)
+    const isMade = url.startsWith('blob:')
+    const mayGo =
+      isAllowed(isMade ? new URL(url).origin : url, policy) &&
+      (!post || post.origin === new URL(url).origin)
     if ((paper && !replaces) || !mayOpen() || !mayGo || isTooOften()) {
       onRefused(describe(url))
       // The one that it would have replaced stays.
@@ -91,7 +97,11 @@ export function createPapers(parts: PaperParts, clock: Clock = systemClock) {
     paper = next
     if (replaces) await reader.close().catch(() => undefined)
     if (paper !== next) return
-    const isThere = await reader.open(wanted, post).catch(() => false)
+    const read = async () =>
+      isMade && next.session ? readMadePdf(next.session, next.context, url) : wanted
+    const isThere = await read()
+      .then((content) => reader.open(content, post))
+      .catch(() => false)
     if (paper !== next) return
     if (isThere) {
       if (!next.isSeen) onPaper(true)
@@ -109,7 +119,7 @@ export function createPapers(parts: PaperParts, clock: Clock = systemClock) {
     },
     /** Guards the documents of a page, or of a frame with a process of its own; to be awaited before its first script. */
     async watch(session: ProtocolSession) {
-      await installGuard(session, paperGuard(policy), (payload, context) => {
+      await installGuard(session, paperGuard(policy, locale), (payload, context) => {
         const notice = paperNotice.safeParse(JSON.parse(payload)).data
         if (notice?.type === 'refused') onRefused(describe(notice.url))
         if (notice?.type === 'open')
