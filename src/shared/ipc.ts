@@ -10,6 +10,7 @@ import { overlay } from './overlay.ts'
 import { patientCommand } from './patient-command.ts'
 import { qrCode } from './qr-code.ts'
 import { staffCommand, staffScreen } from './staff.ts'
+import { formNotes } from './windows.ts'
 
 export { locale, type Locale } from './locale.ts'
 export type { PatientCommand } from './patient-command.ts'
@@ -153,7 +154,7 @@ export const patientScreen = z.discriminatedUnion('name', [
     /** A paper that the form's page opened (a privacy policy, a consent text) lies over the form. */
     paper: z.optional(z.boolean()),
     /** Note in the bar for a while: the form asked for a file, and none is here; or had a file or paper to give. */
-    note: z.optional(z.enum(['files', 'handout'])),
+    note: z.optional(z.enum(formNotes)),
     /** Set once somebody left the form by the keyboard, which the bar has from then on. */
     barEntry: z.optional(barEntry),
   }),

@@ -12,8 +12,17 @@ export interface KioskPage {
 }
 
 /**
- * Sign from a form view for the visit. After all but `files` and `handout` the patient's packet may be complete; those
- * two mean a file the page asked for in vain, and a print, download or PDF that it could not hand out. Of the top
+ * Things that a form wanted in vain, of which the bar says what to do: a file of the patient's; to hand out a print, a
+ * download or a PDF; to speak with a window that it opened, in a way that Foyer cannot hand on.
+ */
+export const formNotes = ['files', 'handout', 'unheard'] as const
+export type FormNote = (typeof formNotes)[number]
+/** True for a sign that is such a thing. */
+export const isFormNote = (sign: FormSign): sign is FormNote =>
+  formNotes.some((each) => each === sign)
+
+/**
+ * Sign from a form view for the visit. After all but a `FormNote` the patient's packet may be complete. Of the top
  * frame: another document (`document`), another address of the same one (`address`), a move to a forbidden place
  * (`leaving`), the page's wish to be closed (`closing`). Of any frame: an accepted request with content, to a new
  * place (`sent`) or to an earlier one (`sentAgain`).
@@ -25,8 +34,7 @@ export type FormSign =
   | 'closing'
   | 'sent'
   | 'sentAgain'
-  | 'files'
-  | 'handout'
+  | FormNote
 
 /** Space above and below a form view for Foyer's own parts, in CSS px of the kiosk's screen. */
 export interface Insets {
@@ -143,6 +151,8 @@ export type RefusedKind =
   | 'browser'
   | 'dialog'
   | 'popup'
+  /** A form and its paper would speak as Foyer cannot have them. */
+  | 'opener'
   | 'download'
   | 'pdf'
   | 'permission'

@@ -125,6 +125,16 @@ const answers: Readonly<Record<string, Answer>> = {
       html(() => `<meta charset="utf-8"><style>${postedStyle}</style><pre>${got}`)(response, '')
     })
   },
+  '/signing': html(
+    (to) => `<style>body{background:${paperColor}}</style><script>
+    window.had = opener && !opener.closed
+    opener?.postMessage({ signed: true, by: ['Ana'] }, '${to}')
+  </script>`,
+  ),
+  '/signing-leads': html(
+    (to) =>
+      `<style>body{background:${paperColor}}</style><script>opener.location = '${to}'</script>`,
+  ),
   '/silent': () => undefined,
   '/paper-tries': html(
     () => `<style>body{background:${paperColor}}</style><script>

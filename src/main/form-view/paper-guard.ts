@@ -44,6 +44,7 @@ export function postOnce(post: Posted | undefined) {
 interface Sent {
   readonly url: string
   readonly target: string
+  readonly hasOpener?: boolean | undefined
   readonly post?: Posted | undefined
 }
 
@@ -119,7 +120,15 @@ const id = z.string().check(z.regex(/^\d{1,9}$/))
 export const paperNotice = z.discriminatedUnion('type', [
   // The patient wants to read `url`, or its answer to posted data. `id` counts in this document; that of an open paper
   // replaces it.
-  z.strictObject({ type: z.literal('open'), id, url: z.string(), post: z.optional(posted) }),
+  z.strictObject({
+    type: z.literal('open'),
+    id,
+    url: z.string(),
+    post: z.optional(posted),
+    hasOpener: z.optional(z.boolean()),
+  }),
+  // The page would tell its paper something.
+  z.strictObject({ type: z.literal('wants'), id: z.string() }),
   // The page closes its paper.
   z.strictObject({ type: z.literal('close'), id }),
   // The page wanted a window that it does not get.
@@ -132,6 +141,8 @@ const mostMade = 20
 
 /** By which main tells the guard inside a document that a paper is closed. */
 export const paperGuardName = 'foyerPaperClosed'
+/** By which main tells that guard what the paper tells its opener. */
+export const paperToldName = 'foyerPaperTold'
 /** By which the guard speaks to main. */
 export const paperBinding = 'foyerPaper'
 
@@ -140,6 +151,7 @@ interface Node {
   readonly localName?: unknown
   readonly href?: unknown
   readonly target?: unknown
+  readonly rel?: unknown
   hasAttribute?(name: string): boolean
 }
 interface GuardEvent {
@@ -171,6 +183,7 @@ interface Frames {
 function guardPapers(
   { tell: say, listen, viewport }: Beside,
   name: string,
+  toldName: string,
   events: typeof paperEvents,
   none: typeof noPaper,
   policy: {
@@ -189,6 +202,7 @@ function guardPapers(
 ): void {
   const self = globalThis as unknown as {
     readonly top: Frames
+    readonly origin: string
     readonly document: {
       readonly baseURI: unknown
       querySelector(selector: string): Node | null
@@ -258,7 +272,7 @@ function guardPapers(
   let named: string | undefined
   const mayPost = (post: Posted, url: URL) =>
     url.origin === post.origin && post.body.length <= policy.mostPosted
-  const ask = (address: string, target: string, post?: Posted): string => {
+  const ask = ({ url: address, target, post, hasOpener }: Wish): string => {
     if (target !== '' && isFrame(target)) return none.native
     const url = address === '' ? undefined : read(address, String(self.document.baseURI))
     const isFree = open === undefined || target === named
@@ -270,7 +284,7 @@ function guardPapers(
     }
     open ??= String(++count)
     named = /^(_.*)?$/.test(target) ? undefined : target
-    tell({ type: 'open', id: open, url: url.href, post })
+    tell({ type: 'open', id: open, url: url.href, post, hasOpener })
     return open
   }
 
@@ -278,20 +292,28 @@ function guardPapers(
     readonly url: string
     readonly target: string
     readonly post?: Posted | undefined
+    readonly hasOpener?: boolean | undefined
   }
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   const targetOf = (own: unknown) =>
     text(own) || text(self.document.querySelector('base[target]')?.target)
+  /** As browsers decide it (HTML standard, "get an element's noopener"). */
+  const keepsOpener = (rel: string, target: string) =>
+    !/\b(noopener|noreferrer)\b/i.test(rel) &&
+    (/\bopener\b/i.test(rel) || !/^_blank$/i.test(target))
   const ofLink = (link: Node): Wish | undefined => {
     const url = text(link.href)
     if (url === '' || link.hasAttribute?.('download')) return undefined
-    return { url, target: targetOf(link.target) }
+    const target = targetOf(link.target)
+    return { url, target, hasOpener: keepsOpener(text(link.rel), target) }
   }
-  const ofForm = (form: Node, by: Node | null): Wish | undefined =>
-    formOf(form, by, (own) => {
+  const ofForm = (form: Node, by: Node | null): Wish | undefined => {
+    const wish = formOf(form, by, (own) => {
       const target = targetOf(own)
       return target === '' || isFrame(target) ? undefined : target
     })
+    return wish && { ...wish, hasOpener: keepsOpener(text(form.rel), wish.target) }
+  }
   const isLink = ({ localName }: Node) => localName === 'a' || localName === 'area'
   /** Functions that read the address an event would open, after the page has handled it. */
   const wishes: Readonly<
@@ -310,7 +332,7 @@ function guardPapers(
   const follow = (wishOf: () => Wish | undefined): boolean => {
     const wish = wishOf()
     if (!wish || wish.target === '') return false
-    return ask(wish.url, wish.target, wish.post) !== none.native
+    return ask(wish) !== none.native
   }
   const listeners = Object.entries(wishes).map(([type, readWish]) => {
     const pending = new Map<GuardEvent, () => Wish | undefined>()
@@ -337,18 +359,26 @@ function guardPapers(
   /** A script of the page sends a form, of which no event tells. */
   const submits = (event: GuardEvent) => {
     const wish = ofForm(event.composedPath()[0] ?? event.target, null)
-    if (wish) toPage(events.answers, ask(wish.url, wish.target, wish.post))
+    if (wish) toPage(events.answers, ask(wish))
   }
   // A click by a script is no trusted event.
   listen([...listeners, [events.submits, submits]], 'all')
 
   viewport?.addEventListener(events.asks, ({ detail }: GuardEvent) => {
-    const { url, target } = JSON.parse(String(detail)) as Wish
-    toPage(events.answers, ask(url, target))
+    const { url, target, hasOpener } = JSON.parse(String(detail)) as Wish
+    toPage(events.answers, ask({ url, target, hasOpener: hasOpener === true }))
   })
   viewport?.addEventListener(events.closes, ({ detail }: GuardEvent) => {
     if (open !== undefined && detail === open) tell({ type: 'close', id: open })
   })
+  viewport?.addEventListener(events.wants, ({ detail }: GuardEvent) =>
+    tell({ type: 'wants', id: String(detail) }),
+  )
+  self[toldName] = (id: string, { data, to, from }: Record<'data' | 'to' | 'from', string>) => {
+    const wanted = to === '/' ? from : read(to)?.origin
+    if (to === '*' || wanted === self.origin)
+      toPage(events.told, JSON.stringify({ id, data, from }))
+  }
   self[name] = (id: string) => {
     if (open === id) open = undefined
     toPage(events.closed, id)
@@ -360,7 +390,7 @@ export const paperGuard = ({ origins, wildcards }: OriginPolicy, locale: string)
   const policy = { origins: [...origins], wildcards, mostPosted }
   const look = `${pdfLinkStyle} display: block; box-sizing: border-box; margin: 16px`
   const pdfs = { name: madePdfName, most: mostMade, words: pdfWords(locale), look }
-  const args = [paperGuardName, paperEvents, noPaper, policy, pdfs].map((each) =>
+  const args = [paperGuardName, paperToldName, paperEvents, noPaper, policy, pdfs].map((each) =>
     JSON.stringify(each),
   )
   const functions = [readForm, offerPdfs].map((each) => each.toString())

@@ -1,6 +1,13 @@
 import { systemClock, type Clock } from '../base/clock.ts'
 import { describe, isAllowed, type OriginPolicy } from './policy.ts'
-import { paperGuard, paperGuardName, paperNotice, type Posted } from './paper-guard.ts'
+import {
+  paperGuard,
+  paperGuardName,
+  paperNotice,
+  paperToldName,
+  type Posted,
+} from './paper-guard.ts'
+import type { OpenerNotice } from './paper-opener.ts'
 import { readMadePdf } from './made-pdf.ts'
 import { offerPapersIn } from './paper-opening.ts'
 import type { Pdf } from './pdf.ts'
@@ -10,9 +17,13 @@ import { installGuard, type ProtocolSession } from './protocol.ts'
 interface Reader {
   /**
    * Opens a view and loads the address, or sends `post` there, or draws the PDF; false where there is nothing to be
-   * seen of it.
+   * seen of it. `onTold`: it has an opener, to which it speaks.
    */
-  open(paper: string | Pdf, post?: Posted): Promise<boolean>
+  open(
+    paper: string | Pdf,
+    post?: Posted,
+    onTold?: (notice: OpenerNotice) => void,
+  ): Promise<boolean>
   /** Takes it from the screen and ends it. */
   close(): Promise<void>
 }
@@ -28,6 +39,8 @@ export interface PaperParts {
   /** A paper that cannot be opened, by what may be logged of its address. */
   readonly onRefused: (target: string) => void
   readonly onPaper: (open: boolean) => void
+  /** Form and paper would speak in a way that Foyer cannot hand on; by what may be logged of the speaker's address. */
+  readonly onUnheard: (from: string) => void
 }
 
 /** Papers of one form: pages that it would open in a new window, opened by Foyer over it. At most one. */
@@ -42,12 +55,13 @@ interface Paper {
   readonly session?: ProtocolSession
   readonly context?: number
   readonly id?: string
+  readonly hasOpener?: boolean | undefined
   isSeen: boolean
 }
 
 /** Makes what opens the papers of one form. */
 export function createPapers(parts: PaperParts, clock: Clock = systemClock) {
-  const { policy, locale, reader, mayOpen, onRefused, onPaper } = parts
+  const { policy, locale, reader, mayOpen, onRefused, onPaper, onUnheard } = parts
   let paper: Paper | undefined
   let openedAt: readonly number[] = []
   let hasEnded = false
@@ -66,6 +80,15 @@ export function createPapers(parts: PaperParts, clock: Clock = systemClock) {
     session
       .send('Runtime.evaluate', { expression, contextId: context, silent: true })
       .catch(() => undefined)
+  }
+  const tellOpener = ({ session, context, id }: Paper, told: OpenerNotice) => {
+    const unheard = () => onUnheard(describe(told.from))
+    if (told.type === 'unheard' || !session || !isAllowed(told.from, policy)) return unheard()
+    const { data, to, from } = told
+    const expression = `${paperToldName}('${id}', ${JSON.stringify({ data, to, from })})`
+    session
+      .send('Runtime.evaluate', { expression, contextId: context, silent: true })
+      .catch(unheard)
   }
   const close = () => {
     if (!paper) return
@@ -99,8 +122,11 @@ export function createPapers(parts: PaperParts, clock: Clock = systemClock) {
     if (paper !== next) return
     const read = async () =>
       isMade && next.session ? readMadePdf(next.session, next.context, url) : wanted
+    const onTold = next.hasOpener
+      ? (told: OpenerNotice) => paper === next && tellOpener(next, told)
+      : undefined
     const isThere = await read()
-      .then((content) => reader.open(content, post))
+      .then((content) => reader.open(content, post, onTold))
       .catch(() => false)
     if (paper !== next) return
     if (isThere) {
@@ -122,8 +148,11 @@ export function createPapers(parts: PaperParts, clock: Clock = systemClock) {
       await installGuard(session, paperGuard(policy, locale), (payload, context) => {
         const notice = paperNotice.safeParse(JSON.parse(payload)).data
         if (notice?.type === 'refused') onRefused(describe(notice.url))
-        if (notice?.type === 'open')
-          void open({ session, context, id: notice.id, isSeen: false }, notice.url, notice.post)
+        if (notice?.type === 'wants') onUnheard('paper')
+        if (notice?.type === 'open') {
+          const { id, url, post, hasOpener } = notice
+          void open({ session, context, id, hasOpener, isSeen: false }, url, post)
+        }
         if (notice?.type === 'close' && isSame(paper, { session, context, id: notice.id })) close()
       })
       await offerPapersIn(session)

@@ -83,7 +83,12 @@ describe.each(places)('on a screen of %i × %i', (width, height) => {
   })
 
   it.each(locales)('what to do with a file or a print is said in it, whole: %s', async (locale) => {
-    for (const name of ['completing-files', 'completing-files-keys-hidden', 'completing-handout']) {
+    for (const name of [
+      'completing-files',
+      'completing-files-keys-hidden',
+      'completing-handout',
+      'completing-unheard',
+    ]) {
       await open(name, locale)
       const status = page.getByRole('status').filter({ hasText: /phone|teléfono|pap/ })
       await sees(status)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { standardDisplay } from '../../../../shared/display.ts'
 import { mapOk } from '../../../../shared/result.ts'
+import type { FormNote } from '../../../../shared/windows.ts'
 import * as m from '../../../../../test/harness/visit/moves.ts'
 import {
   asked,
@@ -17,7 +18,7 @@ import { visibilityMs } from './form-view.ts'
 describe('a note of the bar', () => {
   const files = m.formSigns('files')
   const says =
-    (note: 'files' | 'handout' | undefined): Move =>
+    (note: FormNote | undefined): Move =>
     async (kiosk) =>
       expect((await kiosk.sees('completing')).note).toBe(note)
 
@@ -37,6 +38,11 @@ describe('a note of the bar', () => {
     const kiosk = await inForm()
     await kiosk.play(m.formSigns('handout'), says('handout'), files, says('files'), noteMs)
     await kiosk.play(says(undefined))
+  })
+
+  it('of a form that cannot speak with its window offers a person', async () => {
+    const kiosk = await inForm()
+    await kiosk.play(m.formSigns('unheard'), says('unheard'), noteMs, says(undefined))
   })
 
   it('stands as long again when it is asked for again', async () => {
