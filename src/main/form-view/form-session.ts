@@ -150,7 +150,7 @@ export async function openForm(
   const watch = watchPage(policy, {
     onRefused: (refused) => refusals.byPage(refused),
     onFault: (fault) => options.onFault?.(fault),
-    onSent: (sign) => isOpen && options.onSign?.(sign),
+    onSign: (sign) => isOpen && options.onSign?.(sign),
   })
   const keyboard = createFormKeyboard(options)
   const leaving = createFormLeaving(leave)

@@ -287,6 +287,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   'completing-files': completing({ note: 'files' }),
   'completing-handout': completing({ note: 'handout' }),
   'completing-unheard': completing({ note: 'unheard' }),
+  'completing-expired': completing({ note: 'expired' }),
   'completing-files-keys-hidden': {
     ...typingInto({ kind: 'text', isHidden: true }),
     note: 'files',

@@ -40,9 +40,9 @@ describe('a note of the bar', () => {
     await kiosk.play(says(undefined))
   })
 
-  it('of a form that cannot speak with its window offers a person', async () => {
+  it.each(['unheard', 'expired'] as const)('of a form that cannot go on: %s', async (note) => {
     const kiosk = await inForm()
-    await kiosk.play(m.formSigns('unheard'), says('unheard'), noteMs, says(undefined))
+    await kiosk.play(m.formSigns(note), says(note), noteMs, says(undefined))
   })
 
   it('stands as long again when it is asked for again', async () => {
