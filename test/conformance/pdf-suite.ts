@@ -87,9 +87,7 @@ export function describePdfs(fixture: ShellFixture): void {
       'is offered by a page that would show it within itself, and drawn after a touch: %s',
       async (how) => {
         const form = await open(`/consent?to=${encodeURIComponent(how)}`)
-        await form.page
-          .getByRole('link', { name: 'Leer este documento' })
-          .click({ noWaitAfter: true })
+        await form.page.getByRole('link', { name: 'Leer este documento' }).click()
         await eventually(() => form.papers).toEqual([true])
         await seen(pdfColor)
         await eventually(words).toContain('1 de 3')

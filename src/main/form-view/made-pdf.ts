@@ -91,8 +91,9 @@ export function offerPdfs(isMade: (url: string) => boolean, words: string, look:
     })
   }
   const update = () => {
-    for (const [shown, { url, link, end }] of offers)
-      if (!shown.isConnected || !link.isConnected || pdfOf(shown) !== url) end()
+    for (const [shown, offered] of offers)
+      if (!shown.isConnected || !offered.link.isConnected || pdfOf(shown) !== offered.url)
+        offered.end()
     for (const shown of self.document.querySelectorAll('iframe, embed, object')) {
       const url = offers.has(shown) ? undefined : pdfOf(shown)
       if (url !== undefined) offer(shown, url)

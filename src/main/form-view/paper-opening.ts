@@ -46,7 +46,7 @@ function offerPapers(events: typeof paperEvents, none: typeof noPaper): void {
     readonly HTMLAnchorElement: { readonly prototype: object }
     readonly HTMLFormElement: { readonly prototype: object }
     readonly MessageEvent: new (type: string, init: Record<'data' | 'origin', unknown>) => object
-    readonly URL: { createObjectURL(this: unknown, made: { readonly type?: unknown }): string }
+    readonly URL: { createObjectURL: (this: unknown, made: { readonly type?: unknown }) => string }
     readonly CustomEvent: new (type: string, init: Told & { readonly composed: true }) => object
   }
   interface Link {

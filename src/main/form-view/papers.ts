@@ -83,7 +83,10 @@ export function createPapers(parts: PaperParts, clock: Clock = systemClock) {
   }
   const tellOpener = ({ session, context, id }: Paper, told: OpenerNotice) => {
     const unheard = () => onUnheard(describe(told.from))
-    if (told.type === 'unheard' || !session || !isAllowed(told.from, policy)) return unheard()
+    if (told.type === 'unheard' || !session || !isAllowed(told.from, policy)) {
+      unheard()
+      return
+    }
     const { data, to, from } = told
     const expression = `${paperToldName}('${id}', ${JSON.stringify({ data, to, from })})`
     session
