@@ -18,7 +18,7 @@ export default defineConfig({
     // The page's policy allows nothing inline.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What draws PDFs is loaded when somebody opens one.
+    // The library that draws PDFs is loaded when somebody opens one.
     chunkSizeWarningLimit: 1500,
   },
 })

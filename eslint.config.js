@@ -129,7 +129,7 @@ export default ts.config(
     },
   },
   { files: ['**/*.js', '**/*.mjs', ...(isQuick ? untyped : [])], ...ts.configs.disableTypeChecked },
-  // It compiles each component.
+  // This rule compiles each component, which takes long.
   { rules: { 'svelte/no-unused-svelte-ignore': isQuick ? 'off' : 'error' } },
   {
     files: ['{src,cli,sandbox,test,e2e,bench,scripts}/**'],

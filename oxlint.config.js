@@ -1,6 +1,9 @@
 import eslintConfig from './eslint.config.js'
 
-/** Rules that oxlint lacks or decides otherwise: only the full tier's ESLint holds them. */
+/**
+ * Rules that oxlint lacks or decides otherwise: only the ESLint of the full tier and of `test:changed` holds them. That
+ * alone knows the types of pages and tests, too.
+ */
 const fullTierAlone = [
   'no-dupe-args',
   'no-octal',
@@ -10,6 +13,9 @@ const fullTierAlone = [
 
 const isOff = (set) => [set].flat()[0] === 'off'
 const entries = eslintConfig.filter(({ rules }) => rules)
+const pages = eslintConfig.filter(
+  ({ files, languageOptions }) => files && languageOptions?.globals?.document !== undefined,
+)
 const everOn = new Set(
   entries
     .flatMap(({ rules }) => Object.entries(rules))
@@ -31,7 +37,7 @@ export default {
   jsPlugins: [{ name: 'eslint-own', specifier: './scripts/eslint-own-rules.js' }],
   plugins: ['typescript'],
   categories: { correctness: 'off' },
-  env: { builtin: true, node: true, browser: true },
+  env: { builtin: true, node: true },
   ignorePatterns: [
     '**/*.svelte',
     '**/*.svelte.ts',
@@ -42,11 +48,14 @@ export default {
     {},
     ...entries.filter(({ files }) => !files).map(({ rules }) => readRules(rules)),
   ),
-  overrides: entries
-    .filter(({ files }) => files)
-    .map(({ files, ignores = [], rules }) => ({
-      files: files.flat(),
-      excludeFiles: ignores,
-      rules: readRules(rules),
-    })),
+  overrides: [
+    ...pages.map(({ files }) => ({ files: files.flat(), env: { browser: true } })),
+    ...entries
+      .filter(({ files }) => files)
+      .map(({ files, ignores = [], rules }) => ({
+        files: files.flat(),
+        excludeFiles: ignores,
+        rules: readRules(rules),
+      })),
+  ],
 }

@@ -6,7 +6,10 @@ import { defineConfig } from 'vite'
 const outDir = join(import.meta.dirname, 'out', 'reader')
 const library = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 
-/** What the library reads beside its program: fonts and tables of characters that a PDF may leave out, and decoders. */
+/**
+ * Files that the library reads beside its program: fonts and tables of characters that a PDF may leave out, and
+ * decoders.
+ */
 const parts = [
   ['LICENSE', 'LICENSE'],
   ['cmaps', 'cmaps'],

@@ -15,7 +15,7 @@ const maxWorkers = '100%'
 /** For the many processes that tests start: each compiles our sources and what they import only once. */
 const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.cache', 'compiled') }
 
-/** How long what happens by itself is waited for, in ms: a machine that is busy with other tests is slow, not wrong. */
+/** Longest wait for what happens by itself, in ms: a machine that is busy with other tests is slow, not wrong. */
 const expect = { poll: { timeout: 30_000 } }
 
 /** Keeps garbage of pages small: V8 otherwise lets it grow with what the machine has. */

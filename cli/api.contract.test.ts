@@ -246,18 +246,16 @@ describe('the service of the settings', () => {
   })
 })
 
-describe('the command as a process', () => {
-  it('starts a sandbox of its own and leaves nothing behind', async () => {
-    const script = join(import.meta.dirname, 'main.ts')
-    const args = [script, 'api', 'partner.patients.list', '--limit=2', '--sandbox', '--json']
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-    const [out, note, [code]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, 'close') as Promise<[number]>,
-    ])
-    expect(code).toBe(0)
-    expect((JSON.parse(out) as { items: unknown[] }).items).toHaveLength(2)
-    expect(note).toContain('a sandbox for this command alone')
-  })
+it('the command as a process starts a sandbox of its own and leaves nothing behind', async () => {
+  const script = join(import.meta.dirname, 'main.ts')
+  const args = [script, 'api', 'partner.patients.list', '--limit=2', '--sandbox', '--json']
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const [out, note, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number]>,
+  ])
+  expect(code).toBe(0)
+  expect((JSON.parse(out) as { items: unknown[] }).items).toHaveLength(2)
+  expect(note).toContain('a sandbox for this command alone')
 })

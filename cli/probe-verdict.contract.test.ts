@@ -67,7 +67,7 @@ describe('the verdict of the probe', () => {
   })
 
   it('takes shorter pages as a visit does', async () => {
-    const small = await startSandbox({ profile: wireProfile.parse({ lists: { pageSize: 25 } }) })
+    const small = await startSandbox({ profile: wireProfile.parse({ lists: { pageSize: 12 } }) })
     const { code, out } = await probing(small, folder)(same, '--only', 'visit')
     await small.close()
     expect(out).toMatch(/packets of a patient +works\n/)
@@ -119,6 +119,13 @@ describe('the verdict of the probe', () => {
     expect(broken.out).toMatch(
       /A visit would not work\.\n {2}packets of a patient: expected a list/,
     )
+    const counted = await visit((answer, request) => list(answer, request, { total: 900 }))
+    expect(counted.code).toBe(exitCodes.visitFails)
+    expect(counted.out).toContain(
+      'packets of a patient: expected a list of form packets, found a list that may not be whole',
+    )
+    expect(counted.out).toContain('total: number }')
+    expect(counted.out).toContain('name its place as list.nextCursor')
     const empty = await visit((answer, request) => list(answer, request, { items: [] }))
     expect(empty.code).toBe(exitCodes.visitFails)
     expect(empty.out).toMatch(/could not be tried\.\n {2}packets of a patient: no patient found/)

@@ -135,8 +135,10 @@ describe('the probe', () => {
   it('ends with another code where nothing can be read', async () => {
     const credentials = { FOYER_PARTNER_CLIENT_ID: 'a', FOYER_PARTNER_CLIENT_SECRET: 'b' }
     const nowhere = ['--service', 'http://127.0.0.1:1', '--audit', audit]
-    const { terminal } = fakeTerminal({ environment: { ...credentials } })
-    expect(await runProbe([...nowhere, '--account', '7'], terminal)).toBe(exitCodes.unreachable)
+    const { terminal, written } = fakeTerminal({ environment: { ...credentials } })
+    const place = ['--account', '7', '--location', '1']
+    expect(await runProbe([...nowhere, ...place], terminal)).toBe(exitCodes.unreachable)
+    expect(written.out).toMatch(/health check +does not work .*\)\n/)
     const homeless = fakeTerminal({ environment: { ...credentials } })
     expect(await runProbe(nowhere, homeless.terminal)).toBe(exitCodes.usage)
     expect(homeless.written.note).toContain('--account')

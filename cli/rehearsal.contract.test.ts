@@ -147,6 +147,36 @@ describe('npm run probe -- --rehearse', () => {
     expect(out).toMatch(/matched patient +does not work \(another patient than you named\)/)
   })
 
+  it('asks for the name where several match, and tries no visit where nobody gives it', async () => {
+    const [member] = cases.familyPhone.members
+    const whom = ['--patient', String(member.id), '--phone', cases.familyPhone.phone]
+    const latest = () => sandbox.control.latestCode(cases.familyPhone.phone)
+    const named = await rehearse(whom, {
+      answers: (question) =>
+        question.startsWith('First name')
+          ? member.firstName
+          : question.startsWith('Last name')
+            ? member.lastName
+            : question.startsWith('Date of birth')
+              ? member.dateOfBirth
+              : question.startsWith('The code')
+                ? latest()
+                : 'y',
+    })
+    expect(named.out).toMatch(/patient of that name +works/)
+    expect(named.code).toBe(exitCodes.ok)
+
+    const file = join(folder, 'family-code')
+    const old = latest()
+    const writer = setInterval(() => latest() !== old && writeFileSync(file, `${latest()}`), 20)
+    onTestFinished(() => clearInterval(writer))
+    const given = ['--yes', '--birth', member.dateOfBirth, '--code', `@${file}`]
+    const unnamed = await rehearse([...whom, ...given])
+    expect(unnamed.out).toMatch(/patient of that name +not tried \(no name was given\)/)
+    expect(unnamed.out).toContain('could not be tried')
+    expect(unnamed.code).toBe(exitCodes.visitFails)
+  })
+
   it('says what is wrong with its flags', async () => {
     const { terminal, written } = fakeTerminal()
     expect(await runProbe(['--patient', '7'], terminal)).toBe(exitCodes.usage)

@@ -114,7 +114,7 @@ async function verifyCopy(path: string, output: Output): Promise<number> {
     output.note(entries === 0 ? 'no entry stands in it.' : `the copy does not hold at: ${where}.`)
     return auditExit.broken
   }
-  output.note(`the copy holds: ${entries} entries.`)
+  output.note(`the copy holds. Entries: ${entries}.`)
   return auditExit.holds
 }
 
@@ -136,10 +136,8 @@ function carryOut(
     output.note(`the audit does not hold: ${describeFault(verified.error)}.`)
     return auditExit.broken
   }
-  const { entries, first, last, hash } = verified.value
-  output.note(
-    `the audit holds: ${entries} entries, ${first} to ${last}, the last with SHA-256 ${hash}.`,
-  )
+  const { first, last, hash } = verified.value
+  output.note(`the audit holds: entries ${first} to ${last}, the last with SHA-256 ${hash}.`)
   if (anchors === undefined) return auditExit.holds
   const verdict = compareAnchors(openAuditChain(connection, key), anchors)
   output.note(`${describeAnchors(verdict)}.`)

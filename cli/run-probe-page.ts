@@ -5,7 +5,7 @@ import { readAllowedOrigin } from '../src/main/kiosk/form-origins/origin-entry.t
 import { createCheckInService } from '../src/main/intake/check-in-service.ts'
 import type { IntakeClientOptions } from '../src/main/intake/client/call-types.ts'
 import { createIntakeClient } from '../src/main/intake/client/client.ts'
-import type { CheckInPlace } from '../src/main/intake/access.ts'
+import type { CheckInPlace } from '../src/main/intake/place.ts'
 import { err, ok, type Result } from '../src/shared/result.ts'
 import { helpOf, readCommandLine, type CommandLine, type ValuesOf } from './command.ts'
 import { isTestAccount, onlyForTests } from './operation/unchecked.ts'

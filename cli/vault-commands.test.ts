@@ -169,7 +169,7 @@ describe('npm run audit', () => {
     vault.audit.append('wiped')
     const verified = await run(runAudit, ['verify'])
     expect(verified.code).toBe(auditExit.holds)
-    expect(verified.notes).toMatch(/2 entries, 1 to 2, .*[0-9a-f]{64}/)
+    expect(verified.notes).toMatch(/entries 1 to 2, .*[0-9a-f]{64}/)
     const { out } = await run(runAudit, ['export', '--to', '2026-02-01T00:30Z'])
     const lines = out.trim().split('\n')
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
@@ -229,7 +229,7 @@ describe('npm run audit', () => {
     const { holds, broken } = auditExit
     expect(await verify([...lines.slice(0, 3), ...lines])).toEqual([
       holds,
-      'the copy holds: 5 entries.',
+      'the copy holds. Entries: 5.',
     ])
     expect(await verify(lines.filter((_, index) => index !== 2))).toEqual([
       broken,

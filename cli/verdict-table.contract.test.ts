@@ -2,15 +2,26 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { sandboxSecret } from '../sandbox/http/wire.ts'
 import { account, locations } from '../sandbox/seeds/clinics.ts'
 import { defaultTemplateGroupId } from '../sandbox/seeds/templates.ts'
-import type { WireProfile } from '../src/contract/wire-profile.ts'
+import { wireProfile, type WireProfile } from '../src/contract/wire-profile.ts'
 import type { WallClock } from '../src/main/base/clock.ts'
 import { profileNamed, profileNames } from '../test/harness/contract/profiles.ts'
 import { createSteppedClock } from '../test/harness/offline/stepped-clock.ts'
 import { clientOptionsOf } from '../test/harness/service/connect-to.ts'
 import {
+  always,
   answers,
   answersAll,
-  insteadOf,
+  mapped,
+  ofAddress,
+  ofCode,
+  ofList,
+  ofListed,
+  ofMatch,
+  ofPacket,
+  ofPackets,
+  ofPatient,
+  ofProof,
+  ofStatus,
   refusal,
   renameAll,
   repliesTo,
@@ -100,10 +111,12 @@ async function probed(
 async function rehearsed(
   change: () => Change,
   { person, createWhenNone = false }: PlannedVisit = visits.wrongCode,
-): Promise<VisitTrial> {
-  const { service, watched, recorder } = await served(change)
+  spoken?: WireProfile,
+  profile?: WireProfile,
+) {
+  const { service, watched, recorder } = await served(change, spoken, profile)
   const [year = 0, month = 0, day = 0] = person.dateOfBirth.split('-').map(Number)
-  return rehearse({
+  const tried = await rehearse({
     watched,
     recorder,
     plan: {
@@ -122,19 +135,29 @@ async function rehearsed(
       onStep: () => undefined,
     },
   })
+  const waiting = [...service.state.packets.values()].filter(
+    (packet) => packet.patientId === person.id && packet.archivedAt === null,
+  )
+  return { ...tried, outcome: outcomeOf(tried), waiting: waiting.length }
 }
+const asItIs = () => ({})
+const spokenTo = (spoken: WireProfile, profile?: WireProfile) =>
+  rehearsed(asItIs, visits.wrongCode, spoken, profile)
 
 /** Plays the visit of the same patient at a whole kiosk. */
 async function atKiosk(
   change: () => Change,
   plan: PlannedVisit,
   profile?: object,
+  spoken?: WireProfile,
 ): Promise<string> {
   const clock = createSteppedClock()
-  const { service, url, close } = await serveVariant([change()], () => clock.now())
+  const { service, url, close } = await serveVariant([change()], () => clock.now(), spoken)
   onTestFinished(close)
   return (await visitAt(reachedOverHttp(service, url), clock, plan, profile)).end
 }
+const visit = (spoken: WireProfile, profile?: WireProfile) =>
+  atKiosk(asItIs, visits.wrongCode, profile, spoken)
 
 /** Ends of visits without a profile: a kiosk plays each choice once, whatever tries it. */
 const ends = new Map<() => Change, Promise<string>>()
@@ -162,37 +185,11 @@ async function agree(
 }
 
 const html = text('<title>Welcome</title>', 200, 'text/html')
-const all = (write: (value: unknown, name: string) => unknown) => {
-  const walk = (value: unknown, name: string): unknown => {
-    if (Array.isArray(value)) return value.map((one) => walk(one, name))
-    if (typeof value !== 'object' || value === null) return write(value, name)
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, walk(one, key)]))
-  }
-  return answersAll((body) => walk(body, ''))
-}
-const always = (operation: string, answer: WireAnswer) => insteadOf(operation, () => answer)
-const list = (write: (page: Fields) => unknown) => answers(op.packets, write)
-const listed = (write: (packet: Fields) => Fields) =>
-  list((page) => ({ ...page, items: (page['items'] as Fields[]).map(write) }))
-const packets = (write: (packet: Fields) => Fields) =>
-  together(listed(write), answers(op.packet, write))
-const packet = (write: (packet: Fields) => Fields) =>
-  answers(op.packet, (one) => ({ id: one['id'], patientId: one['patientId'], ...write(one) }))
-const patient = (write: (patient: Fields) => unknown) => answers(op.patient, write)
-const address = (write: (url: string) => WireAnswer) =>
-  repliesTo(op.address, (answer) => write(String((jsonOf(answer) as Fields)['url'])))
-const proof = (write: (proof: Fields) => unknown) => answers(op.createProof, write)
-const match = (write: (patientId: unknown) => unknown) =>
-  answers(op.match, ({ patientId }) => write(patientId))
-const status = (write: (proof: Fields) => unknown) => answers(op.proofStatus, write)
-const taken =
-  (right: WireAnswer, wrong: WireAnswer): (() => Change) =>
-  () => ({
-    answer: (answer, { operation }) => {
-      if (operation !== op.verifyCode || !isSuccess(answer)) return answer
-      return (jsonOf(answer) as Fields)['result'] === 'VERIFIED' ? right : wrong
-    },
-  })
+const taken = (right: WireAnswer, wrong: WireAnswer) =>
+  ofCode(
+    () => right,
+    () => wrong,
+  )
 const right = json({ result: 'VERIFIED' })
 
 /** Choices that show in what the probe reads, too. */
@@ -200,44 +197,44 @@ const reading: Choices = {
   'as the sandbox is': () => ({}),
   'names in snake case': answersAll((body) => renameAll(body, snakeCase)),
   'an envelope with data': answersAll((data) => ({ success: true, message: '', data })),
-  'numbers as texts': all((value) => (typeof value === 'number' ? String(value) : value)),
-  'nulls as empty texts': all((value) => value ?? ''),
+  'numbers as texts': mapped((value) => (typeof value === 'number' ? String(value) : value)),
+  'nulls as empty texts': mapped((value) => value ?? ''),
   'records in an envelope of an unknown name': answersAll((body) =>
     typeof body === 'object' && body !== null && 'items' in body ? body : { outcome: { it: body } },
   ),
   'a health check refused (403)': always(op.check, bare(403)),
   'a health check that is not there (404)': always(op.check, text('Not Found', 404)),
   'a health check with HTML': always(op.check, html),
-  'a record of another patient': patient((one) => ({ ...one, id: 5002 })),
-  'a record without a date of birth': patient((one) => without(one, 'dateOfBirth')),
-  'a date of birth elsewhere': patient(({ dateOfBirth, ...one }) => ({
+  'a record of another patient': ofPatient((one) => ({ ...one, id: 5002 })),
+  'a record without a date of birth': ofPatient((one) => without(one, 'dateOfBirth')),
+  'a date of birth elsewhere': ofPatient(({ dateOfBirth, ...one }) => ({
     ...one,
     details: { bornTheDay: dateOfBirth },
   })),
-  'a date of birth of two digits': patient((one) => ({ ...one, dateOfBirth: '3/7/84' })),
+  'a date of birth of two digits': ofPatient((one) => ({ ...one, dateOfBirth: '3/7/84' })),
   'a record refused (403)': always(op.patient, refusal(403)),
   'no record (404)': always(op.patient, refusal(404)),
   'a record as HTML': repliesTo(op.patient, () => html),
   'packets as 204': repliesTo(op.packets, () => bare(204)),
   'packets as a bare empty list': repliesTo(op.packets, () => json([])),
-  'packets as null': list(() => ({ items: null, nextCursor: null })),
-  'packets all archived': listed((one) => ({ ...one, archivedAt: '2026-01-01T00:00:00Z' })),
-  'packets all completed': listed((one) => ({ ...one, status: 'COMPLETED' })),
-  'packets under another name': list(({ items, ...page }) => ({ ...page, results: items })),
-  'packets of somebody else': packets((one) => ({ ...one, patientId: 5002 })),
-  'packets of nobody': packets((one) => without(one, 'patientId')),
-  'packets of an object': packets((one) => ({ ...one, patientId: { id: one['patientId'] } })),
-  'packets whose patient has another name': packets(({ patientId, ...one }) => ({
+  'packets as null': ofList(() => ({ items: null, nextCursor: null })),
+  'packets all archived': ofListed((one) => ({ ...one, archivedAt: '2026-01-01T00:00:00Z' })),
+  'packets all completed': ofListed((one) => ({ ...one, status: 'COMPLETED' })),
+  'packets under another name': ofList(({ items, ...page }) => ({ ...page, results: items })),
+  'packets of somebody else': ofPackets((one) => ({ ...one, patientId: 5002 })),
+  'packets of nobody': ofPackets((one) => without(one, 'patientId')),
+  'packets of an object': ofPackets((one) => ({ ...one, patientId: { id: one['patientId'] } })),
+  'packets whose patient has another name': ofPackets(({ patientId, ...one }) => ({
     ...one,
     person: { ref: patientId },
   })),
-  'packets whose patient only they say': listed((one) => without(one, 'patientId')),
-  'packets without an id': packets((one) => without(one, 'id')),
-  'packets in unknown words': packets((one) => ({ ...one, status: 'SENT' })),
-  'packets of no location': packets((one) => without(one, 'locationId')),
-  'packets of another location': packets((one) => ({ ...one, locationId: 999 })),
-  'folders in place of packets': list(() => ({ items: [{ type: 'folder' }], nextCursor: null })),
-  'half a list': list(({ items }) => ({ items, paging: { next: 'abc' } })),
+  'packets whose patient only they say': ofListed((one) => without(one, 'patientId')),
+  'packets without an id': ofPackets((one) => without(one, 'id')),
+  'packets in unknown words': ofPackets((one) => ({ ...one, status: 'SENT' })),
+  'packets of no location': ofPackets((one) => without(one, 'locationId')),
+  'packets of another location': ofPackets((one) => ({ ...one, locationId: 999 })),
+  'folders in place of packets': ofList(() => ({ items: [{ type: 'folder' }], nextCursor: null })),
+  'half a list': ofList(({ items }) => ({ items, paging: { next: 'abc' } })),
   'short pages alone': () => ({
     request: (request) =>
       request.path.endsWith('/form') && Number(request.query.get('limit') ?? 0) > 100
@@ -246,23 +243,23 @@ const reading: Choices = {
   }),
   'a list refused (400)': always(op.packets, refusal(400)),
   'a list that fails (500)': always(op.packets, text('<h1>Fault</h1>', 500, 'text/html')),
-  'a packet that says nothing': packet(() => ({})),
-  'a packet that is complete at once': packet((one) => ({ ...one, status: 'COMPLETED' })),
+  'a packet that says nothing': ofPacket(() => ({})),
+  'a packet that is complete at once': ofPacket((one) => ({ ...one, status: 'COMPLETED' })),
   'a packet refused (403)': always(op.packet, refusal(403)),
   'a packet as HTML': repliesTo(op.packet, () => html),
-  'an address as text': address((url) => text(`${url}\r\n`)),
-  'an address in the Location': address((location) => bare(201, { location })),
-  'an address under another name': address((link) => json({ link })),
-  'an address without https': address((url) => json({ url: url.replace('https', 'http') })),
+  'an address as text': ofAddress((url) => text(`${url}\r\n`)),
+  'an address in the Location': ofAddress((location) => bare(201, { location })),
+  'an address under another name': ofAddress((link) => json({ link })),
+  'an address without https': ofAddress((url) => json({ url: url.replace('https', 'http') })),
   'no address but null': repliesTo(op.address, () => json({ url: null })),
-  'two addresses': address((a) => json({ a, b: `${a}?b` })),
+  'two addresses': ofAddress((a) => json({ a, b: `${a}?b` })),
   'an address refused (404)': always(op.address, refusal(404)),
 }
 
 /** Choices that show in the proof alone, or in what no visit does. */
 const rehearsing: Choices = {
-  'a proof without a token': proof((one) => without(one, 'token')),
-  'a token of another name': proof(({ token, ...one }) => ({ ...one, secureToken: token })),
+  'a proof without a token': ofProof((one) => without(one, 'token')),
+  'a token of another name': ofProof(({ token, ...one }) => ({ ...one, secureToken: token })),
   'a proof refused (400)': always(op.createProof, refusal(400)),
   'a code that is not sent': always(op.sendCode, json({ success: false, message: 'No' })),
   'a phone refused (400)': always(op.sendCode, refusal(400, 'invalid_contact')),
@@ -273,11 +270,11 @@ const rehearsing: Choices = {
   'no code checked (405)': always(op.verifyCode, bare(405)),
   'the state of a proof refused (401)': always(op.proofStatus, json({}, 401)),
   'a proof that is gone': always(op.proofStatus, refusal(404)),
-  'a proof that stays pending': status((one) => ({ ...one, methods: [], status: 'PENDING' })),
+  'a proof that stays pending': ofStatus((one) => ({ ...one, methods: [], status: 'PENDING' })),
   'nobody matched (404)': always(op.match, refusal(404)),
-  'several matched': match((id) => [{ id }, { id: 5002 }]),
-  'another patient matched': match(() => ({ patientId: 5002 })),
-  'a match elsewhere': match((ref) => ({ found: { person: { ref } } })),
+  'several matched': ofMatch((id) => [{ id }, { id: 5002 }]),
+  'another patient matched': ofMatch(() => ({ patientId: 5002 })),
+  'a match elsewhere': ofMatch((ref) => ({ found: { person: { ref } } })),
   'a match as HTML': repliesTo(op.match, () => html),
   'an archive refused (403)': always('partner.formPackets.archive', refusal(403)),
   'an archive that fails (500)': always('partner.formPackets.archive', refusal(500)),
@@ -293,7 +290,7 @@ const creating: Choices = {
   'not named: the list has it': repliesTo(op.newPacket, () => bare(204)),
   'not named, and in no list': together(
     repliesTo(op.newPacket, () => bare(202)),
-    list(() => ({ items: [], nextCursor: null })),
+    ofList(() => ({ items: [], nextCursor: null })),
   ),
   'an archive refused': always('partner.formPackets.archive', refusal(403)),
 }
@@ -314,8 +311,7 @@ describe('the verdict of the probe beside a whole kiosk’s', () => {
   )
 
   it('rehearses a visit of a patient for whom nothing waits', async () => {
-    const same = () => ({})
-    await agree(same, await rehearsed(same, visits.nothing), visits.nothing)
+    await agree(asItIs, await rehearsed(asItIs, visits.nothing), visits.nothing)
   })
 
   it('names the step that was refused, and not the read after it', async () => {
@@ -346,6 +342,67 @@ describe('the verdict of the probe beside a whole kiosk’s', () => {
     { timeout, tags: 'full' },
     async (_, change) => {
       await agree(change, await rehearsed(change))
+    },
+  )
+})
+
+/** Profile of the services below; their requests are as usual. */
+const answersElsewhere = wireProfile.parse({ read: profileNamed('nested').read })
+const otherAnswers = wireProfile.parse({
+  proof: { wrongCodeStatuses: [409] },
+  read: { words: { verified: ['MATCH_DONE'], notStarted: ['ISSUED'] }, dateOrder: 'dayFirst' },
+})
+
+describe('the rehearsal proposes what the answers tell', { timeout }, () => {
+  it('finds fields that stand elsewhere, step by step, and a visit goes through by them', async () => {
+    expect(await visit(answersElsewhere)).not.toBe('through')
+    const { outcome, proposal } = await spokenTo(answersElsewhere)
+    expect(outcome).toBe('withProfile')
+    expect(await visit(answersElsewhere, proposal)).toBe('through')
+    expect((await spokenTo(answersElsewhere, proposal)).outcome).toBe('works')
+  })
+
+  it('learns words, a status and the order of dates from what it did and was given', async () => {
+    expect(await visit(otherAnswers)).not.toBe('through')
+    const { outcome, proposal, steps } = await spokenTo(otherAnswers)
+    expect(outcome).toBe('withProfile')
+    const told = steps.map(({ step, why }) => `${step}: ${why.join('; ')}`).join('\n')
+    expect(told).toMatch(/a wrong code: .*the status 409 is in the proposal/)
+    expect(told).toMatch(/take the code.*the word MATCH_DONE is in the proposal/)
+    expect(proposal).toMatchObject({
+      proof: { wrongCodeStatuses: [409] },
+      read: { words: { verified: ['MATCH_DONE'] }, dateOrder: 'dayFirst' },
+    })
+    expect(await visit(otherAnswers, proposal)).toBe('through')
+  })
+})
+
+describe('the rehearsal agrees with a whole visit on the machine', { timeout }, () => {
+  it.each(profileNames)('with the profile on both sides: %s', async (name) => {
+    const spoken = profileNamed(name)
+    expect(await visit(spoken, spoken)).toBe('through')
+    const { outcome, steps, proposal, left, waiting } = await spokenTo(spoken, spoken)
+    expect(steps.filter(({ verdict }) => ['fails', 'notTried'].includes(verdict))).toEqual([])
+    expect({ outcome, proposal, left, waiting }).toEqual({
+      outcome: 'works',
+      proposal: undefined,
+      left: undefined,
+      waiting: 1,
+    })
+  })
+
+  it.each(profileNames)(
+    'without the profile, and by what it proposes then: %s',
+    { tags: 'full' },
+    async (name) => {
+      const spoken = profileNamed(name)
+      const { outcome, proposal, waiting } = await spokenTo(spoken)
+      const isThrough = (await visit(spoken)) === 'through'
+      expect(outcome === 'works').toBe(isThrough)
+      expect(waiting).toBe(1)
+      if (outcome !== 'withProfile') return
+      expect(await visit(spoken, proposal)).toBe('through')
+      expect((await spokenTo(spoken, proposal)).outcome).toBe('works')
     },
   )
 })

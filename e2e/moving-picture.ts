@@ -11,7 +11,7 @@ import { given } from '../test/harness/given.ts'
 const file = join(import.meta.dirname, '..', 'docs', 'images', 'visit-moving.png')
 /** As narrow as the phone and the list of people still stand side by side. */
 const size = { width: 1180, height: 768 }
-/** How long a picture stands, in ms: while somebody types, while they look at what came, and at the end. */
+/** Time that a picture stands, in ms: while somebody types, while they look at an answer, and at the end. */
 const stands = { key: 170, look: 1_300, read: 2_400 } as const
 
 const atRest = (page: Page) =>

@@ -101,8 +101,8 @@ async function walkOffline(
 }
 
 /**
- * Goes through a page of the foreign site as a patient does who answers each question and takes the one way on, until
- * it says thank you; tells `onPage` of each place before it is left.
+ * Answers each question of a page of the foreign site and takes the one way on, until it says thank you. Tells `onPage`
+ * of each place before it is left.
  */
 async function fillForeignForms(
   form: Page,

@@ -140,15 +140,13 @@ describe('codes', () => {
   })
 })
 
-describe('the token of a proof', () => {
-  it('is needed and must be its own', async () => {
-    const proof = await begin()
-    const other = await begin()
-    const foreign = { params: proof.params, headers: other.headers }
-    expect((await call(identityProof.get, foreign)).status).toBe(403)
-    const unknown = { params: { ...proof.params, id: 'none' }, headers: proof.headers }
-    expect((await call(identityProof.get, unknown)).status).toBe(404)
-  })
+it('the token of a proof is needed and must be its own', async () => {
+  const proof = await begin()
+  const other = await begin()
+  const foreign = { params: proof.params, headers: other.headers }
+  expect((await call(identityProof.get, foreign)).status).toBe(403)
+  const unknown = { params: { ...proof.params, id: 'none' }, headers: proof.headers }
+  expect((await call(identityProof.get, unknown)).status).toBe(404)
 })
 
 describe('the matched patient', () => {

@@ -10,12 +10,21 @@ const day = 24 * 60 * minute
 /** A receiver that never answers would be waited for longer than a test may take. */
 const patient = { timeoutMs: minute }
 
+/** Books while a receiver behaves so, of which the account hears; `webhook` is its endpoint. */
+async function bookAt(
+  behaviour: Parameters<Awaited<ReturnType<typeof openWebhooks>>['receiver']['behave']>[0],
+  options?: Parameters<typeof openWebhooks>[0],
+) {
+  const opened = await openWebhooks(options)
+  const webhook = await opened.subscribe()
+  opened.receiver.behave(behaviour)
+  await opened.book()
+  return { ...opened, webhook }
+}
+
 describe('a try', () => {
   it('that fails is repeated with growing waits of the sandbox clock, six tries in all', async () => {
-    const { subscribe, book, receiver, control } = await openWebhooks()
-    await subscribe()
-    receiver.behave(answering(500))
-    await book()
+    const { receiver, control } = await bookAt(answering(500))
     for (const [index, seconds] of [10, 20, 40, 80, 160].entries()) {
       control.advanceClock(seconds * 1000 - 1)
       await control.settled()
@@ -35,10 +44,9 @@ describe('a try', () => {
   })
 
   it('that is taken at last ends the delivery', async () => {
-    const { subscribe, book, receiver, control } = await openWebhooks()
-    await subscribe()
-    receiver.behave((_, response, nth) => void response.writeHead(nth === 1 ? 302 : 200).end())
-    await book()
+    const { receiver, control } = await bookAt(
+      (_, response, nth) => void response.writeHead(nth === 1 ? 302 : 200).end(),
+    )
     control.advanceClock(10_000)
     await control.settled()
     expect(control.deliveries()).toMatchObject([
@@ -50,30 +58,23 @@ describe('a try', () => {
   })
 
   it('is given up when the receiver takes too long', async () => {
-    const { subscribe, book, receiver, control } = await openWebhooks({ timeoutMs: 40 })
-    await subscribe()
-    receiver.behave(() => undefined)
-    await book()
+    const { control } = await bookAt(() => undefined, { timeoutMs: 40 })
     expect(control.deliveries()).toMatchObject([
       { status: 'PENDING', tries: [{ statusCode: null, reason: 'timed out' }] },
     ])
   })
 
   it('fails when the receiver cuts the line', async () => {
-    const { subscribe, book, receiver, control } = await openWebhooks()
-    await subscribe()
-    receiver.behave((_, response) => void response.socket?.destroy())
-    await book()
+    const { control } = await bookAt((_, response) => void response.socket?.destroy())
     expect(control.deliveries()).toMatchObject([
       { status: 'PENDING', tries: [{ statusCode: null, reason: 'UND_ERR_SOCKET' }] },
     ])
   })
 
   it('is not held up by a receiver that answers without end', async () => {
-    const { subscribe, book, receiver, control } = await openWebhooks()
-    await subscribe()
-    receiver.behave((_, response) => void response.writeHead(200).write('and so on '))
-    await book()
+    const { control } = await bookAt(
+      (_, response) => void response.writeHead(200).write('and so on '),
+    )
     expect(control.deliveries()).toMatchObject([{ status: 'DELIVERED' }])
   })
 
@@ -142,11 +143,10 @@ describe('an endpoint', () => {
   })
 
   it('counts what went well and what did not in the last 24 hours, and says when it last did', async () => {
-    const { subscribe, book, receiver, control, accountWebhooks, account } = await openWebhooks()
-    const webhook = await subscribe()
+    const { control, accountWebhooks, account, webhook } = await bookAt(
+      (_, response, nth) => void response.writeHead(nth === 1 ? 500 : 200).end(),
+    )
     const now = () => accountWebhooks.get({ params: { ...account, webhookId: webhook.id } })
-    receiver.behave((_, response, nth) => void response.writeHead(nth === 1 ? 500 : 200).end())
-    await book()
     control.advanceClock(10_000)
     await control.settled()
     expect(await value(now())).toMatchObject({

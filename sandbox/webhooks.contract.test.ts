@@ -157,19 +157,17 @@ describe.each(['scoped', 'unscoped'] as const)('webhook endpoints (%s)', (scope)
   })
 })
 
-describe('the two scopes of webhook endpoints', () => {
-  it('see their own endpoints alone', async () => {
-    const { scoped, unscoped } = families
-    const own = await value(scoped.create(example))
-    const general = await value(unscoped.create(example))
-    const notFound = { ok: false, error: { kind: 'notFound' } }
-    expect(await unscoped.get(own.id)).toMatchObject(notFound)
-    expect(await unscoped.update(own.id, { isEnabled: false })).toMatchObject(notFound)
-    expect(await scoped.get(general.id)).toMatchObject(notFound)
-    expect(await scoped.remove(general.id)).toMatchObject(notFound)
-    expect((await value(scoped.list())).items.map(({ id }) => id)).toEqual([own.id])
-    expect((await value(unscoped.list())).items.map(({ id }) => id)).toEqual([general.id])
-  })
+it('the two scopes of webhook endpoints see their own endpoints alone', async () => {
+  const { scoped, unscoped } = families
+  const own = await value(scoped.create(example))
+  const general = await value(unscoped.create(example))
+  const notFound = { ok: false, error: { kind: 'notFound' } }
+  expect(await unscoped.get(own.id)).toMatchObject(notFound)
+  expect(await unscoped.update(own.id, { isEnabled: false })).toMatchObject(notFound)
+  expect(await scoped.get(general.id)).toMatchObject(notFound)
+  expect(await scoped.remove(general.id)).toMatchObject(notFound)
+  expect((await value(scoped.list())).items.map(({ id }) => id)).toEqual([own.id])
+  expect((await value(unscoped.list())).items.map(({ id }) => id)).toEqual([general.id])
 })
 
 describe('requests to the webhook operations', () => {

@@ -6,8 +6,8 @@ export interface Guard {
   readonly name: string
   readonly file: string
   readonly from: string
-  /** Replacement text; only its first place in the file counts. */
-  readonly to: string
+  /** Replacement of its first place in the file; nothing unless given. */
+  readonly to?: string
   /** A regular expression that the full names of its tests fit: those of the suites and of the test, with spaces between. */
   readonly missedBy: string
   /** The project of `vitest.config.ts` in which they are. */
@@ -17,7 +17,7 @@ export interface Guard {
 }
 type Line = Omit<Guard, 'project' | 'folder'> & { readonly folder?: string }
 
-/** Tests of a suite are run by a file of their own; all others stand in the area of what they test, unless it says where. */
+/** A file of its own runs tests of a suite; all others stand in the area of what they test, unless it says where. */
 const missedIn = (project: string, lines: readonly Line[]) =>
   lines.map((line): Guard => {
     const area = dirname(line.file).split('/').slice(0, 3).join('/')
@@ -29,7 +29,7 @@ const missedIn = (project: string, lines: readonly Line[]) =>
   })
 
 /** Removes the guard from the text of its file below `root`; undefined if the file does not hold it in these words. */
-export function withoutGuard({ file, from, to }: Guard, root: string): string | undefined {
+export function withoutGuard({ file, from, to = '' }: Guard, root: string): string | undefined {
   const text = readFileSync(join(root, file), 'utf8')
   return text.includes(from) ? text.replace(from, () => to) : undefined
 }
@@ -72,7 +72,6 @@ export const guards: readonly Guard[] = [
       name: 'a form draws nothing in three dimensions',
       file: 'src/main/windows/engine-switches.ts',
       from: "{ name: 'disable-3d-apis' },",
-      to: '',
       missedBy: 'in three dimensions on a machine that could',
     },
     {
@@ -93,7 +92,6 @@ export const guards: readonly Guard[] = [
       name: 'a paper is opened by a touch alone',
       file: `${form}/paper-guard.ts`,
       from: ' && isTouched()',
-      to: '',
       missedBy: 'is not opened by a page that nobody touched',
     },
     {
@@ -114,7 +112,6 @@ export const guards: readonly Guard[] = [
       name: 'the browser opens no dialog for files',
       file: `${browser}/launch.ts`,
       from: ', select_file_dialogs: { allowed: false }',
-      to: '',
       missedBy: 'no dialog for files',
     },
     {
@@ -128,7 +125,6 @@ export const guards: readonly Guard[] = [
       name: 'only real touches count',
       file: `${form}/document-guard.ts`,
       from: 'if (event.isTrusted) ',
-      to: '',
       missedBy: 'does not take what a script pretends',
     },
     {
@@ -149,14 +145,12 @@ export const guards: readonly Guard[] = [
       name: 'the memory of a form is limited',
       file: `${form}/form-session.ts`,
       from: 'stops.push(limitUse(() => opened.memory(), gone, formMemoryBytes))',
-      to: '',
       missedBy: 'is gone before it has all memory: arrays',
     },
     {
       name: 'the profile of a form is deleted',
       file: `${browser}/form.ts`,
       from: 'await parts.profiles.remove(profile)',
-      to: '',
       missedBy: 'is gone without a trace',
     },
     {
@@ -186,7 +180,6 @@ export const guards: readonly Guard[] = [
       name: 'nothing is copied from a screen',
       file: 'src/renderer/kiosk/kiosk.svelte',
       from: 'oncopy={refuse}',
-      to: '',
       missedBy: 'lets nothing leave a field by',
     },
   ]),
@@ -209,7 +202,6 @@ export const guards: readonly Guard[] = [
       name: 'a call of a visit is in the audit',
       file: 'src/main/app/service-connection.ts',
       from: 'audit: (entry) => auditCall(audit, entry, member),',
-      to: '',
       missedBy: 'hands out no answer of the service that a full disk kept out',
     },
     {
@@ -265,7 +257,6 @@ export const guards: readonly Guard[] = [
       name: 'an older key of the clinic is not taken again',
       file: 'src/main/stations/pairing/pairing.ts',
       from: "if (sequence <= pairing.sequence) return err({ kind: 'notNewer' })",
-      to: '',
       missedBy: 'is not taken twice, nor an older one again',
     },
     {
@@ -289,14 +280,12 @@ export const guards: readonly Guard[] = [
       name: 'the vault is encrypted',
       file: database,
       from: 'connection.pragma(keyPragma(key))\n',
-      to: '',
       missedBy: 'writes nothing in the clear',
     },
     {
       name: 'every write to the vault waits until it is on the disk',
       file: database,
       from: "connection.pragma('synchronous = FULL')",
-      to: '',
       missedBy: 'waits for the disk at every write',
     },
     {
@@ -317,14 +306,12 @@ export const guards: readonly Guard[] = [
       name: 'a vault that is older than its head is found at the start',
       file: 'src/main/vault/vault.ts',
       from: 'if (!whole.ok && !isAccepted) return whole',
-      to: '',
       missedBy: 'is found at the start, however it was put back, cut off or damaged',
     },
     {
       name: 'one Foyer at a time has the vault',
       file: 'src/main/vault/store/files.ts',
       from: "holder.exec('BEGIN EXCLUSIVE')",
-      to: '',
       missedBy: 'is refused while another Foyer has it',
     },
     {
@@ -338,14 +325,12 @@ export const guards: readonly Guard[] = [
       name: 'the old key of the vault opens nothing',
       file: 'src/main/vault/keys/unlock.ts',
       from: 'rekey(connection, next.database)',
-      to: '',
       missedBy: 'opens the vault, and the old one does not',
     },
     {
       name: 'the key of a kiosk that is forgotten is gone from the store',
       file: 'src/main/vault/keys/key-file.ts',
       from: 'await sealers.find((sealer) => sealer.name === name)?.forget(sealed)',
-      to: '',
       missedBy: 'leaves neither files nor a key in the store',
     },
     {
@@ -443,14 +428,12 @@ export const guards: readonly Guard[] = [
       name: 'the outbox knows what it creates before it asks for it',
       file: 'src/main/kiosk/offline/outbox/outbox.ts',
       from: 'book.write({ ...row, state: begun(before) })',
-      to: '',
       missedBy: 'hands over each intake once or asks a person',
     },
     {
       name: 'Electron: the session before is wiped',
       file: `${electron}/sessions.ts`,
       from: 'await wipeSession(each)',
-      to: '',
       missedBy: 'wipes its session after that',
     },
     {
@@ -464,14 +447,12 @@ export const guards: readonly Guard[] = [
       name: 'no signal opens the inspector',
       file: 'src/main/app/hardening.ts',
       from: "process.on('SIGUSR1', () => undefined)",
-      to: '',
       missedBy: 'opens no inspector for a signal',
     },
     {
       name: 'no page but our own gets the bridge',
       file: 'src/preload/index.ts',
       from: "page.location.origin === 'foyer://app' && ",
-      to: '',
       missedBy: '20. exposes nothing to a page of',
     },
   ]),

@@ -49,7 +49,7 @@ const watch = (isThere: string, from: string) => `{
     observer.observe(document, all)
     look()
   })
-  // What the block ends with is waited for where it is a promise.
+  // The end of the block is waited for where it is a promise.
   void 0
 }`
 

@@ -117,17 +117,19 @@ export async function rehearse(parts: Rehearsal): Promise<Rehearsed> {
   const proving = await playing()
   const provedAt = walk.last()
   const isMissing = (name: string) => !walk.steps().some(({ step }) => step === name)
+  // Without the name that was asked for, the visit is one of nobody; before the proof, it is only not tried.
+  const isUnproved = proving === 'stopped' && isMissing(readSteps.match)
   for (const step of [readSteps.state, readSteps.match].filter(isMissing))
     walk.skip(step, 'nothing is proved')
   const isKnown = isMissing(readSteps.birth)
   const rest = isKnown ? await playing({ patientId, packetId: null }) : proving
-  const at = proving === 'stopped' ? walk.last() : provedAt
+  const at = isUnproved ? walk.last() : provedAt
   const { made } = rehearsal.progress
   const packetId = made ?? undefined
   await tryRest(walk, service, { patientId, packetId })
   const isGone = packetId === undefined || (await archive(rehearsal, packetId))
   const proposal = watched.proposed()
-  const end = proving === 'stopped' ? rest : proving
+  const end = isUnproved ? rest : proving
   const isUnwanted = end === 'nothingWaits' && plan.createWhenNone && !creates
   return {
     steps: walk.steps(),

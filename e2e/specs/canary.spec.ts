@@ -12,7 +12,7 @@ import {
 import { readSelections, searchHeap } from '../../test/leak-scan/search-window.ts'
 import { createSearch, type Needle } from '../../test/leak-scan/search.ts'
 import { isFullTier } from '../../test/harness/tier.ts'
-import { typesAndCopies } from '../support/form-filler.ts'
+import { marksAndCopies, typesAndCopies } from '../support/form-filler.ts'
 import {
   goesOnWithout,
   handsOver,
@@ -61,7 +61,7 @@ async function crash(page: Page): Promise<void> {
   await page.waitForEvent('crash')
 }
 
-/** How a visit with an open form comes to its end. */
+/** Ends of a visit with an open form. */
 const ends: Readonly<Record<string, (patient: Patient) => Promise<unknown>>> = {
   async 'every form sent'(patient) {
     await patient.fillsInForms()
@@ -102,11 +102,14 @@ for (const [index, [how, end]] of Object.entries(ends).entries())
         const audit = await searchAudit(place, audited)
         expect(audit.entries).toBeGreaterThan(5)
         expect(audit.found).toEqual([])
-        // What is looked for can be found where it is.
+        // The search finds all that it looks for where it is.
         expect(await searchHeap(await foyer.form(), createSearch([typed]))).not.toEqual([])
         expect(await searchBrowserMemory(foyer, all)).not.toEqual([])
         const copied = { clipboard: typedText, primary: typedText }
-        const selections = () => readSelections(place.screen.display)
+        const selections = async () => {
+          await marksAndCopies(await foyer.form())
+          return readSelections(place.screen.display)
+        }
         // Each try starts a browser, which is slow beside other tests.
         await expect.poll(selections, { timeout: 90_000 }).toEqual(copied)
       })
@@ -171,7 +174,7 @@ test(
   },
 )
 
-/** How a visit without the network ends, and whether the kiosk keeps what was given. */
+/** Ends of a visit without the network; `keeps`: the kiosk keeps what was given. */
 const offlineEnds = [
   ['start over', false, startsOver],
   ['every form sent to the kiosk', true, leavesThemThere],
@@ -184,7 +187,7 @@ for (const [how, keeps, end] of offlineEnds)
     async ({ kiosk, patient, person }) => {
       const { foyer, place, since } = kiosk
       const { control } = place.sandbox
-      /** What may be found of the patient now, outside of the vault. */
+      /** Traces that may be found of the patient now, outside of the vault. */
       const left = async (needles: readonly Needle[]) => {
         // By the day of birth the outbox keeps those apart who may be one person: it stays with main.
         const ofMain = needles.filter(({ name }) => name !== 'date of birth')

@@ -82,7 +82,7 @@ test('a patient fills in their forms on the desk’s own screen, and nothing of 
     await test.step('the desk asks who is there, and nothing of the patient is left', async () => {
       await isDesksAgain()
       await receptionist.sees(m.desk_after_visit_ended)
-      // What reception typed to find them went through the desk's own browser, which goes on.
+      // Reception typed their contact into the desk's own browser, which goes on.
       const ofVisit = [...issuedBy(place.sandbox), ...recordOf(person), typed]
       expect(await searchBrowserMemory(foyer, ofVisit)).toEqual([])
       expect(await searchReachable(place, foyer, [...ofPatient(), typed])).toEqual([])

@@ -33,7 +33,7 @@ test.skip(
 test.setTimeout(900_000)
 
 const minute = 60_000
-/** What only the full tier tells: the rest of a morning. */
+/** Steps that only the full tier tells: the rest of a morning. */
 const later = async (title: string, tell: () => Promise<void>) => {
   if (isFullTier) await test.step(title, tell)
 }
@@ -301,7 +301,7 @@ test('a morning at the clinic', async ({ clinic }) => {
     await farid.provesWith(asNetworkGoes, asNetworkGoes.phone)
     await (await frontDoor.kiosk()).locator('.kiosk.arrival').waitFor()
     await marguerite.begins()
-    // What nobody looks at is forgotten after a minute, and could not be read again.
+    // An answer that nobody looks at is forgotten after a minute, and could not be read again.
     await ana.opens('today')
     await ana.seesOf(nameOf(atDeskWithoutNetwork), given(m.desk_state, { state: 'expected' }))
     expect(control.switchNetwork('down', true)).toBe(true)
@@ -316,7 +316,7 @@ test('a morning at the clinic', async ({ clinic }) => {
         timeout: patienceMs,
       },
     )
-    // What was known is still to be seen, and nothing is said to be done that is not.
+    // All that was known is still to be seen, and nothing is said to be done that is not.
     await ana.seesOf(nameOf(atDeskWithoutNetwork), given(m.desk_state, { state: 'expected' }))
     await ana.seesOf(nameOf(story.first), given(m.desk_state, { state: 'arrived' }))
     await ana.opens('kiosks')
@@ -363,10 +363,10 @@ test('a morning at the clinic', async ({ clinic }) => {
       )
     }
     const { first, brokenPhone, atDeadKiosk, asNetworkGoes, withoutNetwork } = story
-    // What she answered is there; the rest of her forms she fills in later.
+    // Her answers are there; the rest of her forms she fills in later.
     await ana.seesOf(nameOf(withoutNetwork), m.desk_today_forms_some, { completed: 0, total: 1 })
     expect(await page.evaluate('window.isOfTheMorning')).toBe(true)
-    // Whoever came to a kiosk was marked once.
+    // Each of those who came to a kiosk was marked once.
     const marked = control
       .served()
       .filter(({ operation }) => operation === 'partner.appointments.update')

@@ -81,7 +81,7 @@ test('a desk is set up, knows its day and its patients, hears its kiosks, leaves
     await ana.presses(m.desk_chart_open)
     await ana.opensPart(m.desk_packets_title)
     await ana.sees(given(m.desk_packets_is, { state: 'open' }))
-    // What a role may not see is not even offered.
+    // The page does not even offer what a role may not see.
     const labs = page.getByRole('tab', { name: words(m.desk_labs_name), exact: true })
     await expect(labs).toHaveCount(0)
     ana = await locks(foyer, ana)

@@ -15,7 +15,7 @@ import { given } from '../../test/harness/given.ts'
 
 test.use({ options: { foreign: '/typing' } })
 
-/** What has the focus in each document of these pages. */
+/** Element with the focus in each document of these pages. */
 async function whereFocusIs(pages: ReadonlySet<Page>): Promise<string> {
   const frames = [...pages].flatMap((page) => (page.isClosed() ? [] : page.frames()))
   const places = frames.map((frame) =>
@@ -122,7 +122,7 @@ test('a whole visit with nothing but a keyboard', async ({ foyer, patient }) => 
     await keyboard.press('Enter')
     await kiosk.getByRole('alertdialog').waitFor()
     await keyboard.press('Enter')
-    // Whoever comes back from help gives the date of birth once more, and is in the form again.
+    // A patient who comes back from help gives the date of birth once more, and is in the form again.
     await kiosk.getByRole('alertdialog').waitFor({ state: 'detached' })
     await patient.sees(m.kiosk_locked_title)
     await givesDateOfBirth(kiosk)

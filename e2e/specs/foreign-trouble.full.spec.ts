@@ -6,7 +6,7 @@ import type { RunningFoyer } from '../support/running-foyer.ts'
 import { expect, test } from '../support/test.ts'
 import { given } from '../../test/harness/given.ts'
 
-/** What the log says with one of these events so far. */
+/** Lines of the log with one of these events so far. */
 const linesOf = ({ log }: RunningFoyer, event: string) =>
   log
     .map((line) => JSON.parse(line) as Record<string, unknown>)

@@ -143,7 +143,7 @@ async function killIn(what: 'main' | 'tree', killed: readonly State[]): Promise<
       const since = servedSoFar(place)
       await walk(new Patient(foyer), person)
       const after = await killAndStartAgain(place, foyer, what, since, async (runs) => {
-        // What lay there when the power went, and the browsers that lost their main: they end by themselves.
+        // Profiles that lay there when the power went, and browsers that lost their main: they end by themselves.
         expect(runs).toHaveLength(place.shell === 'electron' ? 0 : 1)
         expect(await browsersThatStay(runs)).toEqual([])
         expect(await searchKioskDisk(place, needles(person), begun), name).toEqual([])

@@ -17,7 +17,7 @@ import { given } from '../../test/harness/given.ts'
 // The kiosk reads ahead first, and an outage is waited for.
 test.describe.configure({ timeout: 300_000 })
 
-/** How many packets the sandbox has. */
+/** Number of the sandbox's packets. */
 const packetsIn = (control: RunningFoyer['sandbox']['control']) =>
   Object.values(control.counts().packets).reduce((sum, each) => sum + each, 0)
 

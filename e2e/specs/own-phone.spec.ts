@@ -13,7 +13,7 @@ import { prove } from '../support/quick-visit.ts'
 import { expect, test } from '../support/test.ts'
 import { given } from '../../test/harness/given.ts'
 
-/** What makes the address of the only packet that was asked for a secret. */
+/** Makes the address of the only packet that was asked for a secret. */
 function tokenOf({ control }: Sandbox): string {
   const tokens = control.secrets().filter(({ kind }) => kind === 'completion URL')
   expect(tokens).toHaveLength(1)

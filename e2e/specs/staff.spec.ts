@@ -157,7 +157,7 @@ test(
     await (await foyer.kiosk()).getByText(words(m.staff_connection_all_good)).waitFor()
 
     const settings = await staff.opens('settings')
-    // What the environment says is locked.
+    // A setting of the environment is locked.
     const locked = settings.locator('li', {
       hasText: words(given(m.staff_setting, { key: 'packets.defaultTemplateGroupId' })),
     })
@@ -190,7 +190,7 @@ test(
 )
 
 test.describe('an address that a form asked for in vain', { tag: '@full' }, () => {
-  // What is listed stands in the settings of this kiosk, so that staff may add to it.
+  // Listed origins stand in the settings of this kiosk, so that staff may add to them.
   const environment = { FOYER_FORM_VIEW_ALLOWED_ORIGINS: '' }
   test.use({ options: { foreign: '/spa', environment } })
 

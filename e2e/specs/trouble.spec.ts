@@ -14,7 +14,7 @@ test('the visit waits while the service is down, goes on when it is back, and is
   await patient.types(code)
   await patient.sees(m.kiosk_unavailable_title)
   foyer.sandbox.control.clearFaults()
-  // Whether the code arrived is not known, so the patient is asked for it again; it is not sent twice blindly.
+  // Nobody knows if the code arrived, so the patient is asked for it again; it is not sent twice blindly.
   await patient.givesCode(person.phone)
   await patient.givesDateOfBirth(person.dateOfBirth)
   await foyer.form()

@@ -9,7 +9,9 @@ test.skip(
   'needs root to change users, and the browser shell: in Electron the browser is Foyer itself',
 )
 
-/** Whether a user of Foyer can read this checkout: in a folder that is root's alone Foyer stays root (practice only). */
+/**
+ * True if a user of Foyer can read this checkout: in a folder that is root's alone Foyer stays root (practice only).
+ */
 const isReadable = ['foyer', 'foyer-kiosk'].every(
   (user) =>
     spawnSync('setpriv', ['--reuid', user, '--clear-groups', 'test', '-r', import.meta.filename])
@@ -26,7 +28,7 @@ async function usersOf(pid: number) {
   return users.length > 0 ? { users, capabilities: numbers('CapPrm')[0] } : undefined
 }
 
-/** Whether the browsers' user can read a file, or list a folder. */
+/** True if the browsers' user can read a file, or list a folder. */
 function browsersRead(path: string): boolean {
   const as = ['--reuid', 'foyer-kiosk', '--regid', 'foyer-kiosk', '--init-groups']
   return spawnSync('setpriv', [...as, 'head', '-c', '1', path], { stdio: 'ignore' }).status === 0

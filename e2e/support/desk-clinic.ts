@@ -26,7 +26,7 @@ export interface DeskClinic {
   readonly sandbox: Sandbox
   readonly records: ServiceRecords
   readonly broker: DocumentedMosquitto
-  /** Where each stands; nothing of it is started yet. */
+  /** Place where each stands; nothing of it is started yet. */
   readonly desk: KioskPlace
   readonly frontDoor: KioskPlace
   readonly sideDoor: KioskPlace
@@ -37,7 +37,7 @@ export interface DeskClinic {
 type Variables = Readonly<Record<string, string>>
 
 interface Fixtures {
-  /** How the clinic is; `test.use({ options })`. */
+  /** State of the clinic; `test.use({ options })`. */
   options: {
     /** Settings of each station as environment variables. */
     readonly settings?: Variables
@@ -116,7 +116,7 @@ async function openPlaces(
   return { broker, desk, frontDoor, sideDoor }
 }
 
-/** What `npm run bus` says of a desk. */
+/** Output of `npm run bus` about a desk. */
 async function tellOf({ environment }: KioskPlace, what: 'acl' | 'passwords'): Promise<string> {
   const said: string[] = []
   const output = { out: (text: string) => void said.push(text), note: () => undefined }

@@ -6,7 +6,7 @@ import type { ForeignSite } from '../../test/foreign/site.ts'
 import { prove, type Visitor } from './quick-visit.ts'
 import type { RunningFoyer } from './running-foyer.ts'
 
-/** Who checks in where a spec does not care. */
+/** Patient who checks in where a spec does not care. */
 export const anyone: Visitor = { contact: onePacket.phone, dateOfBirth: onePacket.dateOfBirth }
 
 /** The foreign site of a kiosk that was started with `options.foreign`. Throws where it was not. */
@@ -70,13 +70,13 @@ export async function expectCompleted(foyer: RunningFoyer, before: number): Prom
   await expect.poll(() => completed(foyer)).toBe(before + 1)
 }
 
-/** What the patient of the only visit has answered at the vendor's. */
+/** Answers that the patient of the only visit has given at the vendor's. */
 export function answersAt(foyer: RunningFoyer): Readonly<Record<string, string>> {
   const site = foreignOf(foyer)
   return Object.fromEntries(site.answersOf(site.tokens()[0] ?? ''))
 }
 
-/** How many packets are complete at the service. */
+/** Number of packets that are complete at the service. */
 export function completed({ sandbox }: RunningFoyer): number {
   return sandbox.control.counts().packets['COMPLETED'] ?? 0
 }

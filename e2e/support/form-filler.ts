@@ -39,7 +39,7 @@ async function type(input: Locator, text: string): Promise<void> {
   while ((await input.inputValue()) === '')
 }
 
-/** What to type, by what the field asks the on-screen keyboard for. */
+/** Text to type, by what the field asks the on-screen keyboard for. */
 async function answerFor(input: Locator, answer: string): Promise<string> {
   const mode = await input.getAttribute('inputmode')
   const longest = Number((await input.getAttribute('maxlength')) ?? '200')
@@ -84,7 +84,7 @@ export async function fillPage(page: Page, answer: string): Promise<void> {
     await fillField(fields.nth(done), answer)
 }
 
-/** Where the patient page can be, but for its end, each with the words of its way onward. */
+/** Places of the patient page, but for its end, each with the words of its way onward. */
 const onwardFrom = {
   list: [m.forms_list_start, m.forms_list_continue],
   page: [m.forms_next, m.forms_submit, m.forms_review],
@@ -98,7 +98,7 @@ const wayFrom = (page: Page, place: Place, locale: Locale) =>
     onwardFrom[place].map((message) => message({}, { locale })),
   )
 
-/** Where the patient page is: the list of forms, a page of a form, the look at all answers, or the end. */
+/** Place of the patient page: the list of forms, a page of a form, the look at all answers, or the end. */
 export async function placeOf(page: Page, locale: Locale): Promise<Place | 'done'> {
   const list = wayFrom(page, 'list', locale)
   const review = wayFrom(page, 'review', locale)
@@ -137,7 +137,12 @@ export async function typesAndCopies(page: Page, text: string): Promise<void> {
   await box.fill('')
   await box.pressSequentially(text)
   await expect(page.getByText(m.forms_saved({}, { locale: 'en' }))).toBeVisible()
-  await box.press('ControlOrMeta+a')
+  await marksAndCopies(page)
+}
+
+/** Marks and copies the text of the first field. */
+export async function marksAndCopies(page: Page): Promise<void> {
+  await firstText(page).press('ControlOrMeta+a')
   // The keys for it do nothing; a page's own button could.
   expect(await page.evaluate(`document.execCommand('copy')`)).toBe(true)
 }

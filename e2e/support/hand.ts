@@ -10,7 +10,7 @@ export type Hand = Awaited<ReturnType<typeof openHand>>
 
 type Size = Parameters<typeof keyboardHeight>[0]
 
-/** What stands behind a foreign page. */
+/** Service behind a foreign page. */
 const pageColors = new RegExp(`^(${Object.values(foreignColors).join('|')})$`)
 /** The colour around the keys, at the edge of the screen. */
 const behindKeys = '#ffffff'
@@ -21,7 +21,7 @@ interface PageElement {
   getBoundingClientRect(): Readonly<Record<'left' | 'top' | 'width' | 'height', number>>
 }
 
-/** Whether a touch of an element's middle reaches it. Runs in the page. */
+/** True if a touch of an element's middle reaches it. Runs in the page. */
 function isTouchable(each: unknown): boolean {
   const element = each as PageElement
   const { left, top, width, height } = element.getBoundingClientRect()
@@ -88,7 +88,7 @@ export async function openHand(foyer: RunningFoyer) {
     },
     /** Touches the middle of an element of the kiosk's own page. */
     async touchOnKiosk(element: Locator) {
-      // What has just come under a finger takes no touch for a moment.
+      // An element that has just come under a finger takes no touch for a moment.
       await expect.poll(() => element.evaluate(isTouchable)).toBe(true)
       await touch(element)
     },

@@ -32,7 +32,7 @@ async function entriesOf(place: KioskPlace): Promise<{ holds: boolean; killed: E
   return { holds, killed: rows.slice(starts.at(-2), starts.at(-1)).map(entryOf) }
 }
 
-/** What an entry of the audit and a line of the log have in common. */
+/** Fields that an entry of the audit and a line of the log have in common. */
 type Entry = string
 
 const entryOf = ({ kind, fields }: AuditRow): Entry =>
@@ -50,7 +50,7 @@ const audited = new Set([
   'kioskBackInService',
 ])
 
-/** What the killed Foyer had acknowledged: a line of its log says that the entry was written. */
+/** Entries that the killed Foyer had acknowledged: a line of its log says that each was written. */
 function acknowledged(log: readonly string[]): Entry[] {
   return log.flatMap((line) => {
     if (!line.startsWith('{')) return []
@@ -61,8 +61,8 @@ function acknowledged(log: readonly string[]): Entry[] {
 }
 
 /**
- * What the service answered about patients, as entries. The newest answer may have been on its way when the
- * kill came: then nobody had it, and nothing is owed for it.
+ * Answers of the service about patients, as entries. The newest may have been on its way when the kill came: then
+ * nobody had it.
  */
 function answered(place: KioskPlace, since: number): Entry[] {
   return place.sandbox.control
@@ -83,7 +83,7 @@ function missing(wanted: readonly Entry[], there: readonly Entry[]): Entry[] {
   })
 }
 
-/** Whether a process runs; one that nobody has asked about after its end does not. */
+/** True if a process runs; one that nobody has asked about after its end does not. */
 export async function isRunning(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   return stat !== '' && !/^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2))
@@ -101,7 +101,7 @@ export async function browsersThatStay(runs: readonly string[]): Promise<number[
   }
 }
 
-/** How many calls the sandbox had answered: where those of a run begin. */
+/** Number of calls that the sandbox had answered: those of a run begin there. */
 export const servedSoFar = (place: KioskPlace) => place.sandbox.control.served().length
 
 /**
@@ -129,7 +129,7 @@ export async function killAndStartAgain(
   return {
     /** The Foyer that was started after the kill. */
     next,
-    /** Whether it has its vault, and the audit's chain holds. */
+    /** True if it has its vault, and the audit's chain holds. */
     vaultOpened: holds && !isOut,
     /** Processes and folders of the killed one that are still there. */
     leftovers: [
@@ -150,8 +150,8 @@ export async function killAndStartAgain(
 const longestMs = 3_500
 
 /**
- * Kills a real Foyer with `kill -9` at random moments of visits, its main process and all of its processes by turns,
- * and starts it again on the same vault. `seed` gives the same moments again.
+ * Kills a real Foyer with `kill -9` at random moments of visits, its main process and all of its processes by turns.
+ * Starts it again on the same vault. `seed` gives the same moments again.
  */
 export async function killRepeatedly(
   kills: number,

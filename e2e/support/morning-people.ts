@@ -15,7 +15,7 @@ function person(
   dateOfBirth: string,
 ): MorningPatient {
   return {
-    // What waits for them is numbered after them.
+    // Their packets are numbered after them.
     id: 81_000 + number * 10,
     firstName,
     lastName,
@@ -26,7 +26,7 @@ function person(
   }
 }
 
-/** Who comes to a kiosk or to the desk in the story of the morning, each with an appointment. */
+/** People who come to a kiosk or to the desk in the story of the morning, each with an appointment. */
 export const story = {
   first: person(0, 'Amara', 'Okonkwo', '1975-05-02'),
   withForms: person(1, 'Bruno', 'Castellani', '1988-11-19'),
@@ -43,7 +43,7 @@ export const story = {
   neverComes: person(10, 'Wendell', 'Pritchard', '1970-06-14'),
 } as const
 
-/** Who is checked in by the clinic's other systems, but for two: one was seen already, one has cancelled. */
+/** People whom the clinic's other systems check in, but for two: one was seen already, one has cancelled. */
 export const elsewhere = {
   arrived: [
     person(11, 'Adaeze', 'Nwosu', '1996-02-20'),
@@ -58,7 +58,7 @@ export const elsewhere = {
   cancelled: person(19, 'Kwame', 'Asante', '1999-08-16'),
 } as const
 
-/** Whose phone the child's family uses; without an appointment of her own. */
+/** Mother whose phone the child's family uses; without an appointment of her own. */
 export const mother = person(20, 'Sigrid', 'Lindqvist', '1982-10-21')
 
 /** Comes without an appointment, and is not known to the clinic. */

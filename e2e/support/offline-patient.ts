@@ -67,7 +67,7 @@ export async function keepsForms(
   await button(form, [m.forms_send({}, { locale: patient.locale })]).click()
 }
 
-/** Whether a line of the log says that an intake was handed over. */
+/** True if a line of the log says that an intake was handed over. */
 export const saysHandedOver = (line: string): boolean =>
   ['"intakeStep"', '"check"', '"done"'].every((word) => line.includes(word))
 

@@ -51,7 +51,7 @@ export class KioskUser {
 
 /** A made-up patient, who reads codes from the pretend inbox. */
 export class Patient extends KioskUser {
-  /** What they answer where a form asks for words. */
+  /** Answer that they give where a form asks for words. */
   answer = 'A sore knee'
 
   /** Taps what ends the visit, and waits until its page is gone and a fresh one welcomes the next patient. */

@@ -10,9 +10,9 @@ interface Walkthrough {
   /** The folder of its pictures, which takes the place of an earlier one. */
   readonly name: string
   readonly options: FoyerOptions
-  /** What is said of it at the beginning; `shell`: in which it goes on. */
+  /** Words about it at the beginning; `shell`: in which it goes on. */
   readonly about: (shell: string) => string
-  /** What is said of it at its good end. */
+  /** Words about it at its good end. */
   readonly done: string
   readonly walk: (foyer: RunningFoyer, step: Step) => Promise<void>
 }

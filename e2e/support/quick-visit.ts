@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { Command } from '../../src/shared/ipc.ts'
 import type { RunningFoyer } from './running-foyer.ts'
 
-/** Who can check in by a quick visit. */
+/** Patient who can check in by a quick visit. */
 export interface Visitor {
   readonly contact: string
   /** YYYY-MM-DD. */
@@ -19,8 +19,7 @@ async function handOn(foyer: RunningFoyer) {
 }
 
 /**
- * Starts a visit. What comes while staff leave, or while the last visit is wiped, may be refused, or be answered on the
- * page that takes this one's place.
+ * Starts a visit. The page may refuse a tap while staff leave or the last visit is wiped, or the next page answers it.
  */
 async function begin(foyer: RunningFoyer): Promise<void> {
   const started = async () => {

@@ -5,7 +5,7 @@ import type { Message } from './patient.ts'
 import { words } from './staff.ts'
 import { given } from '../../test/harness/given.ts'
 
-/** Who works at a desk: its administrator, who has the rights of reception, too. */
+/** Member of staff at a desk: its administrator, who has the rights of reception, too. */
 export const member = { name: 'Ana Ruiz', secret: 'six small boats at noon' } as const
 
 /** Milliseconds in which all comes about that somebody at a desk waits for, on a busy machine too. */
@@ -19,7 +19,7 @@ function typedDate(date: string): string {
 
 const stale = new RegExp(words(m.desk_list_stale, { time: '.+' }))
 
-/** What a person says of themselves: date of birth (YYYY-MM-DD) and phone. */
+/** Facts that a person tells of themselves: date of birth (YYYY-MM-DD) and phone. */
 interface Said {
   readonly dateOfBirth: string
   readonly phone: string | null
@@ -66,7 +66,7 @@ export class Receptionist {
 
   async opens(place: Parameters<typeof m.desk_place>[0]['place']): Promise<void> {
     const places = this.page.getByRole('navigation')
-    // What waits there stands beside its name.
+    // The number of those who wait there stands beside its name.
     await places.getByRole('button', { name: words(m.desk_place, { place }) }).click()
   }
 

@@ -14,7 +14,7 @@ const openWithinMs = 120_000
 /** A clinic as `npm start -- --clinic` opens it, on a screen of its own. */
 export type RunningClinic = Awaited<ReturnType<typeof startClinicDemo>>
 
-/** How a clinic is started. */
+/** Options of a clinic that is started. */
 interface ClinicOptions {
   /** The screen's, in px. */
   readonly size: { readonly width: number; readonly height: number }
@@ -57,7 +57,7 @@ export async function startClinicDemo({
     process: app,
     /** All that it has said, but for its log. */
     output: output as readonly string[],
-    /** What stands behind these words in what it said when it was ready. */
+    /** Text behind these words in what it said when it was ready. */
     said(words: string) {
       const line = output.find((each) => each.includes(words)) ?? ''
       return line.slice(line.indexOf(words) + words.length).trim()

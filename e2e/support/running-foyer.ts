@@ -157,7 +157,7 @@ export async function startFoyerIn(
     forgetLog: () => void log.splice(0),
     /** All that was written to the standard output. */
     output: output as readonly string[],
-    /** When the process was started, by `performance.now`. */
+    /** Moment when the process was started, by `performance.now`. */
     startedAt,
     /** The kiosk's own page as it is now; another one after every wipe. */
     kiosk: () => pageOf('kiosk'),
@@ -183,14 +183,14 @@ export async function startFoyerIn(
     },
     /** The page that stands ready for the next patient, unseen; waits until there is one. */
     spare: () => pageOf('spare'),
-    /** Whether a form view stands open. */
+    /** True if a form view stands open. */
     hasForm: () => endpoints.form !== undefined,
     /** Of a desk: the windows of the patient who has its screen. */
     here: {
       kiosk: () => pageOf('kiosk', undefined, pageTimeoutMs, () => endpoints.here?.kiosk),
       form: () => pageOf('form', undefined, pageTimeoutMs, () => endpoints.here?.form),
       hasForm: () => endpoints.here?.form !== undefined,
-      /** Whether there is one. */
+      /** True if there is one. */
       isOpen: () => endpoints.here?.kiosk !== undefined,
     },
     /**

@@ -4,7 +4,7 @@ import type { AppointmentStatus } from '../../src/contract/partner-v2/appointmen
 import { createIntakeClient } from '../../src/main/intake/client/client.ts'
 import type { Result } from '../../src/shared/result.ts'
 
-/** What the service holds, as anybody with its credentials reads it. */
+/** Records of the service, as anybody with its credentials reads them. */
 export type ServiceRecords = ReturnType<typeof openRecords>
 /** A packet as the service holds it. */
 export type RecordedPacket = Awaited<ReturnType<ServiceRecords['packetsOf']>>[number]
@@ -67,8 +67,8 @@ export function openRecords(sandbox: Sandbox) {
       return items.map(({ status }) => status ?? '')
     },
     /**
-     * Books a follow-up visit at the first location for a patient, at the first time from `from` (ms since 1970) on at which
-     * one of the practitioners is free; the value is its id.
+     * Books a follow-up visit at the first location for the first time from `from` (ms since 1970) with a free
+     * practitioner; returns its id.
      */
     async bookVisit(patientId: number, from: number) {
       for (let at = from; at < from + dayMs; at += slotMs)

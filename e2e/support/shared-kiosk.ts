@@ -19,7 +19,7 @@ export const unhurried = {
   FOYER_IDLE_LAST_SCREEN_MS: '300000',
 } as const
 
-/** Where patients wait, in the words of the clinic of the shared kiosk. */
+/** Directions to the place where patients wait, in the words of the clinic of the shared kiosk. */
 export const directions = {
   en: 'Please sit in the blue room.',
   es: 'Siéntese en la sala azul, por favor.',
@@ -35,7 +35,7 @@ const settings = {
   FOYER_ARRIVAL_DIRECTIONS_ES: directions.es,
 }
 
-/** How many patients of so many packets each there are on a shared kiosk. */
+/** Number of patients on a shared kiosk, by how many packets each has. */
 const crowd = [
   [0, 10],
   [1, 60],
@@ -66,7 +66,7 @@ interface Stand {
 /** The settings that most tests want. */
 const usual = JSON.stringify({})
 
-/** What tells of a patient, however it is written. */
+/** Everything that tells of a patient, however it is written. */
 const traitsOf = (person: Person): Needle[] => [
   ...recordOf(person),
   { name: 'last name', value: person.lastName },
@@ -128,7 +128,7 @@ async function wipe(foyer: RunningFoyer): Promise<boolean> {
   return welcomed !== undefined && welcomed.then(() => true).catch(() => false)
 }
 
-/** What the kiosk said last of how it stands to the service. */
+/** State of the service by the kiosk's newest line. */
 const connectionOf = ({ everLogged }: RunningFoyer) =>
   /"outcome":"(\w+)"/.exec(
     everLogged.findLast((line) => line.includes('connectionChanged')) ?? '',
@@ -145,8 +145,8 @@ async function expectNoTraces({ foyer, earlier }: Stand, test: string): Promise<
 }
 
 /**
- * The kiosks of a worker, which its tests share, one after another as patients do: that of the usual settings, and the one
- * of others that was asked for last.
+ * The kiosks of a worker, which its tests share one after another: that of the usual settings, and the one of others
+ * asked for last.
  */
 export function shareKiosks() {
   const stands = new Map<string, Stand>()
@@ -196,7 +196,7 @@ export function shareKiosks() {
       const lent = stand
       const { place, own, foyer, people } = lent
       await expectNoTraces(lent, test)
-      // What was said of the test before, and of its last tap, is read by now.
+      // Everything that was said of the test before, and of its last tap, is read by now.
       foyer.forgetLog()
       place.foreign?.use(foreign)
       const given: Needle[] = []
@@ -205,7 +205,7 @@ export function shareKiosks() {
         place,
         /** The kiosk's own secrets. */
         own,
-        /** When the test began, in ms since 1970. */
+        /** Moment when the test began, in ms since 1970. */
         since: Date.now(),
         /** The next patient whom no test had before, for whom so many packets wait. */
         person(packets = 1) {

@@ -18,7 +18,10 @@ const markWithinMs = 30_000
 const padWithinMs = 15_000
 const mostTries = 5
 
-/** What a finger finds at a point: the clinic's mark (or a dialog that lies over it), or the HTML of something else. */
+/**
+ * Things that a finger finds at a point: the clinic's mark (or a dialog that lies over it), or the HTML of something
+ * else.
+ */
 const lyingAt = (kiosk: Page, { x, y }: Point) =>
   kiosk.evaluate<string>(`(() => {
     const there = document.elementFromPoint(${x}, ${y})
@@ -26,8 +29,8 @@ const lyingAt = (kiosk: Page, { x, y }: Point) =>
   })()`)
 
 /**
- * Where a finger finds the clinic's mark, in CSS px. Waits until the page takes a finger there: the clinic's look arrives
- * late and moves it, and a new screen takes none yet. Throws with what lies there when it never does.
+ * Point where a finger finds the clinic's mark, in CSS px. Waits until the page takes a finger there, since the
+ * clinic's look arrives late and moves it. Throws with what lies there when it never does.
  */
 async function placeOfMark(kiosk: Page): Promise<Point> {
   const deadline = performance.now() + markWithinMs
@@ -118,11 +121,7 @@ export class StaffMember extends KioskUser {
     verdict: Message,
   ): Promise<void> {
     const kiosk = await this.sees(given(m.staff_page, { page: 'credentials' }))
-    const label = words(
-      name === 'partner'
-        ? given(m.staff_interface, { name: 'partner' })
-        : given(m.staff_interface, { name: 'developer' }),
-    )
+    const label = words(given(m.staff_interface, { name }))
     await kiosk
       .getByRole('button', {
         name: new RegExp(

@@ -21,7 +21,7 @@ interface Fixtures {
   person: Person
   /** The page of somebody else’s that `options.foreign` names, at which that patient has arrived. */
   form: Page
-  /** Where a kiosk stands that this test has for itself, from its first start on. */
+  /** Place of a kiosk that this test has for itself, from its first start on. */
   place: KioskPlace
   /** Starts Foyer there; each is ended after the test. */
   start: () => Promise<RunningFoyer>

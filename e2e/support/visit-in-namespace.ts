@@ -25,7 +25,7 @@ try {
 }
 const told = {
   seen: await watch.end(),
-  // What the form's browser asked its proxy for, and was refused: calls of the browser's own would stand there.
+  // Hosts that the form's browser asked its proxy for in vain: calls of the browser's own would stand there.
   refused: foyer.log.filter((line) => line.includes('formPageRefused')),
   completed: completed() - before,
 }

@@ -1,6 +1,5 @@
 /**
- * A time zone in which it is about noon now: for a Foyer in which what lies some hours around the present moment is to be
- * of the same day, whenever the test is run.
+ * A time zone in which it is about noon now: for a Foyer in which some hours around the present moment are of one day.
  */
 export const zoneAtMidday = (): string => zoneAt(12)
 

@@ -101,14 +101,12 @@ describe('patient search', () => {
   })
 })
 
-describe('patient tags', () => {
-  it('are those of the patient, put aside ones included', async () => {
-    const tagsOf = (patientId: number) => patients.listTags({ query: { patientId } })
-    expect(await value(tagsOf(onePacket.id))).toEqual([
-      { id: 1401, note: 'Prefers mornings', color: '#2f6fb2', active: true },
-      { id: 1402, note: 'Needs an interpreter', color: '#b25f2f', active: false },
-    ])
-    expect(await value(tagsOf(cases.noPacket.id))).toEqual([])
-    expect(await failure(tagsOf(9001))).toMatchObject(refused)
-  })
+it('patient tags are those of the patient, put aside ones included', async () => {
+  const tagsOf = (patientId: number) => patients.listTags({ query: { patientId } })
+  expect(await value(tagsOf(onePacket.id))).toEqual([
+    { id: 1401, note: 'Prefers mornings', color: '#2f6fb2', active: true },
+    { id: 1402, note: 'Needs an interpreter', color: '#b25f2f', active: false },
+  ])
+  expect(await value(tagsOf(cases.noPacket.id))).toEqual([])
+  expect(await failure(tagsOf(9001))).toMatchObject(refused)
 })

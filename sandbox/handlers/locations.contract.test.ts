@@ -132,15 +132,13 @@ describe('locations', () => {
   })
 })
 
-describe('the envelope', () => {
-  it('says of a success what was done to whom, and of a failure why, always with status 200', async () => {
-    const { create } = contract.developer.locations
-    expect(await call(create, { body: example })).toMatchObject({
-      status: 200,
-      body: { success: true, message: 'Hillside Clinic was created.', data: { active: true } },
-    })
-    const wrong = await call(create, { body: { ...example, timeZone: 'Mars/Olympus' } })
-    expect(wrong).toMatchObject({ status: 200, body: { success: false, data: {} } })
-    expect((wrong.body as { message: string }).message).toBe('There is no such time zone.')
+it('the envelope says of a success what was done to whom, and of a failure why, always with status 200', async () => {
+  const { create } = contract.developer.locations
+  expect(await call(create, { body: example })).toMatchObject({
+    status: 200,
+    body: { success: true, message: 'Hillside Clinic was created.', data: { active: true } },
   })
+  const wrong = await call(create, { body: { ...example, timeZone: 'Mars/Olympus' } })
+  expect(wrong).toMatchObject({ status: 200, body: { success: false, data: {} } })
+  expect((wrong.body as { message: string }).message).toBe('There is no such time zone.')
 })

@@ -72,7 +72,7 @@ describe('on a narrow screen', () => {
   beforeEach(() => page.viewport(320, 640))
   afterEach(() => page.viewport(1080, 1920))
 
-  /** How far the page reaches beyond the right edge of the screen, in px, and which fields do. */
+  /** Measures how far the page reaches beyond the right edge of the screen, in px, and names the fields that do. */
   function tooWide() {
     const excess = document.documentElement.scrollWidth - innerWidth
     const fields = [...document.querySelectorAll('[data-field]')]

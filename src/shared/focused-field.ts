@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Content of a form page's field by its type and `inputmode`: running text, several lines, an e-mail address, a
- * telephone number, whole numbers, numbers with a sign and a fraction, a web address, or a date typed part by part.
+ * Content of a form page's field by its type and `inputmode`; `digits` are whole numbers, `decimal` ones with sign and
+ * fraction.
  */
 const fieldKind = z.enum(['text', 'lines', 'email', 'phone', 'digits', 'decimal', 'url', 'date'])
 export type FieldKind = z.infer<typeof fieldKind>

@@ -49,7 +49,10 @@ const phoneRegion = z.optional(z.string().check(z.regex(/^[A-Z]{2}$/)))
 
 /** The screens of a visit: one question, or one piece of news, each. */
 export const patientScreen = z.discriminatedUnion('name', [
-  screenOf('welcome', {}),
+  screenOf('welcome', {
+    /** Set while nobody can check in here: the service is down, and nothing can be kept. */
+    isResting: z.optional(z.literal(true)),
+  }),
   screenOf('contact', {
     channel,
     /** Set when both channels must be proved: which of the two this is. */

@@ -13,8 +13,7 @@ export function isWildcard(entry: string): boolean {
 }
 
 /**
- * True if an address fits an entry of a list of origins: one origin, or every name below one, not that name itself (as
- * in CSP).
+ * True if an address fits an entry of a list of origins: one origin, or every name below one but itself (as in CSP).
  */
 export function matchesEntry(url: URL, entry: string): boolean {
   if (!isWildcard(entry)) return url.origin === entry

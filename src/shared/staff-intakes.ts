@@ -153,7 +153,7 @@ export const keptIntakes = z.strictObject({
 })
 export type KeptIntakes = z.infer<typeof keptIntakes>
 
-/** Reason that an intake could not be saved as a PDF. */
+/** Reason that an intake could not be saved as a PDF. `unknown`: it is not on this kiosk; `noFolder`: none is set, or it is missing. */
 const pdfFault = z.enum(['unknown', 'noFolder', 'notDrawn', 'notWritten'])
 export type PdfFault = z.infer<typeof pdfFault>
 

@@ -13,18 +13,25 @@ export type ListedMember = z.infer<typeof listedMember>
 export const panelMember = z.strictObject({ id: memberId, name, roles: z.array(memberRole) })
 export type PanelMember = z.infer<typeof panelMember>
 
-/** The desk's answer to a member who wants to sign in at a kiosk. */
-export type SignInAnswer =
-  | { readonly kind: 'in'; readonly member: PanelMember }
+const isIn = z.object({ kind: z.literal('in'), member: panelMember })
+/** They cannot sign in now: they are not active, or must first choose a secret of their own at the desk. */
+const isGone = z.object({ kind: z.literal('gone') })
+const waitMs = z.int().check(z.minimum(0))
+
+/** The desk's answers to a member who wants to sign in at a kiosk. */
+export const signInAnswers = [
+  isIn,
+  isGone,
   /** `waitMs` (0 at first) passes before another one is looked at. */
-  | { readonly kind: 'wrong'; readonly waitMs: number }
+  z.object({ kind: z.literal('wrong'), waitMs }),
   /** Not looked at: too many were wrong, and the wait is not over. */
-  | { readonly kind: 'wait'; readonly waitMs: number }
-  /** They cannot sign in now: they are not active, or must first choose a secret of their own at the desk. */
-  | { readonly kind: 'gone' }
+  z.object({ kind: z.literal('wait'), waitMs }),
+] as const
+export type SignInAnswer = Readonly<z.infer<(typeof signInAnswers)[number]>>
 
 /** The desk's answer about a member in the panel: still allowed in, or not any more. */
-export type StillThere = Extract<SignInAnswer, { readonly kind: 'in' | 'gone' }>
+export const stillThere = z.discriminatedUnion('kind', [isIn, isGone])
+export type StillThere = Readonly<z.infer<typeof stillThere>>
 
 /** Act in a kiosk's panel that a member confirms with their sign-in secret: another PIN, or forgetting everything. */
 export const confirmedAct = z.enum(['newPin', 'forget'])

@@ -282,7 +282,7 @@ export const staffScreen = z.discriminatedUnion('name', [
     /** Secret that confirms forgetting everything: the kiosk's PIN, or the signed-in member's own secret. */
     confirmWith: z.enum(['pin', 'secret']),
     /**
-     * Obstacle: the secret was wrong or must wait; it was right, but intakes wait; or the desk did not say, and the PIN
+     * Obstacle: the secret was wrong or must wait; it was right, but intakes wait; or the desk is silent, and the PIN
      * is asked for.
      */
     forgetError: z.nullable(z.enum(['wrong', 'wait', 'stillWaiting', 'deskSilent'])),

@@ -104,8 +104,8 @@ export type DialogAnswer = string | null
 export const unseenAnswer = ({ kind }: PageRequest): DialogAnswer => (kind === 'leave' ? '' : null)
 
 /**
- * Reason that a form view could not be opened: nobody confirmed that the clinic's forms are at its address, Foyer's
- * policy forbids it (its address, or an early redirect), or the page did not load.
+ * Reason that a form view could not be opened: the address is unconfirmed, Foyer's policy forbids it (or a redirect),
+ * or the page did not load.
  */
 export type OpenFormError =
   | { readonly kind: 'notConfirmed'; readonly reason: string }

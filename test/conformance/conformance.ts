@@ -59,7 +59,7 @@ const withstood =
       for (const describeSuite of suites) describeSuite(form, fixture)
     })
 
-/** What patients do, and what a shell promises them. */
+/** Suites of what patients do, and of what a shell promises them. */
 const honest: readonly Suite[] = [
   describeKiosk,
   describeCamera,

@@ -1,6 +1,6 @@
 /**
- * A DevTools connection to one page alone. Playwright's connection waits for every page of the browser, so
- * that where both windows are of one process a form that hangs keeps it from the kiosk's page.
+ * Playwright's connection waits for every page of the browser: in one process, a form that hangs keeps it from the
+ * kiosk's page.
  */
 export type PageConnection = Awaited<ReturnType<typeof connect>>
 
@@ -23,13 +23,13 @@ interface Evaluated {
   }
 }
 
-/** What the browser at `endpoint` (a `ws:` address) holds. */
+/** Targets of the browser at `endpoint` (a `ws:` address). */
 export async function targetsAt(endpoint: string): Promise<readonly Target[]> {
   const answer = await fetch(`http://${new URL(endpoint).host}/json/list`)
   return (await answer.json()) as Target[]
 }
 
-/** Whether a target is a page of its own: a window of the browser, or a view in one. */
+/** True if a target is a page of its own: a window of the browser, or a view in one. */
 export const isPage = ({ type }: Target) => type === 'page' || type === 'webview'
 
 /** Connects to the page at `endpoint` whose address fits. Throws when there is none. */

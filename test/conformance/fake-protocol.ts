@@ -1,6 +1,6 @@
 /**
- * Makes a page, or a frame with a process of its own, as Chromium's DevTools protocol shows it; its commands are answered
- * by `answer`, by nothing unless given.
+ * Makes a page, or a frame with a process of its own, as Chromium's DevTools protocol shows it. `answer` answers its
+ * commands; without it nothing does.
  */
 export function fakeProtocol(answer: (method: string, params: never) => unknown = () => undefined) {
   const listeners = new Map<string, (params: never) => void>()

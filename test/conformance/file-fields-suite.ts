@@ -59,7 +59,7 @@ export function describeFileFields(fixture: ShellFixture): void {
       ])
       expect(form.signs).toEqual([])
       expect(bench.refused).toEqual([])
-      // What the page does with it is seen by nobody else.
+      // Nobody else sees what the page does with it.
       expect(await form.evaluate(`'foyer' in window || 'picture' in window`)).toBe(false)
     })
 

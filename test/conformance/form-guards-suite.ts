@@ -7,7 +7,7 @@ import { eventually, inFullTier } from './subject.ts'
 const nobody = 'https://localhost:9'
 const json = JSON.stringify
 
-/** What guards each document of a form from its first on, in frames of other sites too. */
+/** Guards of each document of a form from its first on, in frames of other sites too. */
 export function describeFormGuards(bench: FormBench, fixture: ShellFixture): void {
   describe('the documents of a form', () => {
     const encoded = encodeURIComponent
@@ -22,7 +22,7 @@ export function describeFormGuards(bench: FormBench, fixture: ShellFixture): voi
       await eventually(() => fixture.subject.pixel(30, barHeight + 100)).toBe(formColor)
       return opened
     }
-    /** What code gives in the frame of another site; that frame's own frame tells it to the page. */
+    /** Result of code in the frame of another site; that frame's own frame tells it to the page. */
     const inFrame = async (code: string): Promise<unknown> => {
       const teller = `javascript:void setInterval(() => top.postMessage(parent.eval(${json(code)}), '*'), 30)`
       const { evaluate } = await openFramed(`/frame?to=${encoded(teller)}`)

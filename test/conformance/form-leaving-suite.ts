@@ -27,7 +27,7 @@ export function leavingBench(fixture: ShellFixture) {
       const { evaluate } = form
       await evaluate(noteKeys)
       const focused = () => evaluate<string>(`document.activeElement.id`)
-      /** Whether keys come to this page and to no other; presses one after another until one has come. */
+      /** True if keys come to this page and to no other; presses one after another until one has come. */
       const hasKeys = async (page: PageConnection['evaluate'], not: PageConnection['evaluate']) => {
         for (const each of [page, not]) await each(`void (last = '')`)
         const letters = 'abcdefghij'
@@ -42,21 +42,30 @@ export function leavingBench(fixture: ShellFixture) {
         await eventually(() => page('last')).toBe(letter())
         expect(await not('last')).toBe('')
       }
+      /** Presses keys of a real keyboard, after each of which the page has come to rest. */
+      async function tap(...keys: readonly string[]) {
+        for (const each of keys) {
+          await fixture.input.press(each)
+          await evaluate('new Promise((done) => setTimeout(done))')
+        }
+      }
+      const left = (...expected: Way[]) => eventually(() => ways).toEqual(expected)
+      const barHasKeys = () => hasKeys(kiosk.evaluate, evaluate)
       return {
         ...form,
         ways,
         focused,
         focus: (selector: string) => evaluate(`document.querySelector('${selector}').focus()`),
-        /** Presses keys of a real keyboard, after each of which the page has come to rest. */
-        async tap(...keys: readonly string[]) {
-          for (const each of keys) {
-            await fixture.input.press(each)
-            await evaluate('new Promise((done) => setTimeout(done))')
-          }
+        tap,
+        left,
+        barHasKeys,
+        /** Goes to the bar, once and forward; the keys are there then. */
+        async leave(keys = 'F6') {
+          await tap(keys)
+          await left('forward')
+          await barHasKeys()
         },
-        left: (...expected: Way[]) => eventually(() => ways).toEqual(expected),
-        barHasKeys: () => hasKeys(kiosk.evaluate, evaluate),
-        /** Whether the next key of all comes to the bar. */
+        /** True if the next key of all comes to the bar. */
         async barHasOnlyKeys() {
           await kiosk.evaluate(noteKeys)
           await fixture.input.press('z')
@@ -78,9 +87,7 @@ export function describeFormLeaving(fixture: ShellFixture): void {
       await page.tap('Tab', 'Tab')
       expect(await page.focused()).toBe('next')
       expect(page.ways).toEqual([])
-      await page.tap('Tab')
-      await page.left('forward')
-      await page.barHasKeys()
+      await page.leave('Tab')
       await page.view.enter('first')
       await eventually(page.focused).toBe('answer')
       await page.formHasKeys()
@@ -129,9 +136,7 @@ export function describeFormLeaving(fixture: ShellFixture): void {
 
     it('is left where nothing in it takes the focus', { tags: 'full' }, async () => {
       const page = await open('/empty')
-      await page.tap('Tab')
-      await page.left('forward')
-      await page.barHasKeys()
+      await page.leave('Tab')
       await page.view.enter('first')
       await page.formHasKeys()
     })
@@ -162,9 +167,7 @@ export function describeFormLeaving(fixture: ShellFixture): void {
       await page.tap('Tab')
       expect(await page.focused()).toBe('next')
       expect(page.ways).toEqual([])
-      await page.tap('F6')
-      await page.left('forward')
-      await page.barHasKeys()
+      await page.leave()
     })
 
     it("keeps the Tab of Foyer's keys, which goes round", async () => {

@@ -6,7 +6,7 @@ import type { ShellFixture } from './shell-fixture.ts'
 import { formColor } from './sites.ts'
 import { eventually, screenSize } from './subject.ts'
 
-/** What a form view tells of that may be the end of a form, and of a file that it asked for. */
+/** Signs from a form view of what may be the end of a form, and of a file that it asked for. */
 export function describeFormSigns(fixture: ShellFixture): void {
   describe('signs that a form may be at its end', () => {
     const bench = formBench(fixture, { serves: 3 })

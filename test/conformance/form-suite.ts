@@ -143,7 +143,7 @@ export function describeFormView(bench: FormBench, fixture: ShellFixture): void 
   })
 }
 
-/** How a form view begins, and how it ends. */
+/** The beginning and the end of a form view. */
 export function describeFormEnds(fixture: ShellFixture): void {
   describe('the beginning and the end of a form view', () => {
     const bench = formBench(fixture)
@@ -209,15 +209,13 @@ export function describeFormEnds(fixture: ShellFixture): void {
 }
 
 /**
- * What the browser itself does while forms stand open. It looks back on all that came before it: to be called
- * after forms that did nothing, and before any that provokes its browser.
+ * Acts of the browser itself while forms stand open. To be called after forms that did nothing, and before any that
+ * provokes its browser.
  */
 export function describeQuiet(fixture: ShellFixture): void {
-  describe('the form view, looking back', () => {
-    it('made no call of the browser: none for an update, none to know who is there', () => {
-      expect(fixture.formsOpened).toBeGreaterThan(0)
-      expect(fixture.refusedInAll.filter(({ target }) => callsOfBrowsers.test(target))).toEqual([])
-    })
+  it('the form view, looking back, made no call of the browser: none for an update, none to know who is there', () => {
+    expect(fixture.formsOpened).toBeGreaterThan(0)
+    expect(fixture.refusedInAll.filter(({ target }) => callsOfBrowsers.test(target))).toEqual([])
   })
 }
 

@@ -18,7 +18,7 @@ import {
 } from './subject.ts'
 import { isFullTier } from '../harness/tier.ts'
 
-/** How often each way of tapping is tried. `FOYER_HIDE_ROUNDS` names another number, for a long run. */
+/** Number of tries of each way of tapping. `FOYER_HIDE_ROUNDS` names another number, for a long run. */
 const rounds = Number(process.env['FOYER_HIDE_ROUNDS'] ?? (isFullTier ? 15 : 3))
 
 const formArea = {
@@ -29,7 +29,7 @@ const formArea = {
 }
 const onBar = { x: screenSize.width / 2, y: barHeight / 2 }
 
-/** What a person sees once the form was hidden by a tap on the bar: the whole kiosk, and nothing of the form. */
+/** Expects the whole kiosk, and nothing of the form, once the form was hidden by a tap on the bar. */
 export function describeHiddenForm(fixture: ShellFixture): void {
   describe('a form that is hidden by a tap on the bar', () => {
     const bench = formBench(fixture)
@@ -46,7 +46,7 @@ export function describeHiddenForm(fixture: ShellFixture): void {
       fixture.received.length = 0
     })
     const seen = (color: string) => fixture.subject.screen.differing(formArea, color)
-    /** Whether a window of its own is beyond the screen's edge: which of two windows is above depends on timing. */
+    /** True if a window of its own is beyond the screen's edge: which of two windows is above depends on timing. */
     const isAside = async (page: Page) => {
       const cdp = await page.context().newCDPSession(page)
       const { bounds } = await cdp.send('Browser.getWindowForTarget')

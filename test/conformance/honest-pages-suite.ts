@@ -5,7 +5,7 @@ import { addFrame, type FormBench, type OpenForm } from './open-form.ts'
 import type { ShellFixture } from './shell-fixture.ts'
 import { eventually, inFullTier } from './subject.ts'
 
-/** What honest pages do: lead each other on between listed origins, and ask for what a browser may refuse. */
+/** Acts of honest pages: they lead each other on between listed origins, and ask for what a browser may refuse. */
 export function describeHonestPages(bench: FormBench, fixture: ShellFixture): void {
   describe('an honest form page', () => {
     const json = JSON.stringify
@@ -117,7 +117,7 @@ export function describeHonestPages(bench: FormBench, fixture: ShellFixture): vo
           kind: 'worker',
           from: fixture.own.origin,
         }
-        // What drives the browser may set a worker going before it is watched: then the proxy alone hears of it.
+        // The driver may set a worker going before it is watched: then the proxy alone hears of it.
         await eventually(async () => {
           expect(await evaluate(asks)).toBe('failed')
           return bench.refused

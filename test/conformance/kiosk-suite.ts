@@ -21,8 +21,8 @@ export function describeKiosk(fixture: ShellFixture): void {
   describe('the kiosk window', () => {
     let driver: Driver
     /**
-     * What a new driver reads on the screen; null while there is no page to connect to. Not by
-     * Playwright, which waits for ever when it connects at the moment in which a page that crashed still stands.
+     * Text on the screen for a new driver; null while there is no page to connect to. Not by Playwright, which waits
+     * for ever when it connects while a crashed page still stands.
      */
     const shownAnew = async () => {
       const endpoint = fixture.subject.endpoint('kiosk')

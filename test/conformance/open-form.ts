@@ -13,7 +13,7 @@ export interface OpenForm extends Driver {
   readonly view: FormView
 }
 
-/** What the tests of one suite do with forms; everything is closed and forgotten after each test. */
+/** Tools for the forms of one suite; everything is closed and forgotten after each test. */
 export type FormBench = ReturnType<typeof formBench>
 
 /** Adds a frame to a page that is open; resolves when it has loaded. */
@@ -28,11 +28,11 @@ export const addFrame = (evaluate: Driver['evaluate'], src: string, style = '') 
 /** A form that may stand open after its test, for the next one that opens it in the same way. */
 interface StandingForm extends OpenForm {
   readonly driver: Driver
-  /** What it was opened with: values, and the names of listeners. */
+  /** Options it was opened with: values, and the names of listeners. */
   readonly likeness: string
   /** The listeners of the test that has it. */
   listeners: Partial<FormViewOptions>
-  /** What each listener was told last. */
+  /** Newest call of each listener. */
   readonly told: Map<string, unknown>
   served: number
   isInUse: boolean
@@ -109,9 +109,8 @@ async function restore({ view, driver: { page }, told }: StandingForm, url: stri
 }
 
 /**
- * Registers the hooks that a suite needs, and gives it its bench. In the browser shell, where each form is a browser to
- * start, up to `serves` tests that open a form in the same way have one, each with a document of its own; in the
- * default tier all of them, unless each is to have its own.
+ * Registers the hooks that a suite needs, and gives it its bench. In the browser shell each form starts a browser. Up
+ * to `serves` tests share it, each with a document of its own; all do in the default tier, unless `serves` is 1.
  */
 export function formBench(fixture: ShellFixture, { serves = 1 } = {}) {
   const refused: Refused[] = []

@@ -7,7 +7,7 @@ import { openTypist } from './typist.ts'
 
 const everywhere = { left: 0, top: 0, ...screenSize }
 
-/** What the browser opens for a field in a window of its own: it is the form's, and goes with it. */
+/** Windows that the browser opens for a field: they are the form's, and go with it. */
 export function describeOwnPopups(bench: FormBench, fixture: ShellFixture): void {
   describe('a list or a calendar that the browser opens for a field', () => {
     const differing = (area: typeof everywhere, color: string) =>
@@ -74,7 +74,7 @@ export function describeOwnPopups(bench: FormBench, fixture: ShellFixture): void
         right,
         covered,
         middle: barHeight + middle,
-        /** What of the form lies above the field. */
+        /** Part of the form that lies above the field. */
         area: { ...everywhere, top: barHeight, height: height - 60 },
       }
     }

@@ -21,7 +21,7 @@ export function paperBench(fixture: ShellFixture) {
       })
       return { ...form, papers }
     },
-    /** What is over the form, or the form, is on the screen, from edge to edge and no further. */
+    /** Expects the form, or what is over it, on the screen, from edge to edge and no further. */
     seen: async (color: string) => {
       const { width, height } = screenSize
       for (const [x, y] of [

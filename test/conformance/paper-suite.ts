@@ -6,7 +6,10 @@ import { paperBench } from './paper-bench.ts'
 import { formColor, paperColor } from './sites.ts'
 import { eventually, inFullTier, kioskColor } from './subject.ts'
 
-/** What a form's page would open in a new window: drawn by Foyer over the form, under the same rules, gone with it. */
+/**
+ * Pages that a form would open in a new window: Foyer draws them over the form, under the same rules, and they go with
+ * it.
+ */
 export function describePapers(fixture: ShellFixture): void {
   describe('a paper of a form', () => {
     const { bench, open, seen, press, inPaper } = paperBench(fixture)
@@ -137,6 +140,21 @@ export function describePapers(fixture: ShellFixture): void {
       await eventually(() => form.papers).toEqual([true, false])
       await eventually(() => form.evaluate('paper.closed')).toBe(true)
       await seen(formColor)
+    })
+
+    it('is one, however many windows a page opens', { tags: 'full' }, async () => {
+      const form = await open('/form')
+      const { evaluate, papers } = form
+      await press(
+        form,
+        `window.got = []; for (let left = 30; left > 0; left--) got.push(open('/paper?' + left))`,
+      )
+      await eventually(() => papers).toEqual([true])
+      expect(await evaluate('got.filter((each) => each !== null).length')).toBe(1)
+      expect(await evaluate(`open('/paper?more')`)).toBeNull()
+      await bench.expectRefused('popup', fixture.own.origin)
+      expect(fixture.own.hits.filter((path) => path === '/paper')).toHaveLength(1)
+      await seen(paperColor)
     })
 
     it('is not opened by a page that nobody touched', async () => {

@@ -18,7 +18,7 @@ export function describePdfs(fixture: ShellFixture): void {
         fixture.subject.endpoint('form'),
         /^(https:\/\/foyer-paper\.invalid|foyer:\/\/paper)\//,
       )
-    /** What the reader's page says. */
+    /** Text of the reader's page. */
     const words = async () => {
       const page = await inReader()
       const text = await page.evaluate('document.body.innerText')

@@ -11,7 +11,7 @@ async function inKiosk<T>({ subject }: ShellFixture, work: (page: Page) => Promi
   return work(driver.page).finally(() => driver.release())
 }
 
-/** What a visit leaves to the next: nothing, by the moment when the shell says so. */
+/** Traces of a visit for the next: none, by the moment when the shell says so. */
 export function describeRenewal(fixture: ShellFixture): void {
   describe('the end of a visit', () => {
     const bench = formBench(fixture)
@@ -70,16 +70,14 @@ export function describeRenewal(fixture: ShellFixture): void {
   })
 }
 
-/** What the browser itself asks for, all through the suites before. */
+/** Requests of the browser itself, all through the suites before. */
 export function describeQuietWindows(fixture: ShellFixture): void {
-  describe('the windows', () => {
-    it('ask nothing of the network by themselves', async () => {
-      await fixture.kiosk.renew()
-      // What a browser asks for, it asks for within the first second or two of a session.
-      await inKiosk(fixture, (page) =>
-        eventually(() => page.evaluate('performance.now()')).toBeGreaterThan(3_000),
-      )
-      expect(fixture.outside.asked).toEqual([])
-    })
+  it('the windows ask nothing of the network by themselves', async () => {
+    await fixture.kiosk.renew()
+    // A browser asks for everything within the first second or two of a session.
+    await inKiosk(fixture, (page) =>
+      eventually(() => page.evaluate('performance.now()')).toBeGreaterThan(3_000),
+    )
+    expect(fixture.outside.asked).toEqual([])
   })
 }

@@ -6,7 +6,7 @@ import type { Site } from './sites.ts'
 import type { Subject } from './subject.ts'
 import type { PointerAndKeyboard } from './x-pointer-and-keyboard.ts'
 
-/** What the tests of one shell share. */
+/** Parts that the tests of one shell share. */
 export interface ShellFixture {
   subject: Subject
   /** The keyboard and mouse of its screen. */
@@ -15,7 +15,7 @@ export interface ShellFixture {
   /** Commands that reached the kiosk's handler. */
   received: { raw: unknown; sender: Sender }[]
   onClosed: Mock<() => void>
-  /** What was refused to all forms so far, and how many there were. */
+  /** Refusals to all forms so far, and the number of forms. */
   refusedInAll: Refused[]
   formsOpened: number
   /** Origin of the completion URL. */
@@ -24,6 +24,6 @@ export interface ShellFixture {
   listed: Site
   /** An origin that no one allowed. */
   forbidden: Site
-  /** What the shell's windows would ask of the network beyond their proxies. */
+  /** Requests of the shell's windows beyond their proxies. */
   outside: CaptureProxy
 }

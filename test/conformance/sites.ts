@@ -215,7 +215,7 @@ const answers: Readonly<Record<string, Answer>> = {
     response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="form"' }).end('no'),
 }
 
-/** What an attachment of a site holds, so that it can be looked for on the disk. */
+/** Text of a site's attachment, so that it can be looked for on the disk. */
 export const attachmentText = 'foyer-attachment-canary'
 
 /** Starts a site; pages of it name another address by `?to=`. */

@@ -22,7 +22,7 @@ export interface Subject {
   readonly screen: Xvfb
   /** The colour on the screen at a point. */
   pixel(x: number, y: number): Promise<string>
-  /** Where throw-away profiles rest; all of them must be gone when the shell has closed. */
+  /** Folder where throw-away profiles rest; all of them must be gone when the shell has closed. */
   readonly profilesDir: string
   /** Ends the shell and all that was started for it. */
   stop(): Promise<void>
@@ -46,7 +46,7 @@ export const kioskColor = '#aa0000'
 /** Waits for something to become true, for as long as a slow machine may need. */
 export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 30_000, interval: 20 })
 
-/** What a case gives `context.skip` for a note when what it would attack is not in this browser. */
+/** Note for `context.skip` when the thing to be attacked is not in this browser. */
 export const absent = (what: string) => `absent: ${what}`
 
 /** Rows of a table that the full tier alone runs. */
@@ -98,8 +98,8 @@ export async function drive(endpoint: string, address: RegExp) {
     browser,
     page,
     /**
-     * Runs an expression in the page as after a tap, past Playwright: another client of the page's DevTools (the
-     * Electron shell is one) can keep from Playwright which frames there are, and it then finds no page to ask.
+     * Runs an expression in the page as after a tap, past Playwright: another client of DevTools (the Electron shell)
+     * can hide frames from it.
      */
     evaluate: connection.evaluate,
     /** Lets go of the window without closing it. */

@@ -5,7 +5,7 @@ import type { ShellFixture } from './shell-fixture.ts'
 import { formColor } from './sites.ts'
 import { eventually } from './subject.ts'
 
-/** What a finger drags in a page, as a mouse would. */
+/** Things that a finger drags in a page, as a mouse would. */
 export function describeTouchDrag(bench: FormBench, fixture: ShellFixture): void {
   describe('a form with what can be dragged', () => {
     const open = async () => {

@@ -55,7 +55,7 @@ export async function openTypist(
   }
   return {
     ...form,
-    /** What was told of fields so far; undefined where one lost the focus. */
+    /** Fields that were told of so far; undefined where one lost the focus. */
     fields: fields as readonly (FocusedField | undefined)[],
     onRealKey,
     touch,

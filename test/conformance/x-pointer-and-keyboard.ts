@@ -1,8 +1,8 @@
 import { connectToScreen } from '../../src/main/windows/x11.ts'
 
 /**
- * The keyboard and mouse of an X screen, through the server's own XTEST extension: what it presses
- * comes to a window as what a person presses does, so that the browser's own shortcuts are tried as well.
+ * The keyboard and mouse of an X screen, through the server's own XTEST extension. A press comes to a window as a
+ * person's does, so the browser's own shortcuts are tried as well.
  */
 export type PointerAndKeyboard = Awaited<ReturnType<typeof openPointerAndKeyboard>>
 

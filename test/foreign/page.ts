@@ -10,9 +10,9 @@ export const foreignHosts = {
   forms: '127.0.0.1',
   /** Scripts, styles, pictures. */
   cdn: 'localhost',
-  /** What a page calls. */
+  /** Calls of a page. */
   api: '127.0.0.1',
-  /** Where a redirect chain leads through. */
+  /** Addresses that a redirect chain leads through. */
   login: 'localhost',
   /** A payment provider's frame. */
   payment: 'localhost',
@@ -29,7 +29,7 @@ export type ForeignHost = keyof typeof foreignHosts
 /** Hosts that the vendor names in its pages, and the clinic did not list. */
 export const unlistedHosts: readonly ForeignHost[] = ['portal', 'tracker']
 
-/** What the vendor's pages know of the rest of the vendor. */
+/** Facts that the vendor's pages know of the rest of the vendor. */
 export interface Vendor {
   readonly origins: Readonly<Record<ForeignHost, string>>
   /** Keeps what a patient answered; by the visit's token, then by field. */
@@ -64,7 +64,7 @@ export type ForeignAnswer =
       readonly body?: string | Buffer
     }
 
-/** What is answered at one path of one host. */
+/** Answer at one path of one host. */
 export interface ForeignRoute {
   readonly host: ForeignHost
   /** GET where it is left out. */

@@ -88,11 +88,11 @@ export async function startForeignSite(
     .map(([, origin]) => origin)
   return {
     origins: origins as Readonly<Record<ForeignHost, string>>,
-    /** What a clinic lists in `formView.allowedOrigins` for it. */
+    /** Origins that a clinic lists in `formView.allowedOrigins` for it. */
     listed,
     /** Requests so far, oldest first: host, method and path, such as `forms GET /spa`. */
     requests: requests as readonly string[],
-    /** What a patient answered so far; by the token of the completion URL. */
+    /** Answers of a patient so far; by the token of the completion URL. */
     answersOf: (token: string): ReadonlyMap<string, string> => kept.get(token) ?? new Map(),
     /** Tokens of the visits that answered something, oldest first. */
     tokens: () => [...kept.keys()],

@@ -8,7 +8,7 @@ import { startTestStation, type TestStart } from './composed-station.ts'
 import { testFolder } from './test-folder.ts'
 import { waitFor } from './wait-for.ts'
 
-/** What else is so of a kiosk that is started. */
+/** Other options of a kiosk that is started. */
 export interface KioskStart extends TestStart {
   /** Settings that say something else than those of the place. */
   readonly settings?: NodeJS.ProcessEnv
@@ -86,8 +86,8 @@ async function composeFoyer(
 }
 
 /**
- * A sandbox, and kiosks on it that have one folder, one after the other; all of it ends with the test, but a sandbox that
- * was given.
+ * A sandbox, and kiosks on it that have one folder, one after the other. All ends with the test, but a sandbox that was
+ * given.
  */
 export async function openKioskPlace(options: SandboxOptions = {}, given?: Sandbox) {
   const folder = testFolder()

@@ -12,7 +12,7 @@ import { err } from '../../src/shared/result.ts'
 import { cheapHash } from './desk/staffed-desk.ts'
 import { plainSealer } from './vault/scratch.ts'
 
-/** What else is so of a station that is started. */
+/** Other options of a station that is started. */
 export interface TestStart extends Pick<StationStart, 'openBus'> {
   /** May put itself before the vault. */
   readonly change?: ((vault: Vault) => Vault) | undefined
@@ -68,12 +68,12 @@ export async function startTestStation(
     stop: station.close,
     /** Its vault, as the test changed it; undefined where it could not be opened. */
     vault: () => vault,
-    /** What stands in its audit, the oldest first. */
+    /** Entries of its audit, the oldest first. */
     entries: (...kinds: AuditKind[]) =>
       (vault?.audit.recent(kinds, { since: 0, limit: 10_000 }) ?? []).toReversed(),
     /** All that its log holds. */
     lines,
-    /** How it was asked to end, each time. */
+    /** Reasons for which it was asked to end, each time. */
     left,
     restarted: () => hasRestarted,
   }

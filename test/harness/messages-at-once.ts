@@ -1,10 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/**
- * Serves all messages as one module. There are two thousand files of them, and a page that tests run in would ask for each
- * of them again for every file of tests.
- */
+/** Serves all messages as one module: a page would ask for each of two thousand files again for every file of tests. */
 export const messagesAtOnce = () => ({
   name: 'messages-at-once',
   async load(id: string): Promise<string | undefined> {

@@ -1,8 +1,8 @@
 import { afterAll, vi } from 'vitest'
 
 /**
- * Has it be noon in this test file, by this machine's calendar: what lies some hours around the present moment is of the
- * same day then, whenever the test is run. Time goes on from there.
+ * Has it be noon in this test file, by this machine's calendar, so that some hours around the present moment are of one
+ * day. Time goes on from there.
  */
 export function startAtMidday(): void {
   const now = new Date().setHours(12, 0, 0, 0)

@@ -8,8 +8,8 @@ interface Server {
 }
 
 /**
- * Lets the browser keep modules for as long as tests run once. Vite has it ask for each of a thousand of them again for
- * every file of tests. (Where vitest watches files, it would keep old ones.)
+ * Lets the browser keep modules while tests run once: Vite has it ask for each of a thousand again for every file of
+ * tests.
  */
 export const modulesKept = () => ({
   name: 'modules-kept',

@@ -61,7 +61,7 @@ export function plantCanaries(
   }
 }
 
-/** What the service gave the kiosk, and the kiosk must keep to itself. */
+/** Values that the service gave the kiosk, and the kiosk must keep to itself. */
 export function issuedBy({ control }: Sandbox): Needle[] {
   return control.secrets().map(({ kind, value }) => ({ name: kind, value }))
 }
@@ -75,7 +75,7 @@ export function recordOf(patient: Newcomer): Needle[] {
   return [{ name: 'patient id', value: String(patient.id) }, ...packets]
 }
 
-/** What a patient gives on the kiosk, as it is typed and as it is sent; the codes are those of the sandbox's inbox. */
+/** Values that a patient gives on the kiosk, as typed and as sent; the codes are those of the sandbox's inbox. */
 export function typedBy(patient: CanaryPatient, { control }: Sandbox): Needle[] {
   const [year, month, day] = patient.dateOfBirth.split('-')
   const codes = control.inbox().filter(({ to }) => to === patient.contact)

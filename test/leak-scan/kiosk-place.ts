@@ -4,7 +4,7 @@ import { makeDataFolder, sandboxEnvironment } from '../../scripts/app-process.ts
 import { startForeignSite, type ForeignSite } from '../foreign/site.ts'
 import { startXvfb } from '../harness/display/xvfb.ts'
 
-/** How a kiosk for a test or the walkthrough is set up. */
+/** Options of a kiosk for a test or the walkthrough. */
 export interface FoyerOptions {
   /** CSS px. */
   readonly size?: { readonly width: number; readonly height: number }
@@ -18,7 +18,7 @@ export interface FoyerOptions {
   readonly foreign?: string
 }
 
-/** Where a kiosk stands, and what stays when its Foyer ends: the screen, the service, and the folder of its data. */
+/** Place of a kiosk, and what stays when its Foyer ends: the screen, the service, and the folder of its data. */
 export type KioskPlace = Awaited<ReturnType<typeof openPlaceAt>>
 
 /** Sets a place up: a screen, a sandbox and an empty data folder of its own. */
@@ -75,7 +75,7 @@ export async function openPlaceAt(
     shell,
     /** Holds the vault, and all else that this kiosk keeps on the disk. */
     dataFolder,
-    /** What every start of Foyer here is given. */
+    /** Options that every start of Foyer here is given. */
     environment,
     /** Ends the screen and what else was started for it, and deletes the data. */
     async close() {

@@ -11,7 +11,7 @@ import { searchDisk, type Trace } from './search-disk.ts'
 import { searchArguments, searchEnvironments, searchMemory } from './search-processes.ts'
 import { createSearch, type Needle } from './search.ts'
 
-/** Where programs leave things unasked: homes, shared memory, crash reports. */
+/** Folders where programs leave things unasked: homes, shared memory, crash reports. */
 const likelyPlaces = ['/dev/shm', '/var/tmp', '/var/crash', '/var/lib/systemd/coredump']
 
 async function homes(): Promise<string[]> {
@@ -21,7 +21,7 @@ async function homes(): Promise<string[]> {
   return [...own, ...users.flatMap((line) => line.split(':')[5] ?? [])]
 }
 
-/** What was made under the temporary files since a time; what other programs made long ago is left alone. */
+/** Lists files made under the temporary ones since a time; older files of other programs are left alone. */
 async function newTemporaryFiles(since: number): Promise<string[]> {
   const entries = await readdir(tmpdir()).catch(() => [])
   const paths = entries.map((name) => join(tmpdir(), name))
@@ -71,8 +71,8 @@ export const reachable = (folder: string) => ({
 })
 
 /**
- * Searches what main can still reach: not what the garbage collector has yet to reuse, which nobody can wipe, but what
- * some part of Foyer holds. The kiosk was started with `reachable(place.dataFolder)`.
+ * Searches what some part of Foyer's main still holds, not what the garbage collector has yet to reuse. The kiosk was
+ * started with `reachable(place.dataFolder)`.
  */
 export async function searchReachable(
   place: KioskPlace,

@@ -4,7 +4,7 @@ import type { Search } from './search.ts'
 
 const pieceBytes = 4 * 1024 * 1024
 
-/** Where something was found, in words: the place, what, and in which encoding. */
+/** Finding in words: the place, the needle, and its encoding. */
 export type Trace = string
 
 async function* filesIn(place: string): AsyncGenerator<string> {
@@ -13,7 +13,7 @@ async function* filesIn(place: string): AsyncGenerator<string> {
   if (!about?.isDirectory()) return
   for (const entry of await readdir(place, { withFileTypes: true }).catch(() => [])) {
     const path = join(place, entry.name)
-    // What a profile's name says is searched too, whatever kind of thing bears it.
+    // The name of a profile is searched too, of any kind of file.
     if (entry.isDirectory()) yield* filesIn(path)
     else yield path
   }

@@ -32,7 +32,7 @@ interface Range {
   readonly end: number
 }
 
-/** Where a process may write. */
+/** Folders where a process may write. */
 function writableRanges(pid: number): Range[] {
   const maps = readFileSync(`/proc/${pid}/maps`, 'utf8')
   const lines = maps.matchAll(/^([0-9a-f]+)-([0-9a-f]+) rw/gm)
@@ -91,7 +91,7 @@ function readOr0(read: () => number): number {
   }
 }
 
-/** What a process of Chromium is for, as its command line says. */
+/** Purpose of a process of Chromium, as its command line says. */
 function kindOf(pid: number): string {
   const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
   return (

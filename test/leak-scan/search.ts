@@ -4,13 +4,13 @@ export interface Needle {
   readonly value: string
 }
 
-/** What was found: which needle, in which encoding. */
+/** Finding: which needle, in which encoding. */
 export interface Find {
   readonly name: string
   readonly as: Encoding
 }
 
-/** How a text may stand somewhere. */
+/** Forms in which a text may stand somewhere. */
 export type Encoding = 'text' | 'UTF-16' | 'base64' | 'percent-encoded'
 
 /** Searches for all needles at once; of two that overlap, it reports the first. */

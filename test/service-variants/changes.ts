@@ -1,4 +1,4 @@
-import { operationOf } from './operations.ts'
+import { op, operationOf } from './operations.ts'
 import {
   isSuccess,
   json,
@@ -128,3 +128,42 @@ export const snakeCase = (name: string) =>
 export function refusal(status: number, error = 'invalid_request'): WireAnswer {
   return json({ error, message: 'The request cannot be carried out.' }, status)
 }
+
+/** Every value in a body, by `write`. */
+export function mapped(write: (value: unknown, name: string) => unknown): () => Change {
+  const walk = (value: unknown, name: string): unknown => {
+    if (Array.isArray(value)) return value.map((one) => walk(one, name))
+    if (typeof value !== 'object' || value === null) return write(value, name)
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, walk(one, key)]))
+  }
+  return answersAll((body) => walk(body, ''))
+}
+
+export const always = (operation: string, answer: WireAnswer) => insteadOf(operation, () => answer)
+export const ofProof = (write: (proof: Fields) => unknown) => answers(op.createProof, write)
+export const ofStatus = (write: (proof: Fields) => unknown) => answers(op.proofStatus, write)
+export const ofMatch = (write: (patientId: unknown) => unknown) =>
+  answers(op.match, ({ patientId }) => write(patientId))
+export const ofPatient = (write: (patient: Fields) => unknown) => answers(op.patient, write)
+export const ofList = (write: (page: Fields) => unknown) => answers(op.packets, write)
+/** Each packet of the list. */
+export const ofListed = (write: (packet: Fields) => Fields) =>
+  ofList((page) => ({ ...page, items: (page['items'] as Fields[]).map(write) }))
+/** Each packet, in the list and alone. */
+export const ofPackets = (write: (packet: Fields) => Fields) =>
+  together(ofListed(write), answers(op.packet, write))
+/** A packet that says nothing but whose it is and what `write` gives. */
+export const ofPacket = (write: (packet: Fields) => Fields) =>
+  answers(op.packet, (one) => ({ id: one['id'], patientId: one['patientId'], ...write(one) }))
+export const ofAddress = (write: (url: string) => WireAnswer) =>
+  repliesTo(op.address, (answer) => write(String((jsonOf(answer) as Fields)['url'])))
+
+/** Answers to a code by what came of it. */
+export const ofCode =
+  (right: (proof: Fields) => WireAnswer, wrong: (proof: Fields) => WireAnswer) => (): Change => ({
+    answer: (answer, { operation }) => {
+      if (operation !== op.verifyCode || !isSuccess(answer)) return answer
+      const checked = jsonOf(answer) as Fields
+      return checked['result'] === 'VERIFIED' ? right(checked) : wrong(checked)
+    },
+  })

@@ -1,6 +1,6 @@
 import type { Clock, WallClock } from '../../src/main/base/clock.ts'
 
-/** When every visit of the catalogue takes place: ms since 1970. */
+/** Moment when every visit of the catalogue takes place: ms since 1970. */
 export const visitDay = Date.UTC(2026, 2, 2, 18)
 
 /** A longer timer of the client is the deadline of a request; a shorter one is a pause between two of them. */

@@ -1,7 +1,10 @@
 import {
+  always,
   answers,
   answersAll,
   insteadOf,
+  ofPatient,
+  ofProof,
   refusal,
   repliesTo,
   repliesToAll,
@@ -12,7 +15,7 @@ import {
 } from './changes.ts'
 import { op, operationOf } from './operations.ts'
 import { testVisits, type Changes } from './variant.ts'
-import { bare, json, text, type Change, type Fields, type WireAnswer } from './wire.ts'
+import { bare, json, text, type Change, type WireAnswer } from './wire.ts'
 
 const through = { end: 'through' } as const
 /** Staff take over; the operation stands in the log. */
@@ -38,7 +41,6 @@ const once = (operation: string, answer: WireAnswer) => (): Change => {
 }
 /** The first answer of an operation is lost on its way: what was asked for is done. */
 const lost = (operation: string, answer: WireAnswer) => insteadOf(operation, () => answer, 1)
-const always = (operation: string, answer: WireAnswer) => insteadOf(operation, () => answer)
 
 const reads = {
   'the state of a proof': op.proofStatus,
@@ -157,18 +159,15 @@ testVisits('a proof that is gone', staff(op.proofStatus), {
   'by a 404': always(op.proofStatus, refusal(404)),
 })
 
-const proof = (write: (proof: Fields) => unknown) => answers(op.createProof, write)
 testVisits('a new proof without what it needs', staff(op.createProof), {
-  'its token': proof((one) => without(one, 'token')),
-  'its token, under another name': proof(({ token, ...one }) => ({ ...one, secureToken: token })),
+  'its token': ofProof((one) => without(one, 'token')),
+  'its token, under another name': ofProof(({ token, ...one }) => ({ ...one, secureToken: token })),
   'a body': repliesTo(op.createProof, () => bare(201)),
 })
-const patient = (write: (patient: Fields) => unknown) => answers(op.patient, write)
 testVisits('a record that must not be used', staff(op.patient), {
-  'of another patient': patient((one) => ({ ...one, id: 5002 })),
-  'with a day that does not exist': patient((one) => ({ ...one, dateOfBirth: '1984-02-30' })),
-  'with two digits of the year': patient((one) => ({ ...one, dateOfBirth: '3/7/84' })),
-  'with a year alone': patient((one) => ({ ...one, dateOfBirth: 1984 })),
+  'of another patient': ofPatient((one) => ({ ...one, id: 5002 })),
+  'with two digits of the year': ofPatient((one) => ({ ...one, dateOfBirth: '3/7/84' })),
+  'with a year alone': ofPatient((one) => ({ ...one, dateOfBirth: 1984 })),
 })
 testVisits('no address', staff(op.address), {
   'but null': repliesTo(op.address, () => json({ url: null })),

@@ -2,7 +2,7 @@ import type { RequestReason } from '../../src/shared/request-reason.ts'
 import type { Outcome } from './run-visit.ts'
 import type { LogLine } from './variant-kiosk.ts'
 
-/** How a visit at a service must end. */
+/** Expected end of a visit at a service. */
 export type Expected =
   | { readonly end: 'through' | 'nothing waits' | 'out of service' | 'asked again' }
   /** A person is right, for nothing better can be known. */
@@ -20,13 +20,13 @@ export type Expected =
 /** s within which a visit that cannot go on is at the desk, and requests that may be one and the same until then. */
 const most = { seconds: 20, sameRequests: 3 } as const
 
-/** Whether a line tells an engineer what to change. */
+/** True if a line tells an engineer what to change. */
 const isTelling = ({ error, detail }: LogLine) => error !== 'unreadableAnswer' || Boolean(detail)
 
 /** A date in an unknown order reads as another date: nobody can tell that from a wrong one. */
 const unnoticed = 'dateOfBirthNotMatched'
 
-/** What is wrong with how a visit ended; nothing, when it is as expected. */
+/** Lists the faults of a visit's end; none when it is as expected. */
 export function judge(expected: Expected, outcome: Outcome): string[] {
   const faults = outcome.leaks.map((kind) => `the log holds a ${kind}`)
   if (outcome.wasBlamed) faults.push('a number that is right was called wrong')

@@ -2,18 +2,16 @@ import type { PatientCommand, Screen } from '../../src/shared/ipc.ts'
 import type { Reachable } from '../../sandbox/seeds/cases.ts'
 import type { VariantService } from './variant-service.ts'
 
-/** What a patient does in a visit, besides answering what is asked. */
+/** Acts of a patient in a visit, besides answering what is asked. */
 export interface Script {
   readonly person: Reachable
   /** Types a wrong code before the right one. */
   readonly wrongCodeFirst?: boolean
-  /** Says to be born then (YYYY-MM-DD), and not as the record says. */
-  readonly birthday?: string
   /** Name of the packet to choose, where several wait. */
   readonly choice?: string
 }
 
-/** How often a patient gives one and the same right answer before they give up. */
+/** Number of times that a patient gives one and the same right answer before they give up. */
 const mostRepeats = 3
 
 /** A patient who reads the screen and does what it asks, as often as a patient would. */
@@ -36,7 +34,7 @@ export class Patient {
     this.#service = service
   }
 
-  /** What the patient taps at a screen; undefined: they wait; 'gives up': asked for the same too often. */
+  /** Tap of the patient at a screen; undefined: they wait; 'gives up': asked for the same too often. */
   answer(screen: Screen, opened: string | undefined): PatientCommand | 'gives up' | undefined {
     switch (screen.name) {
       case 'welcome':
@@ -85,8 +83,8 @@ export class Patient {
   }
 
   #giveBirthday() {
-    const { person, birthday } = this.#script
-    const [year = '', month = '', day = ''] = (birthday ?? person.dateOfBirth).split('-')
+    const { person } = this.#script
+    const [year = '', month = '', day = ''] = person.dateOfBirth.split('-')
     return this.#upTo('dateOfBirth', { type: 'submitDateOfBirth', year, month, day })
   }
 

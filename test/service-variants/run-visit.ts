@@ -8,9 +8,9 @@ import type { PlannedVisit } from './visits.ts'
 import type { Change } from './wire.ts'
 
 /**
- * How a visit ended. `waiting`: still waiting a minute after the last tap; `unfinished`: told so after everything was
- * sent; `asked again`: asked for the same right answer until the patient gave up; `wrong forms`: those of somebody else,
- * forms that do not wait, or not all that do; `too early`: thanked before anything was sent; `made twice`: one new packet too many.
+ * End of a visit. `waiting`: still so a minute after the last tap; `unfinished`: told so after everything was sent;
+ * `asked again`: for the same right answer until the patient gave up; `wrong forms`: not exactly those that wait for
+ * this patient; `too early`: thanked before anything was sent; `made twice`: one new packet too many.
  */
 type End =
   | 'through'
@@ -24,12 +24,12 @@ type End =
   | 'too early'
   | 'made twice'
 
-/** What a visit came to. */
+/** Outcome of a visit. */
 export interface Outcome {
   readonly end: End
   /** The service did something that the sandbox does not. */
   readonly isOther: boolean
-  /** Why staff were called, or at which screen it ended. */
+  /** Reason why staff were called, or the screen at which it ended. */
   readonly detail: string
   /** Simulated seconds from the patient's last tap to the end, without those that the kiosk told to wait. */
   readonly seconds: number
@@ -41,17 +41,17 @@ export interface Outcome {
   readonly log: readonly LogLine[]
   /** A number that is right was called wrong. */
   readonly wasBlamed: boolean
-  /** What had to be answered twice, though it was right. */
+  /** Answers that had to be given twice, though right. */
   readonly askedAgain: readonly string[]
   /** ms of each time that "this takes longer" stood on the screen. */
   readonly delays: readonly number[]
-  /** Which kinds of secrets, or of what is the patient's own, stand in the log. */
+  /** Kinds of secrets, and of the patient's own data, that stand in the log. */
   readonly leaks: readonly string[]
 }
 
 const longestWaitMs = 60_000
 
-/** How long a screen stands, time after time. */
+/** Times that a screen stands, one after another. */
 class Standing {
   readonly past: number[] = []
   readonly #isIt: (screen: Screen) => boolean
@@ -162,7 +162,7 @@ function endOf(
   }
 }
 
-/** Whether an address is that of a packet which waits for this patient here, or of the public forms for a stranger. */
+/** True if an address is that of a packet which waits for this patient here, or of the public forms for a stranger. */
 function isRightForm(url: string, plan: PlannedVisit, service: VariantService): boolean {
   if (plan.noMatch === 'publicLink') return url.includes('/public/')
   const packet = service.state.packets.get(service.packetAt(url) ?? -1)
@@ -174,7 +174,7 @@ function isRightForm(url: string, plan: PlannedVisit, service: VariantService): 
   )
 }
 
-/** Whether more than one packet was made for a patient who had none. */
+/** True if more than one packet was made for a patient who had none. */
 function isMadeTwice({ person, createWhenNone }: PlannedVisit, { state }: VariantService): boolean {
   const all = [...state.packets.values()].filter(({ patientId }) => patientId === person.id)
   return createWhenNone === true && all.length > 1
@@ -194,7 +194,7 @@ function mostAlike(requests: readonly string[]): number {
   return Math.max(0, ...counts.values())
 }
 
-/** What of a patient, and of the service's secrets, can be read in a log. */
+/** Lists what can be read of a patient, and of the service's secrets, in a log. */
 function leaksOf(
   log: readonly LogLine[],
   { person }: PlannedVisit,

@@ -3,7 +3,7 @@ import type { Hono } from 'hono'
 import type { Env } from '../../sandbox/http/env.ts'
 import type { WireAnswer, WireRequest } from './wire.ts'
 
-/** What answers requests in the same process. */
+/** Dispatcher that answers requests in the same process. */
 interface AnsweringService {
   answer(request: WireRequest): Promise<WireAnswer>
 }
@@ -57,7 +57,7 @@ function requestOf(options: Dispatcher.DispatchOptions): WireRequest {
 
 /** Hands the requests of a client to a service of the same process. */
 export class ServiceDispatcher extends Dispatcher {
-  /** What a change, or the sandbox, threw. */
+  /** Errors that a change, or the sandbox, threw. */
   readonly bugs: unknown[] = []
   readonly #inFlight = new Set<Promise<void>>()
   /** Every request that came, as it was sent: what makes two of them the same, in one text. */

@@ -14,7 +14,7 @@ import { clientClock } from './client-clock.ts'
 import { ServiceDispatcher } from './service-dispatcher.ts'
 import { serviceUrl, type VariantService } from './variant-service.ts'
 
-/** How the kiosk of a visit is set. */
+/** Settings of a visit's kiosk. */
 export interface KioskSettings extends Pick<VisitHarnessOptions, 'channels' | 'noMatch'> {
   readonly createWhenNone?: boolean
 }

@@ -13,7 +13,7 @@ import { askApp } from './service-dispatcher.ts'
 import { visitDay } from './client-clock.ts'
 import { isAnswer, type Change, type WireAnswer, type WireRequest } from './wire.ts'
 
-/** Where the service stands, and where its forms do. */
+/** Addresses of the service and of its forms. */
 export const serviceUrl = 'https://intake.example'
 const formsUrl = 'https://forms.example'
 
@@ -35,9 +35,8 @@ function freshSandbox(clock: SandboxClock, profile: WireProfile): SandboxContext
 }
 
 /**
- * Starts a service for one visit. A request goes through the changes from the last to the first, its answer from the
- * first to the last, so that the last of them is what the client meets. `now` in ms from the visit's begin; `profile`
- * is what the service speaks by.
+ * Starts a service for one visit. A request goes through the changes from the last to the first, its answer back: the
+ * client meets the last. `now` in ms from the visit's begin; `profile` is what the service speaks by.
  */
 export function startVariantService(
   changes: readonly Change[],

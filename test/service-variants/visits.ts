@@ -4,7 +4,7 @@ import type { KioskSettings } from './variant-kiosk.ts'
 
 /** A visit as it goes at the sandbox itself. */
 export interface PlannedVisit extends Script, KioskSettings {
-  /** How it rightly ends; `through` unless told otherwise. */
+  /** Right end; `through` unless told otherwise. */
   readonly end?: 'nothing waits' | 'staff'
   /** Names of the packets that must be offered, in any order, and of no other. */
   readonly offers?: readonly string[]
@@ -17,13 +17,11 @@ export const visits = {
   usual: { person: cases.onePacket },
   wrongCode: { person: cases.onePacket, wrongCodeFirst: true },
   byEither: { person: cases.onePacket, channels: 'either' },
-  byBoth: { person: cases.bothChannels, channels: 'both' },
   several: {
     person: cases.threePackets,
     choice: 'Yearly update',
     offers: ['Every kind of field', 'Physical therapy forms', 'Yearly update'],
   },
-  otherBirthday: { person: cases.onePacket, birthday: '1984-07-03', end: 'staff' },
   newPacket: { person: cases.noPacket, createWhenNone: true },
   nothing: { person: cases.noPacket, end: 'nothing waits' },
   completed: { person: cases.completedPacket, end: 'nothing waits' },

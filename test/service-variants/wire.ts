@@ -21,17 +21,17 @@ export interface WireAnswer {
   readonly cut?: boolean
 }
 
-/** What a change knows of the call that it changes. */
+/** Facts that a change knows of the call that it changes. */
 export interface Call {
   /** Id in the contract; empty for a path that the contract does not know. */
   readonly operation: string
   readonly request: WireRequest
-  /** How many requests of this operation came in this visit, this one included. */
+  /** Number of requests of this operation in this visit, this one included. */
   readonly nth: number
   readonly state: State
 }
 
-/** How a service differs from the sandbox, in one respect. */
+/** Difference of a service from the sandbox, in one respect. */
 export interface Change {
   /** Gives a request back as the sandbox knows it, or refuses it. */
   readonly request?: (request: WireRequest) => WireRequest | WireAnswer

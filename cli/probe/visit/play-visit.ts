@@ -20,8 +20,8 @@ import { ok } from '../../../src/shared/result.ts'
 import type { FormView } from '../../../src/shared/windows.ts'
 
 /**
- * End of a played visit: in the form, at one of the kiosk's last screens, asked twice for the same, after a step that
- * forbids to go on, or because the person left.
+ * End of a played visit: in the form, at a last screen, asked twice for the same, after a forbidding step, or because the
+ * person left.
  */
 export type VisitEnd =
   | 'through'

@@ -7,6 +7,7 @@ import { choiceKey } from '../../../src/main/kiosk/visit/machine/rules.ts'
 import { sameId, type Id } from '../../../src/contract/values.ts'
 import { isOpen } from '../../../src/main/intake/resources/packets.ts'
 import { checkAccess } from '../../../src/main/intake/access.ts'
+import { pagesOf } from '../../../src/main/intake/resources/site.ts'
 import { createCheckInService } from '../../../src/main/intake/check-in-service.ts'
 import { readClinic } from '../../../src/main/intake/clinic.ts'
 import type { ServiceError } from '../../../src/main/intake/http/errors.ts'
@@ -33,8 +34,8 @@ export interface VisitRecords {
 
 const { formPackets } = contract.partner
 const { signal } = new AbortController()
-/** Records that are asked for in a page: so few that no service refuses. */
-const fewest = 20
+/** Records of which one with a patient is looked for; fewer where a service refuses that many. */
+const mostListed = 20
 
 const proofSteps = [
   'identity proof: create',
@@ -121,12 +122,12 @@ export async function tryAccess(
   place: TrialPlace,
 ): Promise<ServiceError | undefined> {
   const check = () => checkAccess(client, place)
-  const access = await walk.step(readSteps.access, check, { needed: false })
-  if (access.ok) return undefined
-  const { error } = access
-  const isAway = error.kind === 'unreachable' || error.stage === 'token'
-  return isAway || meaningOf(error) === 'outOfService' ? error : undefined
+  const access = await walk.step(readSteps.access, check, { needed: barsAll })
+  return !access.ok && barsAll(access.error) ? access.error : undefined
 }
+
+const barsAll = (error: ServiceError): boolean =>
+  error.kind === 'unreachable' || error.stage === 'token' || meaningOf(error) === 'outOfService'
 
 const writes = 'it writes, and the probe only reads'
 const noPatient = 'no patient found: --id patientId=…'
@@ -167,11 +168,15 @@ async function findRecords(
   given: VisitRecords,
 ): Promise<VisitRecords> {
   const { patientId } = given
-  const query = { limit: fewest, ...(patientId !== undefined && { patientId }) }
-  const listed = await client.read(formPackets.list, visitReaders.packets, { params, query })
-  if (!listed.ok && patientId === undefined)
+  const query = patientId === undefined ? {} : { patientId }
+  const input = { params, query }
+  const pages = pagesOf(client.read, formPackets.list, visitReaders.packets, input, {
+    pageSize: mostListed,
+  })
+  const { value: listed } = await pages.next()
+  if (listed && !listed.ok && patientId === undefined)
     await walk.step(readSteps.list, () => Promise.resolve(listed))
-  const all = listed.ok ? listed.value.items.flatMap((row) => readPacket(row) ?? []) : []
+  const all = listed?.ok ? listed.value.items.flatMap((row) => readPacket(row) ?? []) : []
   const rows = [...all.filter(isOpen), ...all]
   let found = rows.find((row) => row.patientId !== undefined)
   for (const { id } of found ? [] : rows.slice(0, mostLookups)) {

@@ -1,5 +1,6 @@
 import { isMisread, type ServiceError } from '../../../src/main/intake/http/errors.ts'
 import { isPaginated, type Operation } from '../../../src/contract/operation.ts'
+import { halfList } from '../../../src/contract/readers/lists.ts'
 import { assumptionsOf } from '../../../src/contract/source.ts'
 import type { WireProfile } from '../../../src/contract/wire-profile.ts'
 import { explain } from '../../problem.ts'
@@ -46,6 +47,8 @@ export function failureOf(error: ServiceError): Pick<StepVerdict, 'why' | 'mends
 function mendingOf(error: ServiceError, operation: Operation): string | undefined {
   const mayMend = (key: string) => `${key} of a wire profile may mend it`
   if (isMisread(error)) {
+    if (error.kind === 'unreadableAnswer' && error.reason.includes(halfList))
+      return 'where a cursor gives the rest, name its place as list.nextCursor in read.fields of a wire profile; else the service must send what Foyer can read to its end'
     const fields = fieldsReadOf(operation)
     if (fields.length === 0) return undefined
     return `not found by comparison: name the place of ${fields.join(', ')} yourself, in read.fields of a wire profile`

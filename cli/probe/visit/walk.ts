@@ -27,8 +27,8 @@ export interface StepRules<T> {
   readonly forgive?: (error: ServiceError) => readonly string[] | undefined
   /** Tells whether nothing more is to be looked for in the answer. */
   readonly isEnough?: (value: T) => boolean
-  /** False for a step without which a visit goes on. */
-  readonly needed?: boolean
+  /** False for a step without which a visit goes on, or for which errors it does not. */
+  readonly needed?: boolean | ((error: ServiceError) => boolean)
   /** True for a call that must not be sent twice. */
   readonly writes?: boolean
 }
@@ -70,7 +70,7 @@ export function beginWalk(watched: WatchedClient, onStep?: (verdict: StepVerdict
   const saidIn = (result: Result<unknown, ServiceError>): string | undefined => {
     const shape = withoutData(describeShape(recorder.body()))
     if (result.ok) return `read ${shape}`
-    // What came last is then the answer to another call.
+    // The recorder holds the answer to another call then.
     if (result.error.isolated) return undefined
     const reason = onStep && recorder.message()
     return `the service says: ${reason === undefined ? shape : withoutData(reason)}`
@@ -96,7 +96,8 @@ export function beginWalk(watched: WatchedClient, onStep?: (verdict: StepVerdict
         if (again.ok && isEnough?.(again.value) !== false) result = again
       }
       const isAdapted = writes ? watched.proposed() !== before : !plain.ok && result.ok
-      const about = { step, needed, said: saidIn(result) }
+      const isNeeded = typeof needed === 'boolean' ? needed : !result.ok && needed(result.error)
+      const about = { step, needed: isNeeded, said: saidIn(result) }
       const forgiven = result.ok ? [] : forgive?.(result.error)
       if (!result.ok && !forgiven) {
         end({ ...about, verdict: 'fails', ...failureOf(result.error) })
@@ -105,7 +106,7 @@ export function beginWalk(watched: WatchedClient, onStep?: (verdict: StepVerdict
       const judged = result.ok ? ((await judge?.(result.value)) ?? {}) : {}
       if (judged.fails !== undefined) {
         end({ ...about, verdict: 'fails', why: [judged.fails] })
-        if (needed) mislead()
+        if (isNeeded) mislead()
         // A visit that is played has stopped before it hears of this.
         await setImmediate()
         return result

@@ -20,7 +20,7 @@ export function address(
 }
 
 /** Reads the address in an answer; anyone who has the address can open its page. */
-export const addressReader = readerOf('an address', address, (body) => {
+export const addressReader = readerOf('an address', address, ({ body }) => {
   const { layers, core } = unwrap(body)
   const texts = [core, ...layers.flatMap((layer) => Object.values(layer))]
   return texts.some(isWithoutScheme) ? 'an address without https://' : describeShape(body)

@@ -116,8 +116,8 @@ describe('one appointment', () => {
 it('reads types of appointments, and says nothing of telehealth that they do not say', () => {
   const items = [{ id: 504, name: 'Video follow-up', isTelehealth: true }, { id: 2 }, { name: 'x' }]
   expect(valueOf(visitTypesReader, { items, nextCursor: null }).items).toEqual([
-    { id: 504, name: 'Video follow-up', isTelehealth: true },
-    { id: 2, name: undefined, isTelehealth: undefined },
+    { id: 504, name: 'Video follow-up', isTelehealth: true, isActive: true },
+    { id: 2, name: undefined, isTelehealth: undefined, isActive: true },
   ])
 })
 

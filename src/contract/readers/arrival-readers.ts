@@ -37,6 +37,7 @@ const typeValues = {
   description: at('description', readText),
   minutes: at('durationMinutes', readMinutes),
   isTelehealth: at('isTelehealth', readFlag),
+  isActive: at('isActive', readFlag, true),
 }
 
 /** A type of appointments (assumption `appointment-type-shape`). */
@@ -45,11 +46,6 @@ export type ReadVisitType = Found<typeof visitType>
 
 /** Reads a page of types of appointments. */
 export const visitTypesReader = rowsReader('a list of appointment types', 'any', visitType)
-
-/** Reads a page of active types. */
-export const typeRowsReader = rowsReader('a list of appointment types', 'any', (layers) =>
-  find(layers, 'isActive', readFlag) === false ? undefined : visitType(layers),
-)
 
 /** Reads one type; null for what it does not say. */
 export const typeDetailsReader = readerOf('an appointment type', ({ body }) => {

@@ -12,7 +12,7 @@ import {
   readTextOrNumber,
   type Fields,
 } from './fields.ts'
-import { readerOf, type Reader, type ServiceAnswer } from './reading.ts'
+import { describeShape, readerOf, type Reader, type ServiceAnswer } from './reading.ts'
 
 /** A page of a list. */
 export interface Page<T> {
@@ -30,13 +30,33 @@ export const pageReader = <T>(
   readable: 'every' | 'some' | 'any',
   read: (row: Fields) => T | undefined,
 ): Reader<Page<T>> =>
-  readerOf(expected, (answer) => {
-    const page = readPage(answer)
-    if (!page) return undefined
-    const items = page.items.flatMap((row) => (isFields(row) ? (read(row) ?? []) : []))
-    const least = { every: page.items.length, some: Math.min(1, page.items.length), any: 0 }
-    return items.length >= least[readable] ? { ...page, items } : undefined
-  })
+  readerOf(
+    expected,
+    (answer) => {
+      const page = readPage(answer)
+      if (!page) return undefined
+      const items = page.items.flatMap((row) => (isFields(row) ? (read(row) ?? []) : []))
+      const least = { every: page.items.length, some: Math.min(1, page.items.length), any: 0 }
+      return items.length >= least[readable] ? { ...page, items } : undefined
+    },
+    describePage,
+  )
+
+/** Begins the description of a list whose end is in doubt. */
+export const halfList = 'a list that may not be whole'
+
+/** Describes an unreadable list by names and types; of one that may be cut short also the headers that count or link. */
+export function describePage(answer: ServiceAnswer): string {
+  const shape = describeShape(answer.body)
+  if (readPage(answer) || !listIn(answer.body)) return shape
+  const told = Object.keys(answer.headers).filter(
+    (name) =>
+      totals.test(plainName(name)) ||
+      /^(link|content-range|warning|x-.*(page|more|next).*)$/.test(name),
+  )
+  const headers = told.length > 0 ? `, with ${told.join(', ')}` : ''
+  return `${halfList}, by what stands beside its rows: ${shape}${headers}`
+}
 
 /**
  * Reads list rows: `items` or an array, each perhaps in an envelope, or 204. Undefined otherwise, and for half a list
@@ -52,26 +72,28 @@ export function readPage({
   const list = listIn(body)
   if (!list) return undefined
   const { rows, around } = list
+  const known = [rows, ...around]
+  const signs = around.flatMap((fields) => signsIn(fields, known))
   const said = around.find((fields) => hasField(fields, 'nextCursor'))
   const held = said && pick(said, 'nextCursor')
-  const link = nextLink(headers['link']) ?? around.map(nextIn).find(isPresent)
+  const link = nextLink(headers['link']) ?? signs.map(nextAddress).find(isPresent)
   const nextCursor =
-    readCursor(held) ?? readCursor(link) ?? around.map(nextPage).find(isPresent) ?? null
+    readCursor(held) ?? readCursor(link) ?? signs.map(nextPage).find(isPresent) ?? null
   if (around.some(hasFault)) return undefined
   if (nextCursor !== null) return { items: rows, nextCursor }
   // Half a list would be taken for all of it.
   const isFirst = readCursor(url) === undefined
-  const total = Math.max(totalInHeaders(headers), ...around.map(totalIn))
-  const known = [rows, ...around]
+  const inHeaders = signsIn(headers, [])
+  const total = Math.max(0, ...[...signs, ...inHeaders].map(totalOf))
   const isNone = isFirst && rows.length === 0
   const isHalf =
     (held !== undefined && readFlag(held) !== false) ||
     link !== undefined ||
-    around.some((each) => goesOn(each, known, said ? flagOfNext : signOfNext)) ||
-    goesOn(pagingHeaders(headers), [], flagOfNext) ||
+    signs.some((sign) => goesOn(sign, said ? flagOfNext : signOfNext)) ||
+    inHeaders.some((sign) => pagingHeader.test(sign.name) && goesOn(sign, flagOfNext)) ||
     (isFirst && total > rows.length) ||
     isRangeCut(headers['content-range'], rows.length) ||
-    (isNone && (around.some((each) => isDoubted(each, known)) || 'warning' in headers))
+    (isNone && (signs.some(isDoubt) || 'warning' in headers))
   return isHalf ? undefined : { items: rows, nextCursor }
 }
 
@@ -95,20 +117,39 @@ function listIn(value: unknown, depth = 0): List | undefined {
   return isNone ? { rows: [], around: [value] } : undefined
 }
 
-/**
- * True if something beside the rows says that more pages follow; `known` holds the rows and the objects around them.
- */
-function goesOn(fields: Fields, known: readonly unknown[], sign: RegExp): boolean {
-  return Object.entries(fields).some(([name, value]) => {
-    if (known.includes(value)) return false
-    const isOfNext = sign.test(name)
-    if (isFields(value))
-      return isOfNext ? Object.values(value).some(isPresent) : goesOn(value, known, sign)
-    const plain = plainName(name)
-    if (signOfEnd.test(plain) && readFlag(value) === false) return true
-    if (/pages$|pagecount$|lastpage$/.test(plain)) return Number(value) > pageIn(fields)
-    return (isOfNext || signOfCut.test(plain)) && isPresent(value) && readFlag(value) !== false
+/** A value beside the rows. */
+interface Sign {
+  readonly name: string
+  /** Plain names of the objects around it and its own, the outermost first. */
+  readonly path: readonly string[]
+  readonly value: unknown
+  /** The object in which it stands. */
+  readonly fields: Fields
+}
+
+/** Lists the values in an object and its inner ones; `known` are none of them. */
+function signsIn(
+  fields: Fields,
+  known: readonly unknown[],
+  outer: readonly string[] = [],
+): readonly Sign[] {
+  return Object.entries(fields).flatMap(([name, value]) => {
+    if (known.includes(value)) return []
+    const path = [...outer, plainName(name)]
+    return isFields(value) ? signsIn(value, known, path) : [{ name, path, value, fields }]
   })
+}
+
+const plainOf = ({ path }: Sign) => path.at(-1) ?? ''
+
+/** True if a sign says that more pages follow. */
+function goesOn(sign: Sign, ofNext: RegExp): boolean {
+  const { path, value, fields } = sign
+  const plain = plainOf(sign)
+  if (signOfEnd.test(plain) && readFlag(value) === false) return true
+  if (/pages$|pagecount$|lastpage$/.test(plain)) return Number(value) > pageIn(fields)
+  const isOfNext = signOfCut.test(plain) || path.some((name) => ofNext.test(name))
+  return isOfNext && isPresent(value) && readFlag(value) !== false
 }
 
 /** True if the service tells of a fault beside the rows, which may be all that it could get. */
@@ -118,20 +159,17 @@ function hasFault(fields: Fields): boolean {
   return isSaid && readFlag(fault) !== false
 }
 
-/** True if something beside no rows at all counts rows, holds some, or announces some: then "none" is not certain. */
-function isDoubted(fields: Fields, known: readonly unknown[]): boolean {
-  return Object.entries(fields).some(([name, value]) => {
-    if (known.includes(value)) return false
-    const plain = plainName(name)
-    if (ofRequest.test(plain)) return false
-    if (Array.isArray(value)) return value.length > 0
-    if (isFields(value)) return isDoubted(value, known)
-    if (ofOutcome.test(plain)) return isPresent(value) && !isGood(value)
-    if (readFlag(value) === true && signOfFault.test(plain)) return true
-    const number = readNumber(value)
-    if (number !== undefined) return number > 0 && !ofPage.test(plain) && !ofEnd.test(plain)
-    return readFlag(value) === undefined && isPresent(value) && signOfRest.test(plain)
-  })
+/** True if a sign beside no rows at all counts rows, holds some, or announces some: then "none" is not certain. */
+function isDoubt(sign: Sign): boolean {
+  const { path, value } = sign
+  const plain = plainOf(sign)
+  if (path.some((name) => ofRequest.test(name))) return false
+  if (Array.isArray(value)) return value.length > 0
+  if (ofOutcome.test(plain)) return isPresent(value) && !isGood(value)
+  if (readFlag(value) === true && signOfFault.test(plain)) return true
+  const number = readNumber(value)
+  if (number !== undefined) return number > 0 && !ofPage.test(plain) && !ofEnd.test(plain)
+  return readFlag(value) === undefined && isPresent(value) && signOfRest.test(plain)
 }
 
 /** Names of fields that repeat the request, or place it. */
@@ -148,46 +186,25 @@ const ofPage = /page|size|limit|offset|start|skip|^number$|took|duration|elapsed
 /** Flags that speak for an end, which some write as 1. */
 const ofEnd = /^(is)?(success|ok|first|last|end|final|complete|done|finished|empty)$/
 
-/** Headers that services number and count their pages by, without the `x-`. */
-const pagingHeaders = (headers: ServiceAnswer['headers']): Fields =>
-  Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) => {
-      const paging =
-        /^x-((?:total-)?pages?|page-?count|last-page|next-page|(?:has-)?(?:more|next))$/
-      const own = paging.exec(name)?.[1]
-      return own === undefined ? [] : [[own, value]]
-    }),
-  )
+/** Headers that services number and count their pages by. */
+const pagingHeader =
+  /^x-((?:total-)?pages?|page-?count|last-page|next-page|(?:has-)?(?:more|next))$/
 
 /** A no to these, and a yes to those, tell of rows that did not come. */
 const signOfEnd = /^(is)?(last(page)?|end|final|complete|done|finished)$/
 const signOfCut = /truncated|partial|incomplete/
 
-const signOfNext = /next|more|cursor|after|continu/i
+const signOfNext = /next|more|cursor|after|continu/
 /** Beside an empty `nextCursor`, any other cursor may be the one of this page. */
-const flagOfNext = /next|more/i
-
-/** The number of rows in all pages, where the fields or their inner ones state it; else 0. */
-function totalIn(fields: Fields): number {
-  const totals = Object.entries(fields).map(([name, value]) => {
-    if (isFields(value)) return totalIn(value)
-    return isTotal(name) ? (readNumber(value) ?? 0) : 0
-  })
-  return Math.max(0, ...totals)
-}
+const flagOfNext = /next|more/
 
 const rowsIn = '(items?|rows?|records?|results?|elements?|entries|hits?)'
 const totals = new RegExp(
   `^(x?total(count|${rowsIn})?|${rowsIn}?(count|total)|num(ber)?found|hits)$`,
 )
-const isTotal = (name: string): boolean => totals.test(plainName(name))
-
-/** The number of rows in all pages, where a header states it; else 0. */
-const totalInHeaders = (headers: ServiceAnswer['headers']): number =>
-  Math.max(
-    0,
-    ...Object.entries(headers).map(([name, value]) => (isTotal(name) ? Number(value) : 0)),
-  )
+/** The number of rows in all pages, where a sign states it; else 0. */
+const totalOf = (sign: Sign): number =>
+  totals.test(plainOf(sign)) ? (readNumber(sign.value) ?? 0) : 0
 
 /** Tells whether `Content-Range` (RFC 9110) leaves rows out, or does not say how many there are. */
 function isRangeCut(range: unknown, rows: number): boolean {
@@ -224,24 +241,20 @@ function cursorOfAddress(text: string): string | undefined {
 const pagingQuery = (parameters: Readonly<Record<string, string>>) =>
   `?${new URLSearchParams(parameters).toString()}`
 
-/** Finds the address of the next page beside the rows. */
-function nextIn(fields: Fields): string | undefined {
-  for (const [name, value] of Object.entries(fields)) {
-    const text = readText(isFields(value) ? pick(value, 'href') : value)
-    if (/^next(page|link|url|href)?$/.test(plainName(name)) && text?.includes('?')) return text
-    const inner = /^_?links$|^pag(e|ing|ination)$/i.test(name) && isFields(value) && nextIn(value)
-    if (inner) return inner
-  }
-  return undefined
+/** Reads the address of the next page out of a sign. */
+function nextAddress({ path, value }: Sign): string | undefined {
+  const text = readText(value)
+  const isNext = /^((links|page|paging|pagination) )*next(page|link|url|href)?( href)?$/
+  return isNext.test(path.join(' ')) && text?.includes('?') ? text : undefined
 }
 
 /** Asks for the page after this one, where the answer numbers it and counts them; a wrong guess ends as an endless list. */
-function nextPage(fields: Fields): string | undefined {
-  const entries = Object.entries(fields)
-  const [name, page] = entries.find(([each]) => /^page(number|no)?$/.test(plainName(each))) ?? []
-  const [, pages] = entries.find(([each]) => /pages$|pagecount$/.test(plainName(each))) ?? []
-  const number = readNumber(page)
-  if (name === undefined || number === undefined || !(Number(pages) > number)) return undefined
+function nextPage({ name, path, value, fields }: Sign): string | undefined {
+  if (!/^page(number|no)?$/.test(path.join(' '))) return undefined
+  const [, pages] =
+    Object.entries(fields).find(([each]) => /pages$|pagecount$/.test(plainName(each))) ?? []
+  const number = readNumber(value)
+  if (number === undefined || !(Number(pages) > number)) return undefined
   return pagingQuery({ [name]: String(number + 1) })
 }
 

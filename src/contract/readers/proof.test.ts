@@ -150,5 +150,7 @@ describe('the words of the documents', () => {
 
 it('an answer in other words is described by its shape and its short words, never by a contact', () => {
   const body = { status: 'APPROVED', result: 'ana@example.org', phone: '+12065550101' }
-  expect(describeProof(body)).toBe('{ status: text, result: text, phone: text }, status APPROVED')
+  expect(describeProof(answerOf(body))).toBe(
+    '{ status: text, result: text, phone: text }, status APPROVED',
+  )
 })

@@ -191,7 +191,7 @@ function channelsUnder(
 const channelOf = (value: unknown): ProofChannel | undefined => readWord(value, ['sms', 'email'])
 
 /** Describes an answer about a proof for the log: its shape, and the short words that stand for a state. */
-export function describeProof(body: unknown): string {
+export function describeProof({ body }: ServiceAnswer): string {
   const said = unwrap(body, ...proofNames).layers.flatMap((fields) =>
     verdictFields.flatMap((name) => {
       const word = pick(fields, name)

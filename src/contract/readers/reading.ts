@@ -27,11 +27,11 @@ export type ReadBy<R> = R extends Reader<infer T> ? T : never
 export function readerOf<T>(
   expected: string,
   find: (answer: ServiceAnswer) => T | undefined,
-  describe: (body: unknown) => string = describeShape,
+  describe: (answer: ServiceAnswer) => string = ({ body }) => describeShape(body),
 ): Reader<T> {
   return (answer) => {
     const found = find(answer)
-    return found === undefined ? err({ expected, found: describe(answer.body) }) : ok(found)
+    return found === undefined ? err({ expected, found: describe(answer) }) : ok(found)
   }
 }
 

@@ -67,8 +67,8 @@ export const oneReader =
     })
 
 /**
- * Makes the readers of a kind of record: of its pages (see `pageReader`), and of the one that was asked for, which may
- * stand under `name`.
+ * Makes the readers of a kind of record: of its pages (see `pageReader`), and of a single one, which may stand under
+ * `name`.
  */
 export const readersOf = <T extends { readonly id: Id }>(
   words: { readonly list: string; readonly one: string; readonly name?: string },

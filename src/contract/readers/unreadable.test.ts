@@ -155,6 +155,8 @@ it.each<[number, Record<string, string>, boolean]>([
 ])('a list of one row with %i and %j', (status, headers, isWhole) => {
   const read = visitReaders.packets(answerOf({ items: [{ id: 1 }] }, { status, headers }))
   expect(read.ok).toBe(isWhole)
+  const found = read.ok ? '' : read.error.found
+  for (const name of isWhole ? [] : Object.keys(headers)) expect(found).toContain(name)
 })
 
 it('a list is whole or unreadable where anything tells of a page that was not read', () => {

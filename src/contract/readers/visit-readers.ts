@@ -3,7 +3,7 @@ import { sameId, type Id } from '../values.ts'
 import { address, addressReader } from './address.ts'
 import { readDate, statedDate } from './dates.ts'
 import { find, isEmptyField, isFields, pick, readFlag, readId, readText, unwrap } from './fields.ts'
-import { readPage } from './lists.ts'
+import { describePage, readPage } from './lists.ts'
 import { createdPacket, formsLeft, packet } from './packet.ts'
 import { codeVerdict, describeProof, newProof, proofStatus, type ProofChannel } from './proof.ts'
 import { anyAnswer, readerOf, type ServiceAnswer } from './reading.ts'
@@ -126,7 +126,7 @@ export const visitReaders = {
   match: readerOf('the id of the matched patient', match),
   birthDate: (patientId: Id) =>
     readerOf('a patient with a date of birth', ({ body }) => birthDate(body, patientId)),
-  packets: readerOf('a list of form packets', readPage),
+  packets: readerOf('a list of form packets', readPage, describePage),
   packet: (asked: Id) =>
     readerOf('a form packet', ({ body }) => {
       const read = packet(body, asked)

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { systemClock } from '../base/clock.ts'
 import { createKioskStation } from '../stations/kiosk/kiosk-station.ts'
 import type { KeptText, PairedBus } from '../stations/kiosk/paired-bus.ts'
-import { answerIntakes, type IntakeDoor } from '../stations/intakes/answer-intakes.ts'
+import { intakeSubject, type IntakeDoor } from '../stations/intakes/intake-messages.ts'
 import { askMembers } from '../stations/members/ask-members.ts'
+import { answerSealed } from '../stations/sealed-questions.ts'
 import type { OutboxView } from '../kiosk/offline/outbox/outbox-view.ts'
 import { wipeAsked, type DeskShown, type WipeAsked } from '../../shared/staff-desk.ts'
 import { bugFields } from '../kiosk/visit/log-port.ts'
@@ -32,8 +33,8 @@ export function openKioskDesk(
     newId: randomUUID,
     kept,
     intakes: intakes.view,
-    answering: answerIntakes({
-      door: intakes.door,
+    answering: answerSealed(intakeSubject, {
+      replyTo: (from, { member, what }) => intakes.door(from, member, what),
       keyOf: () => bus.stationKey(),
       isServing: () => true,
       onFault: (error) => log.app('the desk was not answered', { ...bugFields(error) }),

@@ -13,7 +13,7 @@ import {
   type ConnectionMonitor,
   createConnectionMonitor,
 } from '../intake/connection/connection-monitor.ts'
-import type { CheckInPlace } from '../intake/access.ts'
+import type { CheckInPlace } from '../intake/place.ts'
 import { createKioskSettings } from '../settings/kiosk-settings.ts'
 import type { Settings } from '../settings/schema.ts'
 import { createSettingsStore } from '../settings/store.ts'

@@ -69,8 +69,8 @@ export function takeSecrets(environment: NodeJS.ProcessEnv): Result<GivenSecrets
 }
 
 /**
- * Takes the secrets in an environment (a proxy's credentials too) or its pipe, and leaves file names: for a launcher that passes them on and needs
- * none (`scripts/app-process.ts`).
+ * Takes the secrets in an environment (a proxy's credentials too) or its pipe, and leaves file names: for a launcher
+ * that only passes them on.
  */
 export function takeTexts(environment: NodeJS.ProcessEnv): GivenSecrets {
   const handedOver = receive(environment)

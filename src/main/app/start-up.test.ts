@@ -388,35 +388,20 @@ describe('a start that would let others look in', () => {
     expect(found({ args: ['.', option] })).toEqual([option.split('=')[0]])
   })
 
-  it.each([
-    'ELECTRON_RUN_AS_NODE',
-    'NODE_DEBUG',
-    'DEBUG',
-    'SSLKEYLOGFILE',
-    'NODE_TLS_REJECT_UNAUTHORIZED',
-    'LD_PRELOAD',
-    'NODE_COMPILE_CACHE',
-    'OPENSSL_CONF',
-    'CHROMIUM_FLAGS',
-    'LD_LIBRARY_PATH',
-    'LD_AUDIT',
-    'DYLD_LIBRARY_PATH',
-    'NODE_PATH',
-    'GTK_MODULES',
-    'GTK_PATH',
-    'GIO_EXTRA_MODULES',
-    'GCONV_PATH',
-    'BASH_ENV',
-    'ENV',
-    'ELECTRON_ENABLE_LOGGING',
-    'ELECTRON_EXTRA_LAUNCH_ARGS',
-    'PLAYWRIGHT_CHROMIUM_USE_HEADLESS_NEW',
-    'VK_ICD_FILENAMES',
-    'LIBGL_DRIVERS_PATH',
-  ])('is known by %s in the environment, named without its value', (name) => {
-    expect(found({ environment: { [name]: 'canary' } })).toEqual([name])
-    expect(found({ environment: { [name]: '' } })).toEqual([])
-  })
+  const variables = `
+    ELECTRON_RUN_AS_NODE NODE_DEBUG DEBUG SSLKEYLOGFILE NODE_TLS_REJECT_UNAUTHORIZED LD_PRELOAD
+    NODE_COMPILE_CACHE OPENSSL_CONF CHROMIUM_FLAGS LD_LIBRARY_PATH LD_AUDIT DYLD_LIBRARY_PATH
+    NODE_PATH GTK_MODULES GTK_PATH GIO_EXTRA_MODULES GCONV_PATH BASH_ENV ENV
+    ELECTRON_ENABLE_LOGGING ELECTRON_EXTRA_LAUNCH_ARGS PLAYWRIGHT_CHROMIUM_USE_HEADLESS_NEW
+    VK_ICD_FILENAMES LIBGL_DRIVERS_PATH
+  `
+  it.each(variables.trim().split(/\s+/))(
+    'is known by %s in the environment, named without its value',
+    (name) => {
+      expect(found({ environment: { [name]: 'canary' } })).toEqual([name])
+      expect(found({ environment: { [name]: '' } })).toEqual([])
+    },
+  )
 
   it('is not one that only fits Foyer to its machine', () => {
     expect(

@@ -85,8 +85,8 @@ export const isHandout = ({ what, target }: Refused): boolean =>
 const mostTold = 100
 
 /**
- * Opens a form by `open`. Reports its refusals to staff (`origins`) and the audit at once, and logs them once it is closed
- * or failed to open: its kind, target origin, source and count, one line each. Later ones are logged at once.
+ * Opens a form by `open`. Reports its refusals to staff (`origins`) and the audit at once. Logs them once it is closed
+ * or failed to open, one line for each kind, target origin and source; later ones at once.
  */
 export async function tellRefusals(
   log: Pick<KioskLog, 'noteRefused' | 'refused'>,

@@ -28,7 +28,7 @@ export function createEnds() {
       const before = closing
       if (!before) return
       closing = closeAll([() => before, end])
-      // Whoever closes learns of it.
+      // The caller learns of it.
       closing.catch(() => undefined)
     },
     close: () => (closing ??= closeAll(ends.toReversed())),

@@ -1,8 +1,8 @@
 /** Start of a cell that a spreadsheet takes for a formula, also after blanks. */
 const formula = /^\s*[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/
 /**
- * Formula start after a cell's end in files with other separators, such as the semicolon of Spanish settings: quotes in
- * the middle of such a cell do not protect it.
+ * Formula start after a cell's end in files with other separators (Spanish settings: the semicolon); quotes do not
+ * protect the middle of a cell.
  */
 const laterFormula = /([;|\t\r\n][\s"]*)(?=[=+\-@\uff0b\uff0d\uff1d\uff20])/g
 

@@ -8,7 +8,7 @@ import type { Call } from '../intake/client/call-types.ts'
 import type { IntakeClient } from '../intake/client/client.ts'
 import type { ServiceError } from '../intake/http/errors.ts'
 import { isRefusal } from '../intake/http/refusal.ts'
-import type { CheckInPlace } from '../intake/access.ts'
+import type { CheckInPlace } from '../intake/place.ts'
 import { isOutage } from '../intake/resources/site.ts'
 import type { Attempts, deskTries } from '../kiosk/visit/limits/attempts.ts'
 

@@ -221,7 +221,7 @@ export function watchPage(policy: OriginPolicy, events: WatchEvents) {
     },
     'Network.webSocketCreated': (told, id, by) =>
       ask({ ...told, type: 'WebSocket' }, told.url ?? '', id, by),
-    // What an open socket is given arrives, so it counts as a request that was taken.
+    // Data for an open socket arrives, so it counts as a request that was taken.
     'Network.webSocketFrameSent': (_told, id) => {
       const socket = open.get(id)
       if (socket) answered({ ...socket, method: 'POST' }, 200)

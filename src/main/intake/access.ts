@@ -1,11 +1,10 @@
 import { contract } from '../../contract/index.ts'
 import { anyAnswer } from '../../contract/readers/reading.ts'
 import type { Result } from '../../shared/result.ts'
+import type { CheckInPlace } from './place.ts'
 import type { IntakeClient } from './client/client.ts'
 import type { CallOptions } from './client/call-types.ts'
 import { isMisread, type ServiceError } from './http/errors.ts'
-import type { Id } from '../../contract/values.ts'
-import type { WireProfile } from '../../contract/wire-profile.ts'
 
 /**
  * Checks the kiosk's access with one small read that needs a token, the grant and the location. Ignores the answer's
@@ -21,15 +20,4 @@ export async function checkAccess(
   const answer = await client.read(listForLocation, anyAnswer, input, options)
   // Any answer of the service counts, however it reads: it shows that the token was good.
   return !answer.ok && isMisread(answer.error) ? { ok: true, value: null } : answer
-}
-
-/** Location of this kiosk, and the forms it hands out there. */
-export interface CheckInPlace {
-  readonly accountId: Id
-  readonly locationId: Id
-  readonly defaultTemplateGroupId: Id | null
-  /** Country of a phone number that names none (ISO 3166-1 alpha-2). */
-  readonly phoneRegion?: string
-  /** The wire profile's rules for lists; without them, rows that name no patient belong to nobody. */
-  readonly lists?: Pick<WireProfile['lists'], 'trustPatientFilter'>
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkAccess } from './access.ts'
 import { createCheckInService } from './check-in-service.ts'
-import type { CheckInPlace } from './access.ts'
+import type { CheckInPlace } from './place.ts'
 import {
   connect,
   failed,
@@ -192,17 +192,15 @@ describe('the packets of a patient', () => {
   })
 })
 
-describe('an address for the patient', () => {
-  it.each([
-    ['http://forms.example/c/1', 'no https address'],
-    ['javascript:alert(1)', 'expected an address, found { url: text }'],
-    ['file:///etc/passwd', 'expected an address, found { url: text }'],
-  ])('that is not protected is refused: %s', async (url, reason) => {
-    const { checkIn } = await saying({ url })
-    expect(await checkIn.completionUrl(8, signal)).toMatchObject(
-      failed({ kind: 'unreadableAnswer', reason }),
-    )
-  })
+it.each([
+  ['http://forms.example/c/1', 'no https address'],
+  ['javascript:alert(1)', 'expected an address, found { url: text }'],
+  ['file:///etc/passwd', 'expected an address, found { url: text }'],
+])('an address for the patient that is not protected is refused: %s', async (url, reason) => {
+  const { checkIn } = await saying({ url })
+  expect(await checkIn.completionUrl(8, signal)).toMatchObject(
+    failed({ kind: 'unreadableAnswer', reason }),
+  )
 })
 
 it('a read that the service still works on (202) is asked again, and never read', async () => {
@@ -239,24 +237,20 @@ describe('an address alone', () => {
   })
 })
 
-describe('without a default template group', () => {
-  it('nothing is created or offered, and nothing sent', async () => {
-    const { checkIn, service } = await at(() => undefined, { defaultTemplateGroupId: null })
-    expect(await checkIn.createPacket(9, signal)).toMatchObject(
-      failed({ kind: 'notFound', attempts: 0 }),
-    )
-    expect(await checkIn.publicLink(signal)).toMatchObject(failed({ kind: 'notFound' }))
-    expect(service.calls).toEqual([])
-  })
+it('without a default template group nothing is created or offered, and nothing sent', async () => {
+  const { checkIn, service } = await at(() => undefined, { defaultTemplateGroupId: null })
+  expect(await checkIn.createPacket(9, signal)).toMatchObject(
+    failed({ kind: 'notFound', attempts: 0 }),
+  )
+  expect(await checkIn.publicLink(signal)).toMatchObject(failed({ kind: 'notFound' }))
+  expect(service.calls).toEqual([])
 })
 
-describe('the check of access', () => {
-  it.each([
-    [200, { ok: true, value: null }],
-    [403, { ok: false, error: { kind: 'forbidden' } }],
-    [401, { ok: false, error: { kind: 'unauthorized' } }],
-  ])('reads a little: %i', async (status, outcome) => {
-    const { client } = await connect(answering({ items: [] }, status))
-    expect(await checkAccess(client, place)).toMatchObject(outcome)
-  })
+it.each([
+  [200, { ok: true, value: null }],
+  [403, { ok: false, error: { kind: 'forbidden' } }],
+  [401, { ok: false, error: { kind: 'unauthorized' } }],
+])('the check of access reads a little: %i', async (status, outcome) => {
+  const { client } = await connect(answering({ items: [] }, status))
+  expect(await checkAccess(client, place)).toMatchObject(outcome)
 })

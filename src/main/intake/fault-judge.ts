@@ -4,7 +4,7 @@ import { err, type Result } from '../../shared/result.ts'
 import { checkAccess } from './access.ts'
 import type { IntakeClient } from './client/client.ts'
 import { isFromBetween, type ServiceError } from './http/errors.ts'
-import type { CheckInPlace } from './access.ts'
+import type { CheckInPlace } from './place.ts'
 
 /** Faults of one operation in a row after which it is asked whether the rest of the service works. */
 const mostFaults = 2

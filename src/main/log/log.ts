@@ -84,7 +84,7 @@ export interface RefusedLine extends Refused {
   readonly helpNumber: string
 }
 
-/** The kiosk's log: one JSON object a line, every field of it named in a list (`log-line.ts`), none of them a patient's. */
+/** The kiosk's log: one JSON object a line, every field of it named in a list (above), none of them a patient's. */
 export interface KioskLog extends Log {
   /** One call of the service: operation, outcome, attempts, ms. */
   call(report: CallReport): void

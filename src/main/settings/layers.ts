@@ -75,7 +75,9 @@ function problemsOf(error: z.ZodError, strongestFirst: readonly Layer[]): Settin
         expected:
           issue.code === 'unrecognized_keys'
             ? 'no such key: docs/settings.md lists the keys'
-            : issue.message,
+            : holder
+              ? issue.message
+              : 'must be given',
       }
     })
   })

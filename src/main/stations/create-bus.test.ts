@@ -125,7 +125,6 @@ describe('beside a newer station', () => {
             presence: {
               ...freeKiosk(),
               v: 2,
-              reads: [1, 2],
               from: id,
               kind: newer,
               state: 'charging',
@@ -160,7 +159,7 @@ describe('beside a newer station', () => {
         { kind: 'notUnderstood', of: 'm-2' },
       ])
     expect(station.heard.map(({ body }) => body)).toEqual([{ ...help('help-1'), language: 'fr' }])
-    expect(station.bus.stations()).toMatchObject([{ state: 'inUse', reads: [1, 2] }])
+    expect(station.bus.stations()).toMatchObject([{ state: 'inUse' }])
   })
 
   it('refuses a command that it does not know', async () => {

@@ -214,7 +214,7 @@ export function createBus(options: BusOptions): Bus {
 }
 
 /** State of a station, as it reports itself. */
-type Reported = Omit<Presence, 'v' | 'reads' | 'from' | 'kind'>
+type Reported = Omit<Presence, 'v' | 'from' | 'kind'>
 
 /** ms between two presences of a desk or a hub while nothing changes: kiosks read its clock off them. */
 const renewMs = 60_000
@@ -250,7 +250,7 @@ function createOwnPresence(parts: {
     at: iso(),
     began,
     order: [connection, at],
-    presence: { ...of, v: busVersion, reads: [busVersion, busVersion], from, kind },
+    presence: { ...of, v: busVersion, from, kind },
   })
   const gone = () => ({ ...(presence ?? unknown), state: 'gone' as const, since: iso() })
 

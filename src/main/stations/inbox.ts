@@ -39,9 +39,8 @@ const lanes: Record<BusBody['kind'], readonly Lane[]> = {
   deskCodeTried: ['up'],
   deskCodeChecked: ['down'],
   memberAsked: ['up'],
-  memberAnswered: ['down'],
   intakesAsked: ['down'],
-  intakesAnswered: ['up'],
+  sealedAnswered: ['up', 'down'],
   serviceEvent: ['all'],
 }
 
@@ -146,7 +145,7 @@ export function createInbox(parts: {
     stations.noteTime(from, at)
     parts.onHeard(from, 'message')
     if (!body) {
-      // What nobody waits for has no number.
+      // A message that nobody waits for has no number.
       if (number > 0 && lane !== 'all' && stations.belongs(from))
         answerUnknown(read.data, `${lane} own`)
       return 'notUnderstood'

@@ -73,7 +73,9 @@ export function createQuestions(parts: {
           if (to === undefined ? !desks().some((desk) => desk.from === from) : from !== to) return
           heard.add(from)
           last = answer
-          const areAll = to === undefined && desks().every((desk) => heard.has(desk.from))
+          // What is sealed only one of them can answer, perhaps in several parts.
+          const isAskedOfAll = to === undefined && answer.kind !== 'sealedAnswered'
+          const areAll = isAskedOfAll && desks().every((desk) => heard.has(desk.from))
           if (isFinal(answer) || areAll) end()
         },
       })

@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import { isoDateTime } from '../../shared/bus/fields.ts'
 import type { StationId } from '../../shared/bus/messages.ts'
-import type { Answer, Question } from '../../shared/bus/questions.ts'
+import { mostSealedText, type Answer, type Question } from '../../shared/bus/questions.ts'
+import type { WallClock } from '../base/clock.ts'
 import { openValue, sealValue } from './pairing/sealed.ts'
-import type { Asked } from './port.ts'
+import type { Answering, AskOptions, Asked, Bus } from './port.ts'
 
+/** Version of what is sealed. */
+const version = 2
 /** Questions of one station that are remembered, so that none is answered a second time in another envelope. */
 const mostRemembered = 1_000
 
@@ -14,9 +17,8 @@ export const randomText = z.string().check(z.regex(/^[\w-]{22}$/))
 /** Draws such a text. */
 export const drawRandomText = () => randomBytes(16).toString('base64url')
 
-/** Fields of every sealed question of a version. */
-export const sealedAsk = <V extends number>(v: V) => ({
-  v: z.literal(v),
+const sealedAsk = z.object({
+  v: z.literal(version),
   /** Used once: a reply belongs to the question that has the same. */
   nonce: randomText,
   /**
@@ -24,48 +26,36 @@ export const sealedAsk = <V extends number>(v: V) => ({
    * nothing.
    */
   until: isoDateTime,
+  ask: z.unknown(),
 })
-/** Fields of every sealed reply of a version. */
-export const sealedReply = <V extends number>(v: V) => ({ v: z.literal(v), nonce: randomText })
+const sealedReply = z.object({ v: z.literal(version), nonce: randomText, told: z.unknown() })
 
-interface Sealed {
-  readonly v: number
-  readonly nonce: string
-}
-
-/** Questions and replies of one subject, which only two paired stations can read. */
-export interface SealedProtocol<A extends Sealed & { readonly until: string }, R extends Sealed> {
+/** Questions of one subject, which only two paired stations can read. */
+export interface SealedSubject<A> {
   readonly kind: Extract<Question, { readonly sealed: string }>['kind']
-  readonly version: number
-  /** Uses for which they are sealed, so that neither passes for the other. */
-  readonly askUse: string
-  readonly replyUse: string
   readonly ask: z.ZodMiniType<A>
-  readonly reply: z.ZodMiniType<R>
+  /** Schema of what answers a question. */
+  readonly resultOf: (ask: A) => z.ZodMiniType
 }
 
-type Without<T, K extends PropertyKey> = T extends T ? Omit<T, K> : never
+/** Uses for which questions and replies are sealed, so that neither passes for the other. */
+const askUse = ({ kind }: Pick<Question, 'kind'>) => `foyer-${kind}`
+const replyUse = ({ kind }: Pick<Question, 'kind'>) => `foyer-${kind}-answered`
 
 // Answers only questions sealed with the key that the two stations alone have, and none twice.
 /**
  * Answers another station's sealed questions. `keyOf`: the pairing's key, undefined if unpaired. `isServing`: false once
  * it must be silent. `onFault`: `replyTo` threw, and nothing is answered.
  */
-export function answerSealed<
-  A extends Sealed & { readonly until: string },
-  R extends Sealed,
-  G extends Answer | readonly Answer[],
->(
-  protocol: SealedProtocol<A, R>,
+export function answerSealed<A>(
+  subject: SealedSubject<A>,
   parts: {
     readonly keyOf: (station: StationId) => Uint8Array | undefined
     readonly isServing: () => boolean
     readonly onFault: (error: unknown) => void
-    readonly replyTo: (from: StationId, ask: A) => Promise<Without<R, keyof Sealed>>
-    /** Puts a sealed reply into messages. `of`: the question's id. */
-    readonly pack: (of: string, sealed: string) => G
+    readonly replyTo: (from: StationId, ask: A) => unknown
   },
-): (asked: Asked) => Promise<G | undefined> {
+): Answering {
   const { keyOf, isServing } = parts
   const used = new Map<StationId, Set<string>>()
 
@@ -80,19 +70,19 @@ export function answerSealed<
     return true
   }
 
-  async function answer({ id, from, question }: Asked): Promise<G | undefined> {
-    if (question.kind !== protocol.kind || !('sealed' in question) || !isServing()) return undefined
+  async function answer({ id, from, question }: Asked) {
+    if (question.kind !== subject.kind || !('sealed' in question) || !isServing()) return undefined
     const key = keyOf(from)
     if (!key) return undefined
-    const read = protocol.ask.safeParse(await openValue(key, protocol.askUse, question.sealed))
-    if (!read.success || read.data.until !== question.until) return undefined
-    const { nonce } = read.data
+    const opened = sealedAsk.safeParse(await openValue(key, askUse(subject), question.sealed))
+    const read = subject.ask.safeParse(opened.data?.ask)
+    if (!opened.success || !read.success || opened.data.until !== question.until) return undefined
+    const { nonce } = opened.data
     if (!isFirst(from, nonce)) return undefined
-    const reply = await parts.replyTo(from, read.data)
+    const told = await parts.replyTo(from, read.data)
     // Unpaired meanwhile, or the vault failed.
     if (!keyOf(from) || !isServing()) return undefined
-    const value = { v: protocol.version, nonce, ...reply }
-    return parts.pack(id, await sealValue(key, protocol.replyUse, value))
+    return packed(id, await sealValue(key, replyUse(subject), { v: version, nonce, told }))
   }
 
   return async (asked) => {
@@ -105,22 +95,44 @@ export function answerSealed<
   }
 }
 
-/** Asks another station a sealed question. `say` carries it, and returns the sealed reply; undefined without one. */
-export async function askSealed<A extends Sealed & { readonly until: string }, R extends Sealed>(
-  protocol: SealedProtocol<A, R>,
-  parts: {
+/** Cuts a sealed answer into as many messages as it needs. */
+function packed(of: string, sealed: string): readonly Answer[] {
+  const parts = Math.ceil(sealed.length / mostSealedText)
+  return Array.from({ length: parts }, (_, part) => ({
+    kind: 'sealedAnswered',
+    of,
+    part,
+    parts,
+    sealed: sealed.slice(part * mostSealedText, (part + 1) * mostSealedText),
+  }))
+}
+
+/** Asks another station a sealed question, for `ms`; undefined without an answer, or for one of another shape. */
+export async function askSealed<A>(
+  subject: SealedSubject<A>,
+  way: Omit<AskOptions, 'isFinal'> & {
+    readonly bus: Pick<Bus, 'ask'>
+    /** Of the two stations alone. */
     readonly key: Uint8Array
-    readonly ask: Without<A, keyof Sealed | 'until'>
-    readonly until: string
-    readonly say: (question: Question) => Promise<string | undefined>
+    readonly clock: Pick<WallClock, 'wallTime'>
   },
-): Promise<R | undefined> {
-  const { kind, version, askUse, replyUse } = protocol
-  const { key, ask, until, say } = parts
+  ask: A,
+  ms: number,
+): Promise<unknown> {
+  const { bus, key, clock, ...options } = way
+  const until = new Date(clock.wallTime() + ms).toISOString()
   const nonce = drawRandomText()
-  const sealed = await sealValue(key, askUse, { v: version, nonce, until, ...ask })
-  const answered = await say({ kind, until, sealed })
-  if (answered === undefined) return undefined
-  const read = protocol.reply.safeParse(await openValue(key, replyUse, answered))
-  return read.success && read.data.nonce === nonce ? read.data : undefined
+  const sealed = await sealValue(key, askUse(subject), { v: version, nonce, until, ask })
+  const texts = new Map<number, string>()
+  const isFinal = (answer: Answer) => {
+    if (answer.kind !== 'sealedAnswered') return false
+    texts.set(answer.part, answer.sealed)
+    return texts.size === answer.parts
+  }
+  const last = await bus.ask({ kind: subject.kind, until, sealed }, { ...options, isFinal })
+  if (!last || !isFinal(last)) return undefined
+  const whole = Array.from(texts.keys(), (_, part) => texts.get(part) ?? '').join('')
+  const reply = sealedReply.safeParse(await openValue(key, replyUse(subject), whole))
+  if (reply.data?.nonce !== nonce) return undefined
+  return subject.resultOf(ask).safeParse(reply.data.told).data
 }

@@ -151,6 +151,15 @@ it('offers no choice where there is one language', async () => {
   expect(document.querySelector('.languages')).toBeNull()
 })
 
+it('offers no check-in while there is none, and says where there is one', async () => {
+  const harness = await openScreen('welcome-resting')
+  const start = page.getByRole('button', { name: 'Tap to start' })
+  expect(start.elements()).toEqual([])
+  expect(document.querySelector('.words')?.textContent).toContain('The front desk is happy')
+  await harness.showScreen('welcome')
+  expect(start.elements()).toHaveLength(1)
+})
+
 it('shows which step of the visit this is', async () => {
   await openScreen('birth-date')
   const current = document.querySelector('[aria-current="step"]')

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Command } from '../../shared/ipc.ts'
 import type { StaffScreen } from '../../shared/staff.ts'
@@ -51,6 +51,8 @@ describe.each<[screen: string, label: string, typed: string, wrong: string, comm
   })
 
   it('waits as long as it must, counted down, and is taken then', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
     const waiting = { ...staffScreens[`${screen}-wait`]!, waitMs: 1_500 } as StaffScreen
     const harness = await openStaff(screen)
     await harness.showScreen(waiting)
@@ -58,8 +60,10 @@ describe.each<[screen: string, label: string, typed: string, wrong: string, comm
     await expect.element(timer).toHaveTextContent('You can try again in 2 seconds.')
     if (screen === 'staff-enter-pin') await isGone(button('1'))
     await userEvent.keyboard(`${typed}{Enter}`)
+    vi.advanceTimersByTime(600)
     await expect.element(timer).toHaveTextContent('You can try again in 1 second.')
     expect(harness.commands).toEqual([])
+    vi.advanceTimersByTime(1_000)
     await isGone(timer)
     await userEvent.keyboard(`${typed}{Enter}`)
     expect(harness.commands).toEqual([command])

@@ -141,8 +141,6 @@ export type HandedOnBody = Exclude<
  */
 export const presence = z.object({
   v: version,
-  /** Oldest and newest version of messages that the station reads. */
-  reads: z.optional(z.tuple([version, version])),
   from: stationId,
   kind: stationKind,
   /** Name of the machine, as in its settings (`kiosk.name`). */

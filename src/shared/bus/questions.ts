@@ -7,8 +7,8 @@ const until = isoDateTime
 /** Most characters of a text that is sealed once more within a message. */
 export const mostSealedText = 6_000
 
-/** Most messages of one answer about intakes. */
-export const mostIntakeParts = 2_000
+/** Most messages of one sealed answer. */
+export const mostSealedParts = 2_000
 
 /**
  * Question of a kiosk to a desk while somebody waits at it, or of a desk to one kiosk. It is neither kept nor repeated:
@@ -36,13 +36,11 @@ export const answer = z.discriminatedUnion('kind', [
     /** The form packet that it is for; null: those that wait. */
     packetId: z.nullable(recordId),
   }),
-  /** Sealed as the question was. */
-  bodyOf('memberAnswered', { of: text(40), sealed: text(mostSealedText) }),
-  /** Of a kiosk: a part of the sealed answer; `part` counts from 0 to `parts` - 1. */
-  bodyOf('intakesAnswered', {
+  /** A part of an answer that is sealed as the question was; `part` counts from 0 to `parts` - 1. */
+  bodyOf('sealedAnswered', {
     of: text(40),
     part: z.int().check(z.minimum(0)),
-    parts: z.int().check(z.minimum(1), z.maximum(mostIntakeParts)),
+    parts: z.int().check(z.minimum(1), z.maximum(mostSealedParts)),
     sealed: text(mostSealedText),
   }),
 ])
@@ -55,8 +53,7 @@ const questionKinds: ReadonlySet<string> = new Set([
 ] satisfies Question['kind'][])
 const answerKinds: ReadonlySet<string> = new Set([
   'deskCodeChecked',
-  'memberAnswered',
-  'intakesAnswered',
+  'sealedAnswered',
 ] satisfies Answer['kind'][])
 
 /** True if a message is a question. */

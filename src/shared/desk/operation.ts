@@ -20,7 +20,7 @@ export interface DeskOperations {
 export const defineOperations = <const O extends DeskOperations>(operations: O): O => operations
 
 type Schema = z.ZodMiniType
-/** What an operation takes: a schema, or the fields of an object. */
+/** Input of an operation: a schema, or the fields of an object. */
 type Given = Schema | z.core.$ZodShape
 type SchemaOf<I extends Given> = I extends Schema
   ? I

@@ -36,7 +36,7 @@ describe('a browser', () => {
   let profile: string
   let window: BrowserWindow
   let since: number
-  /** What its profile held when its process was told to be started. */
+  /** Files in its profile when its process was told to be started. */
   let heldAtStart: string[]
   const browserProcess = async () => {
     const session = await window.context.browser()?.newBrowserCDPSession()

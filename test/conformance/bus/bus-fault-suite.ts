@@ -13,7 +13,7 @@ import {
 
 const hourMs = 3_600_000
 
-/** What befalls brokers, networks and clocks, and what must hold nevertheless. */
+/** Faults of brokers, networks and clocks, and what must hold nevertheless. */
 export function testBusFaults(name: string, openWorld: () => Promise<BusWorld>): void {
   describe(`the bus ${name}`, () => {
     it('loses nothing, and does nothing twice, when the broker is killed', async () => {

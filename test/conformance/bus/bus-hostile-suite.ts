@@ -29,7 +29,7 @@ const message = (from: string, body: object, rest: object = {}) => ({
   ...rest,
 })
 
-/** What a broker that lies, a station with credentials of its own, and anybody who looks on can do. */
+/** Attacks by a broker that lies, a station with credentials of its own, and anybody who looks on. */
 export function testHostileBus(name: string, openWorld: () => Promise<BusWorld>): void {
   describe(`the bus ${name}, among the hostile,`, () => {
     it('takes nothing that a broker moved, changed, cut short or made up', async () => {

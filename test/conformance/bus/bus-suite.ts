@@ -50,7 +50,7 @@ export async function openBench(openWorld: () => Promise<BusWorld>) {
   return { world, key, start, meet }
 }
 
-/** Which calls for help a station heard, in order. */
+/** Calls for help that a station heard, in order. */
 export const helpsIn = ({ heard }: TestStation): string[] =>
   heard.map(({ body }) => (body.kind === 'helpAsked' ? body.helpId : body.kind))
 
@@ -82,7 +82,7 @@ export const eventOf = (eventId: string): ServiceEvent => ({
   subjectId: null,
 })
 
-/** What every way to the other stations must do. */
+/** Duties of every way to the other stations. */
 export function testBus(name: string, openWorld: () => Promise<BusWorld>): void {
   describe(`the bus ${name}`, () => {
     it('tells whoever listens, once and in order', async () => {

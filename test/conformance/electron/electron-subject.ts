@@ -14,7 +14,7 @@ import type { Shell } from '../../../src/main/windows/port.ts'
 import { connectPeer } from '../peer.ts'
 import type { Subject, SubjectFactory } from '../subject.ts'
 
-/** How the host is started. */
+/** Options of the host. */
 interface HostLaunch {
   readonly launch: NonNullable<ReturnType<typeof electronLaunch>>
   /** The bundled `conformance-host.ts`. */
@@ -74,7 +74,7 @@ async function startElectronSubject(
       screen,
       pixel: (x, y) => screen.pixel(x, y),
       endpoint: (window) => endpoints[window] ?? '',
-      // What is for tests alone is out of reach for who starts a shell outside of them.
+      // Parts for tests alone are out of reach for who starts a shell outside of them.
       formProcess: async (page) => (await import('../subject.ts')).pageProcess(page),
       stop: () => closeAll([() => shell.close(), endHost, () => screen.stop(), removeFolder]),
     }

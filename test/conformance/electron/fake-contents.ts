@@ -55,9 +55,9 @@ export class FakeContents extends EventEmitter {
   isFocused = false
   isClosing = false
   setAudioMuted() {}
-  /** Where it differs, the load of an address. */
+  /** Address that is loaded in place of the expected one. */
   network: (url: string) => Promise<void> = () => Promise.resolve()
-  /** Whether `close` destroys it at once. */
+  /** True if `close` destroys it at once. */
   closesAtOnce = true
   #isDestroyed = false
   #address = ''
@@ -87,7 +87,7 @@ export class FakeContents extends EventEmitter {
     this.zooms.push(factor)
   }
   setVisualZoomLevelLimits = () => Promise.resolve()
-  /** What a page is printed to. */
+  /** Bytes that a page is printed to. */
   printToPDF: () => Promise<Buffer> = () => Promise.resolve(Buffer.from('%PDF'))
   async loadURL(url: string): Promise<void> {
     this.visited.push(url)
@@ -119,7 +119,7 @@ export class FakeContents extends EventEmitter {
     const frame = { id: 'top', url: 'chrome-error://chromewebdata/', unreachableUrl }
     this.debugger.report('Page.frameNavigated', { frame })
   }
-  /** Whether the page gets where a link, a script (`will-frame-navigate`) or a redirect leads it. */
+  /** True if the page gets where a link, a script (`will-frame-navigate`) or a redirect leads it. */
   goesTo(url: string, by: 'will-frame-navigate' | 'will-redirect' = 'will-frame-navigate') {
     return !isPrevented(this, by, { url, isMainFrame: true })
   }
@@ -136,7 +136,7 @@ export class FakeContents extends EventEmitter {
   becomeReady(senderFrame: object | null = this.mainFrame) {
     this.ipc.emit('foyer:ready', { sender: this, senderFrame })
   }
-  /** Whether main listens to it at all. */
+  /** True if main listens to it at all. */
   isHeard(): boolean {
     return this.#commands.size > 0 || this.ipc.eventNames().length > 0
   }

@@ -3,7 +3,7 @@ import type { ElectronApi } from '../../../src/main/windows/electron/api.ts'
 import { FakeContents } from './fake-contents.ts'
 import { FakeSession } from './fake-session.ts'
 
-/** What Electron tells of one of its processes. */
+/** Facts that Electron tells of one of its processes. */
 interface FakeMetric {
   readonly pid: number
   readonly serviceName?: string
@@ -79,7 +79,7 @@ class FakeWindow extends EventEmitter {
   isContentProtected = false
   /** A window manager that keeps the size as it is. */
   keepsItsSize = false
-  /** How often another size was asked for. */
+  /** Number of times that another size was asked for. */
   sizesAskedFor = 0
   bounds = screenBounds
   #isDestroyed = false
@@ -128,8 +128,8 @@ function fakeClipboard(text: string): FakeClipboard {
 }
 
 /**
- * A fake of Electron where the shell touches it: it behaves as Electron's documentation says, keeps state for a test
- * to look at, and lets a test do what pages, users and the system do.
+ * A fake of Electron where the shell touches it, by Electron's documentation. A test looks at its state, and does what
+ * pages, users and the system do.
  */
 export function fakeElectron() {
   const app = new FakeApp()

@@ -14,7 +14,7 @@ type HeadersListener = (
   details: RequestDetails,
   decide: Decide<{ responseHeaders?: Headers }>,
 ) => void
-/** What Electron tells of a request, and of a check, for a camera. */
+/** Facts that Electron tells of a request, and of a check, for a camera. */
 const ofCamera = { isMainFrame: true, mediaTypes: ['video'], mediaType: 'video' } as const
 type Asked = Partial<Record<keyof typeof ofCamera, unknown>>
 type PermissionListener = (
@@ -30,7 +30,7 @@ type PermissionCheck = (
   details: Asked,
 ) => boolean
 
-/** What a visit can leave in a session. */
+/** Traces that a visit can leave in a session. */
 const filled = {
   cookies: [{}] as object[],
   cache: ['page'],
@@ -135,7 +135,7 @@ export class FakeSession extends EventEmitter {
   }
   isEmpty = () => Object.values(this.kept).every((list) => list.length === 0)
 
-  /** Whether a request of a page is let through to the proxy. */
+  /** True if a request of a page is let through to the proxy. */
   reaches(url: string): boolean {
     let isCancelled = false
     this.#onRequest?.({ url }, ({ cancel = false }) => (isCancelled = cancel))
@@ -149,13 +149,13 @@ export class FakeSession extends EventEmitter {
     })
     return received
   }
-  /** What one of our own schemes answers. */
+  /** Answer of one of our own schemes. */
   serve(url: string): Response {
     const serve = this.#schemes.get(new URL(url).protocol.slice(0, -1))
     if (!serve) throw new Error(`${url}: no such scheme`)
     return serve({ url })
   }
-  /** What a page is granted of a permission; everything where nobody decides, as in Electron. */
+  /** Permissions that a page is granted; all where nobody decides, as in Electron. */
   grants(
     permission: string,
     contents: object = {},
@@ -174,7 +174,7 @@ export class FakeSession extends EventEmitter {
       ...(stream === null ? [] : (['display'] as const)),
     ]
   }
-  /** Whether a download is written to the disk. */
+  /** True if a download is written to the disk. */
   downloads(url: string): boolean {
     return !isPrevented(this, 'will-download', {}, { getURL: () => url })
   }

@@ -8,7 +8,7 @@ import { createElectronShell } from '../../../src/main/windows/electron/shell.ts
 /** The Electron shell on a fake of Electron, with its kiosk open. */
 export type OpenedShell = Awaited<ReturnType<typeof openShell>>
 
-/** Where the forms of a test are. */
+/** Origin of the forms of a test. */
 export const service = 'http://127.0.0.1:4000'
 
 /** Changes to how a shell is opened; the listeners are those of the kiosk window. */

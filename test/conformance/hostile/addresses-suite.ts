@@ -15,7 +15,7 @@ const ofTheBrowser = String.raw`file:///etc/passwd file://host/share \\host\shar
   devtools://devtools/bundled/inspector.html about:version about:crash foyer://app/
   https://foyer-0.invalid/ isolated-app://x/`.split(/\s+/)
 
-/** What starts a program through the system: Chromium has no program for the last one. */
+/** Addresses that start a program through the system: Chromium has no program for the last one. */
 const started = otherPrograms.filter((each) => !each.startsWith('ftp'))
 
 const json = JSON.stringify

@@ -24,7 +24,7 @@ const attempts = (['form', 'kiosk'] as const).flatMap((window) =>
   })),
 )
 
-/** Whatever a page does that names a host: no name server hears of it, and no packet leaves the machine. */
+/** Pages that name a host in any way: no name server hears of it, and no packet leaves the machine. */
 export function describeNamedHosts(fixture: ShellFixture): void {
   const missing = whyNoNamespace()
   if (missing)

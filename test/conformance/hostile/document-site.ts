@@ -1,7 +1,7 @@
 import { startServer } from '../../harness/service/test-service.ts'
 import { formColor } from '../sites.ts'
 
-/** How a document is answered with. */
+/** Answer with a document. */
 export interface DocumentAnswer {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string | readonly string[]>>

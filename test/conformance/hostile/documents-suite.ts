@@ -6,7 +6,7 @@ import { expectRefusedIn, formBench, openDriven, type OpenForm } from '../open-f
 import { eventually, inFullTier } from '../subject.ts'
 import { startDocumentSite, type DocumentAnswer, type DocumentSite } from './document-site.ts'
 
-/** What a document is given that it must not have: features by name, and windows. */
+/** Rights of a document that it must not have: features by name, and windows. */
 const given = `[
   ...['camera', 'microphone', 'fullscreen', 'display-capture', 'geolocation', 'payment', 'usb']
     .filter((each) => document.featurePolicy.allowsFeature(each)),

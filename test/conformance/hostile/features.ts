@@ -1,6 +1,6 @@
 /**
- * What is asked for, and how, by name. `needs` says what must be in the browser for that: where it is not, nothing was
- * tried. It is left out where that is in every browser, or is taken away by ourselves.
+ * Code that asks for a feature, by its name. `needs` says what must be in the browser: where it is not, nothing was
+ * tried. It is left out where every browser has that.
  */
 export const features: Readonly<Record<string, string>> = {
   'the camera': `needs navigator.mediaDevices?.getUserMedia; const { state } = await navigator.permissions.query({ name: 'camera' }); if (state !== 'denied') return state; await navigator.mediaDevices.getUserMedia({ video: true })`,

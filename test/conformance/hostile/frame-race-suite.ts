@@ -11,8 +11,8 @@ const tries = 40
 /** ms after which a frame is made anew. */
 const everyMs = 140
 /**
- * Times that passes while the frame before has not loaded: each frame of another site starts a process, and a busy
- * machine starts them more slowly than that. A frame that is held never loads.
+ * Times that passes while the frame before has not loaded: a busy machine starts the process of another site's frame
+ * more slowly. A frame that is held never loads.
  */
 const mostPasses = 10
 
@@ -34,10 +34,8 @@ const frame = (from: string, more = '') => `
   ${more}`
 
 /**
- * Resolves when the page has got a key that was pressed just now, whichever frame has the keyboard. Keys come in the
- * order in which they were pressed, and the browser takes for itself what a page left of one before it hands it the
- * next: by then it has opened what it opens for the keys before. A frame that came while this driver connected may stay
- * held for it, and never gets what it has the focus for: after a while the page is left without frames.
+ * Resolves when the page has got a key that was pressed just now, in any frame. By then the browser has opened what the
+ * keys before open. After a while the page loses its frames: one may be held for this driver and get no key.
  */
 async function keysDone(form: SharedForm): Promise<void> {
   const evaluateInAll = async (code: string): Promise<unknown[]> =>

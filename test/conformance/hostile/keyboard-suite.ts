@@ -31,7 +31,7 @@ export function describeKeyboard(bench: FormBench, fixture: ShellFixture): void 
 
     it('is told of no field by a script that gives it the focus', { tags: 'full' }, async () => {
       const page = await open('/fields')
-      // What follows a tap at once is the page's answer to it.
+      // The page answers a tap at once.
       await eventually(() => page.evaluate('performance.now() - clicked > 400')).toBe(true)
       await page.evaluate(`document.querySelector('#tel').focus()`)
       await page.evaluate(`

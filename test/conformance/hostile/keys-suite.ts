@@ -57,7 +57,7 @@ const noteKeys = `
       addEventListener(type, ({ key, defaultPrevented }) => keys.push([type, key, defaultPrevented].join(' ')))
   window.keys = []`
 
-/** What the page can tell of a reload, a zoom and a step in the history. */
+/** Signs in the page of a reload, a zoom and a step in the history. */
 const state = '[window.here, devicePixelRatio, visualViewport.scale, location.href].join()'
 
 type Evaluate = PageConnection['evaluate']

@@ -49,9 +49,7 @@ export function describeLeaving(fixture: ShellFixture): void {
       async (_how, code) => {
         const page = await open('/form')
         await page.focus('#answer')
-        await page.tap('F6')
-        await page.left('forward')
-        await page.barHasKeys()
+        await page.leave()
         await page.evaluate(`void setTimeout(() => { ${code} })`)
         // The document that is asked may be on its way out.
         const settled = () =>
@@ -68,9 +66,7 @@ export function describeLeaving(fixture: ShellFixture): void {
       const page = await open('/fields')
       await page.focus('#tel')
       await page.evaluate('void (seen.length = 0)')
-      await page.tap('F6')
-      await page.left('forward')
-      await page.barHasKeys()
+      await page.leave()
       expect(await page.evaluate('document.hasFocus()')).toBe(true)
       expect(await page.evaluate<string[]>('seen')).not.toContainEqual(
         expect.stringMatching(/^(blur|focusout)/),

@@ -4,7 +4,7 @@ import { eventually, inFullTier } from '../subject.ts'
 import { barHeight } from '../open-form.ts'
 import { middle, type SharedForm } from './shared-form.ts'
 
-/** What fingers and mouse can do to a browser beside the page: zoom, go back, open, drag. */
+/** Fingers and mouse on a browser beside the page: zoom, go back, open, drag. */
 export function describeMouse(form: SharedForm, fixture: ShellFixture): void {
   describe('a mouse on the form', () => {
     const zoom = '[devicePixelRatio, visualViewport.scale, innerWidth].join()'

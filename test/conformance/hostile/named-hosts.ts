@@ -77,7 +77,7 @@ export const namedHosts: Readonly<Record<string, (host: string) => string>> = {
   'a link': leading((host) => `<a href="https://${host}/">x</a>`),
 }
 
-// What a page loads by a name goes one way, that of `fetch` above.
+// All that a page loads by a name goes one way, that of `fetch` above.
 /** More by which a name, or a packet, could go another way. */
 export const moreNamedHosts: typeof namedHosts = {
   'a TURN server by TCP': ice('turn', 'tcp'),

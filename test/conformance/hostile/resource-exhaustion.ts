@@ -58,7 +58,7 @@ export const storageExhaustion: Readonly<Record<string, string>> = {
   ),
 }
 
-/** What is held in memory, whichever process holds it: there is no refusal but the form's end, or no more is kept. */
+/** Attacks that hold memory, in any process: there is no refusal but the form's end, or no more is kept. */
 export const memoryExhaustion: Readonly<Record<string, string>> = {
   arrays: untilRefused(
     'globalThis.eaten = []',

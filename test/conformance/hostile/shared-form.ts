@@ -105,8 +105,8 @@ export function sharedForm(fixture: ShellFixture) {
     ]
   }
   /**
-   * Passes when the page is still the one that was opened, with its state, answers, and is the only one; when the screen
-   * shows it and the bar and nothing else; and when no forbidden site was reached.
+   * Passes when the page is still the one that was opened, with its state, and answers. The screen shows it and the bar
+   * and nothing else, and no forbidden site was reached.
    */
   const expectContained = async () => {
     expect(await attempt('[location.href, window.here, document.title].join()')).toBe(

@@ -5,8 +5,8 @@ const withToken = (address: string, token: string) =>
   `${address}?${new URLSearchParams({ t: token }).toString()}`
 
 /**
- * A sign-in before the forms: redirects over two hosts by 302 and 307, a form that sends itself back (OpenID Connect's
- * `form_post`), and a fragment at the end that names the page of the form.
+ * A sign-in before the forms: redirects over two hosts by 302 and 307, OpenID Connect's `form_post`, and a fragment
+ * naming the form's page.
  */
 export const page: ForeignPage = {
   name: '/chain',

@@ -3,16 +3,15 @@ import type { ForeignPage, ForeignRequest } from '../page.ts'
 
 const button = (id: string, words: string) => `<button type="button" id="${id}">${words}</button>`
 
-/** What the vendor's backend does when a form was sent: `count` in the query says how many are marked as submitted. */
+/** Act of the vendor's backend when a form was sent: `count` in the query says how many are marked as submitted. */
 function submit({ token, url, vendor }: ForeignRequest) {
   const count = url.searchParams.get('count')
   vendor.submitForms(token, count === null ? undefined : Number(count))
 }
 
 /**
- * A last page with every way in which a vendor's page comes to its end, each behind a button of its own: by a call that
- * changes nothing of the address, by a new address of the same document, by a document that asks to be closed, by one
- * that leads to a host that nobody listed, and by the page's own death.
+ * A last page with every way to its end, each behind a button. By a call, by a new address of the same document or
+ * another document, by a wish to be closed, by an unlisted host, and by its own death.
  */
 export const page: ForeignPage = {
   name: '/endings',

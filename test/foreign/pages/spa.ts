@@ -57,7 +57,10 @@ function app(colors: Readonly<Record<'asks' | 'last' | 'done', string>>): void {
 
 const questions = ['What brings you here?', 'Which medicines do you take?', 'Whom may we call?']
 
-/** A single-page application: its script, style and picture come from another host, its data from a third, and a tag of a tracker is in it. */
+/**
+ * A single-page application: script, style and picture come from another host, data from a third; a tag of a tracker is
+ * in it.
+ */
 export const page: ForeignPage = {
   name: '/spa',
   routes: [

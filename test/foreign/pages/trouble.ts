@@ -1,7 +1,7 @@
 import { htmlPage, json, post, postForm, redirect } from '../answers.ts'
 import type { ForeignPage, ForeignRequest } from '../page.ts'
 
-/** What is wrong with the page; a test chooses it by the reason that the patient gives, or by the page's own path. */
+/** Faults of the page; a test chooses one by the reason that the patient gives, or by the page's own path. */
 const wrong = ['blank', 'spinning', 'api-500', 'unlisted', 'slow-script', 'led-away'] as const
 type Wrong = (typeof wrong)[number]
 

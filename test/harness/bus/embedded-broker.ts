@@ -39,7 +39,7 @@ export async function openTestBroker(
     broker,
     address: listening.value,
     tls,
-    /** What the broker logged, each line as its message and reason. */
+    /** Lines that the broker logged, each as its message and reason. */
     lines,
     /** Makes a station known; the value is its secret. */
     add(id: string, kind: StationKind, clinic = 'aclinic') {
@@ -85,7 +85,7 @@ export function clientAt(
 export const ended = (client: MqttClient): Promise<void> =>
   new Promise((resolve) => client.once('close', () => resolve()))
 
-/** What the broker answered once it let the client in. */
+/** Packets that the broker answered once it let the client in. */
 export const letIn = (client: MqttClient): Promise<IConnackPacket> =>
   new Promise((resolve) => client.once('connect', resolve))
 

@@ -33,7 +33,7 @@ export class FakeBus implements Bus {
   readonly answers: { readonly id: string; readonly outcome: CommandOutcome }[] = []
   readonly events: ServiceEvent[] = []
   readonly presented: OwnPresence[] = []
-  /** What a desk answers; undefined: none is there. */
+  /** Answer of a desk; undefined: none is there. */
   desk: ((question: Question) => WithoutOf<Answer>) | undefined
   seen: readonly Presence[] = []
   #fault: BusFault | undefined
@@ -81,7 +81,7 @@ export class FakeBus implements Bus {
   hears(id: string, body: HandedOnBody, at = '2026-03-01T09:00:00Z'): void {
     this.hear({ id, from: deskId, at, body })
   }
-  /** What was told, and not withdrawn. */
+  /** Notices that were told, and not withdrawn. */
   get notices(): readonly Notice[] {
     return this.told.flatMap(({ id, notice }) => (this.withdrawn.includes(id) ? [] : [notice]))
   }

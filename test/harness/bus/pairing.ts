@@ -10,7 +10,7 @@ import type { PairingRows } from '../../../src/main/vault/store/rows.ts'
 import { memoryPairingRows } from '../vault/memory-rows.ts'
 import { mqttClient } from './embedded-broker.ts'
 
-/** What was audited, each entry as its kind and its reason. */
+/** Entries of the audit, each as its kind and its reason. */
 export function auditList() {
   const entries: string[] = []
   return {

@@ -15,7 +15,7 @@ import type { BusRows } from '../../../src/main/vault/store/bus-rows.ts'
 import type { Notice, Presence, StationKind } from '../../../src/shared/bus/messages.ts'
 import { openMemoryRows } from '../vault/memory-rows.ts'
 
-/** Whether a topic is one of those that a filter names; `everyStation` stands for one level. */
+/** True if a topic is one of those that a filter names; `everyStation` stands for one level. */
 function isTopicOf(filter: string, topic: string): boolean {
   const levels = topic.split('/')
   const wanted = filter.split('/')
@@ -25,7 +25,9 @@ function isTopicOf(filter: string, topic: string): boolean {
   )
 }
 
-/** Where stations of one process meet: what a broker is between processes, without a session for who is gone. */
+/**
+ * Meeting place of stations of one process, as a broker is between processes, without sessions for those who are gone.
+ */
 export type InProcessHub = ReturnType<typeof createInProcessHub>
 
 /** A transport whose connection can also be lost, as a broker's is. */
@@ -191,7 +193,7 @@ export function startIn(
   return { ...station, transport }
 }
 
-/** How a kiosk is that stands ready. */
+/** State of a kiosk that stands ready. */
 export const freeKiosk = (name = 'Kiosk 1'): Omit<Presence, 'v' | 'from' | 'kind'> => ({
   name,
   version: '0.1.0',

@@ -22,7 +22,7 @@ interface Seat {
   readonly password: string
 }
 
-/** Where stations of a test meet, and what can befall it. */
+/** Meeting place of a test's stations, and the faults that can befall it. */
 export interface BusWorld {
   readonly seats: Readonly<Record<SeatName, Seat>>
   /** A way to the others for that seat, at each call anew. */
@@ -53,7 +53,7 @@ function newSeats(): Record<SeatName, Seat> {
   ) as Record<SeatName, Seat>
 }
 
-/** What happens to frames on their way: none, one, or others instead of it. */
+/** Fate of frames on their way: none, one, or others instead of it. */
 export interface Meddling {
   sent?(frame: Frame): readonly Frame[]
   came?(frame: Frame, give: (frame: Frame) => void): void
@@ -84,12 +84,12 @@ export function meddledTransport(inner: BusTransport, meddling: Meddling): BusTr
   }
 }
 
-/** How soon a silent connection is noticed, in seconds. */
+/** Time until a silent connection is noticed, in seconds. */
 const keepaliveS = 3
 
 const subscribeOf = ({ id, kind }: Seat) => rightsOf(testClinic, id, kind).subscribe
 
-/** What a network or a broker could write down of a frame. */
+/** Parts of a frame that a network or a broker could write down. */
 const bytesOf = ({ topic, payload }: Frame) => Buffer.concat([Buffer.from(topic), payload])
 
 function mqttWorld(
@@ -159,7 +159,7 @@ export async function openEmbeddedWorld(): Promise<BusWorld> {
   }
 }
 
-/** What all files of a folder hold. One that goes while they are read has a new name by then: all are read again. */
+/** Content of all files of a folder. One that goes while they are read has a new name by then: all are read again. */
 async function readFolder(folder: string): Promise<Buffer> {
   try {
     const names = await readdir(folder)

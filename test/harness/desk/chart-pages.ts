@@ -269,7 +269,7 @@ export const sampleTemplate: TemplateDetails = {
   attributes: questions.map((each, index) => ({ ...each, attribute: attributes[index]! })),
 }
 
-/** What main answers of a patient's forms, and of what can be given, by query. */
+/** Main's answers about a patient's forms, and about those that can be given, by query. */
 export const packetAnswers: Readonly<Record<string, () => DeskReply>> = Object.fromEntries(
   Object.entries({
     packets: samplePackets,
@@ -332,7 +332,7 @@ export const sampleType: TypeDetails = {
   description: 'A short visit about what was begun before.',
 }
 
-/** When Dr. Chen is busy from `at` (ms since 1970). */
+/** Calendar where Dr. Chen is busy from `at` (ms since 1970). */
 export const sampleBusy = (at: number): BusyTimes => ({
   times: [
     { startsAt: at, endsAt: at + hour / 2, practitioner: 'practitioner-1' },
@@ -368,7 +368,7 @@ const step: TransitionDetails = {
   to: { category: 'New patients', stage: 'Booked' },
 }
 
-/** What main answers of a patient in a category, by query. */
+/** Main's answers about a patient in a category, by query. */
 export const categoryAnswers: Readonly<Record<string, () => DeskReply>> = {
   patientCategory: () => ok(category),
   categoryTransition: () => ok(step),
@@ -417,7 +417,7 @@ const sampleChart: PatientChart = {
   ],
 }
 
-/** What main answers where `samplePatients` are found, and the chart of Grace Kim opens whoever is asked for. */
+/** Main's answers where `samplePatients` are found, and the chart of Grace Kim opens for every request. */
 export const patientAnswers: Readonly<Record<string, () => DeskReply>> = {
   findPatients: () => ok({ rows: samplePatients, more: null }),
   openChart: () => ok({ chart: 'chart-7' }),

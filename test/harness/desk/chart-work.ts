@@ -23,14 +23,14 @@ import { valueOf } from './staffed-desk.ts'
 /** The tries of a member who tried nothing yet. */
 const newTries = () => triesOf(createAttempts(memoryStore({ now: () => performance.now() })), 'ana')
 
-/** What one member of staff is served with on a sandbox, without a window before it. */
+/** Services for one member of staff on a sandbox, without a window before it. */
 export type ChartWork = Awaited<ReturnType<typeof openChartWork>>
 
-/** What a call of the service meets on its way; each can be changed at any time. */
+/** Faults that a call of the service meets on its way; each can be changed at any time. */
 interface Met {
   /** Is told of each operation, and says whether its call gets lost before it is sent. */
   onCall: (operation: string) => 'lost' | undefined
-  /** What is read in the place of what an operation answered. */
+  /** Value that is read in the place of an operation's answer. */
   change: (operation: string, value: unknown) => unknown
 }
 
@@ -50,7 +50,7 @@ export async function openChartWork(options: Partial<IntakeClientOptions> = {}) 
   }
   const met: Met = { onCall: () => undefined, change: (_, value) => value }
   const sent: string[] = []
-  /** What the next call of an operation meets. */
+  /** Fault that the next call of an operation meets. */
   let next: { readonly id: string; readonly fault: FaultInput } | undefined
   const lostError = { kind: 'unreachable', reason: 'ECONNRESET', attempts: 1 } as const
   const send = client.readUntil(new AbortController().signal)

@@ -9,7 +9,7 @@ import { startTestStation, type TestStart } from '../composed-station.ts'
 /** All of a desk but its window, as a test sees it. */
 export type ComposedDesk = Awaited<ReturnType<typeof composeSandboxDesk>>
 
-/** What else is so of a desk. */
+/** Other options of a desk. */
 export interface DeskOptions extends TestStart {
   readonly settings?: Readonly<Record<string, string>>
   readonly openVisitShell?: DeskShell['openVisitShell']
@@ -58,7 +58,7 @@ export async function composeSandboxDesk(
   return {
     ...station,
     vault,
-    /** What the page was shown last. */
+    /** View that the page was shown last. */
     view() {
       const view = views.at(-1)
       if (!view) throw new Error('nothing was shown')
@@ -66,13 +66,13 @@ export async function composeSandboxDesk(
     },
     /** All that the page was ever shown. */
     shown: () => views as readonly DeskView[],
-    /** How often the desk could not go on. */
+    /** Number of times that the desk could not go on. */
     stuck: () => station.left.filter((how) => how === 'fault').length,
-    /** How often its window was put above every other. */
+    /** Number of times that its window was put above every other. */
     broughtToFront: () => fronts,
-    /** What its log holds. */
+    /** Lines of its log. */
     logged: () => station.lines.join(''),
-    /** How often another page took the place of the present one. */
+    /** Number of times that another page took the place of the present one. */
     renewals: () => renewals,
     async say(message: DeskMessage): Promise<DeskReply> {
       if (!options) throw new Error('there is no window')

@@ -169,7 +169,7 @@ const groups = [
   { ...groupRow, name: 'Check-up', practitioner: null, location: null },
 ].map((row, index) => ({ ...row, group: `group-${index + 1}` }))
 
-/** What main answers of a clinic with everything in it, by query. */
+/** Main's answers about a clinic with everything in it, by query. */
 export const clinicAnswers: Readonly<Record<string, () => DeskReply>> = {
   clinicLocations: () => ok(locations),
   clinicLocation: () => ok(lakeside),
@@ -266,7 +266,7 @@ export const sampleKiosks: readonly KioskRow[] = [
   }),
 ]
 
-/** What pairs a kiosk. */
+/** Invitation that pairs a kiosk. */
 export const sampleInvitation: KioskInvitation = {
   code: 'ABCD-EFGH-JKLM',
   address: '192.0.2.17:8884',

@@ -9,7 +9,7 @@ import { clinic } from '../renderer/views.ts'
 const anaId = '6d1c2c1e-8a5f-4c58-9b1c-2f2f7f5f3a10'
 export const benId = '0b6b0c52-7a35-4f0e-a6d4-1f0d5c9d7e21'
 
-/** Who may sign in. */
+/** Members who may sign in. */
 export const members = [
   { id: anaId, name: 'Ana Ruiz' },
   { id: benId, name: 'Ben Cole' },
@@ -34,7 +34,7 @@ export const ana = (...roles: MemberRole[]): SignedInMember => ({
   mustChangeSecret: false,
 })
 
-/** What main shows a desk whose user is signed in, unless `session` says something else. */
+/** View that main shows a desk whose user is signed in, unless `session` says something else. */
 export const deskViewOf = (
   session: DeskView['session'] = { state: 'open', member: ana('reception') },
   locale: Locale = 'en',

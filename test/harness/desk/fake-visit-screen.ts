@@ -32,13 +32,13 @@ export function fakeVisitScreen() {
   const screen = {
     windows,
     forms,
-    /** What opening a window waits for; where it rejects, none is opened. */
+    /** Promise that opening a window waits for; where it rejects, none is opened. */
     opens: Promise.resolve(),
-    /** What closing one waits for. */
+    /** Promise that closing one waits for. */
     closes: Promise.resolve(),
     /** Undefined while no window is open. */
     present: () => windows.findLast((each) => !each.isClosed()),
-    /** How often one was asked for. */
+    /** Number of times that one was asked for. */
     asked: () => asked,
     openVisitShell() {
       asked += 1
@@ -78,7 +78,7 @@ export function fakeVisitScreen() {
   return screen
 }
 
-/** What the fake form tells of itself, as far as somebody listens. */
+/** Tells a sign of the fake form, as far as somebody listens. */
 function eventsOf(options: FormViewOptions): FormEvents {
   const nobody = () => undefined
   return {

@@ -5,10 +5,10 @@ import { err, ok } from '../../../src/shared/result.ts'
 import { openDesk } from '../hub/desk.ts'
 import { backKiosk, frontKiosk } from '../hub/stations.ts'
 
-/** When the kiosks of a test were paired. */
+/** Moment when the kiosks of a test were paired. */
 export const pairedAt = Date.parse('2026-02-01T08:00:00.000Z')
 
-/** What a member of staff is served with of two kiosks, Front door and Back door, which a test speaks as. */
+/** Services for a member of staff with two kiosks, Front door and Back door, which a test speaks as. */
 export async function openKioskWork() {
   const parts = await openDesk()
   const shut = new Set<string>()

@@ -23,7 +23,7 @@ import { composeSandboxDesk, type ComposedDesk, type DeskOptions } from './compo
 
 /** ms that stations have to find each other. */
 export const longMs = 60_000
-/** What Ana Ruiz signs in with. */
+/** Secret of Ana Ruiz. */
 export const secret = 'six small boats at noon'
 
 /** Asks the page's way: as replies, or as what they bring; and looks at what came of it in the audit. */

@@ -24,7 +24,7 @@ export function valueOf<T>(result: Result<T, { readonly kind: string }>): T {
   return result.value
 }
 
-/** What a desk keeps, in memory: parts that are made again upon it are a restart. */
+/** Rows of a desk, in memory: parts that are made again upon them are a restart. */
 export function deskInMemory() {
   const connection = openMemoryTables()
   const rows = openMemberRows(connection)

@@ -18,8 +18,8 @@ interface Area {
 }
 
 /**
- * Starts a program and ends it when its own input does. A test worker that is killed takes its end of the
- * pipe with it, so no screen outlives the worker; nor does the folder that is named first.
+ * Starts a program and ends it with its own input: a test worker that is killed leaves no screen, nor the folder named
+ * first.
  */
 const untilInputEnds = `
   folder="$1"; shift

@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 
-/** What axe finds wrong with the page as it stands: rule and place, one line each. */
+/** Lists the faults that axe finds with the page as it stands: rule and place, one line each. */
 export async function audit(): Promise<string[]> {
   const { violations } = await axe.run(document, {
     // A page's own matter, not that of the components on it.

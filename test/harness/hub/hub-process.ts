@@ -44,7 +44,7 @@ function run(
     await ended
   })
   return {
-    /** What it has written so far: its answer, and what is for a person. */
+    /** Text that it has written so far: its answer, and words for a person. */
     said: said as Readonly<typeof said>,
     /** Its exit code; null: a signal ended it. */
     ended,
@@ -78,7 +78,7 @@ export function openWatchTerminal(
   const drawn = () => said.out.slice(Math.max(0, said.out.lastIndexOf(cleared)))
   return {
     ended,
-    /** What stands in the window now. */
+    /** Text in the window now. */
     screen: () => stripVTControlCharacters(drawn()).replaceAll('\r', ''),
     /** Types a line, and Enter. */
     types: (line: string) => write(`${line}\r`),

@@ -5,7 +5,7 @@ import type { HandedOnBody, Presence } from '../../../src/shared/bus/messages.ts
 export const frontKiosk = 'kiosk00000000001'
 export const backKiosk = 'kiosk00000000002'
 
-/** How a kiosk is. */
+/** State of a kiosk. */
 export const presenceOf = (from: string, changes: Partial<Presence> = {}): Presence => ({
   v: 1,
   from,

@@ -12,7 +12,7 @@ import { testFolder } from '../test-folder.ts'
 import { openTestVault } from '../vault/test-vault.ts'
 import { hubBus } from '../bus/fake-bus.ts'
 
-/** What the deliveries of tests prove themselves with. */
+/** Proofs that the deliveries of tests carry. */
 export const endpoint = {
   token: 'a-token-of-a-test-endpoint',
   signingSecret: 'whsec_of_a_test_endpoint',

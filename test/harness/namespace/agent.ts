@@ -13,7 +13,7 @@ import { watchNamespace } from './watch-namespace.ts'
 
 /** Result of a script in a page, and the traffic meanwhile. */
 export interface ScriptResult extends Traffic {
-  /** What it returned; `broken off` where it could not, for the page went or was silent. */
+  /** Result of the call; `broken off` where it has none, for the page went or was silent. */
   readonly given: unknown
 }
 
@@ -70,7 +70,7 @@ const calls = {
     return watch.end()
   },
 }
-/** What the process outside may call. */
+/** Functions that the process outside may call. */
 export type AgentCalls = typeof calls
 
 connectPeer(process, () => calls)

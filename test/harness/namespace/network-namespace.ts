@@ -1,13 +1,12 @@
 import { fork, spawnSync, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 
-/** Where the name server of a namespace is expected: the only one that its programs know. */
+/** Address where the name server of a namespace is expected: the only one that its programs know. */
 export const nameServer = '127.0.0.53'
 
 /**
- * Its only way out is an interface whose other end drops everything: what is sent anywhere but to the machine
- * itself is counted there, and goes nowhere. The kernel says nothing of its own on it (no neighbours, no
- * multicast groups), so that each packet is some program's.
+ * Its only way out is an interface whose other end counts and drops everything. The kernel says nothing of its own on
+ * it (no neighbours, no multicast groups), so that each packet is some program's.
  */
 const setUp = `set -e
 ip link set lo up
@@ -33,7 +32,10 @@ umount -l /mnt`
 
 const unshare = ['--net', '--mount', 'sh', '-c'] as const
 
-/** Why no network namespace can be made here, in words; undefined where one can. Needs root on Linux, `ip` and `unshare`. */
+/**
+ * Reason why no network namespace can be made here, in words; undefined where one can. Needs root on Linux, `ip` and
+ * `unshare`.
+ */
 export function whyNoNamespace(): string | undefined {
   if (process.platform !== 'linux') return 'network namespaces are of Linux'
   if (process.getuid?.() !== 0) return 'only root can make a network namespace'
@@ -43,8 +45,8 @@ export function whyNoNamespace(): string | undefined {
 }
 
 /**
- * Runs a script of Node, with a channel to it, in a network namespace of its own: all that it starts shares
- * that, and nothing else does. The namespace ends with its last process.
+ * Runs a script of Node, with a channel to it, in a network namespace that only its own programs share. The namespace
+ * ends with its last process.
  */
 export function forkInNamespace(
   script: string,
@@ -60,7 +62,7 @@ export function forkInNamespace(
   })
 }
 
-/** What was sent in this process's network namespace since it was made. */
+/** Packets that were sent in this process's network namespace since it was made. */
 export interface Traffic {
   /** Packets to anywhere but the machine itself, whatever they are. */
   readonly outside: number

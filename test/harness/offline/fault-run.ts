@@ -45,7 +45,7 @@ type RunAct = Exclude<DeskCommand, 'discard'>
 function createStaff() {
   const decided = new Map<string, { act: RunAct; record: Id | undefined }[]>()
   const of = (id: string) => decided.get(id) ?? []
-  /** What they decided in this way and did not take back. */
+  /** Decisions that they made in this way and did not take back. */
   const standing = (id: string, wanted: RunAct) =>
     of(id).filter(({ act }, at, all) => act === wanted && all[at + 1]?.act !== 'takeBack')
   const staff = {
@@ -66,7 +66,7 @@ function createStaff() {
   return staff
 }
 
-/** What a run left behind, for its invariants. */
+/** Things that a run left behind, for its invariants. */
 export type FaultRun = Awaited<ReturnType<typeof runWithFaults>>
 
 /** One run: everything that happens in it follows from the seed. */
@@ -79,7 +79,7 @@ export async function runWithFaults(seed: number, store: RestartingStore) {
   const violations: string[] = []
   /** Acts of staff that were carried out. */
   const acts: RunAct[] = []
-  /** What happened to the calls. */
+  /** Calls and their results. */
   const names: string[] = []
   const staff = createStaff()
   /** Help numbers of intakes that needed a person at some time. */
@@ -303,7 +303,7 @@ export async function runWithFaults(seed: number, store: RestartingStore) {
   }
 }
 
-/** What a run did that it must not; empty where all is well. */
+/** Faults of a run; empty where all is well. */
 export function violationsOf(run: FaultRun): readonly string[] {
   return [
     ...run.violations,

@@ -35,7 +35,7 @@ export function createDice(seed: number) {
   }
 }
 
-/** What happens to a call. */
+/** Events of a call. */
 interface ModelFault {
   readonly name: string
   /** ms until the call comes back. */
@@ -119,7 +119,7 @@ interface ModelPacket {
 /** The intake service, small: what it does when it does it right. */
 export type ModelService = ReturnType<typeof createModelService>
 
-/** How the calls of one start of Foyer travel. */
+/** Way of the calls of one start of Foyer. */
 export interface ModelWire {
   readonly fault: (operation: keyof IntakeDelivery) => ModelFault
   /** Resolves after ms; never, once this start has been killed. */
@@ -192,7 +192,7 @@ export function createModelService() {
     patients,
     packets,
     templates,
-    /** What was made by an answer that does not name it: a service that is odd never lists it. */
+    /** Records that were made by an answer that does not name them: a service that is odd never lists them. */
     hidden,
     isOdd: false,
     /** The service as an outbox uses it; a fault is drawn for each call. */

@@ -10,13 +10,13 @@ export interface MadePage {
   readonly more?: string
 }
 
-/** What else stands in a PDF that a test makes, in PDF's own writing. */
+/** Other parts of a PDF that a test makes, in PDF's own writing. */
 export interface MadeParts {
   /** Entries of the catalog. */
   readonly catalog?: string
   /** Entries of the trailer. */
   readonly trailer?: string
-  /** How many pages it says that it has, where that is not how many it has. */
+  /** Number of pages that it claims, where that is not the true one. */
   readonly count?: number
 }
 

@@ -6,7 +6,7 @@ export async function readPdf(bytes: Uint8Array) {
   try {
     const document = await task.promise
     const scripts = await document.getJSActions()
-    /** How many links, fields and scripts there are. */
+    /** Number of links, fields and scripts. */
     let active = scripts === null ? 0 : 1
     /** Points: an inch is 72. */
     let size: readonly [width: number, height: number] = [0, 0]
@@ -29,8 +29,8 @@ export async function readPdf(bytes: Uint8Array) {
 }
 
 /**
- * Words of a script that is written from right to left, as a page has them: letters in the forms that they have beside
- * each other, and from the left. `text` is one line of a page, and what comes back one as it is read.
+ * Words of a right-to-left script, from a line of a page with joined letters from the left; returns the line as it is
+ * read.
  */
 export const fromTheRight = (text: string): string =>
   Array.from(text.normalize('NFKC')).reverse().join('')

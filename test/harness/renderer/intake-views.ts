@@ -14,7 +14,7 @@ const longName =
   'Maximiliana Guadalupe de los Ángeles Fernández-Villavicencio y Echeverría Bracamontes'
 const unbrokenName = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3)
 
-/** How many there are in the samples. */
+/** Number of intakes in the samples. */
 export const keptCounts = { waiting: 3, needsPerson: 2, remaining: 1 }
 
 const list: Of<'staffIntakes'> = {
@@ -123,7 +123,7 @@ const answers: Of<'staffIntake'>['answers'] = [
   { name: 'Privacy', answers: [] },
 ]
 
-/** What main answers the desk's page of a kiosk's intakes. */
+/** Main's answers to the desk's page of a kiosk's intakes. */
 export const intakesAtDesk = {
   kioskIntakes: {
     connection: list.connection,

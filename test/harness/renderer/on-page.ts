@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
 import type { Command } from '../../../src/shared/ipc.ts'
 
-/** What axe finds wrong with the page, in words: by its usual rules, and by these. */
+/** Lists the faults that axe finds with the page, in words: by its usual rules, and by these. */
 export async function violations(...more: string[]): Promise<string[]> {
   const { violations: found } = await axe.run(document, {
     resultTypes: ['violations'],
@@ -15,8 +15,8 @@ export async function violations(...more: string[]): Promise<string[]> {
 }
 
 /**
- * Buttons and fields that are smaller than a finger needs; on screens of patients the main ones are larger, but for those
- * in the bar beneath a form, which leaves the screen to the form.
+ * Buttons and fields that are smaller than a finger needs. The main ones on screens of patients are larger, except in
+ * the bar beneath a form.
  */
 export function undersizedTargets(): string[] {
   return [...document.querySelectorAll('button, input')]
@@ -33,7 +33,7 @@ export function undersizedTargets(): string[] {
 const inWords = ({ tagName, className, textContent }: Element) =>
   `${tagName} ${className} ${textContent.slice(0, 40)}`
 
-/** What of the page is cut: text that its own box hides, and whatever stands where nobody can scroll to. */
+/** Lists what is cut of the page: text that its own box hides, and whatever stands where nobody can scroll to. */
 export function cut(): string[] {
   const box = document.querySelector('dialog[open]') ?? document.querySelector('.kiosk')!
   const all = [...box.querySelectorAll('*')].filter(
@@ -69,7 +69,7 @@ export function overflowing(): string[] {
     .map(inWords)
 }
 
-/** What of a page of staff reaches beyond the screen's sides, or cannot be scrolled to. */
+/** Lists what reaches beyond the sides of a page of staff, or cannot be scrolled to. */
 export function outOfReach(): string[] {
   const scroller = document.querySelector('main')!
   return [...document.querySelectorAll('.staff *')]
@@ -94,7 +94,7 @@ export const alert = (words: string | RegExp) => page.getByRole('alert').filter(
 export const status = (words: string | RegExp) =>
   page.getByRole('status').filter({ hasText: words })
 
-/** What stands on the page, or its exact words. */
+/** Part of the page, or its exact words. */
 type Seen = Locator | RegExp | string
 const found = (seen: Seen) =>
   typeof seen === 'string' ? text(seen) : seen instanceof RegExp ? page.getByText(seen) : seen
@@ -107,7 +107,10 @@ export async function sees(...all: readonly Seen[]): Promise<void> {
 export async function isGone(...all: readonly Seen[]): Promise<void> {
   for (const each of all) await expect.element(found(each)).not.toBeInTheDocument()
 }
-/** Where a finger meets an element, and on what; undefined while it is switched off, or something lies over it. */
+/**
+ * Finds the place where a finger meets an element, and the element there; undefined while it is switched off or
+ * covered.
+ */
 function reach(element: Element) {
   const { left, top, width, height } = element.getBoundingClientRect()
   const at = { clientX: left + width / 2, clientY: top + height / 2 }
@@ -139,7 +142,7 @@ async function tap(found: Locator): Promise<void> {
   met.dispatchEvent(new PointerEvent('click', event))
 }
 
-/** What is pressed: a button by its name, or something else. */
+/** Thing to press: a button by its name, or something else. */
 type Pressed = Locator | RegExp | string
 const pressed = (name: Pressed) =>
   typeof name === 'string' || name instanceof RegExp ? button(name) : name
@@ -153,7 +156,7 @@ export async function pressByKey(name: Pressed): Promise<void> {
   ;(await pressed(name).findElement()).focus()
   await userEvent.keyboard('{Enter}')
 }
-/** What is pressed shows all of this. */
+/** Presses, and expects all of this. */
 export async function shows(name: Pressed, ...all: readonly Seen[]): Promise<void> {
   await press(name)
   await sees(...all)

@@ -115,7 +115,7 @@ export async function openChart(view = deskViewOf()): Promise<Desk> {
   return desk
 }
 
-/** What main was told to do. */
+/** Commands to main. */
 export const commands = () => main.said.flatMap((said) => (said.type === 'command' ? [said] : []))
 export const commandOf = (name: string, input: object, reason?: string) => ({
   type: 'command',
@@ -135,7 +135,7 @@ export const keptBy = ({ cache }: Desk) =>
     ),
   )
 
-/** What reaches beyond the window's sides. */
+/** Elements beyond the window's sides. */
 const outOfReach = (): string[] =>
   [...document.querySelectorAll('.desk *')]
     .filter((element) => !element.closest('.unseen, svg, option, datalist, table'))

@@ -29,7 +29,7 @@ function ending(state: ArrivalEnding['state']): ArrivalEnding {
   return { state, time: state === 'early' ? '15:30' : null, directions }
 }
 
-/** Whether a square of a made-up QR code is dark: its three finders, and something of everything between. */
+/** True if a square of a made-up QR code is dark: its three finders, and something of everything between. */
 function isDark(x: number, y: number, size: number): boolean {
   const far = size - 7
   const inFinder = (left: number, top: number) =>
@@ -185,6 +185,7 @@ const letters = { length: 8, alphabet: 'alphanumeric' } as const
 /** Every screen in every state in which it looks different. */
 export const screens: Readonly<Record<string, Screen>> = {
   welcome: { name: 'welcome' },
+  'welcome-resting': { name: 'welcome', isResting: true },
   'contact-phone': contact('sms'),
   'contact-phone-or-desk-code': { ...contact('sms'), canUseDeskCode: true },
   'contact-email-or-desk-code': { ...contact('email'), canUseDeskCode: true },

@@ -51,7 +51,7 @@ export function startStillSandbox(): Promise<Sandbox> {
   return startSandbox({ clock: () => testStart })
 }
 
-/** What came back: the status, and the body as JSON where it is JSON, else as text. */
+/** Answer: the status, and the body as JSON where it is JSON, else as text. */
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string | undefined>>

@@ -14,7 +14,7 @@ export interface OpenApiDocument {
   readonly components: { responses?: Record<string, Response> }
 }
 
-/** What is wrong with an answer: nothing, when the document allows it. */
+/** Lists the faults of an answer: none when the document allows it. */
 export type AnswerValidator = (operation: Operation, status: number, body: unknown) => string[]
 
 /** Validates answers by an OpenAPI document alone, independently of the contract. */

@@ -17,7 +17,7 @@ const strangers = fc.oneof(
   fc.array(text, { minLength: 1, maxLength: 3 }),
 )
 
-/** What an operation may answer when it fits the contract: the whole body, its envelope included. */
+/** Answer that fits the contract of an operation: the whole body, its envelope included. */
 export function fittingBodies(operation: Operation): fc.Arbitrary<unknown> {
   const schema = z.toJSONSchema(operation.answer, { io: 'output' })
   const fitting = arbitraryOf(schema, schema.$defs ?? {})

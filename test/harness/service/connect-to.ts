@@ -10,7 +10,7 @@ type RunningService = Pick<
   'apiUrl' | 'credentials' | 'accountId' | 'locationIds' | 'close'
 > & { readonly dispatcher?: Dispatcher }
 
-/** How a client calls such a sandbox. */
+/** Options by which a client calls such a sandbox. */
 export function clientOptionsOf({
   apiUrl,
   credentials,

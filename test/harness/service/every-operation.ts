@@ -37,7 +37,7 @@ export function inputOf({ params, query, headers, body }: Operation) {
   }
 }
 
-/** What must be there, each field with the first value that it takes. */
+/** Fields that must be there, each with the first value that it takes. */
 function fill(part: z.ZodObject): Record<string, unknown> {
   const fields = Object.entries<z.ZodType>(part.shape)
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-// What the library's injection is built on; it asks to be given before it.
+// The library's injection is built on this package, which asks to be given before it.
 import 'reflect-metadata'
 import {
   BasicConstraintsExtension,

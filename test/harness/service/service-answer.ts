@@ -1,6 +1,6 @@
 import type { Reader, ServiceAnswer } from '../../../src/contract/readers/reading.ts'
 
-/** Where the requests of these answers went. */
+/** Origin that the requests of these answers went to. */
 const serviceUrl = 'https://service.example/partner/v2/x'
 /** An answer with this body. */
 export const answerOf = (body: unknown, more: Partial<ServiceAnswer> = {}): ServiceAnswer => ({
@@ -11,7 +11,7 @@ export const answerOf = (body: unknown, more: Partial<ServiceAnswer> = {}): Serv
   ...more,
 })
 
-/** What a reader finds; throws where it finds nothing. */
+/** Value that a reader finds; throws where it finds nothing. */
 export function valueOf<T>(reader: Reader<T>, body: unknown, more?: Partial<ServiceAnswer>): T {
   const read = reader(answerOf(body, more))
   if (!read.ok) throw new Error(JSON.stringify(read.error))

@@ -16,8 +16,8 @@ interface Deadline {
 }
 
 /**
- * A clock that stands still. A pause between two attempts ends at once and is written down in `pauses`, the
- * time moved on by it; a deadline comes only with `advance`.
+ * A clock that stands still. A pause between two attempts ends at once, moves the time on, and is written down in
+ * `pauses`; a deadline comes only with `advance`.
  */
 export function createTestClock() {
   let now = 1_000
@@ -129,7 +129,7 @@ export function sendJson(response: ServerResponse, body: unknown, status = 200):
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** What a call comes back with that failed so. */
+/** Error of a call that failed so. */
 export const failed = (error: object) => ({ ok: false, error })
 
 /** Answers everything alike. */

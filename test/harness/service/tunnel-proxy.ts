@@ -6,8 +6,8 @@ import { TLSSocket } from 'node:tls'
 import { onTestFinished } from 'vitest'
 
 /**
- * A proxy that takes every tunnel to the port, and notes where each was asked to lead, by whose word, and if the caller
- * showed a certificate. Where `credentials` are given, it takes those alone. It ends with the test.
+ * A proxy that takes every tunnel to the port, and notes its target, its credentials, and if the caller showed a
+ * certificate. `credentials`: it takes those alone. It ends with the test.
  */
 export async function startProxy(port: number, credentials?: string, tls?: ServerOptions) {
   const tunnels: { to: string | undefined; credentials: string | undefined; showed: boolean }[] = []

@@ -20,10 +20,10 @@ import type { PanelMember, SignInAnswer } from '../../../src/shared/staff-member
 import type { ConnectionState } from '../../../src/shared/connection.ts'
 import type { ConnectionCheck, HelpRequest, StaffSetting } from '../../../src/shared/staff.ts'
 
-/** How the kiosk of a test stands to a desk; a test may set all of it. */
+/** State of a test's kiosk at a desk; a test may set all of it. */
 export interface FakeDesk {
   shown: DeskShown
-  /** Why pairing fails; null: it does not. */
+  /** Reason why pairing fails; null: it does not. */
   fault: PairFault | null
   pairing: Promise<void>
 }
@@ -75,7 +75,7 @@ export interface FakeIntakes {
   list: IntakesShown
   one: IntakeShown
   told: Intake | null
-  /** What the next command, or the next opening, fails with. */
+  /** Error that the next command, or the next opening, fails with. */
   fault: IntakeFault | null
   savePdf: SaveIntakePdf | undefined
 }
@@ -156,14 +156,14 @@ function fakeIntakes(state: FakeIntakes, act: (what: string) => void): IntakesSe
   }
 }
 
-/** What every member of a test signs in with. */
+/** Secret of every member of a test. */
 export const memberSecret = 'canary-passphrase'
 
 /** The desk with its members, as the kiosk of a test sees it; a test may set all of it. */
 export interface FakeMembers {
   desk: ReturnType<MembersService['desk']>
   list: readonly PanelMember[]
-  /** What the desk says whatever was typed; null: it does not answer; undefined: what is right. */
+  /** Answer of the desk to anything typed; null: it does not answer; undefined: the right one. */
   says: SignInAnswer | null | undefined
   /** The desk is silent when it is asked for names. */
   isSilent: boolean
@@ -232,13 +232,13 @@ export const pair = { clientId: 'client-canary', clientSecret: 'secret-canary' }
 
 /** The state of a kiosk as far as staff see and change it; a test may set all of it. */
 export abstract class FakeKiosk {
-  /** What was asked of it, in order. */
+  /** Questions that it was asked, in order. */
   readonly acts: string[] = []
   closed = false
   requests: HelpRequest[] = []
   questions: ReturnType<StaffPorts['formOrigins']['questions']> = []
   refused: ReturnType<StaffPorts['refusedOrigins']['read']> = { origins: [], setBy: null }
-  /** Whether a template group is set, and so the connection's test asks where forms stand. */
+  /** True if a template group is set, and so the connection's test asks where forms stand. */
   hasTemplateGroup = false
   unusualCodesAt: number | null = null
   since: { partner: number | null; developer: number | null } = { partner: 1, developer: 1 }
@@ -267,8 +267,8 @@ export abstract class FakeKiosk {
 }
 
 /**
- * What a staff session asks of the kiosk, answered from `kiosk`. Every act is told to `act` first, which may throw:
- * then nothing comes of it.
+ * Kiosk as a staff session asks for it, answered from `kiosk`. Every act is told to `act` first, which may throw: then
+ * nothing comes of it.
  */
 export function fakeStaffPorts(kiosk: FakeKiosk, act: (what: string) => void): StaffPorts {
   const acting = createActingMember()

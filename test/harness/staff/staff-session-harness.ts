@@ -15,7 +15,7 @@ export const pin = '493027'
 export const otherPin = '602915'
 
 type Full = StaffCommand | { readonly type: 'activity' }
-/** What staff do; by its type alone where there is nothing more to say. */
+/** Act of staff; its type alone where there is nothing more to say. */
 type Command = Full | Full['type']
 const full = (command: Command) =>
   (typeof command === 'string' ? { type: command } : command) as Full

@@ -12,7 +12,7 @@ interface Received {
   readonly text: string
 }
 
-/** What a collector does with a connection; the octets that it reads, it hands to `take`. */
+/** Act of a collector with a connection; the octets that it reads, it hands to `take`. */
 type Manner = (socket: TLSSocket, take: (octets: Buffer) => void) => void
 
 /** Reads everything, and answers the end of the connection with its own. */

@@ -10,11 +10,11 @@ export function openMemoryTables() {
   return connection
 }
 
-/** What a station keeps of the bus. */
+/** Rows of a station about the bus. */
 export const openMemoryRows = () => openBusRows(openMemoryTables())
 
-/** What a station keeps of its pairing. */
+/** Rows of a station about its pairing. */
 export const memoryPairingRows = () => openPairingRows(openMemoryTables())
 
-/** How far intakes were handed over. */
+/** Rows of the intakes that are handed over. */
 export const memoryRows = () => openOutboxRows(openMemoryTables())

@@ -35,15 +35,15 @@ const atHalfPastTen: ArrivalAppointment = {
   place: null,
 }
 
-/** What a test says of a patient's appointments, and what was confirmed. */
+/** Appointments of a patient as a test sets them, and the confirmed ones. */
 export class FakeArrivals implements ArrivalPort {
   finding: ArrivalFinding = { kind: 'due', appointments: [atHalfPastTen] }
-  /** What is known of an arrival once it settled. */
+  /** Facts about an arrival once it settled. */
   outcome: ArrivalState = 'known'
   fault: ServiceErrorKind | undefined
-  /** Whether the vault writes. */
+  /** True if the vault writes. */
   keeps = true
-  /** What a look-up, and the end of a mark, wait for. */
+  /** Promise that a look-up, and the end of a mark, wait for. */
   looks: Promise<void> = Promise.resolve()
   settles: Promise<void> = Promise.resolve()
   readonly confirmed: (readonly [appointment: Id, patient: Id])[] = []
@@ -68,12 +68,12 @@ export class FakeArrivals implements ArrivalPort {
     locale === 'en' ? 'Please sit in the blue area.' : null
 }
 
-/** What a test says of the connection and of the vault, and the captures that were begun. */
+/** Connection and vault as a test sets them, and the captures that were begun. */
 export class FakeCaptures {
   /** The appointment of today that agrees with whoever comes. */
   appointment: ExpectedAppointment | null = null
   hasRoom = true
-  /** Whether the vault writes. */
+  /** True if the vault writes. */
   keeps = true
   readonly begun: (CaptureStart & { readonly id: string })[] = []
   readonly abandoned: string[] = []
@@ -82,7 +82,7 @@ export class FakeCaptures {
   readonly #listeners = new Set<() => void>()
   #isDown = false
 
-  /** Whether the service is known to be down. */
+  /** True if the service is known to be down. */
   get isDown(): boolean {
     return this.#isDown
   }
@@ -91,7 +91,7 @@ export class FakeCaptures {
     for (const listener of this.#listeners) listener()
   }
 
-  /** What a test says of the connection. */
+  /** Connection as a test sets it. */
   connection(): Pick<OfflinePort, 'isDown' | 'onConnectionChange'> {
     return {
       isDown: () => this.#isDown,
@@ -127,7 +127,7 @@ export class FakeCaptures {
 /** Desks that know the codes which a test gave. */
 export class FakeDeskCodes implements DeskCodePort {
   readonly asked: string[] = []
-  /** What an answer waits for. */
+  /** Promise that an answer waits for. */
   answers: Promise<void> = Promise.resolve()
   readonly #given = new Map<string, DeskCodeMatch>()
   readonly #listeners = new Set<() => void>()
@@ -197,22 +197,22 @@ export interface FakeForm {
   readonly events: FormEvents
   visible: boolean
   closed: boolean
-  /** What it was told about being seen. */
+  /** Calls that told it if it is seen. */
   readonly visibility: boolean[]
   zoom: number
   theme: Theme
-  /** What it was told last, else what it was opened with. */
+  /** Appearance that it was told last, else the one that it was opened with. */
   language: string
   keysShown: boolean
-  /** How often it was told to close its paper. */
+  /** Number of times that it was told to close its paper. */
   papersClosed: number
   /** The keys that it was given, each with the token of its field. */
   readonly pressed: (readonly [token: string, key: KeyInput])[]
-  /** Where the keyboard came into it. */
+  /** Way by which the keyboard came into it. */
   readonly entered: FormEntry[]
 }
 
-/** What a test says of the fake forms, and what happened to them. */
+/** Fake forms as a test sets them, and the events of them. */
 interface FakeForms {
   readonly forms: FakeForm[]
   readonly windows: string[]

@@ -60,18 +60,18 @@ export class FakeService implements CheckInService {
   readonly #lost = new Set<Method>()
   readonly #throws = new Set<Method>()
   #count = 0
-  /** Whether it carries out a code's check and does not say in a known word what came of it. */
+  /** True if it carries out a code's check and does not say in a known word what came of it. */
   isUnclear = false
-  /** What it says of every proof, in place of the truth. */
+  /** State that it tells of every proof, in place of the truth. */
   proofState: ProofStatus['state'] | undefined
 
   /** ms for which its reads answer as before a change. */
   lagMs = 0
   #changedAt = -Infinity
-  /** Whether its answer to a creation names the new packet. */
+  /** True if its answer to a creation names the new packet. */
   namesNewPackets = true
 
-  /** What it says of how many forms of a packet are left, until the packet is complete. */
+  /** Number of forms that it says are left of a packet, until the packet is complete. */
   formsLeft: number | null = null
 
   constructor(now: () => number) {

@@ -9,7 +9,7 @@ import type { FakeForm } from './fake-ports.ts'
 import type { FakeService } from './fake-service.ts'
 import { ana, settle, type Move, type VisitHarness } from './visit-harness.ts'
 
-/** What happens around a visit, and what is to be seen of it, as moves. */
+/** Events around a visit, and what is to be seen of it, as moves. */
 
 /** Ana is known, with packets of these ids. */
 export const admits =
@@ -82,7 +82,7 @@ export const codesWentTo =
     expect(service.inbox.map(({ contact }) => contact)).toEqual(contacts)
 /** The code that was sent at first is typed in. */
 export const firstCode: Move = (kiosk) => kiosk.typeCode(kiosk.service.inbox[0]?.code)
-/** Whether each form that was opened is closed. */
+/** True if each form that was opened is closed. */
 export const formsAreClosed =
   (...closed: boolean[]): Move =>
   ({ forms }) =>
@@ -110,7 +110,7 @@ export const heldCall = (method: keyof CheckInService) =>
     service[method] = (...given) => until.then(() => answer?.(...given))
   })
 
-/** Whether going on without the internet must be offered now. */
+/** True if going on without the internet must be offered now. */
 export const offersOffline =
   (isOffered: boolean): Move =>
   async ({ view }) => {

@@ -25,11 +25,11 @@ import {
 } from './moves.ts'
 import { ana, anasBirthday, submit, type Move, type VisitHarnessOptions } from './visit-harness.ts'
 
-/** What the network does while a visit stands in a state. */
+/** Acts of the network while a visit stands in a state. */
 export const happenings = ['goes', 'comesBack', 'slow', 'nonsense'] as const
 type Happening = (typeof happenings)[number]
 
-/** What the patient sees then and what happens, in the words of `docs/offline.md`, and the proof of it. */
+/** Words of `docs/offline.md` about what the patient sees then and what happens, and the proof of it. */
 type Cell = readonly [says: string, ...proof: Move[]]
 type Cells = Readonly<Record<Happening, Cell>>
 
@@ -183,11 +183,11 @@ const resting = {
 
 interface Asking {
   readonly method: keyof CheckInService
-  /** What stands while it is asked, and what comes after. */
+  /** Screens while it is asked, and after it. */
   readonly waits: ScreenName
   readonly next: ScreenName
   readonly reach: readonly Move[]
-  /** Whether going on without the internet is offered at once: no code was sent. */
+  /** True if going on without the internet is offered at once: no code was sent. */
   readonly isOfferedAtOnce?: true
   /** The service's word that the code is right is enough: it guards the match itself. */
   readonly isBelieved?: true

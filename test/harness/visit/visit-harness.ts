@@ -41,13 +41,13 @@ export interface VisitHarnessOptions {
   readonly health?: HealthCheck
   /** Other counters than those of `counted`. */
   readonly attempts?: Attempts
-  /** What codes look like, if not six digits. */
+  /** Form of codes, if not six digits. */
   readonly code?: CodeRules
   /** Another service than the fake one; then wait with `until`. */
   readonly service?: CheckInService
   /** Another clock than the simulated one, on which `wait` does nothing. */
   readonly clock?: Clock
-  /** What stands before the fake forms; nothing unless given. */
+  /** Hook before the fake forms; none unless given. */
   readonly guard?: (forms: FormsPort) => FormsPort
   /** Takes patients in without the network. */
   readonly offline?: boolean
@@ -81,8 +81,7 @@ export const wrongCode = { type: 'submitCode', code: '999999' } as const
 export const submit = (value: string) => ({ type: 'submitContact', value }) as const
 
 /**
- * What is done at a kiosk: a command that must be taken, ms that pass, a screen that must be there, Ana's phone or newest
- * code that is typed in, her way from the welcome screen to the question for the date of birth or into her form, or
+ * Step at a kiosk: a command that must be taken, ms that pass, a screen that must be there, a typing of Ana's, or
  * anything else (see `moves.ts`).
  */
 export type Move =
@@ -109,27 +108,27 @@ export class VisitHarness {
   readonly clock = new SimulatedClock()
   #time: Clock = this.clock
   readonly service = new FakeService(() => this.clock.now())
-  /** What was counted against the limits. */
+  /** Attempts that were counted against the limits. */
   readonly counted = memoryStore({ now: () => this.#time.now() })
   readonly views: View[] = []
   /** Every snapshot of every visit. */
   readonly snapshots: VisitSnapshot[] = []
   readonly log: (LogFields & { readonly name: LogEvent })[] = []
   readonly forms: FakeForm[] = []
-  /** What is kept without the network, and whether it can be. */
+  /** Rows that are kept without the network, and if they can be. */
   readonly captures = new FakeCaptures()
   readonly desk = new FakeDeskPort()
   readonly arrivals = new FakeArrivals()
   readonly deskCodes = new FakeDeskCodes()
   readonly settings: Settings
-  /** What happened to the windows, in order. */
+  /** Events of the windows, in order. */
   readonly windows: string[] = []
   formFailure: OpenFormError | null = null
-  /** Why no address is drawn as a code for a patient's phone. */
+  /** Reason why no address is drawn as a code for a patient's phone. */
   codeFailure: OpenFormError | null = null
-  /** What the closing of a form waits for. */
+  /** Promise that the closing of a form waits for. */
   formCloses: Promise<void> = Promise.resolve()
-  /** What the opening of a form waits for. */
+  /** Promise that the opening of a form waits for. */
   formOpens: Promise<void> = Promise.resolve()
   clinicName = 'Harbour Clinic'
   logThrowsOn: LogEvent | null = null
@@ -345,7 +344,7 @@ export class VisitHarness {
     await this.#kiosk.end(ending)
   }
 
-  /** What the log says of an event. */
+  /** Lines of the log about an event. */
   logged(name: LogEvent): LogFields[] {
     return this.log.filter((line) => line.name === name).map(({ name: _, ...fields }) => fields)
   }
@@ -403,7 +402,7 @@ export async function inPublicForms(options: VisitHarnessOptions = {}): Promise<
   return kiosk
 }
 
-/** How often the service was asked how far the packet is. */
+/** Number of times that the service was asked how far the packet is. */
 export const asked = (kiosk: VisitHarness): number => kiosk.service.timesCalled('packetProgress')
 
 /** Waits until the present screen is `name`, and says how many ms it took. Throws after two minutes. */

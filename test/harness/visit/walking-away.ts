@@ -18,7 +18,7 @@ import type { FakeForm } from './fake-ports.ts'
 import { fakePacket } from './fake-service.ts'
 import { comesBack, covers, fails, goesDown, recovers } from './moves.ts'
 
-/** What Ana does next to get on with her visit. */
+/** Next move of Ana to get on with her visit. */
 export function nextOfAna(kiosk: VisitHarness): PatientCommand | undefined {
   const { screen, overlay } = kiosk.view
   if (overlay?.name === 'help') return { type: 'closeHelp' }
@@ -82,15 +82,15 @@ const ofAnother: readonly PatientCommand['type'][] = [
   ...(['submitContact', 'useOtherChannel', 'submitCode', 'askWithoutContact'] as const),
   ...(['submitDateOfBirth', 'goOffline', 'submitName'] as const),
 ]
-/** What anybody can ask of main without knowing anything of Ana. */
+/** Moves that anybody can ask of main without knowing anything of Ana. */
 const taps: readonly PatientCommand[] = Object.values(everyCommand).filter(
   ({ type }) => !ofAnother.includes(type),
 )
 
-/** Who stands before the kiosk; nobody may be there but they. */
+/** Person before the kiosk; nobody else may be there. */
 type InFront = 'ana' | 'stranger' | 'staff'
 
-/** What the walk knows. */
+/** Facts that the walk knows. */
 interface Model {
   inFront: InFront
 }
@@ -279,7 +279,7 @@ const happens = (name: string, ...moves: Move[]) => step(name, ({ kiosk }) => ki
 const inLastForm = (name: string, act: (form: FakeForm) => unknown) =>
   fc.constant(step(name, ({ kiosk }) => void kiosk.forms.slice(-1).map(act)))
 
-/** What happens whoever stands there. */
+/** Moves that happen with anybody there. */
 const happenings: readonly fc.Arbitrary<Step>[] = [
   fc
     .constantFrom(500, 5_000, 31_000, 61_000, 95_000, 250_000)

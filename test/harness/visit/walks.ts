@@ -54,8 +54,8 @@ const inStates = Object.entries(rows).flatMap(([state, { reach, cells, options }
 )
 
 /**
- * Walks that together come through every state of the visit, and meet in each whatever the network does: half of it in
- * the default tier, each happening in every second state.
+ * Walks that together come through every state of the visit, and meet the network's acts there: half of them in the
+ * default tier.
  */
 export const walks: readonly Walk[] = [
   ...inStates,

@@ -60,7 +60,7 @@ export async function composeDesk(start: OpeningStation): Promise<void> {
       kiosks: { hears: 'no', calls: 0, told: 0, arrived: 0, formsDone: 0, changes: 0 },
       session: { state: 'outOfService' },
     })
-    // What fails in them has been reported already, or is reported by them.
+    // A failure in them has been reported already, or is reported by them.
     for (const end of serving) void end().catch(() => undefined)
     void window.renew().catch(onStuck)
   }

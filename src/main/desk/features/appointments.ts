@@ -1,7 +1,6 @@
 import { contract } from '../../../contract/index.ts'
 import {
   typeDetailsReader,
-  typeRowsReader,
   visitReader,
   type ReadVisit,
 } from '../../../contract/readers/arrival-readers.ts'
@@ -28,6 +27,7 @@ import {
   listTypes,
   readAppointment,
   readOwnAppointment,
+  withType,
 } from '../../intake/resources/appointments.ts'
 import { allOf, isOutage, keepRead, paramsOf, type Read } from '../../intake/resources/site.ts'
 import {
@@ -112,20 +112,13 @@ type Types = ReturnType<typeof createTypes>
 
 /** Reads types of appointments for one session. */
 function createTypes(work: DeskWork) {
-  const all = keepRead(work.now, keepMs.types, () => listTypes(work, typeRowsReader))
-  /** Types cannot be had everywhere; then their names are missing, and nothing else. */
-  async function find(typeId: Id | undefined) {
-    const read = typeId === undefined ? undefined : await all()
-    return read?.ok ? read.value.find(({ id }) => sameId(id, typeId ?? '')) : undefined
-  }
+  const all = keepRead(work.now, keepMs.types, () => listTypes(work))
   return {
     all,
-    find,
-    /** Computes the end of an appointment, in ms since 1970; null if neither it nor its type has one. */
-    async endOf({ startsAt, endsAt, typeId }: ReadVisit) {
-      if (endsAt !== undefined) return endsAt
-      const minutes = (await find(typeId))?.minutes
-      return minutes === undefined ? null : startsAt + minutes * minuteMs
+    /** Types cannot be had everywhere; then what they say is missing, and nothing else. */
+    async complete<V extends Parameters<typeof withType>[0]>(visit: V) {
+      const read = visit.typeId === undefined ? undefined : await all()
+      return withType(visit, read?.ok ? read.value : [])
     },
     read(appointmentTypeId: Id): Read<TypeDetails> {
       const params = { accountId: work.place.accountId, appointmentTypeId }
@@ -191,14 +184,14 @@ function appointmentQueries(
   async function rowOf(chart: Reference, visit: ReadVisit, heard = told()) {
     const practitioner = await practitioners.nameOf(visit)
     if (!practitioner.ok) return practitioner
-    const type = await types.find(visit.typeId)
+    const { type = null, isTelehealth = false } = await types.complete(visit)
     const row: AppointmentRow = {
       visit: owned.of('visit', visit.id, chart),
       today: isToday(visit.startsAt) ? references.of('appointment', visit.id) : null,
       startsAt: visit.startsAt,
       practitioner: practitioner.value,
-      type: visit.type ?? type?.name ?? null,
-      isTelehealth: visit.isTelehealth ?? type?.isTelehealth ?? false,
+      type,
+      isTelehealth,
       ...heard.toldOf(visit.id, visit.state),
     }
     return ok(row)
@@ -226,7 +219,7 @@ function appointmentQueries(
       const { typeId, practitionerId, place } = visit.value
       return ok({
         ...row.value,
-        endsAt: await types.endOf(visit.value),
+        endsAt: (await types.complete(visit.value)).endsAt ?? null,
         location: place ?? null,
         typeReference: named('visittype', typeId),
         practitionerReference: named('practitioner', practitionerId),
@@ -238,8 +231,8 @@ function appointmentQueries(
       if (!all.ok) return all
       if (!there.ok) return there
       return ok({
-        types: all.value.flatMap(({ id, name }) =>
-          name === undefined ? [] : [{ type: references.of('visittype', id), name }],
+        types: all.value.flatMap(({ id, name, isActive }) =>
+          name === undefined || !isActive ? [] : [{ type: references.of('visittype', id), name }],
         ),
         practitioners: there.value.map(({ id, name }) => ({
           practitioner: references.of('practitioner', id),
@@ -256,7 +249,7 @@ function appointmentQueries(
       const times = await Promise.all(
         there.map(async (visit) => ({
           startsAt: visit.startsAt,
-          endsAt: await types.endOf(visit),
+          endsAt: (await types.complete(visit)).endsAt ?? null,
           practitioner: named('practitioner', visit.practitionerId),
         })),
       )
@@ -292,16 +285,15 @@ function createBooking(work: DeskWork, types: Types) {
     const { practitionerId, typeId, startsAt } = wish
     const visits = await appointmentsBetween(work, startsAt, startsAt)
     if (!visits.ok || practitionerId === undefined) return false
-    const minutesOf = async (id: Id | undefined) =>
-      ((await types.find(id))?.minutes ?? usualMinutes) * minuteMs
-    const end = startsAt + (await minutesOf(typeId))
+    const endOf = async (visit: Parameters<typeof withType>[0]) =>
+      (await types.complete(visit)).endsAt ?? visit.startsAt + usualMinutes * minuteMs
+    const end = await endOf({ startsAt, typeId })
     for (const visit of visits.value) {
       const isSame =
         visit.practitionerId !== undefined && sameId(visit.practitionerId, practitionerId)
       if (!isSame || visit.state === 'cancelled') continue
       if (own !== undefined && sameId(visit.id, own)) continue
-      const to = visit.endsAt ?? visit.startsAt + (await minutesOf(visit.typeId))
-      if (visit.startsAt < end && startsAt < to) return true
+      if (visit.startsAt < end && startsAt < (await endOf(visit))) return true
     }
     return false
   }

@@ -20,8 +20,8 @@ import {
   type Handlers,
   type Reply,
 } from '../feature.ts'
-import { isSameEmail, isSamePhone } from '../../intake/resources/same-person.ts'
-import { isFullName, nameOf, parsePhone } from '../person.ts'
+import { isFullName, isSameEmail, isSamePhone, nameOf } from '../../intake/resources/same-person.ts'
+import { parsePhone } from '../phone.ts'
 import { createOwnedRecords } from '../records.ts'
 
 const { remoteCareConversions } = contract.partner
@@ -33,8 +33,7 @@ function isOfPatient({ patient: written }: ReadConversion, patient: ReadPatient)
   const { dateOfBirth, phone, email } = written
   if (dateOfBirth !== null && patient.dateOfBirth !== null)
     return dateOfBirth === patient.dateOfBirth
-  if (phone !== null && patient.phone !== null && isSamePhone(phone, patient.phone)) return true
-  return email !== null && patient.email !== null && isSameEmail(email, patient.email)
+  return isSamePhone(phone, patient.phone) || isSameEmail(email, patient.email)
 }
 
 /**

@@ -2,7 +2,6 @@ import { contract } from '../../../contract/index.ts'
 import {
   changedStateReader,
   patientNameReader,
-  visitTypesReader,
   type AppointmentState,
   type ReadVisit,
   type ReadVisitType,
@@ -22,6 +21,7 @@ import {
   appointmentsBetween,
   listTypes,
   readAppointment,
+  withType,
 } from '../../intake/resources/appointments.ts'
 import { isOpen, packetsOf } from '../../intake/resources/packets.ts'
 import { allOf, isOutage, keepRead, paramsOf, type Read } from '../../intake/resources/site.ts'
@@ -88,35 +88,31 @@ async function changeState(
   return settle<AppointmentState>(changed, look, (state) => state === to)
 }
 
-type Types = ReadonlyMap<string, ReadVisitType>
-
 /** Creates the reader of the list for one session. `told`: the kiosks' notices until now. */
 function createToday(work: DeskWork, told: () => ToldByKiosks) {
   const { references, wallTime, now } = work
   const named = createVisitNames(work)
   const formsOf = createFormCounts(work)
-  const readTypes = keepRead(now, keepTypesMs, async () =>
-    mapOk(
-      await listTypes(work, visitTypesReader),
-      (all): Types => new Map(all.map((type) => [String(type.id), type])),
-    ),
-  )
+  const readTypes = keepRead(now, keepTypesMs, () => listTypes(work))
 
-  async function rowOf(row: ReadVisit, types: Types, heard: ToldByKiosks): Read<TodayRow> {
+  async function rowOf(
+    row: ReadVisit,
+    types: readonly ReadVisitType[],
+    heard: ToldByKiosks,
+  ): Read<TodayRow> {
     const read = await named(row)
     if (!read.ok) return read
-    const visit = read.value
+    const visit = withType(read.value, types)
     const { state, saidAt } = heard.toldOf(visit.id, visit.state)
     const counts = await countsOf({ ...visit, state }, heard)
     if (!counts.ok) return counts
-    const type = visit.typeId === undefined ? undefined : types.get(String(visit.typeId))
     return ok({
       appointment: references.of('appointment', visit.id),
       startsAt: visit.startsAt,
       patient: visit.patientName ?? null,
       practitioner: visit.practitioner ?? null,
-      type: visit.type ?? type?.name ?? null,
-      isTelehealth: visit.isTelehealth ?? type?.isTelehealth ?? false,
+      type: visit.type ?? null,
+      isTelehealth: visit.isTelehealth ?? false,
       state: stateOf(state, counts.value, heard.needsHelp(visit.id)),
       saidAt: state === 'arrived' ? saidAt : null,
       forms: counts.value,
@@ -135,7 +131,7 @@ function createToday(work: DeskWork, told: () => ToldByKiosks) {
     if (!listed.ok) return listed
     const heard = told()
     // Types cannot be had everywhere; then their names are missing, and nothing else.
-    const names = types.ok ? types.value : new Map<string, ReadVisitType>()
+    const names = types.ok ? types.value : []
     const read = await inParallel(listed.value, mostAtOnce, (row) => rowOf(row, names, heard))
     return mapOk(allOf(read), (rows) => ({
       rows: rows.toSorted((a, b) => a.startsAt - b.startsAt),

@@ -80,9 +80,9 @@ export function openMemberDoor({
   }
   const shown = ({ id, name, roles }: Member): PanelMember => ({ id, name, roles: [...roles] })
   return {
-    present(kiosk, id) {
+    still(kiosk, id) {
       const member = findAble(kiosk, id)
-      return member && shown(member)
+      return member ? { kind: 'in', member: shown(member) } : { kind: 'gone' }
     },
     names: (kiosk) =>
       members

@@ -106,27 +106,25 @@ describe('a sign-in', () => {
   })
 })
 
-describe('a temporary PIN', () => {
-  it('gives no right before the member has chosen their own', async () => {
-    const desk = await deskWithAna()
-    const draft = { name: 'Bo Lind', roles: ['reception' as const] }
-    const { member, temporary } = valueOf(await desk.members.create(desk.ana, draft))
-    const { session } = desk
-    expect(valueOf(await session.signIn(member.id, temporary)).mustChangeSecret).toBe(true)
-    expect(session.may('today', 'see')).toBe(false)
-    expect(session.emergency('somebody fell here', 'clinical')).toEqual(fault('mustChangeSecret'))
-    const bad = (why: string) => ({ ok: false, error: { kind: 'badSecret', why } })
-    expect(await session.changeSecret(temporary, '123456')).toEqual(bad('tooEasy'))
-    expect(await session.changeSecret(temporary, 'bo.lind99')).toEqual(bad('ownName'))
-    expect(await session.changeSecret(temporary, temporary)).toEqual(bad('same'))
-    expect(await session.changeSecret('00000000', boSecret)).toMatchObject(fault('wrong'))
-    expect(session.may('today', 'see')).toBe(false)
-    valueOf(await session.changeSecret(temporary, boSecret))
-    expect(session.current()?.mustChangeSecret).toBe(false)
-    expect(session.may('today', 'see')).toBe(true)
-    expect(await session.signIn(member.id, temporary)).toMatchObject(fault('wrong'))
-    expect((await session.signIn(member.id, boSecret)).ok).toBe(true)
-  })
+it('a temporary PIN gives no right before the member has chosen their own', async () => {
+  const desk = await deskWithAna()
+  const draft = { name: 'Bo Lind', roles: ['reception' as const] }
+  const { member, temporary } = valueOf(await desk.members.create(desk.ana, draft))
+  const { session } = desk
+  expect(valueOf(await session.signIn(member.id, temporary)).mustChangeSecret).toBe(true)
+  expect(session.may('today', 'see')).toBe(false)
+  expect(session.emergency('somebody fell here', 'clinical')).toEqual(fault('mustChangeSecret'))
+  const bad = (why: string) => ({ ok: false, error: { kind: 'badSecret', why } })
+  expect(await session.changeSecret(temporary, '123456')).toEqual(bad('tooEasy'))
+  expect(await session.changeSecret(temporary, 'bo.lind99')).toEqual(bad('ownName'))
+  expect(await session.changeSecret(temporary, temporary)).toEqual(bad('same'))
+  expect(await session.changeSecret('00000000', boSecret)).toMatchObject(fault('wrong'))
+  expect(session.may('today', 'see')).toBe(false)
+  valueOf(await session.changeSecret(temporary, boSecret))
+  expect(session.current()?.mustChangeSecret).toBe(false)
+  expect(session.may('today', 'see')).toBe(true)
+  expect(await session.signIn(member.id, temporary)).toMatchObject(fault('wrong'))
+  expect((await session.signIn(member.id, boSecret)).ok).toBe(true)
 })
 
 describe('a secret', () => {

@@ -25,6 +25,14 @@ function start() {
     const error = failure && { operation: 'x', attempts, ...failure }
     monitor.heard({ ...shared, outcome: failure?.kind ?? 'ok', ...(error && { error }) })
   }
+  const fail = (failure: Failure, attempts?: number) => {
+    service.failure = failure
+    call(attempts)
+  }
+  const answer = (attempts?: number) => {
+    delete service.failure
+    call(attempts)
+  }
   const watch = () =>
     monitor.watch(() => {
       probes++
@@ -35,7 +43,7 @@ function start() {
     clock.increment(ms)
     for (let turns = 0; turns < 5; turns++) await Promise.resolve()
   }
-  return { monitor, service, call, watch, wait, changes, clock, probes: () => probes }
+  return { monitor, service, call, fail, answer, watch, wait, changes, clock, probes: () => probes }
 }
 
 describe('the connection', () => {
@@ -47,56 +55,45 @@ describe('the connection', () => {
   })
 
   it('tells each change to who wants to hear of it, until they do not', () => {
-    const { monitor, service, call } = start()
+    const { monitor, call, fail, answer } = start()
     const heard: string[] = []
     const stop = monitor.subscribe(() => heard.push(monitor.current().state))
     call()
     call()
-    service.failure = lost
-    call(2)
+    fail(lost, 2)
     stop()
-    delete service.failure
-    call(2)
+    answer(2)
     expect(heard).toEqual(['online', 'offline'])
   })
 
   it('is not lost by one request that fails', () => {
-    const { monitor, service, call } = start()
+    const { monitor, call, fail, answer } = start()
     call()
-    service.failure = lost
-    call()
+    fail(lost)
     expect(monitor.current().state).toBe('online')
-    delete service.failure
-    call()
-    service.failure = lost
-    call()
+    answer()
+    fail(lost)
     expect(monitor.current().state).toBe('online')
     call()
     expect(monitor.current().state).toBe('offline')
   })
 
   it('is lost by one call that was tried again in vain', () => {
-    const { monitor, service, call } = start()
+    const { monitor, call, fail } = start()
     call()
-    service.failure = lost
-    call(3)
+    fail(lost, 3)
     expect(monitor.current().state).toBe('offline')
   })
 
   it('comes back, and changes its kind, after two in a row', () => {
-    const { service, call, changes } = start()
+    const { call, changes, fail, answer } = start()
     call()
-    service.failure = lost
-    call(2)
-    service.failure = down
+    fail(lost, 2)
+    fail(down)
+    fail(lost)
+    fail(down)
     call()
-    service.failure = lost
-    call()
-    service.failure = down
-    call()
-    call()
-    delete service.failure
-    call()
+    answer()
     call()
     expect(changes).toEqual([
       'unknown > online: answered',
@@ -133,16 +130,14 @@ describe('the connection', () => {
     [{ kind: 'refusedByEnvelope', message: 'withheld' }, 'online'],
     [{ kind: 'rateLimited' }, 'online'],
   ])('is by %o %s', (failure, state) => {
-    const { monitor, service, call } = start()
-    service.failure = failure
-    call()
+    const { monitor, fail } = start()
+    fail(failure)
     expect(monitor.current().state).toBe(state)
   })
 
   it('is not known by a call that was given up', () => {
-    const { monitor, service, call } = start()
-    service.failure = unreachable('aborted')
-    call()
+    const { monitor, fail } = start()
+    fail(unreachable('aborted'))
     expect(monitor.current().state).toBe('unknown')
   })
 
@@ -167,11 +162,10 @@ describe('the connection', () => {
 
 describe('a probe', () => {
   it('finds out within a second or two that the network is gone, and that it is back', async () => {
-    const { monitor, service, call, watch, wait } = start()
+    const { monitor, service, call, watch, wait, fail } = start()
     call()
     const end = watch()
-    service.failure = lost
-    call()
+    fail(lost)
     await wait(probeMs.doubt)
     expect(monitor.current().state).toBe('offline')
     delete service.failure
@@ -182,9 +176,8 @@ describe('a probe', () => {
   })
 
   it('asks a service that cannot be used less and less often, and never less than once a minute', async () => {
-    const { service, call, watch, wait, probes } = start()
-    service.failure = lost
-    call(2)
+    const { watch, wait, probes, fail } = start()
+    fail(lost, 2)
     const end = watch()
     const waits: number[] = []
     for (let before = probes(), ms = 0; waits.length < 6; ms += 500) {
@@ -212,9 +205,8 @@ describe('a probe', () => {
   })
 
   it('ends with what it was watched by, and another takes its place', async () => {
-    const { service, call, watch, wait, probes } = start()
-    service.failure = lost
-    call(2)
+    const { watch, wait, probes, fail } = start()
+    fail(lost, 2)
     watch()()
     await wait(600_000)
     expect(probes()).toBe(0)
@@ -225,9 +217,8 @@ describe('a probe', () => {
   })
 
   it('goes on after one that could not be made', async () => {
-    const { monitor, service, call, wait } = start()
-    service.failure = lost
-    call(2)
+    const { monitor, wait, fail } = start()
+    fail(lost, 2)
     let tries = 0
     const end = monitor.watch(() => {
       tries++

@@ -101,13 +101,11 @@ describe('Retry-After', () => {
   })
 })
 
-describe('backoff', () => {
-  it('spreads over the whole of a ceiling that doubles up to five seconds', () => {
-    expect([1, 2, 3, 9].map((attempt) => delayBefore(attempt, undefined, () => 1))).toEqual([
-      200, 400, 800, 5_000,
-    ])
-    expect(delayBefore(3, undefined, () => 0)).toBe(0)
-  })
+it('backoff spreads over the whole of a ceiling that doubles up to five seconds', () => {
+  expect([1, 2, 3, 9].map((attempt) => delayBefore(attempt, undefined, () => 1))).toEqual([
+    200, 400, 800, 5_000,
+  ])
+  expect(delayBefore(3, undefined, () => 0)).toBe(0)
 })
 
 describe('a write', () => {
@@ -175,23 +173,21 @@ describe('a write', () => {
   })
 })
 
-describe('a full outage', () => {
-  it('sees at most a tenth more requests than there were calls', async () => {
-    let down = false
-    const { client, service } = await connect((_request, response) =>
-      sendJson(response, { id: 1 }, down ? 503 : 200),
-    )
-    for (let call = 0; call < 50; call++) await client.partner.patients.get(read)
-    down = true
-    const before = service.calls.length
-    const calls = 200
-    for (let call = 0; call < calls; call++) await client.partner.patients.get(read)
-    expect(service.calls.length - before).toBeLessThanOrEqual(calls * 1.1)
-    down = false
-    for (let call = 0; call < 20; call++) await client.partner.patients.get(read)
-    down = true
-    const after = service.calls.length
-    await client.partner.patients.get(read)
-    expect(service.calls.length - after).toBe(3)
-  })
+it('a full outage sees at most a tenth more requests than there were calls', async () => {
+  let down = false
+  const { client, service } = await connect((_request, response) =>
+    sendJson(response, { id: 1 }, down ? 503 : 200),
+  )
+  for (let call = 0; call < 50; call++) await client.partner.patients.get(read)
+  down = true
+  const before = service.calls.length
+  const calls = 200
+  for (let call = 0; call < calls; call++) await client.partner.patients.get(read)
+  expect(service.calls.length - before).toBeLessThanOrEqual(calls * 1.1)
+  down = false
+  for (let call = 0; call < 20; call++) await client.partner.patients.get(read)
+  down = true
+  const after = service.calls.length
+  await client.partner.patients.get(read)
+  expect(service.calls.length - after).toBe(3)
 })

@@ -36,28 +36,26 @@ async function connectTls(name: string, isTrusted = false) {
   return { result, requests: seen.length }
 }
 
-describe('a proxy that the environment names', () => {
-  it('is gone by with its credentials, and does not speak for the service', async () => {
-    const tls = await createSelfSigned('service.example')
-    const server = await startServer((_, response) => sendJson(response, {}), { tls })
-    const { tunnels, address } = await startProxy(server.port)
-    vi.stubEnv('HTTPS_PROXY', `http://kiosk:canary@${address}`)
-    onTestFinished(() => void vi.unstubAllEnvs())
-    const client = createIntakeClient({
-      ...optionsFor('https://service.example'),
-      clock: createTestClock(),
-    })
-    onTestFinished(async () => {
-      await client.close()
-      await server.close()
-    })
-    const result = await client.partner.patients.get({ params: { accountId: 7, patientId: 1 } })
-    expect(tunnels[0]).toMatchObject({ to: 'service.example:443', credentials: 'kiosk:canary' })
-    expect(result).toMatchObject(
-      failed({ kind: 'unreachable', reason: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
-    )
-    expect(server.seen).toEqual([])
+it('a proxy that the environment names is gone by with its credentials, and does not speak for the service', async () => {
+  const tls = await createSelfSigned('service.example')
+  const server = await startServer((_, response) => sendJson(response, {}), { tls })
+  const { tunnels, address } = await startProxy(server.port)
+  vi.stubEnv('HTTPS_PROXY', `http://kiosk:canary@${address}`)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const client = createIntakeClient({
+    ...optionsFor('https://service.example'),
+    clock: createTestClock(),
   })
+  onTestFinished(async () => {
+    await client.close()
+    await server.close()
+  })
+  const result = await client.partner.patients.get({ params: { accountId: 7, patientId: 1 } })
+  expect(tunnels[0]).toMatchObject({ to: 'service.example:443', credentials: 'kiosk:canary' })
+  expect(result).toMatchObject(
+    failed({ kind: 'unreachable', reason: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
+  )
+  expect(server.seen).toEqual([])
 })
 
 describe('a certificate', () => {

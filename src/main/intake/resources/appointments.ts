@@ -1,14 +1,14 @@
 import { contract } from '../../../contract/index.ts'
 import {
-  visitsReader,
   visitReader,
+  visitsReader,
+  visitTypesReader,
   type ReadVisit,
+  type ReadVisitType,
 } from '../../../contract/readers/arrival-readers.ts'
-import type { Reader } from '../../../contract/readers/reading.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
 import { compareDates, isoDate, localDate } from '../../../shared/calendar-date.ts'
 import { err, ok } from '../../../shared/result.ts'
-import type { Page } from '../client/pages.ts'
 import { unreadable } from '../http/errors.ts'
 import { findOwn, paramsOf, readList, type Owned, type Read, type Site } from './site.ts'
 
@@ -90,10 +90,28 @@ export async function readOwnAppointment(
   return err({ operation: appointments.get.id, attempts: 1, ...why })
 }
 
-export function listTypes<T>(
-  { read, place }: Pick<Site, 'read' | 'place'>,
-  reader: Reader<Page<T>>,
-): Read<readonly T[]> {
-  const { accountId } = place
-  return readList(read, appointmentTypes.list, reader, { params: { accountId } }, { maxPages: 5 })
+/** The types of appointments of the account, those that are no longer booked among them. */
+export const listTypes = ({ read, place }: Pick<Site, 'read' | 'place'>) =>
+  readList(
+    read,
+    appointmentTypes.list,
+    visitTypesReader,
+    { params: { accountId: place.accountId } },
+    { maxPages: 5 },
+  )
+
+/** Gives an appointment what its type says: name, end (ms since 1970) and telehealth; its own word is stronger. */
+export function withType<V extends Pick<ReadVisit, 'startsAt' | 'typeId'> & Partial<ReadVisit>>(
+  visit: V,
+  types: readonly ReadVisitType[],
+) {
+  const { startsAt, typeId } = visit
+  const found = types.find(({ id }) => typeId !== undefined && sameId(id, typeId))
+  const end = found?.minutes === undefined ? undefined : startsAt + found.minutes * 60_000
+  return {
+    ...visit,
+    endsAt: visit.endsAt ?? end,
+    type: visit.type ?? found?.name,
+    isTelehealth: visit.isTelehealth ?? found?.isTelehealth,
+  }
 }

@@ -7,7 +7,7 @@ import type { Call } from '../client/call-types.ts'
 import { eachPage, readAllPages, usualPageSize, type Page } from '../client/pages.ts'
 import { isCutOff, isFromBetween, type ServiceError } from '../http/errors.ts'
 import { statusOf } from '../http/refusal.ts'
-import type { CheckInPlace } from '../access.ts'
+import type { CheckInPlace } from '../place.ts'
 
 export type Read<T> = Promise<Result<T, ServiceError>>
 
@@ -51,7 +51,7 @@ interface Paging {
 }
 
 /** Page sizes that are tried where the service refuses the one that Foyer asks for. */
-const smallerPages = [50, 20]
+const smallerPages = [50, 20, 10]
 /** Statuses that may refuse the size of a page. */
 const refusesSize = [400, 413, 416, 422]
 

@@ -1,19 +1,16 @@
 import { contract } from '../../../contract/index.ts'
-import {
-  visitTypesReader,
-  type ReadVisit,
-  type ReadVisitType,
-} from '../../../contract/readers/arrival-readers.ts'
+import type { ReadVisit, ReadVisitType } from '../../../contract/readers/arrival-readers.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
 import { clockTime } from '../../../shared/calendar-date.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { IntakeClient } from '../../intake/client/client.ts'
 import { unreadable, type ServiceError } from '../../intake/http/errors.ts'
-import type { CheckInPlace } from '../../intake/access.ts'
+import type { CheckInPlace } from '../../intake/place.ts'
 import {
   listAppointments,
   listTypes,
   readAppointment,
+  withType,
 } from '../../intake/resources/appointments.ts'
 import { findOwn, type Read, type Site } from '../../intake/resources/site.ts'
 import type { ArrivalFinding } from '../visit/ports.ts'
@@ -59,10 +56,14 @@ export async function lookUp(
   const { locationId } = site.place
   const now = parts.wallTime()
   const types = names.types(site, signal)
+  const typed = async (visits: readonly ReadVisit[]) => {
+    const known = await types
+    return visits.map((visit) => withType(visit, known))
+  }
   const here = await visitsAt(site, locationId, patientId, now)
   if (!here.ok) return here
   const rules = { ...parts.rules, locationId, now }
-  const judged = judgeVisits(withTypes(here.value, await types), rules)
+  const judged = judgeVisits(await typed(here.value), rules)
 
   /** At the account's other locations; those that cannot be asked have none. */
   async function elsewhere() {
@@ -75,7 +76,7 @@ export async function lookUp(
         return rows.map((row) => ({ ...row, locationId: row.locationId ?? other }))
       }),
     )
-    return judgeVisits(withTypes(all.flat(), await types), rules)
+    return judgeVisits(await typed(all.flat()), rules)
   }
   const found = judged.kind === 'none' ? await elsewhere() : judged
   // An appointment at another location is only shown; a cancelled one there, not even that.
@@ -115,20 +116,6 @@ async function visitsAt(
   return err({ operation: appointments.list.id, attempts: 1, ...why })
 }
 
-function withTypes(
-  visits: readonly ReadVisit[],
-  types: ReadonlyMap<string, ReadVisitType>,
-): readonly ReadVisit[] {
-  return visits.map((visit) => {
-    const type = visit.typeId === undefined ? undefined : types.get(String(visit.typeId))
-    return {
-      ...visit,
-      type: visit.type ?? type?.name,
-      isTelehealth: visit.isTelehealth ?? type?.isTelehealth,
-    }
-  })
-}
-
 /** Names that were read over one connection. */
 type NamesOfVisits = ReturnType<typeof createNames>
 
@@ -137,7 +124,7 @@ type NamesOfVisits = ReturnType<typeof createNames>
  * `onFailed` is called with each failed call.
  */
 export function createNames(now: () => number, onFailed: (error: ServiceError) => void) {
-  let types: { read: Promise<ReadonlyMap<string, ReadVisitType>>; until: number } | undefined
+  let types: { read: Promise<readonly ReadVisitType[]>; until: number } | undefined
   const practitioners = new Map<string, { readonly name: string; readonly until: number }>()
   const known = (id: Id | undefined) => {
     const kept = practitioners.get(String(id))
@@ -145,14 +132,14 @@ export function createNames(now: () => number, onFailed: (error: ServiceError) =
   }
 
   return {
-    /** Types of appointments by their id; empty where they cannot be had. */
-    types(site: Site, signal: AbortSignal): Promise<ReadonlyMap<string, ReadVisitType>> {
+    /** Types of appointments; none where they cannot be had. */
+    types(site: Site, signal: AbortSignal): Promise<readonly ReadVisitType[]> {
       if (types && types.until > now()) return types.read
-      const read = listTypes(site, visitTypesReader).then((all) => {
+      const read = listTypes(site).then((all) => {
         // A check-in that ended, or did not wait, says nothing of the service.
         kept.until = signal.aborted ? now() : now() + (all.ok ? keepMs.read : keepMs.failed)
         if (!all.ok && !signal.aborted) onFailed(all.error)
-        return new Map(all.ok ? all.value.map((type) => [String(type.id), type]) : [])
+        return all.ok ? all.value : []
       })
       const kept = { read, until: Infinity }
       types = kept

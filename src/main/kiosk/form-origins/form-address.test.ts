@@ -101,14 +101,12 @@ describe('a form in practice', () => {
   )
 })
 
-describe('the origin of a refusal', () => {
-  it.each([
-    ['mailto:ana@example.com', 'mailto:'],
-    ['http://forms.example.com/p?id=1', 'http://forms.example.com'],
-    ['nothing of the kind', 'unreadable'],
-  ])('of %s is %s', (address, origin) => {
-    expect(checkFormAddress(address, real)).toMatchObject({ ok: false, error: { origin } })
-  })
+it.each([
+  ['mailto:ana@example.com', 'mailto:'],
+  ['http://forms.example.com/p?id=1', 'http://forms.example.com'],
+  ['nothing of the kind', 'unreadable'],
+])('the origin of a refusal of %s is %s', (address, origin) => {
+  expect(checkFormAddress(address, real)).toMatchObject({ ok: false, error: { origin } })
 })
 
 describe('what is said of a refusal', () => {

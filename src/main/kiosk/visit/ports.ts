@@ -252,7 +252,10 @@ export interface OfflinePort {
   isDown(): boolean
   /** Calls `listener` after each change in the known state of the connection; the returned function ends it. */
   onConnectionChange(listener: () => void): () => void
-  /** Tells whether it can be offered now: the clinic wants it, its forms are known, there is room, and not too many began within the hour. */
+  /**
+   * Tells whether it can be offered now: switched on, its forms known, room left, and not too many begun within the
+   * hour.
+   */
   canCapture(): boolean
   /** ms that a patient waits for the service before it is offered. */
   readonly afterMs: number

@@ -5,8 +5,8 @@ import type { Bus } from '../port.ts'
 import { askSealed } from '../sealed-questions.ts'
 import {
   drawnPdf,
-  intakeProtocol,
   intakeResults,
+  intakeSubject,
   type IntakeAsk,
   type IntakeResult,
 } from './intake-messages.ts'
@@ -35,24 +35,11 @@ export const askIntakes =
     const isThere = bus.stations().some(({ from, state }) => from === kiosk && state !== 'gone')
     if (!key || !isThere) return undefined
     const ms = intakeResults[what.type] === drawnPdf ? pdfMs : answerMs
-    const reply = await askSealed(intakeProtocol, {
-      key,
-      ask: { member, what },
-      until: new Date(clock.wallTime() + ms).toISOString(),
-      async say(question) {
-        const texts = new Map<number, string>()
-        const last = await bus.ask(question, {
-          to: kiosk,
-          isFinal(answer) {
-            if (answer.kind !== 'intakesAnswered') return false
-            texts.set(answer.part, answer.sealed)
-            return texts.size === answer.parts
-          },
-        })
-        if (last?.kind !== 'intakesAnswered' || texts.size < last.parts) return undefined
-        return Array.from({ length: last.parts }, (_, part) => texts.get(part) ?? '').join('')
-      },
-    })
-    const told = intakeResults[what.type].safeParse(reply?.told)
-    return told.success ? (told.data as IntakeResult<typeof what.type>) : undefined
+    const told = await askSealed(
+      intakeSubject,
+      { bus, key, clock, to: kiosk },
+      { member, what },
+      ms,
+    )
+    return told as IntakeResult<typeof what.type> | undefined
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { listedMember } from '../../../shared/staff-members.ts'
+import type { StationId } from '../../../shared/bus/messages.ts'
+import { listedMember, type ListedMember } from '../../../shared/staff-members.ts'
 import {
   answeredForms,
   intakeShown,
@@ -8,13 +9,10 @@ import {
   singleIntakeCommands,
   settledIntake,
 } from '../../../shared/staff-intakes.ts'
-import { mostIntakeParts, mostSealedText } from '../../../shared/bus/questions.ts'
+import { mostSealedParts, mostSealedText } from '../../../shared/bus/questions.ts'
 import { deskPdf } from '../../../shared/desk/pdf.ts'
 import { commandOf } from '../../../shared/staff-pages.ts'
-import { sealedAsk, sealedReply, type SealedProtocol } from '../sealed-questions.ts'
-
-/** Version of what is sealed below. */
-const version = 1
+import type { SealedSubject } from '../sealed-questions.ts'
 
 /** Commands for a kiosk's intakes that a member at the desk can give: those of the kiosk's panel, the list, and PDFs. */
 const intakeAsk = z.discriminatedUnion('type', [
@@ -27,7 +25,7 @@ const intakeAsk = z.discriminatedUnion('type', [
 export type IntakeAsk = z.infer<typeof intakeAsk>
 
 /** Most bytes of a PDF that comes whole: base64 within a sealed text, which is base64 itself. */
-export const mostDrawnBytes = Math.floor((mostIntakeParts * mostSealedText * 9) / 16) - 10_000
+export const mostDrawnBytes = Math.floor((mostSealedParts * mostSealedText * 9) / 16) - 10_000
 export const drawnPdf = z.nullable(deskPdf)
 /** Result of each of them; null: there is no such intake on the kiosk, or no PDF came of it. */
 export const intakeResults = {
@@ -42,20 +40,15 @@ export const intakeResults = {
 } as const satisfies Readonly<Record<IntakeAsk['type'], z.ZodMiniType>>
 export type IntakeResult<T extends IntakeAsk['type']> = z.output<(typeof intakeResults)[T]>
 
-const ask = z.object({
-  ...sealedAsk(version),
-  /** Member at the desk, who has the right to it there. */
-  member: listedMember,
-  what: intakeAsk,
-})
-const reply = z.object({ ...sealedReply(version), told: z.unknown() })
+/** What a desk asks of a kiosk's intakes. `member`: at the desk, who has the right to it there. */
+const ask = z.object({ member: listedMember, what: intakeAsk })
 
 /** Questions of a desk about the intakes of one kiosk. */
-export const intakeProtocol: SealedProtocol<z.infer<typeof ask>, z.infer<typeof reply>> = {
+export const intakeSubject: SealedSubject<z.infer<typeof ask>> = {
   kind: 'intakesAsked',
-  version,
-  askUse: 'foyer-intakes-asked',
-  replyUse: 'foyer-intakes-answered',
   ask,
-  reply,
+  resultOf: ({ what }) => intakeResults[what.type],
 }
+
+/** Carries out what a member at the desk asks; resolves with its result. Audits before, and throws if it cannot. */
+export type IntakeDoor = (station: StationId, member: ListedMember, ask: IntakeAsk) => unknown

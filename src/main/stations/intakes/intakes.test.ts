@@ -10,9 +10,9 @@ import {
 import type { StationKind } from '../../../shared/bus/messages.ts'
 import { mostSealedText, type Answer, type Question } from '../../../shared/bus/questions.ts'
 import type { Answering } from '../port.ts'
-import { answerIntakes, type IntakeDoor } from './answer-intakes.ts'
+import { answerSealed } from '../sealed-questions.ts'
 import { askIntakes } from './ask-intakes.ts'
-import { mostDrawnBytes } from './intake-messages.ts'
+import { intakeSubject, mostDrawnBytes, type IntakeDoor } from './intake-messages.ts'
 
 const clock = { wallTime: () => Date.now() }
 const bo = { id: randomUUID(), name: 'Bo Lind' }
@@ -38,13 +38,13 @@ function open(
   const did: string[] = []
   const faults: unknown[] = []
   const state = { kioskKey: key as Uint8Array | undefined, presence: 'free' as 'free' | 'gone' }
-  const answering = answerIntakes({
+  const answering = answerSealed(intakeSubject, {
     keyOf: () => state.kioskKey,
     isServing: () => true,
     onFault: (error) => faults.push(error),
-    door(station, member, ask) {
-      did.push(`${member.name} ${ask.type}`)
-      return door(station, member, ask)
+    replyTo(station, { member, what }) {
+      did.push(`${member.name} ${what.type}`)
+      return door(station, member, what)
     },
   })
   const messages: Answer[] = []
@@ -73,7 +73,7 @@ it('brings a long answer whole, in messages as long as they may be, and unread b
   expect(did).toEqual(['Bo Lind readIntake'])
   expect(messages.length).toBeGreaterThan(5)
   for (const message of messages)
-    expect(message).toMatchObject({ kind: 'intakesAnswered', parts: messages.length })
+    expect(message).toMatchObject({ kind: 'sealedAnswered', parts: messages.length })
   expect(JSON.stringify(messages)).not.toContain('sore knee')
   const lengths = messages.map((each) => ('sealed' in each ? each.sealed.length : Infinity))
   expect(Math.max(...lengths)).toBeLessThanOrEqual(mostSealedText)
@@ -138,11 +138,11 @@ it('goes over a bus to that kiosk alone, and ends in time where the kiosk knows 
   const asked: string[] = []
   for (const bus of [front, back])
     bus.onQuestion(
-      answerIntakes({
+      answerSealed(intakeSubject, {
         keyOf: () => key,
         isServing: () => true,
         onFault: () => undefined,
-        door() {
+        replyTo() {
           asked.push(bus.id)
           return forms
         },

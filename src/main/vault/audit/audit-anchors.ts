@@ -51,8 +51,8 @@ export function anchorLine(
 }
 
 /**
- * Compares the chain with a file's records. Skips other kiosks' (`kiosk`: this one's name, else that in the chain's
- * records; without any, all count as ours); ours count if this vault sealed them. Returns the newest misfit.
+ * Compares the chain with a file's records, and returns the newest misfit. Skips other kiosks' (`kiosk`: this one's
+ * name, else that in the chain's records; without any, all count as ours). Ours count if this vault sealed them.
  */
 export function compareAnchors(chain: AuditChain, text: string, kiosk?: string): AnchorVerdict {
   const lines = text.split('\n').filter((line) => line.trim() !== '')

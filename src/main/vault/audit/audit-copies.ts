@@ -64,8 +64,8 @@ const hourMs = 60 * 60_000
 const noHelpNumber = '—'
 
 /**
- * Forwards the audit, and writes anchors of its chain at start, hourly and at the end, by the settings of the start;
- * shortens it daily by the current ones.
+ * Forwards the audit, and writes anchors of its chain at start, hourly and at the end, by the settings of the start.
+ * Shortens it daily by the current ones.
  */
 export function keepAudit(parts: {
   readonly vault: Retaining & Pick<Vault, 'chain'>

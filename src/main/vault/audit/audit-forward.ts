@@ -42,8 +42,8 @@ function parameter(name: string, value: string | number): string {
 }
 
 /**
- * Writes a message on an entry of the chain by RFC 5424, and before it its length in octets and a space, as over TLS
- * (RFC 5425, 4.3). `at`: ms since 1970. `hash`: SHA-256 of the entry, in hex. `text`: JSON in ASCII.
+ * Writes an entry of the chain by RFC 5424, after its length in octets and a space, as over TLS (RFC 5425, 4.3). `at`:
+ * ms since 1970. `hash`: SHA-256 of the entry, in hex. `text`: JSON in ASCII.
  */
 function frame(
   { hostname, kiosk, version, chain }: SyslogSender,

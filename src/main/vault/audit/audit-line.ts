@@ -11,7 +11,7 @@ export function lineOf({ seq, at, kind, fields, previous }: AuditRow): string {
     seq,
     at: new Date(at).toISOString(),
     kind,
-    // What was tampered with need not be JSON any more, and is written as it is.
+    // A line that was tampered with need not be JSON any more, and is written as it is.
     fields: parseJson(fields) ?? fields,
     previous: previous.toString('hex'),
   }
@@ -67,8 +67,8 @@ export function createLineCheck() {
   return {
     add,
     /**
-     * Counts different entries, and returns the numbers at which the chain does not hold: entries before it are missing,
-     * it was changed, or there are two of it.
+     * Counts different entries, and returns the numbers at which the chain does not hold: something is missing before,
+     * changed, or there twice.
      */
     collected: () => ({ entries: hashes.size, broken: [...broken] }),
   }

@@ -33,8 +33,8 @@ describe('kill -9', () => {
   }
 
   /**
-   * Does it again and again, killed at the first file operation, the second, ..., until it comes to its end; in the
-   * default tier at two of them. `look` sees each that was killed.
+   * Does it again and again, killed at the first file operation, the second, ..., until it ends; at two of them in the
+   * default tier. `look` sees each that was killed.
    */
   async function kill(what: string, look: (dieAt: number) => Promise<void>, atEnd: () => unknown) {
     for (const dieAt of isFullTier ? Array.from({ length: 99 }, (_, at) => at + 1) : [4, 9]) {

@@ -40,7 +40,7 @@ export async function processTree(root: number): Promise<number[]> {
   return tree
 }
 
-/** What the kernel says of a process; nothing once it is gone. */
+/** Reads the kernel's line about a process; empty once it is gone. */
 function statOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')

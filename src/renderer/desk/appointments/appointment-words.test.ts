@@ -22,19 +22,17 @@ const row = (state: AppointmentState, startsAt: number) => ({
   saidAt: null,
 })
 
-describe('an appointment', () => {
-  it.each([
-    ['open', now + 24 * hour, true, 'Expected'],
-    // This morning's appointment: a late patient may still come.
-    ['open', now - 2 * hour, true, 'Expected'],
-    ['open', now - 24 * hour, false, 'Over'],
-    ['arrived', now - 24 * hour, true, 'Arrived'],
-    ['completed', now - hour, false, 'Seen'],
-    ['cancelled', now + hour, false, 'Cancelled'],
-  ] as const)('that is %s at %i is coming: %s', (state, startsAt, coming, words) => {
-    expect(isComing(row(state, startsAt), now)).toBe(coming)
-    expect(appointmentStateWords(row(state, startsAt), now)).toBe(words)
-  })
+it.each([
+  ['open', now + 24 * hour, true, 'Expected'],
+  // This morning's appointment: a late patient may still come.
+  ['open', now - 2 * hour, true, 'Expected'],
+  ['open', now - 24 * hour, false, 'Over'],
+  ['arrived', now - 24 * hour, true, 'Arrived'],
+  ['completed', now - hour, false, 'Seen'],
+  ['cancelled', now + hour, false, 'Cancelled'],
+] as const)('an appointment that is %s at %i is coming: %s', (state, startsAt, coming, words) => {
+  expect(isComing(row(state, startsAt), now)).toBe(coming)
+  expect(appointmentStateWords(row(state, startsAt), now)).toBe(words)
 })
 
 describe('a moment', () => {

@@ -132,37 +132,33 @@ describe('invoices', () => {
   })
 })
 
-describe('labs', () => {
-  it('open with their results by panel, and say in words what is not normal', async () => {
-    await openPart('labs', { role: 'clinical' })
-    await press(button('Blood work').nth(1))
-    /** Expects these words in cells of a table's row, beside the name of each test. */
-    const says = async (table: string, row: number, ...words: string[]) => {
-      const cells = page.getByRole('table', { name: table }).getByRole('row').nth(row)
-      for (const name of words) await sees(cells.getByRole('cell', { name, exact: true }))
-    }
-    await says('Basic metabolic panel', 1, '106.3\u00a0mg/dL', '70 - 99', 'Not normal')
-    await says('Basic metabolic panel', 2, '138.0\u00a0mmol/L', 'Normal')
-    // A word that is not known is shown as it is said.
-    await says('Basic metabolic panel', 3, 'Critical high')
-    await says('Lipid panel', 1, 'No result yet')
-    await says('Other results', 1, 'Negative', 'Not said')
-    await shows('Glucose', page.getByRole('heading', { name: 'Glucose' }))
-    await isFit()
-    await press(page.getByRole('complementary', { name: 'Glucose' }).getByText('Close'))
-    await expect.element(button('Glucose')).toHaveFocus()
-  })
+it('labs open with their results by panel, and say in words what is not normal', async () => {
+  await openPart('labs', { role: 'clinical' })
+  await press(button('Blood work').nth(1))
+  /** Expects these words in cells of a table's row, beside the name of each test. */
+  const says = async (table: string, row: number, ...words: string[]) => {
+    const cells = page.getByRole('table', { name: table }).getByRole('row').nth(row)
+    for (const name of words) await sees(cells.getByRole('cell', { name, exact: true }))
+  }
+  await says('Basic metabolic panel', 1, '106.3\u00a0mg/dL', '70 - 99', 'Not normal')
+  await says('Basic metabolic panel', 2, '138.0\u00a0mmol/L', 'Normal')
+  // A word that is not known is shown as it is said.
+  await says('Basic metabolic panel', 3, 'Critical high')
+  await says('Lipid panel', 1, 'No result yet')
+  await says('Other results', 1, 'Negative', 'Not said')
+  await shows('Glucose', page.getByRole('heading', { name: 'Glucose' }))
+  await isFit()
+  await press(page.getByRole('complementary', { name: 'Glucose' }).getByText('Close'))
+  await expect.element(button('Glucose')).toHaveFocus()
 })
 
-describe('the health profile', () => {
-  it('opens an allergy with all that is known of it', async () => {
-    await openPart('healthProfile', { role: 'clinical' })
-    await press('Penicillin')
-    const panel = page.getByRole('complementary', { name: 'Penicillin' })
-    await sees(panel.getByText('Hives, Trouble breathing'), panel.getByText('Severe'))
-    expect(said('allergy')).toEqual([{ chart: 'chart-1', entry: 'allergy-1' }])
-    await isFit()
-  })
+it('the health profile opens an allergy with all that is known of it', async () => {
+  await openPart('healthProfile', { role: 'clinical' })
+  await press('Penicillin')
+  const panel = page.getByRole('complementary', { name: 'Penicillin' })
+  await sees(panel.getByText('Hives, Trouble breathing'), panel.getByText('Severe'))
+  expect(said('allergy')).toEqual([{ chart: 'chart-1', entry: 'allergy-1' }])
+  await isFit()
 })
 
 describe('the category', () => {

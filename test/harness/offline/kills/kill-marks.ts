@@ -9,14 +9,14 @@ export interface ArmedKill {
   readonly how: 'kill' | 'power'
 }
 
-/** What the test tells a kiosk without windows. */
+/** Messages of the test to a kiosk without windows. */
 export type ToKiosk =
   | { readonly kind: 'command'; readonly command: Command }
   /** Counts marks anew; null: nothing is killed. */
   | { readonly kind: 'arm'; readonly kill: ArmedKill | null }
   | { readonly kind: 'count' }
 
-/** What such a kiosk tells the test. */
+/** Messages of such a kiosk to the test. */
 export type FromKiosk =
   | { readonly kind: 'view'; readonly view: View }
   | { readonly kind: 'form'; readonly url: string | null }
@@ -25,7 +25,7 @@ export type FromKiosk =
 /** Writes of a capture and of the outbox. */
 const ofIntakes = /^\s*(INSERT|UPDATE|DELETE)\b[^]*\b(captures|capture_\w+|outbox)\b/i
 const isCommit = /^\s*COMMIT\b/i
-/** What creates or fills something at the service. */
+/** Requests that create or fill something at the service. */
 const changes = (request: { readonly method: string; readonly path: string }) =>
   request.method !== 'GET' && /\/(patients|form)\b/.test(request.path)
 
@@ -39,9 +39,9 @@ interface Statement {
 }
 
 /**
- * Marks, in this process, each write of captures and outbox before and after it, and each request that changes
- * something when it is made, when it was sent, and when its answer begins. At the mark that is armed the process ends as
- * by `kill -9`; `random` (in [0, 1)) says which sectors of a torn write are there after a loss of power.
+ * Marks, in this process, each write of captures and outbox before and after it, and each request for a change: made,
+ * sent, answered. At the mark that is armed the process ends as by `kill -9`; `random` (in [0, 1)) says which sectors
+ * of a torn write are there after a loss of power.
  */
 export function installKillMarks(random: () => number) {
   let armed: ArmedKill | null = null
@@ -77,7 +77,7 @@ export function installKillMarks(random: () => number) {
     return done
   }
 
-  /** Leaves the journal as a loss of power in the midst of a write may: each sector as it was, or as it was to be. */
+  /** Leaves the journal as a loss of power in the midst of a write may: each sector old or new. */
   function tear(path: string, write: () => unknown) {
     const journal = `${path}-wal`
     const read = (file: string) => (existsSync(file) ? readFileSync(file) : Buffer.alloc(0))

@@ -27,7 +27,7 @@ import { seededRandom } from '../../../../e2e/support/seeded-random.ts'
 import { saysHandedOver } from '../../../../e2e/support/offline-patient.ts'
 import { isTried } from '../../../../src/main/kiosk/offline/outbox/schedule.ts'
 
-/** Who comes. */
+/** Patient who comes. */
 interface Comer {
   readonly firstName: string
   readonly lastName: string
@@ -37,7 +37,7 @@ interface Comer {
   readonly phone: string
 }
 
-/** What this patient answers a field with; `tag` tells this intake from every other. */
+/** Answers a field as this patient does; `tag` tells this intake from every other. */
 function answerOf(field: FormElementModel, who: Comer, tag: string): AnswerValue {
   const known: Record<string, string> = {
     first_name: who.firstName,
@@ -279,7 +279,7 @@ const fieldsOf = ({ forms }: Intake) =>
 const tagOf = (intake: Intake) =>
   fieldsOf(intake).find(({ attribute }) => attribute === 'reason_for_visit')?.answer
 
-/** What must not be, in words; empty where each intake that was called done is with the clinic once or needs a person. */
+/** Faults, in words; none where each intake that was called done is with the clinic once or needs a person. */
 async function findKillFaults(
   tried: readonly TriedIntake[],
   { rows, finished, unfinished }: Awaited<ReturnType<typeof readLeftBehind>>,
@@ -343,9 +343,9 @@ const handOverMs = 60_000
 const settleMs = 300_000
 
 /**
- * Lets one patient after another be taken in without the network by a whole kiosk that has no windows, kills it by
- * `kill -9` or as a loss of power does at steps that `seed` decides, starts it again on what is left, and looks at the
- * end what the vault and the service hold.
+ * Takes in one patient after another without the network, at a whole kiosk without windows. Kills it by `kill -9` or as
+ * a loss of power does, at steps that `seed` decides, and starts it again on what is left. Looks at the end what the
+ * vault and the service hold.
  */
 export async function killOfflineKiosk(
   runs: number,
@@ -389,7 +389,7 @@ export async function killOfflineKiosk(
   }
 
   try {
-    // What a kiosk knows without the network it has read before.
+    // A kiosk knows without the network only what it has read before.
     const reader = start()
     await reader.until(() => reader.log.some((line) => line.includes('"offlineKnowledgeRead"')))
     for (const [run, person] of people.entries()) {

@@ -19,7 +19,7 @@ process.on('message', (message: ToKiosk) => {
   if (message.kind === 'count') tell({ kind: 'marks', count: marks.count() })
   if (message.kind === 'command') void handler?.(message.command, { isKioskPage: true })
 })
-// Whoever started it is gone.
+// The process that started it is gone.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
 const form: FormView = {

@@ -14,7 +14,7 @@ import {
 import { err, mapOk, ok, type Result } from '../../../../shared/result.ts'
 import { findNew, refuse, settleMade, type DeskWork, type Reply } from '../../feature.ts'
 import { isSamePhone } from '../../../intake/resources/same-person.ts'
-import { parsePhone } from '../../person.ts'
+import { parsePhone } from '../../phone.ts'
 import { foundPatientOf, type FindPatients } from './find-patients.ts'
 
 const { patients } = contract.partner
@@ -135,9 +135,7 @@ export function hasValues(record: ReadPatient, values: PatientValues): boolean {
     sent === undefined || (sent ?? '').toLowerCase() === (there ?? '').toLowerCase()
   const isPhone =
     mobilePhone === undefined ||
-    (mobilePhone === null
-      ? record.phone === null
-      : record.phone !== null && isSamePhone(mobilePhone, record.phone))
+    (mobilePhone === null ? record.phone === null : isSamePhone(mobilePhone, record.phone))
   return (
     isText(firstName, record.firstName) &&
     isText(lastName, record.lastName) &&

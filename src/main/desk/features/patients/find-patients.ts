@@ -11,8 +11,14 @@ import { readAllPages } from '../../../intake/client/pages.ts'
 import { patientPages } from '../../../intake/resources/patients.ts'
 import { isOutage, type Read } from '../../../intake/resources/site.ts'
 import type { DeskWork, References } from '../../feature.ts'
-import { isSameEmail, isSamePhone } from '../../../intake/resources/same-person.ts'
-import { fitsName, isFullName, nameOf, phoneEnd } from '../../person.ts'
+import {
+  fitsName,
+  isFullName,
+  isSameEmail,
+  isSamePhone,
+  nameOf,
+} from '../../../intake/resources/same-person.ts'
+import { phoneEnd } from '../../phone.ts'
 
 const developer = contract.developer.patients
 /** Patients of a page. */
@@ -180,6 +186,6 @@ function monthFirst(birthDate: string): string {
 function fits(row: ReadPatient, { name, birthDate, phone, email }: PatientSearch): boolean {
   if (name !== undefined && !fitsName(name, row)) return false
   if (birthDate !== undefined && row.dateOfBirth !== birthDate) return false
-  if (phone !== undefined && !(row.phone !== null && isSamePhone(row.phone, phone))) return false
-  return email === undefined || (row.email !== null && isSameEmail(row.email, email))
+  if (phone !== undefined && !isSamePhone(row.phone, phone)) return false
+  return email === undefined || isSameEmail(row.email, email)
 }

@@ -12,8 +12,7 @@ import { readAppointment } from '../../../intake/resources/appointments.ts'
 import { readPatient } from '../../../intake/resources/patients.ts'
 import { isOutage, type Read } from '../../../intake/resources/site.ts'
 import { refuse, type DeskWork, type Reply } from '../../feature.ts'
-import { isSameEmail, isSamePhone } from '../../../intake/resources/same-person.ts'
-import { isFullName } from '../../person.ts'
+import { isFullName, isSameEmail, isSamePhone } from '../../../intake/resources/same-person.ts'
 import type { FindPatients } from './find-patients.ts'
 
 /** ms for which what was searched for does not count anew. */
@@ -112,9 +111,9 @@ function isTrueOf(record: ReadPatient, { kind, value }: Identifier): boolean {
     case 'birthDate':
       return record.dateOfBirth === value
     case 'phone':
-      return record.phone !== null && isSamePhone(record.phone, value)
+      return isSamePhone(record.phone, value)
     case 'email':
-      return record.email !== null && isSameEmail(record.email, value)
+      return isSameEmail(record.email, value)
     case 'name':
       return isFullName(value, record)
   }

@@ -1,48 +1,10 @@
 import { expect, it } from 'vitest'
-import type { ReadPatient } from '../../../../contract/readers/patient-readers.ts'
-import { isSamePhone } from '../../../intake/resources/same-person.ts'
-import { isFullName } from '../../person.ts'
 import type { PatientPatch } from '../../../../shared/desk/patients.ts'
 import { patientValues } from './create-patient.ts'
 import { memoryStore } from '../../../../../test/harness/visit/memory-attempts.ts'
 import { createAttempts, deskTries } from '../../../kiosk/visit/limits/attempts.ts'
 import { triesOf } from '../../feature.ts'
 import { createIdentifierSearches } from './open-chart.ts'
-
-const named = (firstName: string | null, lastName: string | null, name: string | null = null) =>
-  ({ firstName, lastName, name }) as Pick<ReadPatient, 'firstName' | 'lastName' | 'name'>
-
-it.each([
-  ['Rosa Delgado', named('Rosa', 'Delgado'), true],
-  ['delgado rosa', named('Rosa', 'Delgado'), true],
-  ['Rosa', named('Rosa', 'Delgado'), false],
-  ['Rosa Delgada', named('Rosa', 'Delgado'), false],
-  ['Rosa Maria Delgado', named('Rosa', 'Delgado'), false],
-  ['jose ruiz pena', named('José', 'Ruiz-Peña'), true],
-  ['Jose Pena', named('José', 'Ruiz-Peña'), true],
-  ['Grace Kim', named('Grace Ann', 'Kim'), true],
-  ['Grace Ann', named('Grace Ann', 'Kim'), false],
-  ['Lukasz Zolc', named('Łukasz', 'Żółć'), true],
-  ['王小明', named('小明', '王'), true],
-  ['प्रिया शर्मा', named('प्रिया', 'शर्मा'), true],
-  ['Rosa Delgado', named(null, null, 'Rosa Delgado'), true],
-  ['Madonna', named('Madonna', null), true],
-  ['', named('Rosa', 'Delgado'), false],
-  ['Rosa', named(null, null), false],
-])('%j said of %j is its full name: %s', (said, record, expected) => {
-  expect(isFullName(said, record)).toBe(expected)
-})
-
-it.each([
-  ['(206) 555-0101', '12065550101', true],
-  ['+1 206 555 0101', '2065550101', true],
-  ['206 555 0102', '12065550101', false],
-  ['5550101', '12065550101', false],
-  ['01', '12065550101', false],
-  ['', '', false],
-])('%j and %j are one phone: %s', (one, other, expected) => {
-  expect(isSamePhone(one, other)).toBe(expected)
-})
 
 const rules = { place: { phoneRegion: 'US' }, wallTime: () => Date.UTC(2030, 4, 31, 12) }
 

@@ -27,7 +27,8 @@ import {
   type Handlers,
   type Reply,
 } from '../../feature.ts'
-import { isSameName, nameOf, shownPhone } from '../../person.ts'
+import { isSameName, nameOf } from '../../../intake/resources/same-person.ts'
+import { shownPhone } from '../../phone.ts'
 import { createPatients, hasValues, patientValues } from './create-patient.ts'
 import { createFindPatients, foundPatientOf } from './find-patients.ts'
 import { createChartGuard, createIdentifierSearches, kindsOf } from './open-chart.ts'

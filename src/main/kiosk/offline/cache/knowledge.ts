@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { formTemplate } from '../../../../contract/form-template.ts'
 import { compareDates, localDate } from '../../../../shared/calendar-date.ts'
 import type { ClinicLook } from '../../../intake/clinic.ts'
+import { plainEmail, wordsOf } from '../../../intake/resources/same-person.ts'
 import type { KnowledgeRows } from '../../../vault/store/rows.ts'
 
 const hourMs = 60 * 60_000
@@ -145,17 +146,10 @@ function hashesOf(hash: (text: string) => string, person: PersonGiven): PersonHa
   const hashed = (kind: string, value: string) =>
     value === '' || dateOfBirth === null ? null : hash(`${kind}\n${value}\n${dateOfBirth}`)
   return {
-    name: hashed('name', plainName(person.lastName ?? '')),
+    name: hashed('name', wordsOf(person.lastName ?? '').join('')),
     phone: hashed('phone', lastDigits(person.phone ?? '')),
-    email: hashed('email', (person.email ?? '').normalize('NFKC').trim().toLowerCase()),
+    email: hashed('email', plainEmail(person.email)),
   }
-}
-
-function plainName(name: string): string {
-  return name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{Letter}\p{Number}]/gu, '')
 }
 
 function lastDigits(phone: string): string {

@@ -1,13 +1,11 @@
 import { findFolder, minuteInName, writeNewFile } from '../../../base/new-file.ts'
 import { createSequencer } from '../../../base/sequencer.ts'
 import { err, mapOk, ok, type Result } from '../../../../shared/result.ts'
+import type { PdfFault } from '../../../../shared/staff-intakes.ts'
 import type { Intake } from '../intake.ts'
 import { intakesHtml, type IntakePrint, type PrintedIntake } from './intake-html.ts'
 
-/**
- * Reason that an intake was not saved. `unknown`: it is not on this kiosk; `noFolder`: none is set, or it is missing.
- */
-type SaveFault = { readonly kind: 'unknown' | 'noFolder' | 'notDrawn' | 'notWritten' }
+type SaveFault = { readonly kind: PdfFault }
 
 /** Whole intakes as one PDF. Each is audited before it is read; what is not on this kiosk is left out. */
 export interface IntakePdfs {

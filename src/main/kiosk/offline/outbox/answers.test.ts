@@ -24,22 +24,20 @@ const form = (answers: Record<string, unknown> | null, version = 1): ReadKeptFor
     Object.entries(answers).map(([attribute, value]) => ({ element: null, attribute, value })),
 })
 
-describe('what is sent', () => {
-  it('are answers with an attribute, of several to one the first, and nothing that is drawn or a file', () => {
-    const intake = intakeOf(
-      { attribute: 'a', answer: 'one' },
-      { attribute: 'a', answer: 'two' },
-      { attribute: '__proto__', answer: 'odd' },
-      { attribute: 'empty', answer: '' },
-      { attribute: 'signed', type: 'signature', answer: 'data:,' },
-      { attribute: 'initials', type: 'initials', answer: 'AB' },
-      { answer: 'no attribute' },
-    )
-    expect(Object.entries(prefillOf(intake))).toEqual([
-      ['a', 'one'],
-      ['__proto__', 'odd'],
-    ])
-  })
+it('what is sent are answers with an attribute, of several to one the first, and nothing that is drawn or a file', () => {
+  const intake = intakeOf(
+    { attribute: 'a', answer: 'one' },
+    { attribute: 'a', answer: 'two' },
+    { attribute: '__proto__', answer: 'odd' },
+    { attribute: 'empty', answer: '' },
+    { attribute: 'signed', type: 'signature', answer: 'data:,' },
+    { attribute: 'initials', type: 'initials', answer: 'AB' },
+    { answer: 'no attribute' },
+  )
+  expect(Object.entries(prefillOf(intake))).toEqual([
+    ['a', 'one'],
+    ['__proto__', 'odd'],
+  ])
 })
 
 describe('what is with the clinic', () => {

@@ -71,12 +71,26 @@ function open(change: (delivery: IntakeDelivery) => Partial<IntakeDelivery> = ()
   }
 }
 
+/** Hands over an intake while the service has these patients; `id` is the intake's. */
+async function handOver(
+  patients: readonly (typeof record & { readonly id: number })[],
+  intake: Intake = sampleIntake(),
+  change?: Parameters<typeof open>[0],
+) {
+  const opened = open(change)
+  opened.service.patients.push(...patients)
+  const id = await opened.finish(intake)
+  await opened.settle()
+  return { ...opened, id }
+}
+const anas = [{ ...record, id: 1 }]
+
 describe('staff', () => {
   it('choose among those who could be meant, and the intake is theirs', async () => {
-    const { desk, service, finish, settle, acts } = open()
-    service.patients.push({ ...record, id: 1 }, { ...record, id: 2 })
-    const id = await finish(sampleIntake())
-    await settle()
+    const { desk, service, settle, acts, id } = await handOver([
+      { ...record, id: 1 },
+      { ...record, id: 2 },
+    ])
     const [stuck] = desk.view().needsPerson
     expect(stuck).toMatchObject({
       reason: 'severalMatches',
@@ -91,10 +105,10 @@ describe('staff', () => {
   })
 
   it('take a choice back, and choose another: nothing was sent by the first', async () => {
-    const { desk, service, finish, settle, outbox, clock, acts } = open()
-    service.patients.push({ ...record, id: 1 }, { ...record, id: 2, phone: '2065550143' })
-    const id = await finish(sampleIntake())
-    await settle()
+    const { desk, service, settle, outbox, clock, acts, id } = await handOver([
+      { ...record, id: 1 },
+      { ...record, id: 2, phone: '2065550143' },
+    ])
     expect(desk.view().needsPerson[0]?.candidates).toHaveLength(2)
     const stuck = outbox.book.get(id)
     desk.choose(id, 1)
@@ -117,12 +131,14 @@ describe('staff', () => {
   })
 
   it('take no choice back by which a packet was made, though nothing is filled yet', async () => {
-    const { desk, service, finish, settle, outbox, clock } = open(() => ({
-      prefill: () => Promise.resolve(timedOut),
-    }))
-    service.patients.push({ ...record, id: 1 }, { ...record, id: 2 })
-    const id = await finish(sampleIntake())
-    await settle()
+    const { desk, service, outbox, clock, id } = await handOver(
+      [
+        { ...record, id: 1 },
+        { ...record, id: 2 },
+      ],
+      sampleIntake(),
+      () => ({ prefill: () => Promise.resolve(timedOut) }),
+    )
     desk.choose(id, 1)
     await clock.runUntil(() => outbox.book.get(id)?.state.step === 'prefill')
     expect(service.packets).toHaveLength(1)
@@ -133,10 +149,7 @@ describe('staff', () => {
   })
 
   it('send one again that the service lost, and change nothing where it did not', async () => {
-    const { desk, service, finish, settle, outbox } = open()
-    service.patients.push({ ...record, id: 1 })
-    const id = await finish(sampleIntake())
-    await settle()
+    const { desk, service, settle, outbox, id } = await handOver(anas)
     const before = outbox.book.get(id)?.state
     expect(desk.view().complete).toMatchObject([{ id, can: ['sendAgain'] }])
     expect(desk.read(id).ok).toBe(true)
@@ -236,10 +249,9 @@ describe('staff', () => {
   })
 
   it('have the patient created, once, though one of the name is there', async () => {
-    const { desk, service, finish, settle, acts } = open()
-    service.patients.push({ ...record, id: 1, phone: null, email: null })
-    const id = await finish(sampleIntake())
-    await settle()
+    const { desk, service, settle, acts, id } = await handOver([
+      { ...record, id: 1, phone: null, email: null },
+    ])
     expect(desk.view().needsPerson).toMatchObject([{ reason: 'noMatch', candidates: [{ id: 1 }] }])
     expect(desk.createPatient(id).ok).toBe(true)
     await settle()
@@ -285,13 +297,10 @@ describe('staff', () => {
   })
 
   it('read what remains, take it over, and only then it leaves after its days', async () => {
-    const { desk, service, finish, settle, clock, kiosk, outbox, source, acts } = open()
-    service.patients.push({ ...record, id: 1 })
     const intake = sampleIntake({
       forms: [sampleForm(601, [{ attribute: 'preferred_name', answer: 'A' }, { answer: 'B' }])],
     })
-    const id = await finish(intake)
-    await settle()
+    const { desk, clock, kiosk, outbox, source, acts, id } = await handOver(anas, intake)
     const [row] = desk.view().remaining
     expect(row).toMatchObject({ delivered: 1, of: 2, can: ['takeOver', 'sendAgain'] })
     expect(labelOf(intake, row!.remains[0]!)).toBe('Question 2')
@@ -317,10 +326,7 @@ describe('staff', () => {
   })
 
   it('see who gave it and what was asked, in the audit, and no answer before they read it', async () => {
-    const { desk, finish, settle, acts, source } = open()
-    const intake = sampleIntake()
-    const id = await finish(intake)
-    await settle()
+    const { desk, acts, source, id } = await handOver([])
     const opened = desk.open(id)
     expect(opened).toMatchObject({ ok: true, value: { person: ana, forms: [{ answers: {} }] } })
     expect(JSON.stringify(opened)).not.toContain('Annie')
@@ -331,9 +337,7 @@ describe('staff', () => {
   })
 
   it('discard one with a reason, and nothing of it stays', async () => {
-    const { desk, finish, settle, source, rows, acts } = open()
-    const id = await finish(sampleIntake())
-    await settle()
+    const { desk, source, rows, acts, id } = await handOver([])
     expect(desk.discard(id, 'trial').ok).toBe(true)
     expect(source.finished()).toEqual([])
     expect(rows.all()).toEqual([])
@@ -352,25 +356,20 @@ describe('staff', () => {
   })
 })
 
-describe('a delivered intake', () => {
-  it.each([
-    ['the clock jumps ahead', 400, 0, true],
-    ['the kiosk runs that long, whatever the clock says', -400, 8, false],
-    ['both say so', 8, 8, false],
-    ['it was off most of the time', 8, 2, false],
-  ])('is kept or let go of where %s', async (_, wallDays, runDays, isKept) => {
-    const { service, finish, settle, clock, kiosk, outbox, source } = open()
-    service.patients.push({ ...record, id: 1 })
-    const id = await finish(sampleIntake())
-    await settle()
-    clock.wallOffset += wallDays * dayMs
-    kiosk.measured += runDays * dayMs
-    const until = clock.now() + 60_000
-    clock.setTimeout(() => undefined, 60_000)
-    await clock.runUntil(() => clock.now() >= until)
-    expect(source.read(id).ok).toBe(isKept)
-    expect(outbox.book.get(id) !== undefined).toBe(isKept)
-  })
+it.each([
+  ['the clock jumps ahead', 400, 0, true],
+  ['the kiosk runs that long, whatever the clock says', -400, 8, false],
+  ['both say so', 8, 8, false],
+  ['it was off most of the time', 8, 2, false],
+])('a delivered intake is kept or let go of where %s', async (_, wallDays, runDays, isKept) => {
+  const { clock, kiosk, outbox, source, id } = await handOver(anas)
+  clock.wallOffset += wallDays * dayMs
+  kiosk.measured += runDays * dayMs
+  const until = clock.now() + 60_000
+  clock.setTimeout(() => undefined, 60_000)
+  await clock.runUntil(() => clock.now() >= until)
+  expect(source.read(id).ok).toBe(isKept)
+  expect(outbox.book.get(id) !== undefined).toBe(isKept)
 })
 
 describe('a packet that waits already', () => {
@@ -425,10 +424,7 @@ describe('a form that the clinic has no more', () => {
   ]
 
   it('stays here to be read, and the others go', async () => {
-    const { service, finish, settle, outbox } = open()
-    service.patients.push({ ...record, id: 1 })
-    const id = await finish(sampleIntake({ forms }))
-    await settle()
+    const { service, outbox, id } = await handOver(anas, sampleIntake({ forms }))
     expect(service.packets).toMatchObject([{ forms: [{ templateId: 601 }] }])
     expect(outbox.book.get(id)?.state).toMatchObject({
       step: 'delivered',

@@ -1,22 +1,16 @@
 import { sameId, type Id } from '../../../../contract/values.ts'
 import { err, ok, type Result } from '../../../../shared/result.ts'
+import type { DiscardReason, IntakeFault } from '../../../../shared/staff-intakes.ts'
+import type { StaffAct } from '../../../vault/audit/audit-kinds.ts'
 import type { Intake } from '../intake.ts'
 import type { Outbox } from './outbox.ts'
 import { commandsOf, viewOutbox, type DeskCommand, type OutboxView } from './outbox-view.ts'
-import type { IntakeSource, OutboxAct } from './ports.ts'
+import type { IntakeSource } from './ports.ts'
 import { reachedStep, type OutboxRow, type OutboxStep } from './row.ts'
 import { isInDoubt, notDone, packetFor } from './steps.ts'
 
-/**
- * Reason that staff's command was not carried out. `inFlight`: it is being handed over; a moment later the command can
- * work.
- */
-type DeskFault = { readonly kind: 'unknown' | 'inFlight' | 'notPossible' }
-
-/** Reason that an intake is not to be handed over. */
-type DiscardReason = 'twice' | 'trial' | 'patientAsked' | 'other'
-
-type Done = Result<null, DeskFault>
+type Fault = { readonly kind: IntakeFault }
+type Done = Result<null, Fault>
 
 /** The staff panel's side of the outbox. Each act is audited before it is done; all throw what the vault throws. */
 export type OutboxDesk = ReturnType<typeof openDesk>
@@ -31,7 +25,7 @@ export function openDesk({
   readonly outbox: Outbox
   readonly source: Pick<IntakeSource, 'read'>
   /** On the disk when it returns. */
-  readonly audit: (act: OutboxAct, fields: Readonly<Record<string, string>>) => void
+  readonly audit: (act: StaffAct, fields: Readonly<Record<string, string>>) => void
   /** ms since 1970, and ms that Foyer has run on this kiosk. */
   readonly now: () => { readonly at: number; readonly measured: number }
 }) {
@@ -44,7 +38,7 @@ export function openDesk({
     if (outbox.inFlight() === id) return err({ kind: 'inFlight' })
     return commandsOf(row).includes(command) ? carryOut(row) : err({ kind: 'notPossible' })
   }
-  const tell = (act: OutboxAct, { helpNumber }: OutboxRow, more: Record<string, string> = {}) =>
+  const tell = (act: StaffAct, { helpNumber }: OutboxRow, more: Record<string, string> = {}) =>
     audit(act, { helpNumber, ...more })
   function goOn(row: OutboxRow, change: Partial<OutboxRow> = {}): Done {
     book.write({ ...row, attention: null, failures: 0, ...change })
@@ -63,7 +57,7 @@ export function openDesk({
   return {
     view: (): OutboxView => viewOutbox(book.all(), schedule, now().at),
     /** Returns the patient and the forms as they were asked, without any answer; null if it cannot be read. */
-    open(id: string): Result<Intake | null, DeskFault> {
+    open(id: string): Result<Intake | null, Fault> {
       const row = book.get(id)
       if (!row) return err({ kind: 'unknown' })
       tell('intakeOpened', row)
@@ -73,7 +67,7 @@ export function openDesk({
       return ok({ ...read.value, forms })
     },
     /** Reads the whole intake, until it has left the kiosk. */
-    read(id: string): Result<Intake, DeskFault> {
+    read(id: string): Result<Intake, Fault> {
       const row = book.get(id)
       if (!row) return err({ kind: 'unknown' })
       tell('intakeRead', row)

@@ -1,3 +1,4 @@
+import type { IntakeShown } from '../../../../shared/staff-intakes.ts'
 import { elementsOf, type Intake } from '../intake.ts'
 import type { Attention, Outcome, OutboxRow, Remain } from './row.ts'
 import { isComplete } from './row.ts'
@@ -5,14 +6,7 @@ import { isTried, type Schedule } from './schedule.ts'
 import { isInDoubt } from './steps.ts'
 
 /** Commands that staff can give for an intake. */
-export type DeskCommand =
-  | 'choose'
-  | 'createPatient'
-  | 'takeBack'
-  | 'tryNow'
-  | 'takeOver'
-  | 'sendAgain'
-  | 'discard'
+export type DeskCommand = IntakeShown['can'][number]
 
 interface RowView {
   readonly id: string

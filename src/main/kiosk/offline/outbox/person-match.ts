@@ -30,16 +30,19 @@ export function matchPerson(intake: Intake, found: readonly ReadPatient[]): Matc
     if (isBorn && isNamed && isReached && patient.active) full.push(patient)
     else if (isBorn && (isNamed || isReached)) partial.push(patient)
     // A record that does not say when they were born may be theirs.
-    else if (patient.dateOfBirth === null && (isNamed || isReached || nameOf(patient) === null))
+    else if (patient.dateOfBirth === null && (isNamed || isReached || hasNoWholeName(patient)))
       partial.push(patient)
   }
   return { full, partial }
 }
 
+const hasNoWholeName = ({ firstName, lastName, name }: ReadPatient) =>
+  name === null && (firstName === null || lastName === null)
+
 /** A patient as staff choose among several. */
 export function candidateOf(patient: ReadPatient): Candidate {
-  const { id, dateOfBirth, phone, email, firstName, lastName, active: isActive } = patient
-  const name = patient.name ?? [firstName, lastName].filter(Boolean).join(' ')
+  const { id, dateOfBirth, phone, email, active: isActive } = patient
+  const name = nameOf(patient) ?? ''
   return { id, name, dateOfBirth, phone, email, isActive }
 }
 

@@ -53,18 +53,6 @@ export interface OutboxLine {
   readonly status?: number
 }
 
-/** Acts of staff on an intake, as the audit names them. */
-export type OutboxAct =
-  | 'intakeOpened'
-  | 'intakeCandidateChosen'
-  | 'intakeChoiceTakenBack'
-  | 'intakeSentAgain'
-  | 'intakePatientWanted'
-  | 'intakeTriedNow'
-  | 'intakeRead'
-  | 'intakeTakenOver'
-  | 'intakeDiscarded'
-
 /** The clinic's settings for handing intakes over. */
 export interface OutboxSettings {
   /** Treatment of a person who is not in the clinic's records. */

@@ -105,20 +105,18 @@ describe('the outcomes', () => {
   })
 })
 
-describe('unusually many codes', () => {
-  it('are told of with the last time of a day, and then no more', () => {
-    expect(open().unusualCodesAt()).toBeNull()
-    vault.audit.append('unusualCodes', { helpNumber: '417' })
-    now += 5
-    vault.audit.append('unusualCodes', { helpNumber: '418' })
-    const last = now
-    expect(open().unusualCodesAt()).toBe(last)
-    expect(requests()).toEqual([])
-    now += 24 * hour
-    expect(open().unusualCodesAt()).toBe(last)
-    now += 1
-    expect(open().unusualCodesAt()).toBeNull()
-  })
+it('unusually many codes are told of with the last time of a day, and then no more', () => {
+  expect(open().unusualCodesAt()).toBeNull()
+  vault.audit.append('unusualCodes', { helpNumber: '417' })
+  now += 5
+  vault.audit.append('unusualCodes', { helpNumber: '418' })
+  const last = now
+  expect(open().unusualCodesAt()).toBe(last)
+  expect(requests()).toEqual([])
+  now += 24 * hour
+  expect(open().unusualCodesAt()).toBe(last)
+  now += 1
+  expect(open().unusualCodesAt()).toBeNull()
 })
 
 describe('the verification', () => {

@@ -1,9 +1,9 @@
 import type { ConnectionState } from '../../../../shared/connection.ts'
 import type { KeptIntakes } from '../../../../shared/staff-intakes.ts'
-import type { IntakeDoor } from '../../../stations/intakes/answer-intakes.ts'
 import {
   mostDrawnBytes,
   type IntakeAsk,
+  type IntakeDoor,
   type IntakeResult,
 } from '../../../stations/intakes/intake-messages.ts'
 import type { IntakePdfs } from '../../offline/intake-pdf/intake-pdfs.ts'

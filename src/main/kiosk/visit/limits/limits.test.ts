@@ -130,22 +130,20 @@ describe('codes that are sent', () => {
   })
 })
 
-describe('dates of birth', () => {
-  it('count before the record is asked for, and not when nothing was compared', async () => {
-    const kiosk = await visit({}, m.admits('p1'), 'prove')
-    const dates = () => kiosk.counted.kept.filter(({ kind }) => kind === 'wrongDateOfBirth')
-    const { dateOfBirth } = kiosk.service
-    let atCall = 0
-    kiosk.service.dateOfBirth = (...given) => {
-      atCall = dates().length
-      return dateOfBirth(...given)
-    }
-    await kiosk.play(m.fails('dateOfBirth', 'timedOut'), anotherBirthday, m.outage)
-    expect(atCall).toBe(1)
-    expect(dates()).toEqual([])
-    await kiosk.play(m.recovers, 'retry')
-    expect(dates()).toMatchObject([{ subject: `record ${ana.id}` }])
-    await kiosk.play(anasBirthday, 'at completing')
-    expect(dates()).toHaveLength(1)
-  })
+it('dates of birth count before the record is asked for, and not when nothing was compared', async () => {
+  const kiosk = await visit({}, m.admits('p1'), 'prove')
+  const dates = () => kiosk.counted.kept.filter(({ kind }) => kind === 'wrongDateOfBirth')
+  const { dateOfBirth } = kiosk.service
+  let atCall = 0
+  kiosk.service.dateOfBirth = (...given) => {
+    atCall = dates().length
+    return dateOfBirth(...given)
+  }
+  await kiosk.play(m.fails('dateOfBirth', 'timedOut'), anotherBirthday, m.outage)
+  expect(atCall).toBe(1)
+  expect(dates()).toEqual([])
+  await kiosk.play(m.recovers, 'retry')
+  expect(dates()).toMatchObject([{ subject: `record ${ana.id}` }])
+  await kiosk.play(anasBirthday, 'at completing')
+  expect(dates()).toHaveLength(1)
 })

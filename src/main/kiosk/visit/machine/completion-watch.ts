@@ -10,8 +10,8 @@ import { type VisitPorts, assertPresent } from './visit-types.ts'
 
 /**
  * Reason to ask the service: `must` before a wipe, `seldom` after a rare sign that often ends a form, `often` after a
- * frequent one, `settled` once the signs have stopped for a moment (as when the last of several forms is sent),
- * `patrol` as time has passed.
+ * frequent one. `settled`: the signs have stopped for a moment, as when the last form is sent. `patrol`: time has
+ * passed.
  */
 export type Urgency = 'patrol' | 'often' | 'settled' | 'seldom' | 'must'
 

@@ -72,7 +72,10 @@ const showCodeError = <const Fault extends VisitContext['codeError']>(params: Fa
 /** The first screen: nobody is there yet. */
 export const welcome = visit.createStateConfig({
   id: 'welcome',
+  invoke: { src: 'connectionWatch', input: ({ context }) => context.ports.offline },
   on: {
+    // Shown anew, as one that serves or one that cannot.
+    'connection.changed': { actions: [] },
     begin: [
       { guard: isDownWithoutService, target: 'offlineName', actions: 'logStart' },
       // A person helps before anything was typed in vain.

@@ -155,13 +155,16 @@ describe('a patient whose service goes away', () => {
     await kiosk.play(30_000, m.offersOffline(false), m.refuses('goOffline'))
   })
 
-  it('is led to a person at once where nothing more can be kept, and checked in once it can', async () => {
+  it('is told on the first screen where nothing more can be kept, led to a person, and checked in once it can', async () => {
     const full = ({ captures }: VisitHarness) => {
       captures.hasRoom = false
     }
-    const kiosk = await visit(offline, m.goesDown, full, 'begin', 'at askStaff', m.asksNothing)
+    const kiosk = await visit(offline, full, m.goesDown, m.shows('welcome', { isResting: true }))
+    await kiosk.play('begin', 'at askStaff', m.asksNothing)
     await kiosk.play(m.logs('staffNeeded', { reason: 'noAnswer' }), ...startsOver, 'at welcome')
-    await kiosk.play(m.comesBack, 'begin', 'at contact')
+    await kiosk.play(m.comesBack)
+    expect(await kiosk.sees('welcome')).toEqual({ name: 'welcome' })
+    await kiosk.play('begin', 'at contact')
   })
 })
 

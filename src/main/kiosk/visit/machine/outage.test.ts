@@ -152,12 +152,10 @@ describe('service down at each step, and back', () => {
   })
 })
 
-describe('a service that asks for a later try at sending a code', () => {
-  it('is waited for, and the number is not called a bad one', async () => {
-    const kiosk = await visitTo('sendCode', m.asksToWait('sendCode', 8_000))
-    await kiosk.play('at sending', m.recovers, 7_999, m.calls('sendCode', 1), 1, 'at code')
-    await kiosk.play(m.shows('code', { error: null }), m.counted('codeSent', 'unansweredCode'))
-  })
+it('a service that asks for a later try at sending a code is waited for, and the number is not called a bad one', async () => {
+  const kiosk = await visitTo('sendCode', m.asksToWait('sendCode', 8_000))
+  await kiosk.play('at sending', m.recovers, 7_999, m.calls('sendCode', 1), 1, 'at code')
+  await kiosk.play(m.shows('code', { error: null }), m.counted('codeSent', 'unansweredCode'))
 })
 
 describe('a write of which nobody knows whether it happened', () => {
@@ -180,8 +178,9 @@ describe('a write of which nobody knows whether it happened', () => {
   })
 })
 
-describe('the service does not want us', () => {
-  it.each(methods)('token revoked at %s: out of service, and back', async (method) => {
+it.each(methods)(
+  'the service does not want us, token revoked at %s: out of service, and back',
+  async (method) => {
     const kiosk = await visitTo(method, m.fails(method, 'unauthorized'), (begun) => {
       begun.health = () => Promise.resolve(err(failure('unauthorized', 'location')))
     })
@@ -195,8 +194,8 @@ describe('the service does not want us', () => {
     await kiosk.play(30_000, 'at outOfService', m.recovers)
     kiosk.health = () => Promise.resolve(ok(null))
     await kiosk.play(30_000, 'at welcome', m.logs('kioskBackInService', {}), 'begin', 'at contact')
-  })
-})
+  },
+)
 
 describe('a bug', () => {
   it.each(methods)('in %s: a person takes over, and the log tells', async (method) => {
@@ -212,9 +211,10 @@ describe('a bug', () => {
   })
 })
 
-describe('an answer that no waiting will better', () => {
-  it.each(['notFound', 'rejected', 'refusedByEnvelope'] as const)('%s: staff', async (error) => {
+it.each(['notFound', 'rejected', 'refusedByEnvelope'] as const)(
+  'an answer that no waiting will better, %s: staff',
+  async (error) => {
     const kiosk = await visitTo('completionUrl', m.fails('completionUrl', error))
     await kiosk.play('at askStaff', m.logs('callFailed', { operation: 'completionUrl', error }))
-  })
-})
+  },
+)

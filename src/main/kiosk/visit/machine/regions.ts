@@ -289,7 +289,7 @@ interface DialogAnswered {
 }
 
 /**
- * Dialog or picture that the form's page asks for, over the form alone: it goes with the form, waits beneath anything
+ * Dialog or picture that the form's page asks for, over the form alone. It goes with the form, waits beneath anything
  * over the screen (help, a warning), and ends with the visit. An unseen one is answered no.
  */
 export const dialog = visit.createStateConfig({

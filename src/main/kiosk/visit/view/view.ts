@@ -3,7 +3,12 @@ import { deskCodeDigits } from '../../../../shared/code.ts'
 import { standardDisplay } from '../../../../shared/display.ts'
 import type { Channel, Screen } from '../../../../shared/ipc.ts'
 import type { Overlay } from '../../../../shared/overlay.ts'
-import { isOfflineOffered, isOfflineOfferedInForm, isWaitTold } from '../machine/patience.ts'
+import {
+  isDownForEverybody,
+  isOfflineOffered,
+  isOfflineOfferedInForm,
+  isWaitTold,
+} from '../machine/patience.ts'
 import { isLastLockTry } from '../machine/regions.ts'
 import { choiceKey, mayUseDeskCode, mayUseOwnPhone } from '../machine/rules.ts'
 import { type VisitSnapshot, isLocked } from '../machine/visit-machine.ts'
@@ -141,7 +146,10 @@ function arrivalIn({ arrival, arrivalEnding: state, locale, ports }: VisitContex
 }
 
 const screens: Readonly<Record<Step, ScreenOf>> = {
-  welcome: () => ({ name: 'welcome' }),
+  welcome: (context) => ({
+    name: 'welcome',
+    ...(isDownForEverybody({ context }) && { isResting: true }),
+  }),
   contact: (context) => contactScreen(context, contactStep(context), mayUseDeskCode(context)),
   sending: ({ channel, sendAt }, now) => ({
     name: 'sending',

@@ -1,0 +1,26 @@
+import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max'
+
+const digitsOf = (text: string) => text.replace(/\D/g, '')
+
+/**
+ * Parses a phone number to E.164, of `region` (ISO 3166-1 alpha-2) if it names no country; undefined if it is invalid.
+ */
+export function parsePhone(typed: string, region: string): string | undefined {
+  const phone = parsePhoneNumberFromString(typed.normalize('NFKC').trim(), {
+    defaultCountry: region as CountryCode,
+    extract: false,
+  })
+  return phone?.isPossible() && phone.ext === undefined ? phone.number : undefined
+}
+
+/** A recorded number as people write it; as it is recorded where it is no number that is known. */
+export function shownPhone(recorded: string, region: string): string {
+  const digits = digitsOf(recorded)
+  // The service writes digits alone, with the country's in front.
+  const phone = [recorded, `+${digits}`]
+    .map((text) => parsePhoneNumberFromString(text, region as CountryCode))
+    .find((parsed) => parsed?.isValid())
+  return phone?.formatInternational() ?? recorded
+}
+
+export const phoneEnd = (phone: string): string | null => digitsOf(phone).slice(-2) || null
