@@ -2,6 +2,7 @@ import type { Theme } from './display.ts'
 import type { FormEntry } from './form-entry.ts'
 import type { KeyInput } from './key-input.ts'
 import type { View } from './ipc.ts'
+import type { FormNote } from './form-notes.ts'
 
 /** The kiosk's own page: the visits, the staff session and the shells know it by this. */
 export interface KioskPage {
@@ -10,17 +11,6 @@ export interface KioskPage {
   /** Destroys the page with all it holds and makes it anew; resolves when it can show a view again. */
   renew(): Promise<void>
 }
-
-/**
- * Things that a form wanted in vain, of which the bar says what to do: a file of the patient's; to hand out a print, a
- * download or a PDF; to speak with a window that it opened, in a way that Foyer cannot hand on; to go on though its session
- * at its server is over.
- */
-export const formNotes = ['files', 'handout', 'unheard', 'expired'] as const
-export type FormNote = (typeof formNotes)[number]
-/** True for a sign that is such a thing. */
-export const isFormNote = (sign: FormSign): sign is FormNote =>
-  formNotes.some((each) => each === sign)
 
 /**
  * Sign from a form view for the visit. After all but a `FormNote` the patient's packet may be complete. Of the top

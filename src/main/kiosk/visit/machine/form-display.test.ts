@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { standardDisplay } from '../../../../shared/display.ts'
 import { mapOk } from '../../../../shared/result.ts'
-import type { FormNote } from '../../../../shared/windows.ts'
+import type { FormNote } from '../../../../shared/form-notes.ts'
 import * as m from '../../../../../test/harness/visit/moves.ts'
 import {
   asked,

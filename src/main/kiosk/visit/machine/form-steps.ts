@@ -1,5 +1,5 @@
 import { and, assign, not, raise, sendTo } from 'xstate'
-import { isFormNote } from '../../../../shared/windows.ts'
+import { isFormNote } from '../../../../shared/form-notes.ts'
 import { giveVisit } from './calls.ts'
 import type { FormToOpen, FormViewEvent } from './form-view.ts'
 import type { PacketProgress } from '../ports.ts'
