@@ -9,6 +9,9 @@ import { messagesAtOnce } from './test/harness/messages-at-once.ts'
 import { modulesKept } from './test/harness/modules-kept.ts'
 import { fullTierFiles, isFullTier } from './test/harness/tier.ts'
 
+/** True for `vitest run`: no file changes meanwhile, as it does while tests are watched or a guard is taken out. */
+const isOneRun = process.argv.includes('run')
+
 /** Every core: vitest itself leaves one of them alone, on two cores every second. */
 const maxWorkers = '100%'
 
@@ -92,7 +95,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [svelte(), messagesAtOnce(), modulesKept()],
+        plugins: [svelte(), messagesAtOnce(), ...(isOneRun ? [modulesKept()] : [])],
         define,
         test: {
           name: 'components',

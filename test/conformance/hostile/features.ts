@@ -3,6 +3,7 @@
  * tried. It is left out where every browser has that.
  */
 export const features: Readonly<Record<string, string>> = {
+  notifications: `needs globalThis.Notification; const given = await Notification.requestPermission(); if (given !== 'granted') throw given`,
   'the camera': `needs navigator.mediaDevices?.getUserMedia; const { state } = await navigator.permissions.query({ name: 'camera' }); if (state !== 'denied') return state; await navigator.mediaDevices.getUserMedia({ video: true })`,
   'a picture of the screen': `needs navigator.mediaDevices?.getDisplayMedia; await navigator.mediaDevices.getDisplayMedia({ video: true })`,
   'the location': `needs navigator.geolocation; await new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(resolve, ({ code }) => reject('refused ' + code)))`,
@@ -21,7 +22,6 @@ export const features: Readonly<Record<string, string>> = {
 /** More that the same guards refuse. */
 export const moreFeatures: Readonly<Record<string, string>> = {
   'the microphone': `needs navigator.mediaDevices?.getUserMedia; const { state } = await navigator.permissions.query({ name: 'microphone' }); if (state !== 'denied') return state; await navigator.mediaDevices.getUserMedia({ audio: true })`,
-  notifications: `needs globalThis.Notification; const given = await Notification.requestPermission(); if (given !== 'granted') throw given`,
   'a notification': `needs globalThis.Notification; const shown = new Notification('x'); await new Promise((resolve, reject) => { shown.onshow = resolve; shown.onerror = () => reject('not shown') })`,
   MIDI: `needs navigator.requestMIDIAccess; await navigator.requestMIDIAccess()`,
   'a document in a picture': `needs globalThis.documentPictureInPicture; await documentPictureInPicture.requestWindow()`,

@@ -60,6 +60,7 @@ const socket = (host: string) => `
 export const namedHosts: Readonly<Record<string, (host: string) => string>> = {
   // By an address nothing need be asked for, and the packet itself is what must not leave.
   'a STUN server': ice('stun'),
+  'a TURN server by TCP': ice('turn', 'tcp'),
   'the address of a STUN server': () => ice('stun')(address),
   'a candidate of the other side': (host) => `
     const [a, b] = [new RTCPeerConnection(), new RTCPeerConnection()]
@@ -80,7 +81,6 @@ export const namedHosts: Readonly<Record<string, (host: string) => string>> = {
 // All that a page loads by a name goes one way, that of `fetch` above.
 /** More by which a name, or a packet, could go another way. */
 export const moreNamedHosts: typeof namedHosts = {
-  'a TURN server by TCP': ice('turn', 'tcp'),
   preconnect: hint('preconnect'),
   'a socket of a worker': inWorker(socket),
   'an image': element((host) => `<img src="https://${host}/x.png">`),
