@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sameId, type Id } from '../src/contract/values.ts'
+import { judgedWithinMs } from '../src/main/form-view/useless-page.ts'
 import { readAllowedOrigin } from '../src/main/kiosk/form-origins/origin-entry.ts'
 import { createCheckInService } from '../src/main/intake/check-in-service.ts'
 import type { IntakeClientOptions } from '../src/main/intake/client/call-types.ts'
@@ -41,7 +42,7 @@ workers and file fields; failures; and a formView section for the settings. Neve
     '--profile <file>': 'as for npm run probe',
     '-q, --quiet': 'no notes',
   },
-  more: `It needs a screen (DISPLAY) and Chromium. The exit status is 7 when the page stays empty or cannot be opened, else 0;
+  more: `It needs a screen (DISPLAY) and Chromium. The exit status is 7 when a visit would give the page up, or not open it, else 0;
 3 or 4 when the service refuses or cannot be reached; 2 for a wrong command line, 78 for wrong settings.`,
 } as const satisfies CommandLine
 
@@ -150,10 +151,9 @@ async function watch(
 ): Promise<ExitCode> {
   const until = async (gone: Promise<void>) => {
     const question = 'Walk through the form in its window; press Enter here when you are done. '
-    await Promise.race([
-      gone,
-      seconds === undefined ? terminal.ask?.(question) : pause(seconds * 1_000),
-    ])
+    const watched = seconds === undefined ? terminal.ask?.(question) : pause(seconds * 1_000)
+    // No verdict comes before a visit's.
+    await Promise.race([gone, Promise.all([watched, pause(judgedWithinMs)])])
   }
   const { record, error } = await watchCompletionPage({
     url,
@@ -168,7 +168,7 @@ async function watch(
   if (values.json) terminal.out(pageAsJson(record, judged, section))
   else terminal.out(drawPage(record, judged, section, Math.max(terminal.columns ?? 0, 140)))
   if (error) terminal.note(`probe-page: the page cannot be opened: ${error.reason}.\n`)
-  return error || record.firstTextMs === undefined ? exitCodes.visitFails : exitCodes.ok
+  return error || record.isUseless ? exitCodes.visitFails : exitCodes.ok
 }
 
 /** Reads the arguments; undefined when help is asked for. Every fault names its flag. */
@@ -220,7 +220,8 @@ function drawPage(
   return [
     `The page led through: ${record.chain.join(' → ') || 'nothing'}`,
     `It ended at: ${record.lastOrigin}`,
-    `First text: ${firstTextMs === undefined ? 'none came' : `after ${firstTextMs} ms`}\n`,
+    `First text: ${firstTextMs === undefined ? 'none came' : `after ${firstTextMs} ms`}`,
+    `In a visit: ${record.isUseless ? 'given up after ten seconds, there is nothing in it to read or to use' : 'kept'}\n`,
     drawTable(headings, rows, width, 100).text,
     `Features refused: ${listed(record.features) || 'none'}`,
     `It tried: ${listed(attempts) || 'nothing else'}`,

@@ -11,7 +11,8 @@ function seen(origin: string, kind: string, refused = 0): OriginRecord {
 function recordOf(origins: readonly OriginRecord[], firstTextMs: number | undefined): PageRecord {
   const counts = { pdfs: 0, workers: 0, fileFields: 0, scriptErrors: 0 }
   const maps = { features: new Map<string, number>(), attempts: new Map<never, number>() }
-  return { chain: [first], origins, ...maps, ...counts, firstTextMs, lastOrigin: first }
+  const isUseless = firstTextMs === undefined
+  return { chain: [first], origins, ...maps, ...counts, firstTextMs, isUseless, lastOrigin: first }
 }
 
 it('tells the first party, known trackers and others apart, and lists all but trackers', () => {
@@ -23,6 +24,9 @@ it('tells the first party, known trackers and others apart, and lists all but tr
         seen('https://www.googletagmanager.com', 'script', 1),
         seen('https://js.stripe.com', 'frame', 2),
         seen('http://old.example.org', 'image', 1),
+        seen('https://192.168.0.12', 'script', 1),
+        seen('https://printer.local', 'image', 1),
+        seen('https://www.clinic.example.com', 'home page', 1),
       ],
       120,
     ),
@@ -34,6 +38,9 @@ it('tells the first party, known trackers and others apart, and lists all but tr
     'known tracker',
     'another',
     'another',
+    'another',
+    'another',
+    'first party',
   ])
   expect(formViewSection(judged, first)).toEqual({
     formView: {

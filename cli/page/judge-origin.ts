@@ -1,7 +1,8 @@
 import { getDomain } from 'tldts'
-import { isHttpsOrLoopback } from '../../src/shared/loopback.ts'
+import { isPublicName } from '../../src/main/kiosk/form-origins/public-suffix.ts'
+import { isHttpsOrLoopback, isLoopback } from '../../src/shared/loopback.ts'
 import names from './known-names.json' with { type: 'json' }
-import type { OriginRecord, PageRecord } from './watch-page.ts'
+import { homePage, type OriginRecord, type PageRecord } from './watch-page.ts'
 
 /**
  * Registrable domains of trackers. A short list of ours: public lists have tens of thousands, change weekly, and add
@@ -12,7 +13,7 @@ const trackers = new Set(names.trackers)
 /** Origin with its owner, and if it must be listed. */
 export interface JudgedOrigin extends OriginRecord {
   readonly whose: 'first party' | 'known tracker' | 'another'
-  /** The page stays empty, and this origin's document, script, style or data was refused. */
+  /** The page is of no use, and this origin's document, script, style or data was refused. */
   readonly isEmptyWithout: boolean
   /** True if a clinic should list it, as far as can be told. */
   readonly isWanted: boolean
@@ -22,7 +23,7 @@ const needed = ['document', 'frame', 'script', 'fetch', 'stylesheet']
 
 /** Judges each origin of a page that began at `first` (the origin of the completion URL). */
 export function judgeOrigins(record: PageRecord, first: string): JudgedOrigin[] {
-  const isEmpty = record.firstTextMs === undefined
+  const isEmpty = record.isUseless || record.firstTextMs === undefined
   return record.origins.map((each) => {
     const whose = whoseIs(each.origin, first)
     const isRefused = each.refused > 0
@@ -31,9 +32,16 @@ export function judgeOrigins(record: PageRecord, first: string): JudgedOrigin[] 
       ...each,
       whose,
       isEmptyWithout: isEmpty && isRefused && isNeeded,
-      isWanted: whose !== 'known tracker' && isHttpsOrLoopback(new URL(each.origin)),
+      isWanted: whose !== 'known tracker' && mayBeListed(each),
     }
   })
+}
+
+/** False for a device of the network, for plain http, and for what a form only leads to once it is done. */
+function mayBeListed({ origin, kinds }: OriginRecord): boolean {
+  const url = new URL(origin)
+  const isPlace = isLoopback(url.hostname) || isPublicName(url.hostname)
+  return isHttpsOrLoopback(url) && isPlace && [...kinds.keys()].some((kind) => kind !== homePage)
 }
 
 function whoseIs(origin: string, first: string): JudgedOrigin['whose'] {

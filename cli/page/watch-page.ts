@@ -39,6 +39,8 @@ export interface PageRecord {
   readonly scriptErrors: number
   /** ms from the first request to the first text; undefined if none came. */
   readonly firstTextMs: number | undefined
+  /** A visit would give the page up: there is nothing in it to read or to use. */
+  readonly isUseless: boolean
   readonly lastOrigin: string
 }
 
@@ -66,7 +68,7 @@ export function createPageWatch(policy: OriginPolicy) {
   const chain: string[] = []
   const features = new Map<string, number>()
   const tried = new Map<Attempt, number>()
-  const seen = { pdfs: 0, workers: 0, fileFields: 0, scriptErrors: 0 }
+  const seen = { pdfs: 0, workers: 0, fileFields: 0, scriptErrors: 0, isUseless: false }
   let firstTextMs: number | undefined
   let page: Page | undefined
   let looking: NodeJS.Timeout | undefined
@@ -98,8 +100,10 @@ export function createPageWatch(policy: OriginPolicy) {
       const since = performance.now()
       context.on('request', (request) => {
         const kind = kindOf(request)
-        asked(request.url(), kind)
-        if (kind === 'document') follow(describe(request.url()))
+        const leadsHome =
+          kind === 'document' && isHomePage(request.url()) && !isAllowed(request.url(), policy)
+        asked(request.url(), leadsHome ? homePage : kind)
+        if (kind === 'document' && request.frame().page() === own) follow(describe(request.url()))
       })
       context.on('requestfailed', (request) => {
         const name = /net::(\w+)/.exec(request.failure()?.errorText ?? '')?.[1]
@@ -136,6 +140,8 @@ export function createPageWatch(policy: OriginPolicy) {
       const attempt = attempts.find((each) => each === what)
       if (attempt) count(tried, attempt)
     },
+    /** The form view calls its page useless. */
+    useless: () => void (seen.isUseless = true),
     /** Returns the record so far. */
     record: (): PageRecord => ({
       chain,
@@ -149,6 +155,13 @@ export function createPageWatch(policy: OriginPolicy) {
     /** Looks no more. */
     end: () => clearInterval(looking),
   }
+}
+
+/** Kind of a request for the first page of a site that is not listed: a form that is done leads there. */
+export const homePage = 'home page'
+const isHomePage = (url: string) => {
+  const { pathname, search } = new URL(url)
+  return pathname === '/' && search === ''
 }
 
 /** Names the kind of a request. */

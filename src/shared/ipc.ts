@@ -4,6 +4,7 @@ import { shownClinic } from './clinic.ts'
 import { display } from './display.ts'
 import { focusedField } from './focused-field.ts'
 import { barEntry } from './form-entry.ts'
+import { formNotes } from './form-notes.ts'
 import { helpHeard } from './help-heard.ts'
 import { locale } from './locale.ts'
 import { overlay } from './overlay.ts'
@@ -156,7 +157,7 @@ export const patientScreen = z.discriminatedUnion('name', [
     /** A paper that the form's page opened (a privacy policy, a consent text) lies over the form. */
     paper: z.optional(z.boolean()),
     /** Note in the bar for a while: the form asked for a file, and none is here; or had a file or paper to give. */
-    note: z.optional(z.enum(['files', 'handout'])),
+    note: z.optional(z.enum(formNotes)),
     /** Set once somebody left the form by the keyboard, which the bar has from then on. */
     barEntry: z.optional(barEntry),
   }),

@@ -2,6 +2,7 @@ import type { Theme } from './display.ts'
 import type { FormEntry } from './form-entry.ts'
 import type { KeyInput } from './key-input.ts'
 import type { View } from './ipc.ts'
+import type { FormNote } from './form-notes.ts'
 
 /** The kiosk's own page: the visits, the staff session and the shells know it by this. */
 export interface KioskPage {
@@ -12,8 +13,7 @@ export interface KioskPage {
 }
 
 /**
- * Sign from a form view for the visit. After all but `files` and `handout` the patient's packet may be complete; those
- * two mean a file the page asked for in vain, and a print, download or PDF that it could not hand out. Of the top
+ * Sign from a form view for the visit. After all but a `FormNote` the patient's packet may be complete. Of the top
  * frame: another document (`document`), another address of the same one (`address`), a move to a forbidden place
  * (`leaving`), the page's wish to be closed (`closing`). Of any frame: an accepted request with content, to a new
  * place (`sent`) or to an earlier one (`sentAgain`).
@@ -25,8 +25,7 @@ export type FormSign =
   | 'closing'
   | 'sent'
   | 'sentAgain'
-  | 'files'
-  | 'handout'
+  | FormNote
 
 /** Space above and below a form view for Foyer's own parts, in CSS px of the kiosk's screen. */
 export interface Insets {
@@ -143,6 +142,8 @@ export type RefusedKind =
   | 'browser'
   | 'dialog'
   | 'popup'
+  /** A form and its paper would speak as Foyer cannot have them. */
+  | 'opener'
   | 'download'
   | 'pdf'
   | 'permission'

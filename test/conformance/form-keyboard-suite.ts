@@ -80,13 +80,18 @@ export function describeFormKeyboard(bench: FormBench, fixture: ShellFixture): v
       },
     )
 
-    it('types a date part by part', { tags: 'full' }, async () => {
-      const { choose, press, evaluate } = await open('/fields')
-      await choose('#day')
-      press('1', '1', '1', '2', '1', '9', '8', '4')
-      await eventually(() => evaluate(`document.querySelector('#day').value`)).toMatch(
-        /^1984-(11-12|12-11)$/,
-      )
+    it.each([
+      ['time', 'text', '0930p', /^21:30$/],
+      ...inFullTier<[string, string, string, RegExp]>([
+        ['date', 'date', '11121984', /^1984-(11-12|12-11)$/],
+        ['month', 'text', 'nov>1984', /^1984-11$/],
+        ['week', 'date', '111984', /^1984-W11$/],
+      ]),
+    ])('types a %s part by part', async (id, kind, keys, value) => {
+      const { choose, press, evaluate } = await open('/choices')
+      expect(await choose(`#${id}`)).toMatchObject({ kind })
+      for (const key of keys.split('')) press(key === '>' ? { type: 'move', to: 'right' } : key)
+      await eventually(() => evaluate(`document.querySelector('#${id}').value`)).toMatch(value)
     })
 
     it('moves on by Tab to the next field, which is told of, and sends a form by Enter', async () => {

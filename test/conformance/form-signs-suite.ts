@@ -49,6 +49,13 @@ export function describeFormSigns(fixture: ShellFixture): void {
       await eventually(() => signs).toEqual(['sent', 'sentAgain', 'sent'])
     })
 
+    it('a session at the server that is over, once the page would send something', async () => {
+      const { signs, evaluate } = await openForm()
+      await evaluate(send('/secret', 'GET'))
+      await evaluate(send('/secret'))
+      await eventually(() => signs).toEqual(['expired'])
+    })
+
     it(
       'a move to where the page may not go, by a link and by a redirect',
       { tags: 'full' },

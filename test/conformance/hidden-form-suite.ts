@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'
+import { systemClock } from '../../src/main/base/clock.ts'
+import { within } from '../../src/main/base/timers.ts'
+import { visibilityMs } from '../../src/main/kiosk/visit/machine/form-view.ts'
 import { ownPage } from '../../src/main/windows/driver.ts'
 import { barHeight, formBench } from './open-form.ts'
 import { formColor } from './sites.ts'
@@ -85,5 +88,15 @@ export function describeHiddenForm(fixture: ShellFixture): void {
       },
       300_000,
     )
+
+    it('is off the screen in time, though its page answers nobody', async () => {
+      const { evaluate, view } = await bench.open('/empty')
+      await view.setZoom(2)
+      await evaluate('void setTimeout(() => { for (;;); })')
+      const hidden = view.setVisible(false).then(() => 'hidden')
+      expect(await within(systemClock, visibilityMs, hidden)).toBe('hidden')
+      await eventually(() => seen(kioskColor)).toBeLessThan(pointerPixels)
+      await view.close()
+    })
   })
 }

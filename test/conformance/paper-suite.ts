@@ -34,14 +34,14 @@ export function describePapers(fixture: ShellFixture): void {
       async () => {
         const form = await open('/form')
         const { evaluate, view, papers } = form
-        await press(form, `${openPaper}; paper.focus(); paper.postMessage('hello', '*')`)
+        await press(form, `${openPaper}; paper.focus()`)
         await eventually(() => papers).toEqual([true])
         await seen(paperColor)
         expect(
           await evaluate('[paper.closed, paper.opener, paper.document, paper.location.href]'),
         ).toEqual([false, null, null, ''])
         const paper = await inPaper('/paper')
-        expect(await paper.evaluate('opener')).toBeNull()
+        expect(await paper.evaluate('opener.closed')).toBe(false)
         paper.close()
         view.closePaper()
         await eventually(() => papers).toEqual([true, false])
@@ -58,6 +58,78 @@ export function describePapers(fixture: ShellFixture): void {
         expect(bench.refused).toEqual([])
       },
     )
+
+    describe('that signs something', () => {
+      const signs = async (path: string, features = '') => {
+        const form = await open('/form')
+        await form.evaluate(`window.got = []; addEventListener('message', ({ data, origin, source }) =>
+          got.push([data, origin, source === window.paper])); void 0`)
+        const url = JSON.stringify(`${fixture.listed.origin}${path}`)
+        await press(form, `window.paper = open(${url}, '_blank', '${features}')`)
+        await eventually(() => form.papers).toEqual([true])
+        await seen(paperColor)
+        return form
+      }
+      const { own, listed } = { own: () => fixture.own.origin, listed: () => fixture.listed.origin }
+      const signing = (to: string) => `/signing?to=${encoded(to)}`
+
+      it('tells the form that opened it so, from one listed origin to another', async () => {
+        const form = await signs(signing(own()))
+        const told = [{ signed: true, by: ['Ana'] }, listed(), true]
+        await eventually(() => form.evaluate('got')).toEqual([told])
+        const paper = await inPaper('/signing.*')
+        expect(await paper.evaluate('had')).toBe(true)
+        await paper.evaluate(`opener.postMessage('once more', '*')`)
+        await eventually(() => form.evaluate('got')).toEqual([told, ['once more', listed(), true]])
+        paper.close()
+        expect(bench.refused).toEqual([])
+      })
+
+      it(
+        'tells nobody whom it does not name, nor who wants no opener',
+        { tags: 'full' },
+        async () => {
+          const form = await signs(signing(listed()))
+          const paper = await inPaper('/signing.*')
+          await paper.evaluate(`opener.postMessage('for all', '*')`)
+          await eventually(() => form.evaluate('got')).toEqual([['for all', listed(), true]])
+          paper.close()
+          const other = await signs(signing(own()), 'noopener')
+          const alone = await inPaper('/signing.*')
+          expect(await alone.evaluate('opener')).toBeNull()
+          alone.close()
+          expect(await other.evaluate('got')).toEqual([])
+          expect(bench.refused).toEqual([])
+        },
+      )
+
+      it.each<[how: string, path: string, code: string]>([
+        ['leads its opener', `/signing-leads?to=/led`, ''],
+        ...inFullTier<[string, string, string]>([
+          ['tells what is no text', '/paper?signing', `opener.postMessage(new Map(), '*')`],
+          ['reads its opener', '/paper?signing', 'void opener.document'],
+        ]),
+      ])('is told of where it %s', async (_how, path, code) => {
+        const form = await signs(path)
+        if (code) {
+          const paper = await inPaper('signing')
+          await paper.evaluate(`{ ${code} }`)
+          paper.close()
+        }
+        await eventually(() => bench.refused).toContainEqual(
+          expect.objectContaining({ what: 'popup', kind: 'opener', target: listed() }),
+        )
+        expect(await form.evaluate('[location.pathname, got]')).toEqual(['/form', []])
+      })
+
+      it('is told of where its form would speak to it', { tags: 'full' }, async () => {
+        const form = await signs('/paper')
+        await form.evaluate(`paper.postMessage('hello', '*')`)
+        await eventually(() => bench.refused).toContainEqual(
+          expect.objectContaining({ what: 'popup', kind: 'opener' }),
+        )
+      })
+    })
 
     it('goes when it closes itself', { tags: 'full' }, async () => {
       const form = await open('/form')
@@ -192,7 +264,7 @@ export function describePapers(fixture: ShellFixture): void {
       await eventually(() => form.papers).toEqual([true])
       await seen(paperColor)
       const paper = await inPaper('/paper-tries')
-      expect(await paper.evaluate('got')).toEqual(['object', null, null, false, null])
+      expect(await paper.evaluate('got')).toEqual(['object', null, {}, false, null])
       const gone = [fixture.forbidden.origin, 'about:blank', 'data:text/html,<p>made', 'foyer://x']
       for (const url of gone) await paper.evaluate(`void (location.href = ${JSON.stringify(url)})`)
       await bench.expectRefused('navigation', fixture.forbidden.origin)

@@ -80,6 +80,40 @@ export function describePdfs(fixture: ShellFixture): void {
       },
     )
 
+    it.each([
+      'iframe',
+      ...inFullTier(['embed', 'object', 'embed /paper.pdf', 'object /paper.pdf']),
+    ])(
+      'is offered by a page that would show it within itself, and drawn after a touch: %s',
+      async (how) => {
+        const form = await open(`/consent?to=${encodeURIComponent(how)}`)
+        await form.page.getByRole('link', { name: 'Leer este documento' }).click()
+        await eventually(() => form.papers).toEqual([true])
+        await seen(pdfColor)
+        await eventually(words).toContain('1 de 3')
+        form.view.closePaper()
+        await seen(formColor)
+        expect(bench.refused).toEqual([])
+        // The page takes it away again, and so its link.
+        await form.evaluate(`document.querySelector('#paper').lastElementChild.remove()`)
+        await eventually(() => form.evaluate('document.links.length')).toBe(0)
+      },
+    )
+
+    it.each(['open', ...inFullTier(['link'])])(
+      'of a script of the page is drawn over the form by a touch: %s',
+      async (how) => {
+        const form = await open(`/letters?to=${how}`)
+        await follow(form)
+        await eventually(() => form.papers).toEqual([true])
+        await seen(pdfColor)
+        await eventually(words).toContain('1 de 3')
+        form.view.closePaper()
+        await eventually(() => form.papers).toEqual([true, false])
+        if (how === 'open') await eventually(() => form.evaluate('letter.closed')).toBe(true)
+      },
+    )
+
     it.each(['/goes-to-pdf', ...inFullTier(['/refresh?to=/paper.pdf'])])(
       'is not drawn for a page that nobody touched: %s',
       async (path) => {

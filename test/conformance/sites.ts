@@ -125,6 +125,16 @@ const answers: Readonly<Record<string, Answer>> = {
       html(() => `<meta charset="utf-8"><style>${postedStyle}</style><pre>${got}`)(response, '')
     })
   },
+  '/signing': html(
+    (to) => `<style>body{background:${paperColor}}</style><script>
+    window.had = opener && !opener.closed
+    opener?.postMessage({ signed: true, by: ['Ana'] }, '${to}')
+  </script>`,
+  ),
+  '/signing-leads': html(
+    (to) =>
+      `<style>body{background:${paperColor}}</style><script>opener.location = '${to}'</script>`,
+  ),
   '/silent': () => undefined,
   '/paper-tries': html(
     () => `<style>body{background:${paperColor}}</style><script>
@@ -153,6 +163,38 @@ const answers: Readonly<Record<string, Answer>> = {
       `/${name}.pdf`,
       file('application/pdf', body),
     ]),
+  ),
+  // Two vendors' ways with a paper that a script has made: within the page, and in a window of its own.
+  '/consent': (response, to) =>
+    response
+      .writeHead(200, {
+        'Content-Type': 'text/html',
+        'Content-Security-Policy':
+          "default-src 'self'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; frame-src blob: 'self'; object-src blob: 'self'",
+      })
+      .end(
+        page(`<div id="paper"></div><label><input type="checkbox"> I agree</label><script>
+    const [name, from] = '${to}'.split(' ')
+    const show = (url) => {
+      const shown = document.createElement(name)
+      shown.type = 'application/pdf'
+      shown[name === 'object' ? 'data' : 'src'] = url
+      shown.width = 400
+      document.querySelector('#paper').append(shown)
+    }
+    if (from) show(from)
+    else fetch('/paper.pdf').then((got) => got.blob()).then((blob) => show(URL.createObjectURL(blob)))
+  </script>`),
+      ),
+  '/letters': html(
+    (how) => `<button id="go">Read your letter</button><script>
+    document.querySelector('#go').onclick = async () => {
+      const url = URL.createObjectURL(await (await fetch('/paper.pdf')).blob())
+      if ('${how}' === 'open') window.letter = open(url)
+      else Object.assign(document.createElement('a'), { href: url, target: '_blank' }).click()
+      URL.revokeObjectURL(url)
+    }
+  </script>`,
   ),
   '/framed': html(() => '<p>framed</p>'),
   '/redirect': (response, to) => response.writeHead(302, { Location: to }).end(),

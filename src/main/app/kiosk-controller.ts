@@ -88,7 +88,7 @@ export function createKioskController(
     madeAhead = undefined
   }
   const kiosk: StaffKiosk = {
-    cover: (covered) => visits?.cover(covered),
+    cover: (covered) => visits?.cover(covered) ?? Promise.resolve(),
     hold: () => visits?.hold() ?? null,
     goOn: (how) => visits?.goOn(how),
     async pause() {

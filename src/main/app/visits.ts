@@ -302,6 +302,7 @@ export function startVisits(
               onRefused(refused) {
                 onRefused(refused)
                 if (isHandout(refused)) events.onSign('handout')
+                if (refused.kind === 'opener') events.onSign('unheard')
               },
               onFault: (fault) => log.formFault(fault, helpNumber),
             }),

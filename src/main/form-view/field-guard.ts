@@ -152,10 +152,11 @@ export function describeFields(): Describe {
     url: 'url',
     number: 'decimal',
     date: 'date',
-    time: 'date',
-    month: 'date',
     week: 'date',
-    'datetime-local': 'date',
+    // A month is typed by its name, and half of the day by a letter where the clock has twelve hours.
+    month: 'text',
+    time: 'text',
+    'datetime-local': 'text',
   }
   const byMode: Readonly<Record<string, DescribedField['kind']>> = {
     text: 'text',

@@ -23,6 +23,7 @@ import { createFormLeaving } from './form-leaving.ts'
 import { guardPage } from './guard-page.ts'
 import { watchPage } from './page-watch.ts'
 import { postOnce } from './paper-guard.ts'
+import { offerOpenerIn } from './paper-opener.ts'
 import { createPaperReader, type PaperReader } from './paper-reader.ts'
 import { createPapers, type Papers } from './papers.ts'
 import type { PdfRules } from './pdf.ts'
@@ -149,7 +150,7 @@ export async function openForm(
   const watch = watchPage(policy, {
     onRefused: (refused) => refusals.byPage(refused),
     onFault: (fault) => options.onFault?.(fault),
-    onSent: (sign) => isOpen && options.onSign?.(sign),
+    onSign: (sign) => isOpen && options.onSign?.(sign),
   })
   const keyboard = createFormKeyboard(options)
   const leaving = createFormLeaving(leave)
@@ -236,7 +237,7 @@ export async function openForm(
         onDisturbed: () => void giveKeyboard(),
         onGone: () => papers?.close(),
         onLeave: leave,
-        async guard(paper, paperLeaving, isPaperAtHome, { post, onPdf }) {
+        async guard(paper, paperLeaving, isPaperAtHome, { post, onPdf, onTold }) {
           const paperWatch = watchPage(policy, {
             onRefused: (refused) => refusals.byPage(refused),
             onFault: () => undefined,
@@ -253,6 +254,7 @@ export async function openForm(
             async also(session) {
               await session.send(...language(options.locale))
               await paperLeaving.watch(session)
+              if (onTold) await offerOpenerIn(session, onTold)
               // It gets no picture.
               await fileFieldsOf({}, () => refuse('dialog', 'file')).watch(session)
               await installGuard(session, touchDragGuard)
@@ -264,9 +266,11 @@ export async function openForm(
       })
       papers = createPapers({
         policy,
+        locale: options.locale,
         reader,
         mayOpen: () => state.visible && !state.isLeft,
         onRefused: (target) => refuse('popup', target),
+        onUnheard: (from) => refuse('popup', from, 'opener'),
         onPaper(isThere) {
           options.onPaper?.(isThere)
           void giveKeyboard()

@@ -41,6 +41,25 @@ it.each([
   ])
 })
 
+it.each([
+  ['POST', 'Fetch', 401, true],
+  ['GET', 'Document', 419, true],
+  ['GET', 'Fetch', 401, false],
+  ['POST', 'Fetch', 403, false],
+])('tells that the session is over by an answer to %s of a %s with %i: %s', (...row) => {
+  const [method, type, status, isTold] = row
+  const signs: string[] = []
+  const watch = watchPage(policy, {
+    onRefused: () => undefined,
+    onFault: () => undefined,
+    onSign: (sign) => signs.push(sign),
+  })
+  const request = { url: 'https://api.example.com/answers', method }
+  watch.hear('Network.requestWillBeSent', { requestId: '1', type, request })
+  watch.hear('Network.responseReceived', { requestId: '1', response: { status } })
+  expect(signs).toEqual(isTold ? ['expired'] : [])
+})
+
 it('tells of a refused socket, and nothing of what is allowed, a document or data', () => {
   const { watch, refused, asks } = watched()
   watch.hear('Network.webSocketCreated', { requestId: '1', url: 'wss://live.example.net/x' })
@@ -209,7 +228,7 @@ it.each([
   const watch = watchPage(policy, {
     onRefused: () => undefined,
     onFault: () => undefined,
-    onSent: (sign) => heard.push(sign),
+    onSign: (sign) => heard.push(sign),
   })
   const request = { url: 'https://forms.example.com/answers', method: 'POST' }
   watch.hear('Network.requestWillBeSent', { requestId: '1', type, request })
@@ -223,7 +242,7 @@ it('takes what a page gives an open socket for a request, first to a new place',
   const watch = watchPage(policy, {
     onRefused: () => undefined,
     onFault: () => undefined,
-    onSent: (sign) => heard.push(sign),
+    onSign: (sign) => heard.push(sign),
   })
   const frame = { requestId: '1', response: { opcode: 1, payloadData: '{}' } }
   watch.hear('Network.webSocketFrameSent', frame)

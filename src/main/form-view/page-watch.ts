@@ -83,6 +83,12 @@ export function createSentSigns(): (request: {
   }
 }
 
+/** Statuses by which a server says that nobody is signed in (any more): 419 and 440 are Laravel's and Microsoft's. */
+const unsigned: ReadonlySet<number> = new Set([401, 419, 440])
+/** True for an answer by which the session at a server is over. What a page merely looks up says nothing. */
+const endsSession = ({ type, method }: Request, status: number): boolean =>
+  unsigned.has(status) && (type === 'Document' || method !== 'GET')
+
 /** Returns the beginning of an address in a text of its own: a slice would hold all of it. */
 const cutAddress = (url: string) => new URL(url.slice(0, mostAddress)).href
 
@@ -90,8 +96,8 @@ const cutAddress = (url: string) => new URL(url.slice(0, mostAddress)).href
 export interface WatchEvents {
   readonly onRefused: (refused: Refused) => void
   readonly onFault: (fault: PageFault) => void
-  /** A request that sent something was taken. */
-  readonly onSent?: (sign: FormSign) => void
+  /** A request that sent something was taken, or the page's session at its server is over. */
+  readonly onSign?: (sign: FormSign) => void
 }
 
 /** Limits by which the DevTools protocol keeps no body of what it reports. */
@@ -165,7 +171,7 @@ export function watchPage(policy: OriginPolicy, events: WatchEvents) {
     const sign = type === 'Ping' ? undefined : signOf({ method, url, status })
     if (!sign) return
     hasSent ||= type !== 'WebSocket'
-    events.onSent?.(sign)
+    events.onSign?.(sign)
   }
   const fail = (failure: PageFault) => {
     hasFailed = true
@@ -223,6 +229,7 @@ export function watchPage(policy: OriginPolicy, events: WatchEvents) {
     'Network.responseReceived': ({ response }, id) => {
       const request = open.get(id)
       if (request && response) answered(request, response.status)
+      if (request && response && endsSession(request, response.status)) events.onSign?.('expired')
       // One in the place of a page or a frame is not drawn.
       if (request?.type === 'Document' && response?.mimeType === 'application/pdf')
         events.onRefused({ what: 'download', target: request.origin, kind: 'pdf' })

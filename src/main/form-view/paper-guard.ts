@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import type { OriginPolicy } from './policy.ts'
+import { madePdfName, offerPdfs } from './made-pdf.ts'
 import { noPaper, paperEvents } from './paper-opening.ts'
+import { pdfLinkStyle, pdfWords } from './pdf.ts'
 import type { Beside, Guard } from './protocol.ts'
 
 /** Most characters that a form may send to a new window: a signature as a picture, and far less than fills main. */
@@ -42,6 +44,7 @@ export function postOnce(post: Posted | undefined) {
 interface Sent {
   readonly url: string
   readonly target: string
+  readonly hasOpener?: boolean | undefined
   readonly post?: Posted | undefined
 }
 
@@ -117,7 +120,15 @@ const id = z.string().check(z.regex(/^\d{1,9}$/))
 export const paperNotice = z.discriminatedUnion('type', [
   // The patient wants to read `url`, or its answer to posted data. `id` counts in this document; that of an open paper
   // replaces it.
-  z.strictObject({ type: z.literal('open'), id, url: z.string(), post: z.optional(posted) }),
+  z.strictObject({
+    type: z.literal('open'),
+    id,
+    url: z.string(),
+    post: z.optional(posted),
+    hasOpener: z.optional(z.boolean()),
+  }),
+  // The page would tell its paper something.
+  z.strictObject({ type: z.literal('wants'), id: z.string() }),
   // The page closes its paper.
   z.strictObject({ type: z.literal('close'), id }),
   // The page wanted a window that it does not get.
@@ -125,8 +136,13 @@ export const paperNotice = z.discriminatedUnion('type', [
 ])
 type PaperNotice = z.infer<typeof paperNotice>
 
+/** Most PDFs of one document's making that are kept. */
+const mostMade = 20
+
 /** By which main tells the guard inside a document that a paper is closed. */
 export const paperGuardName = 'foyerPaperClosed'
+/** By which main tells that guard what the paper tells its opener. */
+export const paperToldName = 'foyerPaperTold'
 /** By which the guard speaks to main. */
 export const paperBinding = 'foyerPaper'
 
@@ -135,6 +151,7 @@ interface Node {
   readonly localName?: unknown
   readonly href?: unknown
   readonly target?: unknown
+  readonly rel?: unknown
   hasAttribute?(name: string): boolean
 }
 interface GuardEvent {
@@ -155,17 +172,18 @@ interface Frames {
   readonly [key: number | string]: unknown
 }
 
-// That is a link, a form, `window.open` and other requests by an event (`offerPapers`). Only while a touch of the
+// That is a link, a form, a PDF of the page's own making in the page or in a window, `window.open` and other requests by an event (`offerPapers`). Only while a touch of the
 // patient's in this document is fresh, only an http(s) address of `origins` or below `wildcards`, one at a time; posted
 // data goes to the document's own origin alone, in `mostPosted` characters. Main calls the function named `name` when a
 // paper is closed.
 /**
- * Asks main to open what the page would open in a new window. Self-contained but for `formOf`: its source runs in the
- * document.
+ * Asks main to open what the page would open in a new window. Self-contained but for `formOf` and `offer`: its source
+ * runs in the document.
  */
 function guardPapers(
   { tell: say, listen, viewport }: Beside,
   name: string,
+  toldName: string,
   events: typeof paperEvents,
   none: typeof noPaper,
   policy: {
@@ -173,10 +191,18 @@ function guardPapers(
     readonly wildcards: readonly string[]
     readonly mostPosted: number
   },
+  pdfs: {
+    readonly name: string
+    readonly most: number
+    readonly words: string
+    readonly look: string
+  },
   formOf: typeof readForm,
+  offer: typeof offerPdfs,
 ): void {
   const self = globalThis as unknown as {
     readonly top: Frames
+    readonly origin: string
     readonly document: {
       readonly baseURI: unknown
       querySelector(selector: string): Node | null
@@ -232,24 +258,33 @@ function guardPapers(
     }
   }
 
+  const made = new Map<string, unknown>()
+  viewport?.addEventListener(events.made, ({ detail }: GuardEvent) => {
+    const { url, made: pdf } = detail as Record<'url' | 'made', unknown>
+    if (made.size < pdfs.most && /^blob:/.test(String(url))) made.set(String(url), pdf)
+  })
+  self[pdfs.name] = (url: string) => made.get(url)
+  offer((url) => made.has(url), pdfs.words, pdfs.look)
+
   let count = 0
   let open: string | undefined
   /** The target of the open paper, where it has a name by which a page uses a window again. */
   let named: string | undefined
   const mayPost = (post: Posted, url: URL) =>
     url.origin === post.origin && post.body.length <= policy.mostPosted
-  const ask = (address: string, target: string, post?: Posted): string => {
+  const ask = ({ url: address, target, post, hasOpener }: Wish): string => {
     if (target !== '' && isFrame(target)) return none.native
     const url = address === '' ? undefined : read(address, String(self.document.baseURI))
     const isFree = open === undefined || target === named
-    const may = url && isAllowed(url) && isTouched() && isFree && (!post || mayPost(post, url))
+    const mayGo = url && (isAllowed(url) || made.has(url.href))
+    const may = mayGo && isTouched() && isFree && (!post || mayPost(post, url))
     if (!may) {
       tell({ type: 'refused', url: url?.href ?? 'about:blank' })
       return none.refused
     }
     open ??= String(++count)
     named = /^(_.*)?$/.test(target) ? undefined : target
-    tell({ type: 'open', id: open, url: url.href, post })
+    tell({ type: 'open', id: open, url: url.href, post, hasOpener })
     return open
   }
 
@@ -257,20 +292,28 @@ function guardPapers(
     readonly url: string
     readonly target: string
     readonly post?: Posted | undefined
+    readonly hasOpener?: boolean | undefined
   }
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   const targetOf = (own: unknown) =>
     text(own) || text(self.document.querySelector('base[target]')?.target)
+  /** As browsers decide it (HTML standard, "get an element's noopener"). */
+  const keepsOpener = (rel: string, target: string) =>
+    !/\b(noopener|noreferrer)\b/i.test(rel) &&
+    (/\bopener\b/i.test(rel) || !/^_blank$/i.test(target))
   const ofLink = (link: Node): Wish | undefined => {
     const url = text(link.href)
     if (url === '' || link.hasAttribute?.('download')) return undefined
-    return { url, target: targetOf(link.target) }
+    const target = targetOf(link.target)
+    return { url, target, hasOpener: keepsOpener(text(link.rel), target) }
   }
-  const ofForm = (form: Node, by: Node | null): Wish | undefined =>
-    formOf(form, by, (own) => {
+  const ofForm = (form: Node, by: Node | null): Wish | undefined => {
+    const wish = formOf(form, by, (own) => {
       const target = targetOf(own)
       return target === '' || isFrame(target) ? undefined : target
     })
+    return wish && { ...wish, hasOpener: keepsOpener(text(form.rel), wish.target) }
+  }
   const isLink = ({ localName }: Node) => localName === 'a' || localName === 'area'
   /** Functions that read the address an event would open, after the page has handled it. */
   const wishes: Readonly<
@@ -289,7 +332,7 @@ function guardPapers(
   const follow = (wishOf: () => Wish | undefined): boolean => {
     const wish = wishOf()
     if (!wish || wish.target === '') return false
-    return ask(wish.url, wish.target, wish.post) !== none.native
+    return ask(wish) !== none.native
   }
   const listeners = Object.entries(wishes).map(([type, readWish]) => {
     const pending = new Map<GuardEvent, () => Wish | undefined>()
@@ -316,30 +359,43 @@ function guardPapers(
   /** A script of the page sends a form, of which no event tells. */
   const submits = (event: GuardEvent) => {
     const wish = ofForm(event.composedPath()[0] ?? event.target, null)
-    if (wish) toPage(events.answers, ask(wish.url, wish.target, wish.post))
+    if (wish) toPage(events.answers, ask(wish))
   }
   // A click by a script is no trusted event.
   listen([...listeners, [events.submits, submits]], 'all')
 
   viewport?.addEventListener(events.asks, ({ detail }: GuardEvent) => {
-    const { url, target } = JSON.parse(String(detail)) as Wish
-    toPage(events.answers, ask(url, target))
+    const { url, target, hasOpener } = JSON.parse(String(detail)) as Wish
+    toPage(events.answers, ask({ url, target, hasOpener: hasOpener === true }))
   })
   viewport?.addEventListener(events.closes, ({ detail }: GuardEvent) => {
     if (open !== undefined && detail === open) tell({ type: 'close', id: open })
   })
+  viewport?.addEventListener(events.wants, ({ detail }: GuardEvent) =>
+    tell({ type: 'wants', id: String(detail) }),
+  )
+  self[toldName] = (id: string, { data, to, from }: Record<'data' | 'to' | 'from', string>) => {
+    const wanted = to === '/' ? from : read(to)?.origin
+    if (to === '*' || wanted === self.origin)
+      toPage(events.told, JSON.stringify({ id, data, from }))
+  }
   self[name] = (id: string) => {
     if (open === id) open = undefined
     toPage(events.closed, id)
   }
 }
 
-/** Makes the guard of new windows of each document, for a form with this policy. */
-export const paperGuard = ({ origins, wildcards }: OriginPolicy): Guard => {
+/** Makes the guard of new windows of each document, for a form with this policy in this language (BCP 47). */
+export const paperGuard = ({ origins, wildcards }: OriginPolicy, locale: string): Guard => {
   const policy = { origins: [...origins], wildcards, mostPosted }
-  const args = [paperGuardName, paperEvents, noPaper, policy].map((each) => JSON.stringify(each))
+  const look = `${pdfLinkStyle} display: block; box-sizing: border-box; margin: 16px`
+  const pdfs = { name: madePdfName, most: mostMade, words: pdfWords(locale), look }
+  const args = [paperGuardName, paperToldName, paperEvents, noPaper, policy, pdfs].map((each) =>
+    JSON.stringify(each),
+  )
+  const functions = [readForm, offerPdfs].map((each) => each.toString())
   return {
     binding: paperBinding,
-    source: `(${guardPapers.toString()})(beside, ${args.join()}, ${readForm.toString()})`,
+    source: `(${guardPapers.toString()})(beside, ${[...args, ...functions].join()})`,
   }
 }

@@ -8,8 +8,14 @@ export const paperEvents = {
   submits: 'foyerpapersubmits',
   /** The guard's answer, sent before `asks` or `submits` is over: a number, or a reason why there is none. */
   answers: 'foyerpaperanswers',
+  /** The page made an address for a PDF; its detail is both. */
+  made: 'foyerpapermade',
   /** The page closes the paper of that number. */
   closes: 'foyerpapercloses',
+  /** The paper of a number tells the page something; its detail is a `Told`. */
+  told: 'foyerpapertold',
+  /** The page would tell its paper something. */
+  wants: 'foyerpaperwants',
   /** The paper of that number is closed. */
   closed: 'foyerpaperclosed',
 } as const
@@ -18,7 +24,7 @@ export const paperEvents = {
 export const noPaper = { native: 'native', refused: 'refused' } as const
 
 // The sandbox keeps `window.open` from opening anything: the page gets a plain object by which it can follow the paper
-// to its end (`closed`), and nothing else of it. It asks as well for a form that a script sends, and for a link outside
+// to its end (`closed`), from which its messages come, and nothing else of it. It asks as well for a form that a script sends, and for a link outside
 // the document that a script clicks: the guard gets no event of these. Nothing is decided here, and a page that makes
 // the events itself gets no further than by a call.
 /**
@@ -39,6 +45,8 @@ function offerPapers(events: typeof paperEvents, none: typeof noPaper): void {
     readonly Node: { readonly prototype: object }
     readonly HTMLAnchorElement: { readonly prototype: object }
     readonly HTMLFormElement: { readonly prototype: object }
+    readonly MessageEvent: new (type: string, init: Record<'data' | 'origin', unknown>) => object
+    readonly URL: { createObjectURL: (this: unknown, made: { readonly type?: unknown }) => string }
     readonly CustomEvent: new (type: string, init: Told & { readonly composed: true }) => object
   }
   interface Link {
@@ -58,7 +66,7 @@ function offerPapers(events: typeof paperEvents, none: typeof noPaper): void {
     removeEventListener = nothing,
   } = realm.EventTarget.prototype
   if (!viewport) return
-  const say = (type: string, detail: string, to: unknown = viewport) =>
+  const say = (type: string, detail: unknown, to: unknown = viewport) =>
     apply(dispatchEvent, to, [new CustomEvent(type, { detail, composed: true })])
   let answer: unknown
   /** State of each paper by its number: true once it is closed. */
@@ -67,14 +75,14 @@ function offerPapers(events: typeof paperEvents, none: typeof noPaper): void {
   viewport.addEventListener(events.closed, ({ detail }) => {
     closed[text(detail)] = true
   })
-  const paperOf = (id: string) => ({
+  const makePaper = (id: string) => ({
     get closed() {
       return closed[id] === true
     },
     close: () => void say(events.closes, id),
     focus: nothing,
     blur: nothing,
-    postMessage: nothing,
+    postMessage: () => void say(events.wants, id),
     addEventListener: nothing,
     removeEventListener: nothing,
     opener: null,
@@ -86,18 +94,36 @@ function offerPapers(events: typeof paperEvents, none: typeof noPaper): void {
       nothing()
     },
   })
+  const papers: Record<string, ReturnType<typeof makePaper>> = {}
+  const paperOf = (id: string) => (papers[id] ??= makePaper(id))
+  const { MessageEvent } = realm
+  const { parse } = JSON
+  viewport.addEventListener(events.told, ({ detail }) => {
+    const { id, data, from } = parse(text(detail)) as Record<'id' | 'data' | 'from', string>
+    const event = new MessageEvent('message', { data: parse(data), origin: from })
+    Object.defineProperty(event, 'source', { value: paperOf(id) })
+    apply(dispatchEvent, globalThis, [event])
+  })
   const open = function (this: unknown, ...args: readonly unknown[]) {
     const [url = '', target = '_blank', features = ''] = args
     answer = undefined
-    say(events.asks, stringify({ url: text(url), target: text(target) }))
+    const hasOpener = !/noopener|noreferrer/i.test(text(features))
+    say(events.asks, stringify({ url: text(url), target: text(target), hasOpener }))
     if (answer === undefined || answer === none.native) return apply(native, this ?? realm, args)
     if (answer === none.refused) return null
-    const hasOpener = !/noopener|noreferrer/i.test(text(features))
     return hasOpener ? paperOf(text(answer)) : null
   }
   // As the browser's own, so that a page may call something of its own by that name.
   const like = { writable: true, enumerable: true, configurable: true }
   Object.defineProperty(globalThis, 'open', { value: open, ...like })
+
+  const { URL } = realm
+  const { createObjectURL } = URL
+  URL.createObjectURL = function (made) {
+    const url = apply(createObjectURL, this, [made])
+    if (/^application\/(x-)?pdf\b/i.test(text(made.type))) say(events.made, { url, made })
+    return url
+  }
 
   const connected = Object.getOwnPropertyDescriptor(realm.Node.prototype, 'isConnected') as
     | { readonly get: Method }

@@ -6,6 +6,7 @@ import { isAllowed, type OriginPolicy } from './policy.ts'
 import type { FormDriver, FormPage, FormState } from './form-driver.ts'
 import { createFormLeaving, type FormLeaving } from './form-leaving.ts'
 import type { Posted } from './paper-guard.ts'
+import type { OpenerNotice } from './paper-opener.ts'
 import { isPdfPage, type Pdf } from './pdf.ts'
 import { installGuard, onTopDocument } from './protocol.ts'
 import { touchDragGuard } from './touch-drag.ts'
@@ -15,6 +16,8 @@ import { expectContent } from './useless-page.ts'
 interface Opening {
   /** Data that the page's first request for a document sends. */
   readonly post: Posted | undefined
+  /** What it tells its opener; without it, it has none. */
+  readonly onTold: ((notice: OpenerNotice) => void) | undefined
   readonly onPdf: (pdf: Pdf) => void
 }
 
@@ -131,7 +134,7 @@ export function createPaperReader(
     get leaving() {
       return seen?.leaving
     },
-    async open(wanted: string | Pdf, post?: Posted) {
+    async open(wanted: string | Pdf, post?: Posted, onTold?: Opening['onTold']) {
       const own = ++asked
       if (typeof wanted !== 'string') return showPdf(own, wanted)
       let pdf: Pdf | undefined
@@ -139,7 +142,7 @@ export function createPaperReader(
         if (own === asked && seen) void follow(found)
         else pdf = found
       }
-      const isShown = await openAddress(own, wanted, { post, onPdf })
+      const isShown = await openAddress(own, wanted, { post, onPdf, onTold })
       return isShown || !pdf || own !== asked ? isShown : showPdf(own, pdf)
     },
     async close() {

@@ -2,6 +2,7 @@ import { SimulatedClock } from 'xstate'
 import { beforeEach, expect, it } from 'vitest'
 import { fakeProtocol } from '../../../test/conformance/fake-protocol.ts'
 import { mostPosted, paperBinding } from './paper-guard.ts'
+import type { OpenerNotice } from './paper-opener.ts'
 import { createPapers, mostPapersAMinute, type Papers } from './papers.ts'
 
 const own = 'https://forms.example'
@@ -20,6 +21,8 @@ let papers: Papers
 let page: ReturnType<typeof fakeSession>
 let told: unknown[]
 let mayOpen: boolean
+/** What the open paper tells its opener. */
+let speak: (notice: OpenerNotice) => void
 let isThere: boolean
 
 beforeEach(async () => {
@@ -30,13 +33,19 @@ beforeEach(async () => {
   papers = createPapers(
     {
       policy: { origins: new Set([own]), wildcards: ['https://*.vendor.example'] },
+      locale: 'en',
       reader: {
-        open: (url, post) => (told.push(url, ...(post ? [post] : [])), Promise.resolve(isThere)),
+        open(url, post, onTold) {
+          speak = onTold as typeof speak
+          told.push(url, ...(post ? [post] : []))
+          return Promise.resolve(isThere)
+        },
         close: () => (told.push('reader closed'), Promise.resolve()),
       },
       mayOpen: () => mayOpen,
       onRefused: (target) => told.push(`refused ${target}`),
       onPaper: (open) => told.push(open),
+      onUnheard: (from) => told.push(`unheard ${from}`),
     },
     clock,
   )
@@ -152,6 +161,29 @@ it("posts to the document's own origin alone, and in what a form may send", asyn
   expect(told.slice(1)).toEqual([`${own}/consent`, post, true])
 })
 
+it('hands on what a paper tells its opener, between listed origins and while it is open', async () => {
+  page.tell({ type: 'open', id: '90', url: `${own}/sign`, hasOpener: true })
+  await settle()
+  const from = 'https://sign.vendor.example'
+  const message = { type: 'message', data: '"done"', to: own, from } as const
+  const handed = () => evaluated().filter((each) => each.includes('done')).length
+  speak(message)
+  expect(handed()).toBe(1)
+  speak({ ...message, from: 'https://elsewhere.example' })
+  speak({ type: 'unheard', from })
+  page.tell({ type: 'wants', id: '90' })
+  const unheard = ['unheard https://elsewhere.example', `unheard ${from}`, 'unheard paper']
+  expect(told.slice(2)).toEqual(unheard)
+  await close()
+  speak(message)
+  expect(handed()).toBe(1)
+})
+
+it('gives no opener to a paper whose page wants none', async () => {
+  await ask()
+  expect(speak).toBeUndefined()
+})
+
 it('takes nothing that no guard says', async () => {
   page.tell({ type: 'open', id: "1');alert('", url: own })
   page.tell({ type: 'open', url: own })
@@ -173,6 +205,30 @@ it('opens a PDF that the form led to, which no page knows of', async () => {
   await settle()
   expect(told.slice(2)).toEqual(['reader closed', false, `refused ${own}`])
   expect(evaluated()).toEqual([])
+})
+
+it('opens a PDF that the page made, of its own origin alone, and nothing else that it made', async () => {
+  const answers: Record<string, object> = {
+    'Runtime.evaluate': { result: { objectId: '1' } },
+    'IO.resolveBlob': { uuid: '2' },
+    'IO.read': { data: '%PDF-', eof: true },
+  }
+  const made = fakeProtocol((method) => answers[method])
+  await papers.watch(made)
+  const open = async (url: string) => {
+    made.tell(paperBinding, JSON.stringify({ type: 'open', id: String(++count), url }))
+    await settle()
+  }
+  await open('blob:https://elsewhere.example/2')
+  await open('blob:null/2')
+  expect(told.splice(0)).toEqual(['refused blob:', 'refused blob:'])
+  await open(`blob:${own}/2`)
+  expect(told.splice(0)).toEqual([{ url: own, bytes: Buffer.from('%PDF-') }, true])
+  await close()
+  told.length = 0
+  answers['IO.resolveBlob'] = Promise.reject(new Error('no blob'))
+  await open(`blob:${own}/3`)
+  expect(told).toEqual(['refused blob:', 'reader closed'])
 })
 
 it('opens and tells nothing once the form has ended', async () => {

@@ -1,6 +1,14 @@
 import { systemClock, type Clock } from '../base/clock.ts'
 import { describe, isAllowed, type OriginPolicy } from './policy.ts'
-import { paperGuard, paperGuardName, paperNotice, type Posted } from './paper-guard.ts'
+import {
+  paperGuard,
+  paperGuardName,
+  paperNotice,
+  paperToldName,
+  type Posted,
+} from './paper-guard.ts'
+import type { OpenerNotice } from './paper-opener.ts'
+import { readMadePdf } from './made-pdf.ts'
 import { offerPapersIn } from './paper-opening.ts'
 import type { Pdf } from './pdf.ts'
 import { installGuard, type ProtocolSession } from './protocol.ts'
@@ -9,9 +17,13 @@ import { installGuard, type ProtocolSession } from './protocol.ts'
 interface Reader {
   /**
    * Opens a view and loads the address, or sends `post` there, or draws the PDF; false where there is nothing to be
-   * seen of it.
+   * seen of it. `onTold`: it has an opener, to which it speaks.
    */
-  open(paper: string | Pdf, post?: Posted): Promise<boolean>
+  open(
+    paper: string | Pdf,
+    post?: Posted,
+    onTold?: (notice: OpenerNotice) => void,
+  ): Promise<boolean>
   /** Takes it from the screen and ends it. */
   close(): Promise<void>
 }
@@ -19,12 +31,16 @@ interface Reader {
 /** Parts of the papers, from their form. */
 export interface PaperParts {
   readonly policy: OriginPolicy
+  /** BCP 47 tag of the words of a link to a PDF. */
+  readonly locale: string
   readonly reader: Reader
   /** Returns true while the patient is at the form. */
   readonly mayOpen: () => boolean
   /** A paper that cannot be opened, by what may be logged of its address. */
   readonly onRefused: (target: string) => void
   readonly onPaper: (open: boolean) => void
+  /** Form and paper would speak in a way that Foyer cannot hand on; by what may be logged of the speaker's address. */
+  readonly onUnheard: (from: string) => void
 }
 
 /** Papers of one form: pages that it would open in a new window, opened by Foyer over it. At most one. */
@@ -39,12 +55,13 @@ interface Paper {
   readonly session?: ProtocolSession
   readonly context?: number
   readonly id?: string
+  readonly hasOpener?: boolean | undefined
   isSeen: boolean
 }
 
 /** Makes what opens the papers of one form. */
 export function createPapers(parts: PaperParts, clock: Clock = systemClock) {
-  const { policy, reader, mayOpen, onRefused, onPaper } = parts
+  const { policy, locale, reader, mayOpen, onRefused, onPaper, onUnheard } = parts
   let paper: Paper | undefined
   let openedAt: readonly number[] = []
   let hasEnded = false
@@ -64,6 +81,18 @@ export function createPapers(parts: PaperParts, clock: Clock = systemClock) {
       .send('Runtime.evaluate', { expression, contextId: context, silent: true })
       .catch(() => undefined)
   }
+  const tellOpener = ({ session, context, id }: Paper, told: OpenerNotice) => {
+    const unheard = () => onUnheard(describe(told.from))
+    if (told.type === 'unheard' || !session || !isAllowed(told.from, policy)) {
+      unheard()
+      return
+    }
+    const { data, to, from } = told
+    const expression = `${paperToldName}('${id}', ${JSON.stringify({ data, to, from })})`
+    session
+      .send('Runtime.evaluate', { expression, contextId: context, silent: true })
+      .catch(unheard)
+  }
   const close = () => {
     if (!paper) return
     const closed = paper
@@ -80,7 +109,10 @@ export function createPapers(parts: PaperParts, clock: Clock = systemClock) {
     if (hasEnded) return
     const url = typeof wanted === 'string' ? wanted : wanted.url
     const replaces = isSame(paper, next)
-    const mayGo = isAllowed(url, policy) && (!post || post.origin === new URL(url).origin)
+    const isMade = url.startsWith('blob:')
+    const mayGo =
+      isAllowed(isMade ? new URL(url).origin : url, policy) &&
+      (!post || post.origin === new URL(url).origin)
     if ((paper && !replaces) || !mayOpen() || !mayGo || isTooOften()) {
       onRefused(describe(url))
       // The one that it would have replaced stays.
@@ -91,7 +123,14 @@ export function createPapers(parts: PaperParts, clock: Clock = systemClock) {
     paper = next
     if (replaces) await reader.close().catch(() => undefined)
     if (paper !== next) return
-    const isThere = await reader.open(wanted, post).catch(() => false)
+    const read = async () =>
+      isMade && next.session ? readMadePdf(next.session, next.context, url) : wanted
+    const onTold = next.hasOpener
+      ? (told: OpenerNotice) => paper === next && tellOpener(next, told)
+      : undefined
+    const isThere = await read()
+      .then((content) => reader.open(content, post, onTold))
+      .catch(() => false)
     if (paper !== next) return
     if (isThere) {
       if (!next.isSeen) onPaper(true)
@@ -109,11 +148,14 @@ export function createPapers(parts: PaperParts, clock: Clock = systemClock) {
     },
     /** Guards the documents of a page, or of a frame with a process of its own; to be awaited before its first script. */
     async watch(session: ProtocolSession) {
-      await installGuard(session, paperGuard(policy), (payload, context) => {
+      await installGuard(session, paperGuard(policy, locale), (payload, context) => {
         const notice = paperNotice.safeParse(JSON.parse(payload)).data
         if (notice?.type === 'refused') onRefused(describe(notice.url))
-        if (notice?.type === 'open')
-          void open({ session, context, id: notice.id, isSeen: false }, notice.url, notice.post)
+        if (notice?.type === 'wants') onUnheard('paper')
+        if (notice?.type === 'open') {
+          const { id, url, post, hasOpener } = notice
+          void open({ session, context, id, hasOpener, isSeen: false }, url, post)
+        }
         if (notice?.type === 'close' && isSame(paper, { session, context, id: notice.id })) close()
       })
       await offerPapersIn(session)

@@ -77,9 +77,18 @@ export async function readBody(
   requestId: string,
   most: number,
 ): Promise<Buffer | undefined> {
-  const { stream: handle } = (await session.send('Fetch.takeResponseBodyAsStream', {
+  const { stream } = (await session.send('Fetch.takeResponseBodyAsStream', {
     requestId,
   })) as { readonly stream: string }
+  return readStream(session, stream, most)
+}
+
+/** Reads and closes a stream of the protocol; undefined above `most` bytes. */
+export async function readStream(
+  session: ProtocolSession,
+  handle: string,
+  most: number,
+): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   try {
     for (let bytes = 0; ;) {
@@ -133,10 +142,14 @@ export async function answerPdf(
   return true
 }
 
+/** Words of the link by which a patient opens a PDF. `locale`: BCP 47. */
+export const pdfWords = (locale: string): string =>
+  m.kiosk_pdf_read({}, { locale: locale.startsWith('es') ? 'es' : 'en' })
+
 /** Builds the document for a frame that would hold a PDF: a link by which a patient opens it. `locale`: BCP 47. */
 function pdfOffer(url: string, locale: string): { headers: Header[]; body: string } {
   const text = (raw: string) => raw.replace(/[&"<>]/g, (one) => `&#${one.charCodeAt(0)};`)
-  const words = m.kiosk_pdf_read({}, { locale: locale.startsWith('es') ? 'es' : 'en' })
+  const words = pdfWords(locale)
   const policy =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
   return {
@@ -150,8 +163,11 @@ function pdfOffer(url: string, locale: string): { headers: Header[]; body: strin
   }
 }
 
+/** Look of the link by which a patient opens a PDF. */
+export const pdfLinkStyle = `padding: 16px 24px; border: 2px solid #1b1b1b; border-radius: 12px; color: #1b1b1b;
+  background: #fff; font: 22px/1.3 'Noto Sans', sans-serif; text-align: center; text-decoration: none;`
+
 const offerStyle = `html, body { height: 100%; margin: 0 }
 body { display: grid; place-items: center; background: #eef1f3 }
-a { padding: 16px 24px; border: 2px solid #1b1b1b; border-radius: 12px; color: #1b1b1b; background: #fff;
-  font: 22px/1.3 'Noto Sans', sans-serif; text-align: center; text-decoration: none }
+a { ${pdfLinkStyle} }
 a:focus-visible { outline: 4px solid #1f5fbf; outline-offset: 2px }`

@@ -8,6 +8,8 @@ import { onTopDocument, type ProtocolSession } from './protocol.ts'
 /** ms that a document has until a patient must find something in it. */
 export const usefulWithinMs = 10_000
 const answersWithinMs = 2_000
+/** ms after which a document that came is judged. */
+export const judgedWithinMs = usefulWithinMs + answersWithinMs
 
 /** Content of a page: something to read, and something to fill in or to press. */
 export interface PageContent {

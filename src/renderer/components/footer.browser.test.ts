@@ -26,7 +26,7 @@ describe('a visit that staff help with', () => {
       for (const locale of locales) {
         await harness.showScreen(name, { locale, ...assisted })
         // Words about a file replace theirs for a while; the words for leaving stay.
-        const isNoted = /files|handout|offline/.test(name)
+        const isNoted = /files|handout|unheard|expired|offline/.test(name)
         const words = isNoted ? m.kiosk_assisted_done : m.kiosk_assisted
         await sees(page.getByText(words({}, { locale })))
         expect([name, locale, collide()]).toEqual([name, locale, false])

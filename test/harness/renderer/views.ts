@@ -287,6 +287,8 @@ export const screens: Readonly<Record<string, Screen>> = {
   'completing-keys-hidden': typingInto({ kind: 'text', isHidden: true }),
   'completing-files': completing({ note: 'files' }),
   'completing-handout': completing({ note: 'handout' }),
+  'completing-unheard': completing({ note: 'unheard' }),
+  'completing-expired': completing({ note: 'expired' }),
   'completing-files-keys-hidden': {
     ...typingInto({ kind: 'text', isHidden: true }),
     note: 'files',

@@ -259,6 +259,7 @@ export abstract class FakeKiosk {
   test: { onCheck: (check: ConnectionCheck) => void; end: (kept: boolean) => void } | undefined
   /** Help number of the visit that there is to keep. */
   visit: string | null = null
+  covering: Promise<void> = Promise.resolve()
   pausing: Promise<void> = Promise.resolve()
   wiping: Promise<void> = Promise.resolve()
   /** The PIN of this kiosk, as it is opened at a start. */
@@ -362,7 +363,7 @@ export function fakeStaffPorts(kiosk: FakeKiosk, act: (what: string) => void): S
       return kiosk.members ? fakeMembers(kiosk.members, acting, act) : undefined
     },
     kiosk: {
-      cover: (covered) => act(`cover ${covered ? 'on' : 'off'}`),
+      cover: (covered) => doing(`cover ${covered ? 'on' : 'off'}`).then(() => kiosk.covering),
       hold: () => {
         if (kiosk.visit !== null) act('hold')
         return kiosk.visit

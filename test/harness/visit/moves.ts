@@ -184,5 +184,5 @@ export const staffGo =
 export const covers =
   (covered: boolean): Move =>
   (kiosk) =>
-    kiosk.cover(covered)
+    void kiosk.cover(covered)
 export const ends: Move = (kiosk) => kiosk.end('staff')

@@ -314,20 +314,20 @@ export class VisitHarness {
     await this.#kiosk.stop()
   }
 
-  cover(covered: boolean): void {
-    this.#kiosk.cover(covered)
+  cover(covered: boolean): Promise<void> {
+    return this.#kiosk.cover(covered)
   }
 
   /** Staff come in, and the visit that is there waits for them; whether there is one. */
   staffComeIn(): boolean {
-    this.cover(true)
+    void this.cover(true)
     return this.#kiosk.hold() !== null
   }
 
   /** Staff leave the visit that waits. */
   staffGoOn(how: 'helped' | 'locked'): void {
     this.#kiosk.goOn(how)
-    this.cover(false)
+    void this.cover(false)
   }
 
   /** The desk locks the visit; whether it is locked. */

@@ -128,8 +128,11 @@ export interface RefusedOriginsService {
 
 /** Acts of staff on the kiosk itself. */
 export interface StaffKiosk {
-  /** Hides what a patient has open (the form view above all) while the PIN pad stands, and shows it again. */
-  cover(covered: boolean): void
+  /**
+   * Hides the form that a patient has open while the PIN pad stands, and shows it again. Resolves once nothing of it is
+   * on the screen.
+   */
+  cover(covered: boolean): Promise<void>
   /**
    * Keeps the visit that is there, locked, while staff are in the panel. Its help number, or null where there is none to
    * keep.

@@ -270,7 +270,7 @@ export type Kiosk = ReturnType<typeof createKiosk>
 /** Runs visits one after another, each in a fresh machine and followed by a wipe, and shows their views. */
 export function createKiosk(parts: KioskParts) {
   const { clock, log, page, offline } = parts
-  const opened = trackForms()
+  const opened = trackForms(clock)
   let covered = false
 
   function setFormVisibility(snapshot: VisitSnapshot) {
@@ -384,11 +384,15 @@ export function createKiosk(parts: KioskParts) {
       visit.send(event)
       return true
     },
-    /** Hides the form view in every state of the visit, until it is called with false. */
-    cover(whether: boolean): void {
+    /**
+     * Hides the form view in every state of the visit, until it is called with false. Resolves once the shell has, or
+     * closed it.
+     */
+    cover(whether: boolean): Promise<void> {
       covered = whether
       const visit = running()
       if (visit) setFormVisibility(visit.getSnapshot())
+      return opened.settle()
     },
     /**
      * Holds the running visit while staff are in their panel: locked, without an idle time. Returns its help number; null

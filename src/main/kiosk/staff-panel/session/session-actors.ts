@@ -87,6 +87,7 @@ const resume = fromPromise(({ input }: Input<Ports>): Promise<void> => {
   input.ports.kiosk.resume()
   return Promise.resolve()
 })
+const cover = fromPromise(({ input }: Input<Ports>) => input.ports.kiosk.cover(true))
 const pause = fromPromise(({ input }: Input<Ports>) => input.ports.kiosk.pause())
 /** The help number of the visit that waits, or null: then it is over, and wiped. */
 const holdOrPause = fromPromise<string | null, Ports>(async ({ input: { ports } }) => {
@@ -153,6 +154,7 @@ export const actors = {
   checkPin,
   choosePin,
   resume,
+  cover,
   pause,
   holdOrPause,
   wipe,

@@ -10,7 +10,7 @@ const onFirstStart = idleTimeout(idleMs.panel)
 
 const opensPad = {
   openStaff: {
-    target: '#pad',
+    target: '#covering',
     actions: audits('staffPadOpened'),
   },
 } as const
@@ -153,6 +153,16 @@ export const staffSessionMachine = session.createMachine({
       id: 'firstStart',
       entry: [...onFirstStart.entry, 'forgetTrouble', { type: 'isFirst', params: true }],
       on: { activity: onFirstStart.activity },
+    },
+    /** A form can draw a pad like staff's: theirs comes once no form is on the screen. */
+    covering: {
+      id: 'covering',
+      invoke: {
+        src: 'cover',
+        input: ({ context }) => ({ ports: context.ports }),
+        onDone: 'pad',
+        onError,
+      },
     },
     pad,
     entering: {

@@ -120,6 +120,29 @@ describe('the PIN pad', () => {
     ])
   })
 
+  it('is not seen, and takes nothing, before the form is off the screen', async () => {
+    let hide = () => {}
+    const kiosk = await StaffSessionHarness.ready((covered) => {
+      covered.covering = new Promise((resolve) => (hide = resolve))
+    })
+    await kiosk.play('openStaff', 60_000)
+    await kiosk.refuses({ type: 'submitPin', pin }, 'closeStaff')
+    expect(kiosk.session.isAway).toBe(false)
+    expect(kiosk.views).toEqual([])
+    expect(kiosk.acts).toEqual(['audit staffPadOpened', 'cover on'])
+    hide()
+    await kiosk.sees('staffEnterPin')
+    expect(kiosk.turn).toBe('staff')
+  })
+
+  it('never stands beside a form that stays: the visit is ended', async () => {
+    const kiosk = await StaffSessionHarness.ready()
+    kiosk.broken.add('cover on')
+    await kiosk.play('openStaff')
+    expect(kiosk.acts).toEqual(expect.arrayContaining(['pause', 'wipe']))
+    expect(kiosk.views.filter(({ screen }) => screen.name === 'staffEnterPin')).toEqual([])
+  })
+
   it('closes by itself after 30 s without a touch', async () => {
     const kiosk = await StaffSessionHarness.ready()
     await kiosk.play('openStaff', 29_999, 'activity', 29_999)

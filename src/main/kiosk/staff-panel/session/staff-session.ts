@@ -51,27 +51,23 @@ export function createStaffSession(ports: StaffPorts, options: StaffSessionOptio
   let isCovered = false
   let again: unknown
 
-  function cover(covered: boolean) {
-    if (covered === isCovered) return
-    isCovered = covered
-    ports.kiosk.cover(covered)
-  }
-
-  /**
-   * Shows the current state: hides the patient's page before the pad appears, and shows it again only after the pad is
-   * gone.
-   */
+  /** Shows the current state: what was there while the patient's form is being covered, and that again after the pad. */
   function present(snapshot: StaffSessionSnapshot) {
-    const { held, givenUp } = snapshot.context
-    const waits = held !== null || givenUp
-    const hides = waits || snapshot.matches('pad') || snapshot.matches('entering')
-    if (hides) cover(true)
+    if (snapshot.matches('covering')) {
+      isCovered = true
+      return
+    }
     if (snapshot.matches('away')) options.turnTo('visits')
     else {
       options.show((frame) => staffSessionView(snapshot, frame))
       options.turnTo('staff')
     }
-    if (!hides) cover(false)
+    const { held, givenUp } = snapshot.context
+    const waits = held !== null || givenUp
+    const hides = waits || snapshot.matches('pad') || snapshot.matches('entering')
+    if (hides || !isCovered) return
+    isCovered = false
+    void ports.kiosk.cover(false)
   }
 
   function begin(how: SessionStart) {

@@ -1,6 +1,7 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate'
 import type { Id } from '../../../../contract/values.ts'
 import type { Result } from '../../../../shared/result.ts'
+import { isFormNote } from '../../../../shared/form-notes.ts'
 import type { FormSign } from '../../../../shared/windows.ts'
 import type { ServiceError } from '../../../intake/http/errors.ts'
 import { bugFields } from '../log-port.ts'
@@ -219,7 +220,7 @@ export const completionWatch = watch.createMachine({
 
 function urgencyOf(event: WatchEvent): Urgency {
   if (event.type === 'mustAsk') return 'must'
-  if (event.sign === 'files' || event.sign === 'handout') return 'patrol'
+  if (isFormNote(event.sign)) return 'patrol'
   return often.has(event.sign) ? 'often' : 'seldom'
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { standardDisplay } from '../../../../shared/display.ts'
 import { mapOk } from '../../../../shared/result.ts'
+import type { FormNote } from '../../../../shared/form-notes.ts'
 import * as m from '../../../../../test/harness/visit/moves.ts'
 import {
   asked,
@@ -12,11 +13,12 @@ import {
 } from '../../../../../test/harness/visit/visit-harness.ts'
 import type { FormsPort } from '../ports.ts'
 import { noteMs } from './form-steps.ts'
+import { visibilityMs } from './form-view.ts'
 
 describe('a note of the bar', () => {
   const files = m.formSigns('files')
   const says =
-    (note: 'files' | 'handout' | undefined): Move =>
+    (note: FormNote | undefined): Move =>
     async (kiosk) =>
       expect((await kiosk.sees('completing')).note).toBe(note)
 
@@ -36,6 +38,11 @@ describe('a note of the bar', () => {
     const kiosk = await inForm()
     await kiosk.play(m.formSigns('handout'), says('handout'), files, says('files'), noteMs)
     await kiosk.play(says(undefined))
+  })
+
+  it.each(['unheard', 'expired'] as const)('of a form that cannot go on: %s', async (note) => {
+    const kiosk = await inForm()
+    await kiosk.play(m.formSigns(note), says(note), noteMs, says(undefined))
   })
 
   it('stands as long again when it is asked for again', async () => {
@@ -94,6 +101,46 @@ describe('a form view', () => {
       ...[m.admits('p1'), 'prove' as const, anasBirthday, 'at askStaff' as const],
       ...[m.formsOpened(3), m.logs('formFailed', lost, lost, lost)],
     )
+  })
+})
+
+describe('staff who come to a form', () => {
+  const hidingForm = async (hide: () => Promise<void>) => {
+    const acts: string[] = []
+    const guard = (forms: FormsPort): FormsPort => ({
+      open: async (...given) =>
+        mapOk(await forms.open(...given), (view) => ({
+          ...view,
+          setVisible: (visible) =>
+            visible ? view.setVisible(true) : hide().then(() => void acts.push('hidden')),
+          close: () => (acts.push('closed'), view.close()),
+        })),
+    })
+    const kiosk = await visit({ guard }, m.admits('p1'), 'prove', anasBirthday, 'at completing')
+    const covered = kiosk.cover(true).then(() => acts.push('covered'))
+    return { kiosk, acts, covered }
+  }
+
+  it('wait until it is hidden', async () => {
+    let hide = () => {}
+    const { kiosk, acts, covered } = await hidingForm(
+      () => new Promise((resolve) => (hide = resolve)),
+    )
+    await kiosk.play(visibilityMs - 1)
+    expect(acts).toEqual([])
+    hide()
+    await covered
+    expect(acts).toEqual(['hidden', 'covered'])
+  })
+
+  it.each([
+    ['does not hide in time', () => new Promise<void>(() => {})],
+    ['cannot be hidden', () => Promise.reject(new Error('gone'))],
+  ])('find one that %s closed', async (_what, hide) => {
+    const { kiosk, acts, covered } = await hidingForm(hide)
+    await kiosk.play(visibilityMs)
+    await covered
+    expect(acts.slice(0, acts.indexOf('covered'))).toContain('closed')
   })
 })
 

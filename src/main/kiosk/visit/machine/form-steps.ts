@@ -1,4 +1,5 @@
 import { and, assign, not, raise, sendTo } from 'xstate'
+import { isFormNote } from '../../../../shared/form-notes.ts'
 import { giveVisit } from './calls.ts'
 import type { FormToOpen, FormViewEvent } from './form-view.ts'
 import type { PacketProgress } from '../ports.ts'
@@ -38,11 +39,9 @@ const noteTimer = 'note'
 
 const forgetNote = [visit.assign({ note: null }), visit.cancel(noteTimer)] as const
 
-/** Names the note for a sign: the form asked for a file, or had one to give. */
+/** Names the note for a sign: what the form wanted in vain. */
 const noteOf = (event: VisitEvent) =>
-  event.type === 'form.sign' && (event.sign === 'files' || event.sign === 'handout')
-    ? event.sign
-    : null
+  event.type === 'form.sign' && isFormNote(event.sign) ? event.sign : null
 
 const showNote = [
   visit.assign({ note: ({ event }) => noteOf(event) }),

@@ -1,4 +1,5 @@
 import { fromCallback } from 'xstate'
+import { mapOk } from '../../../../shared/result.ts'
 import { type Display, standardDisplay } from '../../../../shared/display.ts'
 import type { Locale } from '../../../../shared/ipc.ts'
 import {
@@ -7,12 +8,14 @@ import {
   type PageRequest,
   unseenAnswer,
 } from '../../../../shared/windows.ts'
+import type { Clock } from '../../../base/clock.ts'
+import { within } from '../../../base/timers.ts'
 import type { FormEvents, OpeningForm } from '../ports.ts'
 import type { FormEvent, FormKeysEvent, OpenDialog } from './visit-types.ts'
 
 /** Dialogs and pictures of one form that a patient is asked within a minute; later ones are answered as if unseen. */
 const mostDialogs = 6
-const within = 60_000
+const minuteMs = 60_000
 
 /**
  * Creates the dialogs that one form's page asks for: one at a time, and at most a few a minute. `now`: monotonic ms.
@@ -30,7 +33,7 @@ function createDialogs(now: () => number, show: (dialog: OpenDialog) => void) {
   return {
     /** Asks the patient by `show`; no at once where the page is not seen, asks too often, or asked already. */
     ask(dialog: PageRequest, isSeen: boolean): Promise<DialogAnswer> {
-      shownAt = shownAt.filter((at) => now() - at < within)
+      shownAt = shownAt.filter((at) => now() - at < minuteMs)
       if (!isSeen || open || shownAt.length >= mostDialogs)
         return Promise.resolve(unseenAnswer(dialog))
       shownAt = [...shownAt, now()]
@@ -174,14 +177,42 @@ export const formView = fromCallback<FormViewEvent, FormViewInput>(
   },
 )
 
-/** Remembers form views on their way, so that a wipe can wait until all are gone. */
-export function trackForms() {
+/** ms in which a form must be shown or hidden: one that is not is closed. */
+export const visibilityMs = 3_000
+
+/** Remembers form views on their way, so that a wipe can wait until all are gone, and staff until none is seen. */
+export function trackForms(clock: Clock) {
   const opened = new Set<OpeningForm>()
+  /** The latest change of what is seen of a form. */
+  let change: Promise<void> = Promise.resolve()
+  const begin = (begun: Promise<void>) => {
+    change = begun
+    // It is for `settle` to tell.
+    change.catch(() => undefined)
+  }
+  const track = (view: FormView): FormView => ({
+    ...view,
+    setVisible(visible) {
+      const made = view.setVisible(visible).then(() => true)
+      const inTime = within(clock, visibilityMs, made).then((isMade) => {
+        if (!isMade) throw new Error('the form was not shown or hidden in time')
+      })
+      begin(inTime.catch(() => view.close()))
+      return inTime
+    },
+    close() {
+      begin(view.close())
+      return change
+    },
+  })
   return {
     track(opening: OpeningForm): OpeningForm {
-      opened.add(opening)
-      return opening
+      const tracked = opening.then((result) => mapOk(result, track))
+      opened.add(tracked)
+      return tracked
     },
+    /** Resolves once every form is seen or hidden as was last asked, or closed. Rejects if one may still be seen. */
+    settle: () => change,
     /** Closes every view, also one that is just opening; resolves when all are gone. */
     async closeAll(): Promise<void> {
       for (const opening of opened) {

@@ -10,6 +10,7 @@ import type { Channel, Locale } from '../../../../shared/ipc.ts'
 import type { KeyInput } from '../../../../shared/key-input.ts'
 import type { QrCode } from '../../../../shared/qr-code.ts'
 import type { VisitOutcome } from '../../../../shared/staff.ts'
+import type { FormNote } from '../../../../shared/form-notes.ts'
 import type { FormSign, OpenFormError, PageRequest } from '../../../../shared/windows.ts'
 import type { Settings } from '../../../settings/schema.ts'
 import type { Attempts } from '../limits/attempts.ts'
@@ -218,7 +219,7 @@ export interface VisitContext extends VisitInput {
    * Temporary note in the bar beneath the form: `files`, for a file that the form asked for; `handout`, for a print or
    * download it would give.
    */
-  readonly note: 'files' | 'handout' | null
+  readonly note: FormNote | null
   /** Null until somebody leaves the form that is open by the keyboard. */
   readonly barEntry: BarEntry | null
   /** Reach of the current call for help; null without one, or if nobody is known to have received it. */

@@ -1,0 +1,107 @@
+import { mostPdfBytes } from '../../shared/paper-page.ts'
+import { readStream, type Pdf } from './pdf.ts'
+import type { ProtocolSession } from './protocol.ts'
+
+/** By which main asks the guard inside a document for a PDF that a script of the page made. */
+export const madePdfName = 'foyerMadePdf'
+
+/** Reads the PDF that stands at a document's own `blob:` address. Rejects if there is none. */
+export async function readMadePdf(
+  session: ProtocolSession,
+  contextId: number | undefined,
+  url: string,
+): Promise<Pdf> {
+  const expression = `${madePdfName}(${JSON.stringify(url)})`
+  const { result } = (await session.send('Runtime.evaluate', {
+    expression,
+    contextId,
+    silent: true,
+  })) as { readonly result: { readonly objectId?: string } }
+  const { uuid } = (await session.send('IO.resolveBlob', { objectId: result.objectId })) as {
+    readonly uuid: string
+  }
+  return {
+    url: new URL(url).origin,
+    bytes: await readStream(session, `blob:${uuid}`, mostPdfBytes),
+  }
+}
+
+/** An element that would show a PDF within the page, or a link to it. */
+interface Shown {
+  readonly localName: string
+  readonly src: string
+  readonly data: string
+  readonly type: string
+  readonly isConnected: boolean
+  readonly style: Record<'cssText' | 'display', string>
+  before(other: object): void
+  setAttribute(name: string, value: string): void
+  removeAttribute(name: string): void
+}
+interface Link {
+  readonly isConnected: boolean
+  readonly style: Record<'cssText', string>
+  remove(): void
+}
+
+// A sandboxed frame runs no plugin and keeps no file, so that such an element stays empty. A frame whose address is one
+// of the network is answered by `answerPdf`.
+/**
+ * Puts a link in the place of each frame, `embed` and `object` that would show a PDF. Self-contained: its source runs
+ * beside a document.
+ */
+export function offerPdfs(isMade: (url: string) => boolean, words: string, look: string): void {
+  const self = globalThis as unknown as {
+    readonly document: {
+      createElement(name: string): Link
+      querySelectorAll(selector: string): Iterable<Shown>
+    }
+    readonly MutationObserver: new (onChange: () => void) => {
+      observe(target: object, options: object): void
+    }
+  }
+  const offers = new Map<Shown, { readonly url: string; readonly link: Link; end(): void }>()
+  const pdfOf = ({ localName, src, data, type }: Shown): string | undefined => {
+    const url = localName === 'object' ? data : src
+    const isNamed =
+      /^https?:/.test(url) && (/pdf$/.test(type) || /\.pdf$/.test(new URL(url).pathname))
+    return isMade(url) || (localName !== 'iframe' && isNamed) ? url : undefined
+  }
+  const offer = (shown: Shown, url: string) => {
+    const link = Object.assign(self.document.createElement('a'), {
+      href: url,
+      target: '_blank',
+      textContent: words,
+    })
+    link.style.cssText = look
+    const { display } = shown.style
+    shown.style.display = 'none'
+    // It takes the place of the address, which would only be refused.
+    if (shown.localName === 'iframe') shown.setAttribute('srcdoc', '')
+    shown.before(link)
+    offers.set(shown, {
+      url,
+      link,
+      end() {
+        offers.delete(shown)
+        link.remove()
+        shown.style.display = display
+        if (shown.localName === 'iframe') shown.removeAttribute('srcdoc')
+      },
+    })
+  }
+  const update = () => {
+    for (const [shown, offered] of offers)
+      if (!shown.isConnected || !offered.link.isConnected || pdfOf(shown) !== offered.url)
+        offered.end()
+    for (const shown of self.document.querySelectorAll('iframe, embed, object')) {
+      const url = offers.has(shown) ? undefined : pdfOf(shown)
+      if (url !== undefined) offer(shown, url)
+    }
+  }
+  new self.MutationObserver(update).observe(self.document, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ['src', 'data', 'type'],
+  })
+}

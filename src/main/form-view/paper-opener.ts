@@ -1,0 +1,113 @@
+import * as z from 'zod/mini'
+import {
+  installGuard,
+  runInPage,
+  type Beside,
+  type Guard,
+  type ProtocolSession,
+} from './protocol.ts'
+
+/** Most characters of one message. */
+const mostMessage = 100_000
+
+/** Message from the guard of a paper: what its page tells its opener, or that it wants more of it than there is. */
+const openerNotice = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('message'),
+    data: z.string().check(z.maxLength(mostMessage)),
+    /** Target origin, as the page names it. */
+    to: z.string(),
+    from: z.string(),
+  }),
+  z.strictObject({ type: z.literal('unheard'), from: z.string() }),
+])
+export type OpenerNotice = Readonly<z.infer<typeof openerNotice>>
+
+/** Events by which the page's world of a paper speaks to the guard's, on the visual viewport. */
+const openerEvents = { tells: 'foyeropenertells', wants: 'foyeropenerwants' } as const
+
+// A paper's page knows nothing of its form: it gets an object that takes messages, which Foyer hands on as text.
+/** Gives a paper's page its `opener`. Self-contained: its source runs in documents before their scripts. */
+function offerOpener(events: typeof openerEvents): void {
+  type Method = (...args: readonly unknown[]) => unknown
+  const realm = globalThis as unknown as {
+    readonly top: unknown
+    readonly visualViewport: object | null
+    readonly EventTarget: { readonly prototype: { readonly dispatchEvent: Method } }
+    readonly CustomEvent: new (type: string, init: { readonly detail: string }) => object
+  }
+  if (realm.top !== (globalThis as unknown)) return
+  const { apply, getPrototypeOf } = Reflect
+  const { stringify } = JSON
+  const { values } = Object
+  const { CustomEvent, visualViewport } = realm
+  const { dispatchEvent } = realm.EventTarget.prototype
+  const plain: readonly unknown[] = [Object.prototype, Array.prototype, null]
+  const say = (type: string, detail = '') =>
+    apply(dispatchEvent, visualViewport, [new CustomEvent(type, { detail })])
+  const isPlain = (value: unknown): boolean =>
+    typeof value === 'object' && value !== null
+      ? plain.includes(getPrototypeOf(value)) && values(value).every(isPlain)
+      : /^(string|number|boolean|object)$/.test(typeof value)
+  const known: Readonly<Record<string, unknown>> = {
+    closed: false,
+    focus: () => undefined,
+    blur: () => undefined,
+    postMessage(message: unknown, target?: unknown) {
+      const { targetOrigin = '/' } = (
+        typeof target === 'string' ? { targetOrigin: target } : (target ?? {})
+      ) as { readonly targetOrigin?: unknown }
+      try {
+        if (!isPlain(message)) throw new TypeError('not plain')
+        say(events.tells, stringify({ data: stringify(message), to: String(targetOrigin) }))
+      } catch {
+        say(events.wants)
+      }
+    },
+  }
+  const opener = new Proxy(known, {
+    get(target, name) {
+      if (typeof name === 'string' && !(name in target)) say(events.wants)
+      return Reflect.get(target, name) as unknown
+    },
+    set() {
+      say(events.wants)
+      return true
+    },
+  })
+  Object.defineProperty(globalThis, 'opener', {
+    value: opener,
+    writable: true,
+    enumerable: true,
+    configurable: true,
+  })
+}
+
+/** Hands on what a paper's page says to its opener. Self-contained: its source runs beside the document. */
+function guardOpener({ tell, viewport, isTop }: Beside, events: typeof openerEvents): void {
+  if (!isTop) return
+  const { origin: from } = globalThis as unknown as { readonly origin: string }
+  const say = (notice: OpenerNotice) => tell(JSON.stringify(notice))
+  viewport?.addEventListener(events.tells, ({ detail }: { readonly detail: unknown }) => {
+    const { data, to } = JSON.parse(String(detail)) as Record<'data' | 'to', string>
+    say({ type: 'message', data, to, from })
+  })
+  viewport?.addEventListener(events.wants, () => say({ type: 'unheard', from }))
+}
+
+const guard: Guard = {
+  binding: 'foyerOpener',
+  source: `(${guardOpener.toString()})(beside, ${JSON.stringify(openerEvents)})`,
+}
+
+/** Gives the documents of a paper an opener; `hear` gets what they tell it. */
+export async function offerOpenerIn(
+  session: ProtocolSession,
+  hear: (notice: OpenerNotice) => void,
+): Promise<void> {
+  await installGuard(session, guard, (payload) => {
+    const { data } = openerNotice.safeParse(JSON.parse(payload))
+    hear(data ?? { type: 'unheard', from: 'null' })
+  })
+  await runInPage(session, `(${offerOpener.toString()})(${JSON.stringify(openerEvents)})`)
+}

@@ -1,0 +1,218 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { watchCompletionPage } from '../../../cli/page/open-page.ts'
+import { systemClock } from '../../../src/main/base/clock.ts'
+import { pause } from '../../../src/main/base/timers.ts'
+import { judgedWithinMs } from '../../../src/main/form-view/useless-page.ts'
+import { makePdf } from '../../harness/pdf/make-pdf.ts'
+import { startBrowserSubject } from '../browser/browser-subject.ts'
+import {
+  inFullTier,
+  screenSize,
+  writeKioskPage,
+  type KioskPages,
+  type Subject,
+} from '../subject.ts'
+
+type Verdict = 'kept' | 'useless' | 'notLoaded' | 'notAllowed'
+/** Page by its address; `other`: a listed origin, `elsewhere`: one that nobody listed. */
+type Answer = (response: ServerResponse, other: string, elsewhere: string) => void
+
+const html =
+  (body: string | ((other: string, elsewhere: string) => string)): Answer =>
+  (response, ...origins) =>
+    response
+      .writeHead(200, { 'Content-Type': 'text/html' })
+      .end(`<!doctype html>${typeof body === 'string' ? body : body(...origins)}`)
+const status =
+  (code: number, headers: Readonly<Record<string, string>> = {}): Answer =>
+  (response) =>
+    response.writeHead(code, headers).end('no')
+const leads =
+  (to: (other: string, elsewhere: string) => string): Answer =>
+  (response, ...origins) =>
+    response.writeHead(302, { Location: to(...origins) }).end()
+const field = '<label>Name <input></label>'
+
+const core: readonly (readonly [what: string, verdict: Verdict, answer: Answer])[] = [
+  ['a form', 'kept', html(`<p>Your forms</p>${field}<button>Next</button>`)],
+  [
+    'a script that is missing',
+    'useless',
+    html('<p>Loading</p><script src="/missing.js"></script>'),
+  ],
+  ['an error', 'notLoaded', status(500)],
+  ['a redirect to where nobody listed', 'notAllowed', leads((_, elsewhere) => `${elsewhere}/ok`)],
+]
+const rest: typeof core = [
+  ['fields alone', 'useless', html('<input>')],
+  ['text alone', 'kept', html('<p>Thank you</p>')],
+  ['nothing', 'useless', html('')],
+  ['a script that fails', 'kept', html('<p>Form</p><script>nothing.here()</script>')],
+  [
+    'a missing script beside a form',
+    'kept',
+    html(`<p>Form</p>${field}<script src="/missing.js"></script>`),
+  ],
+  [
+    'a script of where nobody listed',
+    'useless',
+    html((_, at) => `<p>Loading</p><script src="${at}/ok"></script>`),
+  ],
+  [
+    'a refused script beside a form',
+    'kept',
+    html((_, at) => `<p>Form</p>${field}<script src="${at}/ok"></script>`),
+  ],
+  ['a refused picture', 'kept', html((_, at) => `<p>Form</p><img src="${at}/ok">`)],
+  [
+    'a script that never comes',
+    'useless',
+    html('<p>Loading</p><script src="/never" defer></script>'),
+  ],
+  ['a call that fails', 'useless', html(`<p>Loading</p><script>fetch('/error')</script>`)],
+  [
+    'a call that is refused',
+    'useless',
+    html((_, at) => `<p>Loading</p><script>fetch('${at}/ok')</script>`),
+  ],
+  [
+    'what is drawn after two seconds',
+    'kept',
+    html(
+      `<script>setTimeout(() => (document.body.innerHTML = '<p>Form</p>${field}'), 2000)</script>`,
+    ),
+  ],
+  ['nothing that is not found', 'notLoaded', status(404)],
+  ['a box for a password', 'notLoaded', status(401, { 'WWW-Authenticate': 'Basic realm="x"' })],
+  ['a redirect to sign in, listed', 'kept', leads((other) => `${other}/ok`)],
+  ['redirects without end', 'notLoaded', leads(() => '/circle')],
+  [
+    'a refresh to where nobody listed',
+    'useless',
+    html((_, at) => `<p>One moment</p><meta http-equiv="refresh" content="0;url=${at}/ok">`),
+  ],
+  [
+    'a script that leads where nobody listed',
+    'useless',
+    html((_, at) => `<p>One moment</p><script>location.href = '${at}/ok'</script>`),
+  ],
+  [
+    'a frame of a listed origin',
+    'kept',
+    html((other) => `<p>Form</p><iframe src="${other}/ok"></iframe>`),
+  ],
+  [
+    'a frame of where nobody listed',
+    'useless',
+    html((_, at) => `<p>Form</p><iframe src="${at}/ok"></iframe>`),
+  ],
+  [
+    'a form in a shadow tree',
+    'kept',
+    html(
+      `<x-form></x-form><script>document.querySelector('x-form').attachShadow({ mode: 'open' }).innerHTML = '<p>Form</p>${field}'</script>`,
+    ),
+  ],
+  ['a drawing', 'kept', html('<canvas width="300" height="300"></canvas>')],
+  [
+    'a window that it opens at once',
+    'kept',
+    html(`<p>Form</p>${field}<script>open('/ok')</script>`),
+  ],
+  ['a dialog at once', 'kept', html(`<script>alert('Hello')</script><p>Form</p>${field}`)],
+  ['a page that closes itself', 'kept', html(`<p>Form</p>${field}<script>close()</script>`)],
+  [
+    'a PDF',
+    'notLoaded',
+    (response) => response.writeHead(200, { 'Content-Type': 'application/pdf' }).end(makePdf([{}])),
+  ],
+  [
+    'a file',
+    'notLoaded',
+    (response) => response.writeHead(200, { 'Content-Disposition': 'attachment' }).end('file'),
+  ],
+  ['a connection that is cut', 'notLoaded', (response) => response.destroy()],
+]
+const rows = [...core, ...inFullTier(rest)]
+
+/** Starts a site at which each page stands by its place among the rows. */
+async function startSite(host: string, others: () => readonly [other: string, elsewhere: string]) {
+  const server = createServer(({ url = '/' }, response) => {
+    const row = rows[Number(url.slice(1))]
+    if (row) row[2](response, ...others())
+    else if (url === '/ok') html(`<p>Form</p>${field}`)(response, '', '')
+    else if (url === '/circle') response.writeHead(302, { Location: url }).end()
+    else if (url !== '/never') response.writeHead(url === '/error' ? 500 : 404).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { origin: `http://${host}:${port}`, server }
+}
+
+let subject: Subject
+let pages: KioskPages
+let sites: Awaited<ReturnType<typeof startSite>>[]
+const origin = (at: number) => sites[at]?.origin ?? ''
+beforeAll(async () => {
+  const others = () => [origin(1), origin(2)] as const
+  sites = await Promise.all(
+    ['127.0.0.1', 'localhost', '127.0.0.1'].map((host) => startSite(host, others)),
+  )
+  pages = await writeKioskPage()
+  subject = await startBrowserSubject({ rendererDir: pages.folder, size: screenSize })
+  await subject.shell.openKiosk({
+    locale: 'en',
+    onClosed: () => undefined,
+    handler: () => Promise.resolve({ ok: true }),
+  })
+})
+afterAll(async () => {
+  await subject.stop()
+  await pages.remove()
+  for (const { server } of sites) {
+    server.close()
+    server.closeAllConnections()
+  }
+})
+
+async function visit(url: string): Promise<Verdict> {
+  const useless = new AbortController()
+  const opened = await subject.shell.openForm({
+    url,
+    allowedOrigins: [origin(1)],
+    locale: 'en',
+    insets: { top: 96, bottom: 0 },
+    papers: true,
+    hidden: true,
+    onUseless: () => useless.abort(),
+  })
+  if (!opened.ok) return opened.error.kind === 'notAllowed' ? 'notAllowed' : 'notLoaded'
+  await opened.value.setVisible(true)
+  await pause(systemClock, judgedWithinMs, useless.signal)
+  await opened.value.close()
+  return useless.signal.aborted ? 'useless' : 'kept'
+}
+
+async function probe(url: string): Promise<Verdict> {
+  const { record, error } = await watchCompletionPage({
+    url,
+    allowedOrigins: [origin(1)],
+    size: screenSize,
+    display: subject.screen.display,
+    until: (gone) => Promise.race([gone, pause(systemClock, judgedWithinMs)]),
+  })
+  if (error) return error.kind === 'notAllowed' ? 'notAllowed' : 'notLoaded'
+  return record.isUseless ? 'useless' : 'kept'
+}
+
+it.each(rows.map(([what, verdict], at) => [what, verdict, at] as const))(
+  'probe-page says of a page with %s what a visit says: %s',
+  async (_what, verdict, at) => {
+    const url = `${origin(0)}/${at}`
+    const [visited, probed] = await Promise.all([visit(url), probe(url)])
+    expect({ visited, probed }).toEqual({ visited: verdict, probed: verdict })
+  },
+  60_000,
+)
