@@ -114,9 +114,12 @@ export class Receptionist {
     const panel = await this.triesToCheckIn(row)
     await this.button(words(m.desk_undo), panel).waitFor({ timeout: patienceMs })
     await this.button(words(m.desk_close), panel).click()
-    await expect(row).toContainText(words(given(m.desk_today_patient_state, { state: 'arrived' })), {
-      timeout: patienceMs,
-    })
+    await expect(row).toContainText(
+      words(given(m.desk_today_patient_state, { state: 'arrived' })),
+      {
+        timeout: patienceMs,
+      },
+    )
   }
 
   /** Asks for the chart of an appointment of today with what the person says: birth date (YYYY-MM-DD) and phone. */
