@@ -52,7 +52,9 @@ test('a desk is set up, knows its day and its patients, hears its kiosks, leaves
     await expect(ana.rows('').first()).toBeVisible()
     const names = await ana.page.locator('button.open').allInnerTexts()
     expect(names.length).toBeGreaterThan(5)
-    const expected = ana.rows(words(given(m.desk_today_patient_state, { state: 'expected' }))).first()
+    const expected = ana
+      .rows(words(given(m.desk_today_patient_state, { state: 'expected' })))
+      .first()
     const patient = await expected.locator('button.open').innerText()
     await expected.locator('button.open').press('Enter')
     await ana.presses(m.desk_arrive)
