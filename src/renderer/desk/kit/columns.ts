@@ -1,3 +1,4 @@
+import type { Snippet } from 'svelte'
 import type { Said } from './words.ts'
 
 /** Content of a cell: our own words, or the service's. */
@@ -21,6 +22,30 @@ export interface Column<Row> {
   /** Stands in the table alone, or among the facts alone. */
   readonly only?: 'table' | 'facts' | undefined
   readonly cell: (row: Row) => Cell
+}
+
+/** Table with rows to open: one stop of the Tab key, and arrows from row to row. */
+export interface TableProps<Row> {
+  /** Subject of the table, for a screen reader. */
+  label: string
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  columns: readonly Column<Row>[]
+  /** Index of the column that names the row, and opens it. */
+  head?: number
+  /** Name of a row that has none. */
+  unnamed?: string
+  chosen?: string | undefined
+  /** Left out if a row opens nothing. */
+  onchoose?: ((key: string, row: Row) => void) | undefined
+  /** A row opens a dialog. */
+  opensDialog?: boolean
+  labelOf?: (row: Row) => string
+  classOf?: (row: Row) => string
+  /** Content beside the name of a row. */
+  beside?: Snippet<[Row]>
+  /** Only as much of it is drawn at first as is looked at. */
+  isLong?: boolean
 }
 
 /** Known fact of a record. */

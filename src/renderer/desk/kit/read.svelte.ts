@@ -1,4 +1,5 @@
 import { createQuery } from '@tanstack/svelte-query'
+import type { m } from '../../../i18n/paraglide/messages.js'
 import type { QueryInput, QueryName } from '../../../shared/desk/operations.ts'
 import { DeskError } from '../desk.svelte.ts'
 import { useDesk } from './context.ts'
@@ -12,6 +13,9 @@ export function follow<N extends QueryName>(
   const desk = useDesk()
   return createQuery(() => ({ ...desk.query(name, inputOf()), ...more }))
 }
+
+/** What is read, as the catalogue names it. */
+export type Subject = Parameters<typeof m.desk_reading>[0]['subject']
 
 /** Facts about its query that a list or a record needs. */
 export interface ReadState {
