@@ -93,7 +93,9 @@ describe.each(places)('on a screen of %i × %i', (width, height) => {
         'completing-expired',
       ]) {
         await open(name, locale)
-        const status = page.getByRole('status').filter({ hasText: /phone|teléfono|pap|Help|Ayuda/ })
+        const status = page
+          .getByRole('status')
+          .filter({ hasText: /phone|teléfono|pap|Help|Ayuda|over|tiempo/ })
         await sees(status)
         const { top, bottom, left, right } = rectOf(status.element())
         expect([top >= bar().top, bottom <= bar().bottom], name).toEqual([true, true])
