@@ -112,6 +112,9 @@ export function describeFormView(bench: FormBench, fixture: ShellFixture): void 
           document.body.dispatchEvent(new Event(type, { bubbles: true }))`)
       await page.evaluate('new Promise(requestAnimationFrame)')
       expect(bench.onActivity).not.toHaveBeenCalled()
+      // Chromium hands a page no input before it painted its first content.
+      const painted = `performance.getEntriesByName('first-contentful-paint').length`
+      await eventually(() => page.evaluate(painted)).toBe(1)
       await page.mouse.click(300, 600)
       await eventually(() => bench.onActivity).toHaveBeenCalledTimes(1)
     })
