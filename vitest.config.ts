@@ -82,6 +82,7 @@ export default defineConfig({
         define,
         test: {
           name: 'conformance',
+          globalSetup: ['./scripts/build.mjs'],
           setupFiles,
           environment: 'node',
           include: ['test/conformance/**/*.conformance.test.ts'],

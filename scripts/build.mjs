@@ -57,4 +57,7 @@ export async function buildIfNeeded() {
   writeFileSync(stamp, wanted)
 }
 
+// Vitest calls it before the conformance suites, which may be run without `npm test`.
+export default buildIfNeeded
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = (await build()) ? 0 : 1

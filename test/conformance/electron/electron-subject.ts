@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -103,11 +102,10 @@ export async function buildHost(): Promise<string> {
   return join(outDir, 'host.js')
 }
 
-/** Starts the shell of the Electron that is installed, with a preload that was built. */
+/** Starts the shell of the Electron that is installed, with the preload of the build. */
 export const startBuiltElectron: SubjectFactory = async (setup) => {
   const preload = join(root, 'out', 'preload', 'index.cjs')
   const launch = electronLaunch(root)
   if (!launch) throw new Error("Electron's binary has gone")
-  if (!existsSync(preload)) throw new Error('the preload is not built: npm run build')
   return startElectronSubject({ launch, host: await buildHost(), preload }, setup)
 }
