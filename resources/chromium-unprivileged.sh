@@ -32,6 +32,8 @@ case "${HOME:-}" in
 esac
 # What a crashed process held is not written down by the system either.
 ulimit -c 0
+# The kernel refuses more to a process of a foreign page, even while Foyer has no time to look.
+[ -z "${FOYER_PROCESS_KILOBYTES:-}" ] || ulimit -d "$FOYER_PROCESS_KILOBYTES"
 cd "$HOME"
 # shellcheck disable=SC2086
 exec $as_user "$browser" "$@"

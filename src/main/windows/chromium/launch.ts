@@ -6,12 +6,13 @@ import { Readable } from 'node:stream'
 import { chromium, type BrowserContext } from 'playwright-core'
 import { err, ok } from '../../../shared/result.ts'
 import { systemClock } from '../../base/clock.ts'
-import { after, within } from '../../base/timers.ts'
+import { after } from '../../base/timers.ts'
+import { formMemoryBytes } from '../../form-view/form-session.ts'
 import type { WindowUse } from '../engine-switches.ts'
-import { graceMs, isRunning, waitForExit } from '../processes.ts'
+import { waitForExit } from '../processes.ts'
 import type { Area } from '../trial-window.ts'
 import type { BrowserUser } from './browser-user.ts'
-import { resourceUsage } from './resource-usage.ts'
+import { processTree, resourceUsage } from './resource-usage.ts'
 import { ownSwitches, removedDriverSwitches } from './switches.ts'
 
 /** Properties that all windows of one shell share. */
@@ -63,10 +64,16 @@ export function environmentOf({
   root,
   env,
   profile,
-}: Pick<LaunchOptions, 'root' | 'env' | 'profile'>): Record<string, string | undefined> {
+  isForeign,
+}: Pick<LaunchOptions, 'root' | 'env' | 'profile' | 'isForeign'>): Record<
+  string,
+  string | undefined
+> {
   const home = join(profile, 'home')
   return {
     ...env,
+    // More than a form may have in all: no process reaches it unless Foyer is too busy to end the form.
+    ...(isForeign && { FOYER_PROCESS_KILOBYTES: String((1.5 * formMemoryBytes) / 1024) }),
     PATH: `${join(root, 'resources', 'no-programs')}:${env['PATH'] ?? ''}`,
     HOME: home,
     XDG_CONFIG_HOME: join(home, '.config'),
@@ -139,7 +146,7 @@ export async function launchWindow(options: LaunchOptions) {
   await mkdir(join(profile, 'home'), { mode: 0o700 })
   await mkdir(join(profile, 'run'), { mode: 0o700 })
   const start = await options.user.prepare(profile)
-  const { context, page, cdp, pids, browser } = await openInTime(options, async () => {
+  const { context, page, cdp, browser } = await openInTime(options, async () => {
     const onStarted = (child?: ChildProcess) => {
       options.onStarted?.()
       const answers = child?.stdio[4]
@@ -154,9 +161,7 @@ export async function launchWindow(options: LaunchOptions) {
     try {
       const page = context.pages()[0] ?? (await context.waitForEvent('page'))
       const cdp = await context.newCDPSession(page)
-      const pids = await processIds(context)
-      const [browser = Number.NaN] = await processIds(context, 'browser')
-      return { context, page, cdp, pids, browser }
+      return { context, page, cdp, browser: await browserProcess(context) }
     } catch (error) {
       await context.close().catch(() => undefined)
       throw error
@@ -168,20 +173,13 @@ export async function launchWindow(options: LaunchOptions) {
     cdp,
     /** Bytes that its processes and the files of its profile hold now. */
     held: resourceUsage(browser, () => options.user.folderSize(profile)),
-    /** Ends the process; resolves when it and its children are gone. */
+    /** Ends the process and its children at once; resolves when they are gone. */
     async close() {
-      // A page can drown the channel to its browser; then the browser is not asked, but ended.
-      const late = (await within(systemClock, graceMs, processIds(context))) ?? []
-      const closed = await within(
-        systemClock,
-        graceMs,
-        context.close().then(
-          () => true,
-          () => true,
-        ),
-      )
-      const known = [...new Set([...pids, ...late])]
-      if (!closed) await options.user.kill(known.filter(isRunning))
+      // It is not asked to close: nothing of its profile is kept, and a page can drown the channel to it, or take
+      // memory for as long as it is polite.
+      const known = await processTree(browser)
+      await options.user.kill(known)
+      await context.close().catch(() => undefined)
       await Promise.all(known.map((pid) => waitForExit(pid, () => options.user.kill([pid]))))
     },
   }
@@ -205,17 +203,13 @@ export function limitMessages(stream: Readable, most: number, onExceeded: () => 
   stream.on('data', count)
 }
 
-async function processIds(context: BrowserContext, type?: string): Promise<number[]> {
-  const browser = context.browser()
-  if (!browser?.isConnected()) return []
-  try {
-    const session = await browser.newBrowserCDPSession()
-    const { processInfo } = await session.send('SystemInfo.getProcessInfo')
-    await session.detach()
-    return processInfo.filter((each) => !type || each.type === type).map((each) => each.id)
-  } catch {
-    return []
-  }
+async function browserProcess(context: BrowserContext): Promise<number> {
+  const session = await context.browser()?.newBrowserCDPSession()
+  const { processInfo } = (await session?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] }
+  await session?.detach()
+  const browser = processInfo.find((each) => each.type === 'browser')
+  if (!browser) throw new Error('a browser does not tell its process')
+  return browser.id
 }
 
 /** ms. A slow machine's first start of Chromium after it was switched on takes up to ten seconds. */
