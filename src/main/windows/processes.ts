@@ -6,7 +6,7 @@ export const graceMs = 2_000
 const lookMs = 10
 
 /** True if a process runs, of any user. */
-export function isRunning(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
