@@ -1,6 +1,7 @@
 import type { FocusedField } from '../../shared/focused-field.ts'
 import type { KeyInput } from '../../shared/key-input.ts'
 import { systemClock, type Clock } from '../base/clock.ts'
+import { parseJson } from '../base/parse-json.ts'
 import { within } from '../base/timers.ts'
 import { fieldGuard, fieldGuardName, fieldNotice, type FieldNotice } from './field-guard.ts'
 import { installGuard, type ProtocolSession } from './protocol.ts'
@@ -249,7 +250,7 @@ export function createFormKeyboard(
       })
       await session.send('Emulation.setFocusEmulationEnabled', { enabled: true })
       await installGuard(session, fieldGuard, (payload, context) => {
-        const notice = fieldNotice.safeParse(JSON.parse(payload))
+        const notice = fieldNotice.safeParse(parseJson(payload))
         if (notice.success) hear({ session, context }, notice.data)
       })
     },

@@ -172,10 +172,10 @@ interface Frames {
   readonly [key: number | string]: unknown
 }
 
-// That is a link, a form, a PDF of the page's own making in the page or in a window, `window.open` and other requests by an event (`offerPapers`). Only while a touch of the
-// patient's in this document is fresh, only an http(s) address of `origins` or below `wildcards`, one at a time; posted
-// data goes to the document's own origin alone, in `mostPosted` characters. Main calls the function named `name` when a
-// paper is closed.
+// That is a link, a form, a PDF of the page's own making in the page or in a window, and by an event (`offerPapers`)
+// `window.open` and other requests. Only while a touch of the patient's in this document is fresh, only an http(s)
+// address of `origins` or below `wildcards`, one at a time; posted data goes to the document's own origin alone, in
+// `mostPosted` characters. Main calls the function named `name` when a paper is closed.
 /**
  * Asks main to open what the page would open in a new window. Self-contained but for `formOf` and `offer`: its source
  * runs in the document.

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseJson } from '../base/parse-json.ts'
 import {
   installGuard,
   runInPage,
@@ -106,7 +107,7 @@ export async function offerOpenerIn(
   hear: (notice: OpenerNotice) => void,
 ): Promise<void> {
   await installGuard(session, guard, (payload) => {
-    const { data } = openerNotice.safeParse(JSON.parse(payload))
+    const { data } = openerNotice.safeParse(parseJson(payload))
     hear(data ?? { type: 'unheard', from: 'null' })
   })
   await runInPage(session, `(${offerOpener.toString()})(${JSON.stringify(openerEvents)})`)

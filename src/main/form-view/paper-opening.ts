@@ -24,9 +24,9 @@ export const paperEvents = {
 export const noPaper = { native: 'native', refused: 'refused' } as const
 
 // The sandbox keeps `window.open` from opening anything: the page gets a plain object by which it can follow the paper
-// to its end (`closed`), from which its messages come, and nothing else of it. It asks as well for a form that a script sends, and for a link outside
-// the document that a script clicks: the guard gets no event of these. Nothing is decided here, and a page that makes
-// the events itself gets no further than by a call.
+// to its end (`closed`), from which its messages come, and nothing else of it. It asks as well for a form that a script
+// sends, and for a link outside the document that a script clicks: the guard gets no event of these. Nothing is decided
+// here, and a page that makes the events itself gets no further than by a call.
 /**
  * Replaces a page's `window.open` with a request for papers. Self-contained: its source runs in documents before their
  * scripts, and keeps functions they could replace.

@@ -16,7 +16,7 @@ import { expectContent } from './useless-page.ts'
 interface Opening {
   /** Data that the page's first request for a document sends. */
   readonly post: Posted | undefined
-  /** What it tells its opener; without it, it has none. */
+  /** Calls with each message to its opener; without it, there is none. */
   readonly onTold: ((notice: OpenerNotice) => void) | undefined
   readonly onPdf: (pdf: Pdf) => void
 }

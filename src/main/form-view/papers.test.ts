@@ -12,6 +12,7 @@ const fakeSession = () => {
   const session = fakeProtocol()
   return {
     ...session,
+    say: (payload: string) => session.tell(paperBinding, payload),
     tell: (notice: object) => session.tell(paperBinding, JSON.stringify(notice)),
   }
 }
@@ -21,7 +22,7 @@ let papers: Papers
 let page: ReturnType<typeof fakeSession>
 let told: unknown[]
 let mayOpen: boolean
-/** What the open paper tells its opener. */
+/** Has the open paper tell its opener something. */
 let speak: (notice: OpenerNotice) => void
 let isThere: boolean
 
@@ -97,6 +98,14 @@ it.each([
   const id = await ask(url)
   expect(told).toEqual([expect.stringMatching(/^refused /)])
   expect(closedFor(id)).toBe(true)
+})
+
+it('survives a page whose process says anything at all', async () => {
+  for (const payload of ['', '{', 'null', '{"type":"open"}', '{"type":"open","id":"1","url":7}'])
+    page.say(payload)
+  expect(told).toEqual([])
+  await ask()
+  expect(papers.isOpen).toBe(true)
 })
 
 it('opens what is below a wildcard', async () => {

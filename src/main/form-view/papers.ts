@@ -1,4 +1,5 @@
 import { systemClock, type Clock } from '../base/clock.ts'
+import { parseJson } from '../base/parse-json.ts'
 import { describe, isAllowed, type OriginPolicy } from './policy.ts'
 import {
   paperGuard,
@@ -149,7 +150,7 @@ export function createPapers(parts: PaperParts, clock: Clock = systemClock) {
     /** Guards the documents of a page, or of a frame with a process of its own; to be awaited before its first script. */
     async watch(session: ProtocolSession) {
       await installGuard(session, paperGuard(policy, locale), (payload, context) => {
-        const notice = paperNotice.safeParse(JSON.parse(payload)).data
+        const notice = paperNotice.safeParse(parseJson(payload)).data
         if (notice?.type === 'refused') onRefused(describe(notice.url))
         if (notice?.type === 'wants') onUnheard('paper')
         if (notice?.type === 'open') {

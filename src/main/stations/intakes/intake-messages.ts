@@ -40,7 +40,7 @@ export const intakeResults = {
 } as const satisfies Readonly<Record<IntakeAsk['type'], z.ZodMiniType>>
 export type IntakeResult<T extends IntakeAsk['type']> = z.output<(typeof intakeResults)[T]>
 
-/** What a desk asks of a kiosk's intakes. `member`: at the desk, who has the right to it there. */
+/** A desk's question about a kiosk's intakes. `member`: at the desk, who has the right to it there. */
 const ask = z.object({ member: listedMember, what: intakeAsk })
 
 /** Questions of a desk about the intakes of one kiosk. */

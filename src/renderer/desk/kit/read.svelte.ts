@@ -14,7 +14,7 @@ export function follow<N extends QueryName>(
   return createQuery(() => ({ ...desk.query(name, inputOf()), ...more }))
 }
 
-/** What is read, as the catalogue names it. */
+/** A thing that is read, as the catalogue names it. */
 export type Subject = Parameters<typeof m.desk_reading>[0]['subject']
 
 /** Facts about its query that a list or a record needs. */
