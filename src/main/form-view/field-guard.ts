@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { describedField, type DescribedField } from '../../shared/focused-field.ts'
+import { offerSuggestions, type SuggestedField, type Suggestions } from './field-suggestions.ts'
 import type { Beside, Guard } from './protocol.ts'
 
 const chosenField = { id: z.int(), field: describedField }
@@ -117,7 +118,7 @@ interface Style {
   readonly webkitTextSecurity?: string
 }
 /** An element of a document, as far as it is looked at to tell whether it is a field. */
-interface FieldNode extends Box {
+interface FieldNode extends Box, Omit<SuggestedField, 'getBoundingClientRect'> {
   readonly parentNode: FieldNode | null
   readonly host?: FieldNode
   readonly lang?: string
@@ -208,14 +209,15 @@ export function describeFields(): Describe {
 // `name`) no key reaches any element but the field that main types for, whatever the page or the patient does between a
 // press and its arrival: a late key is lost, not written into the next field.
 /**
- * Tells main which field the patient chose, reading neither names nor values. Self-contained but for `describe` and
- * `judge`: its source runs in the document.
+ * Tells main which field the patient chose, reading neither names nor values. Self-contained but for its
+ * parameters: its source runs in the document.
  */
 export function guardFields(
   beside: Pick<Beside, 'tell' | 'listen'>,
   name: string,
   describe: Describe,
   judge: MoveJudge,
+  suggestions: Suggestions,
 ): void {
   const self = globalThis as unknown as {
     readonly document: object
@@ -404,8 +406,10 @@ export function guardFields(
       },
     ],
   ]
+  const suggest = () => suggestions.show(areKeysShown && isTypedFor() ? chosen : undefined)
   const resized = () => {
     if (areKeysShown) tell({ type: 'resized' })
+    suggest()
   }
   const refuse = (event: GuardEvent) => {
     if (!areKeysShown) return
@@ -416,6 +420,9 @@ export function guardFields(
   beside.listen([
     ...listeners,
     ['resize', resized],
+    ['input', suggest],
+    ['scroll', suggest],
+    ['focusout', () => self.setTimeout(suggest)],
     ['keydown', refuse],
     ['keypress', refuse],
     ['beforeinput', refuse],
@@ -425,6 +432,7 @@ export function guardFields(
     areKeysShown = shown
     typedFor = id
     if (shown && chosen && isStill()) chosen.scrollIntoViewIfNeeded()
+    suggest()
   }
   tell({ type: 'ready' })
 }
@@ -433,5 +441,5 @@ export function guardFields(
 export const fieldGuard: Guard = {
   binding: fieldBinding,
   source: `(${guardFields.toString()})(beside, '${fieldGuardName}',
-  (${describeFields.toString()})(), (${judgeMoves.toString()})())`,
+  (${describeFields.toString()})(), (${judgeMoves.toString()})(), (${offerSuggestions.toString()})())`,
 }
