@@ -17,6 +17,8 @@ const kiosks = new Map<string, { readonly bus: Bus; readonly help: HelpCalls }>(
 const calls = new Map<string, { readonly call: HelpCall; readonly at: number }>()
 const ends: (() => unknown)[] = []
 const tell = (message: FromKiosks) => void process.send?.(message)
+/** When each kiosk had its last event of the service. */
+const heardAt = new Map<string, number>()
 let helpId = ''
 
 /** Opens the kiosk's store for the bus: in a vault, like a real kiosk, or in memory where many share one disk. */
@@ -37,6 +39,9 @@ async function open({ meeting, seats, presenceMs, hasVault }: ToKiosks & { ask: 
     const place = { bus: () => bus, onChange: (listener: () => void) => bus.onChange(listener) }
     const help = createHelpCalls({ place, clock: systemClock, newId: () => helpId })
     kiosks.set(seat.id, { bus, help })
+    bus.onMessage(({ body }) => {
+      if (body.kind === 'serviceEvent') heardAt.set(seat.id, monotonicMs())
+    })
     ends.unshift(() => bus.close())
     let isFree = true
     // Not all at the same moment.
@@ -62,22 +67,27 @@ function take(message: ToKiosks): void {
     if (call) calls.set(helpId, { call, at })
     return
   }
+  if (message.ask === 'state') {
+    const all = [...kiosks.values()]
+    const connected = all.filter(({ bus }) => bus.view().connection === 'connected').length
+    return tell({ told: 'state', connected, heardAt: [...heardAt.values()] })
+  }
   const asked = calls.get(message.helpId)
   // Only now: neither this process nor the bench's has anything else to do while help is on its way.
-  if (asked) tell({ told: 'asked', at: asked.at })
+  if (asked) tell({ told: 'asked', helpId: message.helpId, at: asked.at })
   asked?.call.end()
   calls.delete(message.helpId)
   const bus = kiosks.get(message.station)?.bus
-  if (bus) settle(bus)
+  if (bus) settle(bus, message.helpId)
 }
 
 /** Reports once the broker confirmed all of a kiosk's messages. */
-function settle(bus: Bus) {
+function settle(bus: Bus, helpId: string) {
   const stop = bus.onChange(look)
   function look() {
     if (bus.view().waiting > 0) return
     stop()
-    tell({ told: 'settled' })
+    tell({ told: 'settled', helpId })
   }
   look()
 }

@@ -1,4 +1,5 @@
 // The other station: a hub with its vault and its overview, in a process of its own; with or without the broker.
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -68,7 +69,22 @@ function state() {
   const isThere = ({ kind, state: how }: { kind: string; state: string }) =>
     kind === 'kiosk' && how !== 'gone'
   const known = bus?.stations().filter(isThere).length ?? 0
-  tell({ told: 'state', known, memory: process.memoryUsage().rss / 1e6 })
+  const { user, system } = process.cpuUsage()
+  const cpuSeconds = (user + system) / 1e6
+  tell({ told: 'state', known, memory: process.memoryUsage().rss / 1e6, cpuSeconds })
+}
+
+function broadcast() {
+  const at = monotonicMs()
+  bus?.broadcast({
+    kind: 'serviceEvent',
+    eventId: randomUUID(),
+    type: 'appointment.updated',
+    createdAt: new Date().toISOString(),
+    accountId: null,
+    subjectId: null,
+  })
+  tell({ told: 'broadcast', at })
 }
 
 async function end() {
@@ -82,6 +98,7 @@ async function end() {
 
 process.on('message', (message: ToListener) => {
   if (message.ask === 'open') void open(message)
-  else state()
+  else if (message.ask === 'state') state()
+  else broadcast()
 })
 process.on('disconnect', () => void end())

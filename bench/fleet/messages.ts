@@ -31,13 +31,16 @@ export type ToKiosks =
   | { readonly ask: 'help'; readonly station: string; readonly helpId: string }
   /** Somebody was there. */
   | { readonly ask: 'endHelp'; readonly station: string; readonly helpId: string }
+  | { readonly ask: 'state' }
 
 /** Reports of a process of kiosks. `at`: ms of the machine's monotonic clock (`monotonicMs`). */
 export type FromKiosks =
   | { readonly told: 'opened' }
-  | { readonly told: 'asked'; readonly at: number }
+  | { readonly told: 'asked'; readonly helpId: string; readonly at: number }
   /** Nothing of the call is under way any more. */
-  | { readonly told: 'settled' }
+  | { readonly told: 'settled'; readonly helpId: string }
+  /** Kiosks that have the broker, and when each had its last event of the service. */
+  | { readonly told: 'state'; readonly connected: number; readonly heardAt: readonly number[] }
 
 /** Requests to a listener. */
 export type ToListener =
@@ -50,12 +53,20 @@ export type ToListener =
       readonly seats: readonly Seat[]
     }
   | { readonly ask: 'state' }
+  /** Tells every station of an event. */
+  | { readonly ask: 'broadcast' }
 
 /** Reports of a listener. */
 export type FromListener =
   | { readonly told: 'opened'; readonly meeting: Meeting }
-  /** Kiosks of which it has a presence that is not gone; MB of memory after a collection of garbage. */
-  | { readonly told: 'state'; readonly known: number; readonly memory: number }
+  /** Kiosks of which it has a presence that is not gone; MB of memory after a collection of garbage; seconds of CPU. */
+  | {
+      readonly told: 'state'
+      readonly known: number
+      readonly memory: number
+      readonly cpuSeconds: number
+    }
+  | { readonly told: 'broadcast'; readonly at: number }
   | { readonly told: 'heard'; readonly helpId: string; readonly at: number }
 
 /** The clinic of the bench. */

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { startMosquitto, type Mosquitto } from '../../test/harness/bus/documented-mosquitto.ts'
@@ -31,6 +32,12 @@ export interface FleetWorld {
   readonly knownAfterMs: number
   /** Measures the ms from help asked at one of the kiosks, which take turns, to the listener that has it. */
   help(): Promise<number>
+  /** Kills the broker and starts it again; ms until every kiosk has it. */
+  reconnect(): Promise<number>
+  /** Tells every kiosk of an event of the service; ms until each has it. */
+  broadcast(): Promise<number[]>
+  /** Measures the seconds of CPU that broker and listener took so far. */
+  cpuSeconds(): Promise<number>
   /** Measures the MB of the listener's process after a collection of garbage. */
   memory(): Promise<number>
   close(): Promise<void>
@@ -132,6 +139,18 @@ export async function openFleet(options: FleetOptions): Promise<FleetWorld> {
     ask({ ask: 'state' })
     return told
   }
+  const kiosksState = async () => {
+    const states = parts.map(({ child }) => {
+      const told = next<FromKiosks, 'state'>(child, 'state')
+      child.send({ ask: 'state' } satisfies ToKiosks)
+      return told
+    })
+    const told = await Promise.all(states)
+    return {
+      known: told.reduce((sum, { connected }) => sum + connected, 0),
+      heardAt: told.flatMap((each) => each.heardAt),
+    }
+  }
 
   try {
     const opened = next<FromListener, 'opened'>(listener, 'opened')
@@ -159,23 +178,56 @@ export async function openFleet(options: FleetOptions): Promise<FleetWorld> {
         const station = seats[index]?.id
         if (!child || !station) throw new Error('no such kiosk')
         const helpId = randomUUID()
-        const heard = next<FromListener, 'heard'>(listener, 'heard', (of) => of.helpId === helpId)
+        const isOwn = (of: { readonly helpId: string }) => of.helpId === helpId
+        const heard = next<FromListener, 'heard'>(listener, 'heard', isOwn)
         child.send({ ask: 'help', station, helpId } satisfies ToKiosks)
         const { at: heardAt } = await heard
-        const asked = next<FromKiosks, 'asked'>(child, 'asked')
+        const asked = next<FromKiosks, 'asked'>(child, 'asked', isOwn)
         // The result of this call must not delay the next one.
-        const settled = next<FromKiosks, 'settled'>(child, 'settled')
+        const settled = next<FromKiosks, 'settled'>(child, 'settled', isOwn)
         child.send({ ask: 'endHelp', station, helpId } satisfies ToKiosks)
         const ms = heardAt - (await asked).at
         await settled
         return ms
       },
+      async reconnect() {
+        if (!mosquitto) throw new Error('the broker is in the listener')
+        await mosquitto.kill()
+        await untilKnown(kiosksState, 0)
+        const beganAt = monotonicMs()
+        await mosquitto.start()
+        await untilKnown(kiosksState, kiosks)
+        return monotonicMs() - beganAt
+      },
+      async broadcast() {
+        const told = next<FromListener, 'broadcast'>(listener, 'broadcast')
+        ask({ ask: 'broadcast' })
+        const { at } = await told
+        const heard = async () => {
+          const { heardAt } = await kiosksState()
+          return { known: heardAt.filter((each) => each >= at).length, heardAt }
+        }
+        await untilKnown(heard, kiosks)
+        return (await heard()).heardAt.map((each) => each - at)
+      },
+      cpuSeconds: async () => (await state()).cpuSeconds + cpuSecondsOf(mosquitto?.pid),
       memory: async () => (await state()).memory,
     }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** Seconds of CPU that a process took, as the kernel counts them (hundredths); 0 for none. */
+function cpuSecondsOf(pid: number | undefined): number {
+  if (pid === undefined) return 0
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+  return (Number(user) + Number(system)) / 100
 }
 
 async function untilKnown(

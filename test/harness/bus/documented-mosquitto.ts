@@ -66,6 +66,10 @@ export async function newDocumentedMosquitto(tls: TlsIdentity, change = (conf: s
     port,
     /** PEM file of its certificate, which is its own authority. */
     caFile,
+    /** The id of its process; undefined while none runs. */
+    get pid() {
+      return running?.pid
+    },
     /** The folder of all that it has on its disk besides certificate and accounts. */
     data: join(folder, 'data'),
     /** Replaces the two files by which it knows the stations; a broker that runs is told to read them (SIGHUP). */
@@ -114,7 +118,7 @@ export async function startMosquitto(
     passwords: mosquittoPasswords(known([...seats, operator])),
   })
   await broker.start()
-  return { ...broker, ca: tls.cert, operator }
+  return Object.assign(broker, { ca: tls.cert, operator })
 }
 
 const canConnect = (port: number, { cert }: TlsIdentity) =>
