@@ -62,6 +62,7 @@ export async function startOver(foyer: RunningFoyer): Promise<void> {
   const { send } = await handOn(foyer)
   const used = (await foyer.kiosk()).url()
   await send({ type: 'startOver' })
-  await send({ type: 'confirmStartOver' })
+  // The page may be gone before it is told.
+  await send({ type: 'confirmStartOver' }).catch(() => undefined)
   await foyer.kioskAfter(used)
 }

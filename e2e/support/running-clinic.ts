@@ -8,7 +8,7 @@ import { ownPage } from '../../src/main/windows/driver.ts'
 import { startXvfb } from '../../test/harness/display/xvfb.ts'
 import { drivePages } from './drive-pages.ts'
 
-const script = join(import.meta.dirname, '..', '..', 'cli', 'start-clinic.ts')
+const script = join(import.meta.dirname, '..', '..', 'scripts', 'clinic', 'start-clinic.ts')
 const openWithinMs = 120_000
 
 /** A clinic as `npm start -- --clinic` opens it, on a screen of its own. */

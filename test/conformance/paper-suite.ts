@@ -187,12 +187,7 @@ export function describePapers(fixture: ShellFixture): void {
         const form = await open('/form')
         const { evaluate, papers } = form
         const made = `URL.createObjectURL(new Blob(['<p>made'], { type: 'text/html' }))`
-        const addresses = [
-          '',
-          'about:blank',
-          'javascript:document.title=1',
-          'data:text/html,<p>made',
-        ]
+        const addresses = ['javascript:document.title=1', 'data:text/html,<p>made']
         const others = ['mailto:a@b.example', 'http://user@127.0.0.1/paper']
         for (const to of [made, ...[...addresses, ...others].map((each) => JSON.stringify(each))]) {
           bench.refused.length = 0
@@ -217,6 +212,29 @@ export function describePapers(fixture: ShellFixture): void {
         await seen(formColor)
       },
     )
+
+    it('is what a page leads an empty window to, once, and soon', { tags: 'full' }, async () => {
+      const form = await open('/form')
+      const { evaluate, papers } = form
+      await press(form, `window.other = open(''); window.got = open('about:blank')`)
+      expect(await evaluate('[other.closed, got.closed]')).toEqual([true, false])
+      await evaluate('got.close()')
+      await eventually(() => evaluate('got.closed')).toBe(true)
+      await evaluate(`got.location = '/paper'; void 0`)
+      await bench.expectRefused('popup', fixture.own.origin)
+      bench.refused.length = 0
+      await press(form, `window.got = open('')`)
+      await evaluate(`got.location = '${fixture.forbidden.origin}/paper'; void 0`)
+      await bench.expectRefused('popup', fixture.forbidden.origin)
+      await eventually(() => evaluate('got.closed')).toBe(true)
+      expect(papers).toEqual([])
+      await press(form, `window.got = open('')`)
+      await evaluate(`got.location.replace('/paper')`)
+      await eventually(() => papers).toEqual([true])
+      await seen(paperColor)
+      expect(await evaluate('got.closed')).toBe(false)
+      expect(fixture.forbidden.hits).toEqual([])
+    })
 
     it(
       'is opened by a link of which the page hears alone, and not by one that it answers for itself',

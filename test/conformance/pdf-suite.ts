@@ -83,6 +83,7 @@ export function describePdfs(fixture: ShellFixture): void {
     it.each([
       'iframe',
       ...inFullTier(['embed', 'object', 'embed /paper.pdf', 'object /paper.pdf']),
+      ...['iframe data', ...inFullTier(['embed data', 'object data'])],
     ])(
       'is offered by a page that would show it within itself, and drawn after a touch: %s',
       async (how) => {
@@ -100,7 +101,7 @@ export function describePdfs(fixture: ShellFixture): void {
       },
     )
 
-    it.each(['open', ...inFullTier(['link'])])(
+    it.each(['later', ...inFullTier(['open', 'link'])])(
       'of a script of the page is drawn over the form by a touch: %s',
       async (how) => {
         const form = await open(`/letters?to=${how}`)
@@ -110,7 +111,7 @@ export function describePdfs(fixture: ShellFixture): void {
         await eventually(words).toContain('1 de 3')
         form.view.closePaper()
         await eventually(() => form.papers).toEqual([true, false])
-        if (how === 'open') await eventually(() => form.evaluate('letter.closed')).toBe(true)
+        if (how !== 'link') await eventually(() => form.evaluate('letter.closed')).toBe(true)
       },
     )
 

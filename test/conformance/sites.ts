@@ -170,7 +170,7 @@ const answers: Readonly<Record<string, Answer>> = {
       .writeHead(200, {
         'Content-Type': 'text/html',
         'Content-Security-Policy':
-          "default-src 'self'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; frame-src blob: 'self'; object-src blob: 'self'",
+          "default-src 'self'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; frame-src blob: data: 'self'; object-src blob: data: 'self'",
       })
       .end(
         page(`<div id="paper"></div><label><input type="checkbox"> I agree</label><script>
@@ -182,15 +182,18 @@ const answers: Readonly<Record<string, Answer>> = {
       shown.width = 400
       document.querySelector('#paper').append(shown)
     }
-    if (from) show(from)
+    if (from === 'data') show('data:application/pdf;base64,${Buffer.from(paperPdf).toString('base64')}')
+    else if (from) show(from)
     else fetch('/paper.pdf').then((got) => got.blob()).then((blob) => show(URL.createObjectURL(blob)))
   </script>`),
       ),
   '/letters': html(
     (how) => `<button id="go">Read your letter</button><script>
     document.querySelector('#go').onclick = async () => {
+      if ('${how}' === 'later') window.letter = open('', '_blank')
       const url = URL.createObjectURL(await (await fetch('/paper.pdf')).blob())
-      if ('${how}' === 'open') window.letter = open(url)
+      if ('${how}' === 'later') letter.location.href = url
+      else if ('${how}' === 'open') window.letter = open(url)
       else Object.assign(document.createElement('a'), { href: url, target: '_blank' }).click()
       URL.revokeObjectURL(url)
     }

@@ -50,12 +50,17 @@ interface Link {
  * Puts a link in the place of each frame, `embed` and `object` that would show a PDF. Self-contained: its source runs
  * beside a document.
  */
-export function offerPdfs(isMade: (url: string) => boolean, words: string, look: string): void {
+export function offerPdfs(
+  made: { has(url: string): boolean; keep(pdf: object): string },
+  words: string,
+  look: string,
+): void {
   const self = globalThis as unknown as {
     readonly document: {
       createElement(name: string): Link
       querySelectorAll(selector: string): Iterable<Shown>
     }
+    readonly Blob: new (parts: readonly Uint8Array[]) => object
     readonly MutationObserver: new (onChange: () => void) => {
       observe(target: object, options: object): void
     }
@@ -65,11 +70,26 @@ export function offerPdfs(isMade: (url: string) => boolean, words: string, look:
     const url = localName === 'object' ? data : src
     const isNamed =
       /^https?:/.test(url) && (/pdf$/.test(type) || /\.pdf$/.test(new URL(url).pathname))
-    return isMade(url) || (localName !== 'iframe' && isNamed) ? url : undefined
+    if (made.has(url) || /^data:application\/(x-)?pdf[;,]/i.test(url)) return url
+    return localName !== 'iframe' && isNamed ? url : undefined
+  }
+  /** Address at which a PDF can be opened; undefined for a `data:` address that holds none. */
+  const addressOf = (url: string): string | undefined => {
+    if (!url.startsWith('data:')) return url
+    const comma = url.indexOf(',')
+    try {
+      const text = decodeURIComponent(url.slice(comma + 1))
+      const bytes = /;base64$/i.test(url.slice(0, comma)) ? atob(text) : text
+      return made.keep(new self.Blob([Uint8Array.from(bytes, (each) => each.charCodeAt(0))]))
+    } catch {
+      return undefined
+    }
   }
   const offer = (shown: Shown, url: string) => {
+    const href = addressOf(url)
+    if (href === undefined) return
     const link = Object.assign(self.document.createElement('a'), {
-      href: url,
+      href,
       target: '_blank',
       textContent: words,
     })

@@ -138,6 +138,8 @@ type PaperNotice = z.infer<typeof paperNotice>
 
 /** Most PDFs of one document's making that are kept. */
 const mostMade = 20
+/** ms in which a page that opened an empty window knows what is to be seen there. */
+const emptyMs = 20_000
 
 /** By which main tells the guard inside a document that a paper is closed. */
 export const paperGuardName = 'foyerPaperClosed'
@@ -190,6 +192,7 @@ function guardPapers(
     readonly origins: readonly string[]
     readonly wildcards: readonly string[]
     readonly mostPosted: number
+    readonly emptyMs: number
   },
   pdfs: {
     readonly name: string
@@ -207,6 +210,8 @@ function guardPapers(
       readonly baseURI: unknown
       querySelector(selector: string): Node | null
     }
+    readonly performance: { now(): number }
+    readonly URL: { createObjectURL(made: object): string }
     readonly navigator: { readonly userActivation?: { readonly isActive: boolean } }
     readonly CustomEvent: new (type: string, init: { readonly detail: string }) => object
     addEventListener(type: string, listener: Listener): void
@@ -264,28 +269,59 @@ function guardPapers(
     if (made.size < pdfs.most && /^blob:/.test(String(url))) made.set(String(url), pdf)
   })
   self[pdfs.name] = (url: string) => made.get(url)
-  offer((url) => made.has(url), pdfs.words, pdfs.look)
+  const keep = (pdf: object) => {
+    const url = self.URL.createObjectURL(pdf)
+    if (made.size < pdfs.most) made.set(url, pdf)
+    return url
+  }
+  offer({ has: (url) => made.has(url), keep }, pdfs.words, pdfs.look)
 
   let count = 0
   let open: string | undefined
+  /** An empty window that the page opened: what it leads there becomes the paper, until a time of this document. */
+  let empty:
+    | (Record<'id', string> & Pick<Wish, 'hasOpener'> & { readonly until: number })
+    | undefined
   /** The target of the open paper, where it has a name by which a page uses a window again. */
   let named: string | undefined
   const mayPost = (post: Posted, url: URL) =>
     url.origin === post.origin && post.body.length <= policy.mostPosted
-  const ask = ({ url: address, target, post, hasOpener }: Wish): string => {
+  const ask = ({ url: address, target, post, hasOpener, of }: Wish): string => {
     if (target !== '' && isFrame(target)) return none.native
+    const promise = of !== undefined && of === empty?.id ? empty : undefined
+    const isPromised = promise !== undefined && self.performance.now() < promise.until
     const url = address === '' ? undefined : read(address, String(self.document.baseURI))
-    const isFree = open === undefined || target === named
+    const isNew = of === undefined ? open === undefined || target === named : false
+    const isFree = isNew || (open === undefined ? isPromised : of === open)
     const mayGo = url && (isAllowed(url) || made.has(url.href))
-    const may = mayGo && isTouched() && isFree && (!post || mayPost(post, url))
+    const may = mayGo && (isTouched() || isPromised) && isFree && (!post || mayPost(post, url))
+    if (promise) empty = undefined
     if (!may) {
       tell({ type: 'refused', url: url?.href ?? 'about:blank' })
+      if (of !== undefined && of !== open) toPage(events.closed, of)
       return none.refused
     }
-    open ??= String(++count)
+    open ??= promise?.id ?? String(++count)
     named = /^(_.*)?$/.test(target) ? undefined : target
-    tell({ type: 'open', id: open, url: url.href, post, hasOpener })
+    tell({
+      type: 'open',
+      id: open,
+      url: url.href,
+      post,
+      hasOpener: promise?.hasOpener ?? hasOpener,
+    })
     return open
+  }
+
+  const openEmpty = ({ target, hasOpener }: Wish): string => {
+    if (target !== '' && isFrame(target)) return none.native
+    if (!isTouched() || open !== undefined) {
+      tell({ type: 'refused', url: 'about:blank' })
+      return none.refused
+    }
+    if (empty) toPage(events.closed, empty.id)
+    empty = { id: String(++count), until: self.performance.now() + policy.emptyMs, hasOpener }
+    return empty.id
   }
 
   interface Wish {
@@ -293,6 +329,8 @@ function guardPapers(
     readonly target: string
     readonly post?: Posted | undefined
     readonly hasOpener?: boolean | undefined
+    /** The window that the page leads there. */
+    readonly of?: string | undefined
   }
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   const targetOf = (own: unknown) =>
@@ -365,11 +403,16 @@ function guardPapers(
   listen([...listeners, [events.submits, submits]], 'all')
 
   viewport?.addEventListener(events.asks, ({ detail }: GuardEvent) => {
-    const { url, target, hasOpener } = JSON.parse(String(detail)) as Wish
-    toPage(events.answers, ask({ url, target, hasOpener: hasOpener === true }))
+    const { url, target, hasOpener, of } = JSON.parse(String(detail)) as Wish
+    const isEmpty = of === undefined && /^(about:blank)?$/.test(url)
+    const wish = { url, target, hasOpener: hasOpener === true, of }
+    toPage(events.answers, isEmpty ? openEmpty(wish) : ask(wish))
   })
   viewport?.addEventListener(events.closes, ({ detail }: GuardEvent) => {
-    if (open !== undefined && detail === open) tell({ type: 'close', id: open })
+    if (detail === empty?.id) {
+      empty = undefined
+      toPage(events.closed, String(detail))
+    } else if (open !== undefined && detail === open) tell({ type: 'close', id: open })
   })
   viewport?.addEventListener(events.wants, ({ detail }: GuardEvent) =>
     tell({ type: 'wants', id: String(detail) }),
@@ -387,7 +430,7 @@ function guardPapers(
 
 /** Makes the guard of new windows of each document, for a form with this policy in this language (BCP 47). */
 export const paperGuard = ({ origins, wildcards }: OriginPolicy, locale: string): Guard => {
-  const policy = { origins: [...origins], wildcards, mostPosted }
+  const policy = { origins: [...origins], wildcards, mostPosted, emptyMs }
   const look = `${pdfLinkStyle} display: block; box-sizing: border-box; margin: 16px`
   const pdfs = { name: madePdfName, most: mostMade, words: pdfWords(locale), look }
   const args = [paperGuardName, paperToldName, paperEvents, noPaper, policy, pdfs].map((each) =>

@@ -2,7 +2,7 @@ import { runInPage, type ProtocolSession } from './protocol.ts'
 
 /** Events by which a page's world and the guard's isolated world speak of papers, on the visual viewport. */
 export const paperEvents = {
-  /** The page calls `window.open`; its detail is an address and a target. */
+  /** The page calls `window.open`; its detail is an address and a target, or the paper that it leads there. */
   asks: 'foyerpaperasks',
   /** The page sends a form by `submit()`; its target is the form. */
   submits: 'foyerpapersubmits',
@@ -75,25 +75,39 @@ function offerPapers(events: typeof paperEvents, none: typeof noPaper): void {
   viewport.addEventListener(events.closed, ({ detail }) => {
     closed[text(detail)] = true
   })
-  const makePaper = (id: string) => ({
-    get closed() {
-      return closed[id] === true
-    },
-    close: () => void say(events.closes, id),
-    focus: nothing,
-    blur: nothing,
-    postMessage: () => void say(events.wants, id),
-    addEventListener: nothing,
-    removeEventListener: nothing,
-    opener: null,
-    // Its address is nobody's to read or to change.
-    get location() {
-      return { href: '', assign: nothing, replace: nothing, reload: nothing }
-    },
-    set location(_address: unknown) {
-      nothing()
-    },
-  })
+  const makePaper = (id: string) => {
+    const go = (url: unknown) =>
+      void say(events.asks, stringify({ url: text(url), target: '', of: id }))
+    return {
+      get closed() {
+        return closed[id] === true
+      },
+      close: () => void say(events.closes, id),
+      focus: nothing,
+      blur: nothing,
+      postMessage: () => void say(events.wants, id),
+      addEventListener: nothing,
+      removeEventListener: nothing,
+      opener: null,
+      // Its address is nobody's to read. A page may open a window first, and lead it on once it knows where to.
+      get location(): object {
+        return {
+          get href() {
+            return ''
+          },
+          set href(url: unknown) {
+            go(url)
+          },
+          assign: go,
+          replace: go,
+          reload: nothing,
+        }
+      },
+      set location(url: unknown) {
+        go(url)
+      },
+    }
+  }
   const papers: Record<string, ReturnType<typeof makePaper>> = {}
   const paperOf = (id: string) => (papers[id] ??= makePaper(id))
   const { MessageEvent } = realm

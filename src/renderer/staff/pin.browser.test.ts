@@ -10,7 +10,7 @@ const dots = () => document.querySelectorAll('.dots .full').length
 describe('the PIN pad', () => {
   it('takes a PIN from the keys on the screen, and shows dots alone', async () => {
     const harness = await openStaff('staff-enter-pin')
-    await press(...'482915')
+    await press(...Array.from('482915'))
     expect(dots()).toBe(6)
     await press('Erase', '7')
     expect(document.querySelector('.staff')!.textContent).not.toContain('482917')

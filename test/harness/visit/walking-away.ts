@@ -231,7 +231,7 @@ const staffComeIn = step(
   'staff come',
   (walked, model) => {
     if (walked.kiosk.staffComeIn()) model.inFront = 'staff'
-    else walked.kiosk.cover(false)
+    else void walked.kiosk.cover(false)
   },
   ({ inFront }) => inFront !== 'staff',
 )

@@ -13,20 +13,20 @@ const boxes = () => [...document.querySelectorAll('.boxes span')].map((box) => b
 
 it('fills its boxes from the keys on the screen, and sends the code', async () => {
   const harness = await openScreen('code-phone')
-  await press(...'12345')
+  await press(...Array.from('12345'))
   await expect.poll(boxes).toEqual([...Array.from('••••5'), ''])
   expect(harness.commands).toEqual([])
   await expect
     .element(field())
     .toHaveAccessibleDescription('We check the code as soon as it is complete.')
-  await press(...'67')
+  await press(...Array.from('67'))
   await expect.poll(boxes).toEqual(Array.from('•••••6'))
   expect(harness.commands).toEqual([{ type: 'submitCode', code: '123456' }])
 })
 
 it('sends a code no second time for who taps on by habit', async () => {
   const harness = await openScreen('code-phone')
-  await press(...'12345')
+  await press(...Array.from('12345'))
   // Right after each other, however slow the machine is.
   for (const name of ['6', 'Continue']) (button(name).element() as HTMLElement).click()
   await expect.poll(boxes).toEqual(Array.from('•••••6'))
@@ -35,7 +35,7 @@ it('sends a code no second time for who taps on by habit', async () => {
 
 it('waits for a tap where a wrong code would be the last', async () => {
   const harness = await openScreen(code('code-phone', { lastTry: true }))
-  await press(...'1234567', 'Erase', '9')
+  await press(...Array.from('1234567'), 'Erase', '9')
   expect(harness.commands).toEqual([])
   await expect.element(field()).not.toHaveAccessibleDescription()
   await press('Continue')
@@ -107,7 +107,7 @@ it.each([
   async (locale, label, next) => {
     const harness = await openScreen('code-letters', { locale })
     await sees(page.getByRole('textbox', { name: label }))
-    await press(...'AB23')
+    await press(...Array.from('AB23'))
     await userEvent.keyboard('k-4 z9x')
     expect(boxes()).toEqual(Array.from('•••••••9'))
     await sees(button(next))
@@ -125,7 +125,7 @@ it('says how many letters and numbers a code has that is not whole', async () =>
 it('has as many boxes as a code has numbers', async () => {
   const harness = await openScreen(code('code-phone', { length: 4 }))
   await sees(page.getByRole('textbox', { name: 'Code with 4 numbers' }))
-  await press(...'98765')
+  await press(...Array.from('98765'))
   expect(boxes()).toEqual(Array.from('•••6'))
   expect(harness.commands).toEqual([{ type: 'submitCode', code: '9876' }])
 })

@@ -8,7 +8,7 @@ const field = () => page.getByRole('textbox', { name: 'Code with 6 numbers' })
 
 it('takes the keys on the screen, and sends the code when the patient says so', async () => {
   const harness = await openScreen(deskCode)
-  await press(...'4829137')
+  await press(...Array.from('4829137'))
   await expect.element(field()).toHaveValue('482913')
   expect(harness.commands).toEqual([])
   await press('Continue')

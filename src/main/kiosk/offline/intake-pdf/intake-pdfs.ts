@@ -10,9 +10,9 @@ type SaveFault = { readonly kind: PdfFault }
 /** Whole intakes as one PDF. Each is audited before it is read; what is not on this kiosk is left out. */
 export interface IntakePdfs {
   /** Writes it into the clinic's folder, and audits again on failure; `file`: its path. Rejects with vault errors. */
-  save(ids: readonly string[]): Promise<Result<{ readonly file: string }, SaveFault>>
+  readonly save: (ids: readonly string[]) => Promise<Result<{ readonly file: string }, SaveFault>>
   /** Draws it for a reader, and keeps nothing of it. Rejects with vault errors. */
-  draw(ids: readonly string[]): Promise<Result<Uint8Array, SaveFault>>
+  readonly draw: (ids: readonly string[]) => Promise<Result<Uint8Array, SaveFault>>
 }
 
 export interface IntakePdfParts {
