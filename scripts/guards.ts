@@ -91,7 +91,7 @@ export const guards: readonly Guard[] = [
     {
       name: 'a paper is opened by a touch alone',
       file: `${form}/paper-guard.ts`,
-      from: ' && isTouched()',
+      from: '(isTouched() || isPromised) && ',
       missedBy: 'is not opened by a page that nobody touched',
     },
     {
