@@ -45,6 +45,8 @@ async function build() {
 
 /** Builds main, preload, the pages of kiosk and desk, and the patient page when a source has changed since the last build. */
 export async function buildIfNeeded() {
+  // As root, browsers run as another user, who must be able to read what is built.
+  process.umask(0o022)
   const stamp = join(root, 'out', '.built')
   const wanted = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return

@@ -5,7 +5,6 @@ export interface SuggestedField {
   readonly value?: string
   /** Its `datalist`. */
   readonly list?: { readonly options: Iterable<Record<'value' | 'label', string>> } | null
-  readonly ownerDocument?: object
   getBoundingClientRect(): Record<'left' | 'top' | 'bottom' | 'width', number>
   closest?(selector: string): Parent | null
   dispatchEvent?(event: object): boolean
@@ -42,6 +41,7 @@ export function offerSuggestions(): Suggestions {
   const self = globalThis as unknown as {
     readonly innerHeight: number
     readonly document: { readonly documentElement: Parent; createElement(name: string): Part }
+    getComputedStyle(field: SuggestedField): { readonly direction: string }
     readonly Event: new (type: string, init: { readonly bubbles: true }) => object
     readonly HTMLInputElement: { readonly prototype: object }
   }
@@ -95,8 +95,9 @@ export function offerSuggestions(): Suggestions {
       list.showPopover()
       shown = list
       const { left, top, bottom, width } = field.getBoundingClientRect()
+      const { direction } = self.getComputedStyle(field)
       const look = (place: string, free: number) =>
-        `position: fixed; inset: auto; margin: 0; padding: 0; border: 2px solid FieldText; box-sizing: border-box;
+        `position: fixed; inset: auto; direction: ${direction}; margin: 0; padding: 0; border: 2px solid FieldText; box-sizing: border-box;
         font: 18px system-ui, sans-serif; overflow: auto; left: ${Math.max(0, left)}px; inline-size: ${Math.max(width, 200)}px;
         max-inline-size: 100%; max-block-size: ${free}px; ${place}`
       list.style.cssText = look(`top: ${bottom}px`, self.innerHeight - bottom)

@@ -291,8 +291,10 @@ function guardPapers(
     const promise = of !== undefined && of === empty?.id ? empty : undefined
     const isPromised = promise !== undefined && self.performance.now() < promise.until
     const url = address === '' ? undefined : read(address, String(self.document.baseURI))
-    const isNew = of === undefined ? open === undefined || target === named : false
-    const isFree = isNew || (open === undefined ? isPromised : of === open)
+    const isFree =
+      of === undefined
+        ? open === undefined || target === named
+        : of === open || (isPromised && open === undefined)
     const mayGo = url && (isAllowed(url) || made.has(url.href))
     const may = mayGo && (isTouched() || isPromised) && isFree && (!post || mayPost(post, url))
     if (promise) empty = undefined

@@ -64,7 +64,13 @@ async function startElectronSubject(
   try {
     const shell = (await Promise.race([
       connectPeer(electron)((now: DriverEndpoints) => (endpoints = now)),
-      exited.then(([code]) => Promise.reject(new Error(`Electron ended with ${code}`))),
+      exited.then(([code]) =>
+        Promise.reject(
+          new Error(
+            `Electron ended with ${code}; started by root it is another user, who must be able to read ${root}`,
+          ),
+        ),
+      ),
     ])) as Shell
     return {
       shell,

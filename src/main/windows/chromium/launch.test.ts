@@ -1,8 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { describe, expect, it, vi } from 'vitest'
+import { testFolder } from '../../../../test/harness/test-folder.ts'
 import { environmentOf, limitMessages, openInTime, StuckBrowserError, tellStart } from './launch.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..', '..')
@@ -16,6 +18,24 @@ it.skipIf(process.platform !== 'linux').each([
   expect(found.stdout.toString()).toBe(`${join(root, 'resources', 'no-programs', program)}\n`)
   expect(found.status).toBe(1)
 })
+
+it.skipIf(process.platform !== 'linux')(
+  'has the kernel bound the data of a process of a foreign page, and of no other',
+  () => {
+    const profile = testFolder()
+    mkdirSync(join(profile, 'home'))
+    const limitOf = (isForeign: boolean) => {
+      const env = environmentOf({ root, env: process.env, profile, isForeign })
+      const shell = ['-c', 'ulimit -d', `--user-data-dir=${profile}`]
+      const wrapper = join(root, 'resources', 'chromium-unprivileged.sh')
+      const told = spawnSync(wrapper, shell, { env: { ...env, FOYER_CHROMIUM: '/bin/sh' } })
+      return told.stdout.toString().trim()
+    }
+    expect(limitOf(true)).toBe('1572864')
+    expect(limitOf(false)).toMatch(/^(unlimited|\d+)$/)
+    expect(limitOf(false)).not.toBe('1572864')
+  },
+)
 
 describe('the time in which a browser opens', () => {
   /** A browser that ends when it is told to; `ended` resolves then. */

@@ -178,7 +178,8 @@ export async function launchWindow(options: LaunchOptions) {
       // It is not asked to close: nothing of its profile is kept, and a page can drown the channel to it, or take
       // memory for as long as it is polite.
       const known = await processTree(browser)
-      await options.user.kill(known)
+      // The id of one that ended by itself may be another's by now.
+      if (context.browser()?.isConnected()) await options.user.kill(known)
       await context.close().catch(() => undefined)
       await Promise.all(known.map((pid) => waitForExit(pid, () => options.user.kill([pid]))))
     },
