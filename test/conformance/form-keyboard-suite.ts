@@ -98,8 +98,10 @@ export function describeFormKeyboard(bench: FormBench, fixture: ShellFixture): v
       const { choose, press, touch, evaluate } = await open('/choices')
       await choose('#list')
       press('b')
-      await eventually(() => evaluate(`document.querySelector('[popover]')?.offsetHeight`)).toBe(52)
-      await touch('[popover]')
+      await eventually(() =>
+        evaluate(`document.querySelector('.foyer-suggestions')?.offsetHeight`),
+      ).toBe(52)
+      await touch('.foyer-suggestions')
       await eventually(() => evaluate(`document.querySelector('#list').value`)).toBe('Ben')
       press('!')
       await eventually(() => evaluate(`document.querySelector('#list').value`)).toBe('Ben!')

@@ -51,7 +51,7 @@ describe('the guard of fields', () => {
   })
 
   describe('the suggestions of a field', () => {
-    const list = () => document.querySelector<HTMLElement>('[popover]')
+    const list = () => document.querySelector<HTMLElement>('.foyer-suggestions')
     const options = `<datalist id="names">
       <option>Ana</option><option>Beatriz</option><option value="ana@x.example">at work</option></datalist>`
     /** Touches a field with suggestions, for which Foyer's keys then type. */

@@ -14,14 +14,13 @@ interface Parent {
 }
 interface Part extends Parent {
   readonly style: { cssText: string }
-  popover: string
+  className: string
   textContent: string
   type: string
   tabIndex: number
   readonly offsetHeight: number
   attachShadow(options: { readonly mode: 'closed' }): Parent
   addEventListener(type: string, listener: (event: { preventDefault(): void }) => void): void
-  showPopover(): void
   remove(): void
 }
 
@@ -89,15 +88,14 @@ export function offerSuggestions(): Suggestions {
         row.addEventListener('click', () => choose(field, value))
         rows.append(row)
       }
-      list.popover = 'manual'
-      // Nothing outside an open dialog can be touched.
-      ;(field.closest?.('dialog') ?? self.document.documentElement).append(list)
-      list.showPopover()
+      list.className = 'foyer-suggestions'
+      // Nothing outside an open dialog can be touched, nor seen above it.
+      ;(field.closest?.('dialog, [popover]') ?? self.document.documentElement).append(list)
       shown = list
       const { left, top, bottom, width } = field.getBoundingClientRect()
       const { direction } = self.getComputedStyle(field)
       const look = (place: string, free: number) =>
-        `position: fixed; inset: auto; direction: ${direction}; margin: 0; padding: 0; border: 2px solid FieldText; box-sizing: border-box;
+        `position: fixed; inset: auto; z-index: 2147483647; direction: ${direction}; margin: 0; padding: 0; border: 2px solid FieldText; box-sizing: border-box;
         font: 18px system-ui, sans-serif; overflow: auto; left: ${Math.max(0, left)}px; inline-size: ${Math.max(width, 200)}px;
         max-inline-size: 100%; max-block-size: ${free}px; ${place}`
       list.style.cssText = look(`top: ${bottom}px`, self.innerHeight - bottom)
