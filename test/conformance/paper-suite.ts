@@ -38,7 +38,7 @@ export function describePapers(fixture: ShellFixture): void {
         await eventually(() => papers).toEqual([true])
         await seen(paperColor)
         expect(
-          await evaluate('[paper.closed, paper.opener, paper.document, paper.location.href]'),
+          await evaluate('[paper.closed, paper.opener, paper.document.body, paper.location.href]'),
         ).toEqual([false, null, null, ''])
         const paper = await inPaper('/paper')
         expect(await paper.evaluate('opener.closed')).toBe(false)
@@ -122,9 +122,12 @@ export function describePapers(fixture: ShellFixture): void {
         expect(await form.evaluate('[location.pathname, got]')).toEqual(['/form', []])
       })
 
-      it('is told of where its form would speak to it', { tags: 'full' }, async () => {
+      it.each([
+        ['speak to it', `paper.postMessage('hello', '*')`],
+        ['write it', `paper.document.write('hello'); paper.document.close()`],
+      ])('is told of where its form would %s', { tags: 'full' }, async (_how, code) => {
         const form = await signs('/paper')
-        await form.evaluate(`paper.postMessage('hello', '*')`)
+        await form.evaluate(code)
         await eventually(() => bench.refused).toContainEqual(
           expect.objectContaining({ what: 'popup', kind: 'opener' }),
         )

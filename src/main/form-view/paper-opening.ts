@@ -78,6 +78,7 @@ function offerPapers(events: typeof paperEvents, none: typeof noPaper): void {
   const makePaper = (id: string) => {
     const go = (url: unknown) =>
       void say(events.asks, stringify({ url: text(url), target: '', of: id }))
+    const want = () => void say(events.wants, id)
     return {
       get closed() {
         return closed[id] === true
@@ -85,7 +86,9 @@ function offerPapers(events: typeof paperEvents, none: typeof noPaper): void {
       close: () => void say(events.closes, id),
       focus: nothing,
       blur: nothing,
-      postMessage: () => void say(events.wants, id),
+      postMessage: want,
+      // A page that writes its paper itself goes on, and Foyer tells what it could not.
+      document: { open: want, write: want, writeln: want, close: nothing },
       addEventListener: nothing,
       removeEventListener: nothing,
       opener: null,

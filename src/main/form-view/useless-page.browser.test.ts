@@ -5,6 +5,11 @@ it.each([
   ['nothing', '<main></main>', { text: false, controls: false }],
   ['words alone', '<p>Loading …</p>', { text: true, controls: false }],
   ['a form', '<p>Name</p><input>', { text: true, controls: true }],
+  [
+    'a form that nobody can use',
+    '<p>Name</p><button disabled>Send</button>',
+    { text: true, controls: false },
+  ],
   ['a form in a frame', '<iframe srcdoc="<p>Name</p><input>">', { text: true, controls: true }],
   [
     'a form in a set of frames',

@@ -35,7 +35,7 @@ export function lookAtPage(): PageContent {
     readonly document: { readonly body: Seen | null }
   }
   const controls =
-    'a[href], button, input:not([type=hidden]), select, textarea, [contenteditable], [role=button]'
+    'a[href], [contenteditable], [role=button], :is(button, input:not([type=hidden]), select, textarea):enabled'
   const isSeen = (each: Seen, least = 1) => {
     const { width, height } = each.getBoundingClientRect()
     return width > least && height > least
