@@ -26,10 +26,7 @@ import { expect } from '../support/test.ts'
 import { zoneAt } from '../support/zone-at-midday.ts'
 import { given } from '../../test/harness/given.ts'
 
-test.skip(
-  process.platform !== 'linux' || process.env['FOYER_SHELL'] === 'electron',
-  'reads /proc, and follows the stations in the browser shell',
-)
+test.skip(process.platform !== 'linux', 'reads /proc')
 test.setTimeout(900_000)
 
 const minute = 60_000
@@ -393,15 +390,15 @@ test('a morning at the clinic', async ({ clinic }) => {
       traitsOf(person).map((value) => ({ name: nameOf(person), value })),
     )
     const shown = async () => {
-      const content = await page.content()
+      const content = await ana.page.content()
       return needles.filter(({ value }) => content.includes(value)).map(({ name }) => name)
     }
     await ana.opens('today')
     await expect.poll(shown).toContain(nameOf(story.first))
-    await ana.locks()
+    await ana.locks(desk)
     await ana.sees(m.desk_sign_in_as, { name: member.name })
     expect(await shown()).toEqual([])
-    expect(await searchHeap(page, createSearch(needles))).toEqual([])
+    expect(await searchHeap(ana.page, createSearch(needles))).toEqual([])
     for (const station of [desk, frontDoor, sideDoor])
       expect(await searchAround(station, needles)).toEqual([])
 

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import type { Locator, Page } from 'playwright-core'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import type { Message } from './patient.ts'
+import type { RunningFoyer } from './running-foyer.ts'
 import { words } from './staff.ts'
 import { given } from '../../test/harness/given.ts'
 
@@ -27,7 +28,7 @@ interface Said {
 
 /** A member of staff at a desk's window. */
 export class Receptionist {
-  readonly page: Page
+  page: Page
 
   constructor(page: Page) {
     this.page = page
@@ -177,10 +178,10 @@ export class Receptionist {
     await this.sees(m.desk_packets_given)
   }
 
-  /** Locks the desk, and waits for the page that a lock makes anew. */
-  async locks(): Promise<void> {
+  /** Locks the desk, and goes on with the page that a lock makes anew. */
+  async locks({ kioskAfter }: Pick<RunningFoyer, 'kioskAfter'>): Promise<void> {
     const before = this.page.url()
     await this.page.keyboard.press('Control+l')
-    await expect.poll(() => this.page.url(), { timeout: patienceMs }).not.toBe(before)
+    this.page = await kioskAfter(before)
   }
 }

@@ -69,7 +69,7 @@ export async function walkDesk(foyer: RunningFoyer, step: Step): Promise<void> {
   await ana.page.getByRole('dialog').first().waitFor()
   await ana.step('Ctrl+K goes anywhere', 'palette')
   await ana.page.keyboard.press('Escape')
-  await ana.locks()
+  await ana.locks(foyer)
   await ana.sees(m.desk_sign_in_as, { name })
   await ana.step('locked: nothing of a patient is left', 'locked')
   await ana.showsSpanish(m.desk_sign_in_as({ name }, spanish), 'locked')
