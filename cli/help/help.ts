@@ -4,9 +4,10 @@ import type { Operation } from '../../src/contract/operation.ts'
 import { isFields } from '../../src/contract/readers/fields.ts'
 import { answerFields, assumptionsOf } from '../../src/contract/source.ts'
 import { getAt } from '../../src/contract/wire/json-path.ts'
+import { helpOf, type CommandLine } from '../command.ts'
 import { parts, type Part } from '../operation/fields.ts'
 import { areas, operations, scopedBy } from '../operation/find.ts'
-import { flagsOf, type Flag } from '../operation/flags.ts'
+import { commonFlagTexts, flagsOf, type Flag } from '../operation/flags.ts'
 import { expected, takes, wordsOf } from '../operation/value.ts'
 import { cut, pad, widthOf, wrap } from '../output/text.ts'
 
@@ -33,9 +34,9 @@ Document: the ${name} interface, "${section}".
 
 ${[...sections, answerSection(operation, width), assumptionSection(operation, width)].filter(Boolean).join('\n')}
 Example
-  npm run api -- ${quoted([id, ...exampleOf(operation)])}
+  foyer api ${quoted([id, ...exampleOf(operation)])}
 
---help alone shows the flags of every operation: --json, --all, --body, --output, --service and others.
+foyer api --help shows the flags of every operation: --json, --all, --body, --output, --service and others.
 `
 }
 
@@ -155,23 +156,39 @@ function placeholder({ name, field }: Flag): string {
   return wordsOf(field)[0] ?? ids[name] ?? dates[format] ?? (takes(field, 'integer') ? '1' : 'text')
 }
 
-/** Returns the help of the command itself: how to call, all operations by area, common flags, exit codes. */
+/** Returns the help of the command itself: how to call, common flags, all operations by area, exit codes. */
 export function overview(width?: number): string {
-  return `Calls any of the ${operations.length} operations of the intake service.
-
-  npm run api -- <operation> [flags]
-  npm run api -- partner.formPackets.list --location 301
-  npm run api -- partner form-packets list --location 301      the same in words
-  npm run --silent api -- partner.patients.get --patient 5001 --json
-  npm run api -- <operation> --help      parameters, body and answer of one operation
-
-${[...areas.keys()].map((area) => areaHelp(area, width)).join('\n')}
-${commonHelp}
-
-The exit status is 0 when the call succeeded, 2 for a wrong command line, 3 when the service said no,
-4 when it cannot be reached or has a fault, 5 for an answer out of contract, 78 for wrong settings.
-`
+  return helpOf(apiLine(width))
 }
+
+/** Returns the command line of `foyer api`; the flags of an operation come besides. `width`: of the terminal. */
+export const apiLine = (width?: number) =>
+  ({
+    name: 'foyer api',
+    summary: `Call any of the ${operations.length} operations of the intake service
+
+  foyer api partner.formPackets.list --location 301
+  foyer api partner form-packets list --location 301      the same in words
+  foyer api partner.patients.get --patient 5001 --json
+  foyer api <operation> --help      parameters, body and answer of one operation`,
+    argument: ['[operation]', 'one of the operations below, and the flags of its own'],
+    flags: commonFlagTexts,
+    more: `A value @file is read from that file, so that a secret does not stand in the command line.
+
+Which service: without --sandbox and --service that of foyer.config.json and FOYER_SERVICE_*, with the credentials of
+FOYER_PARTNER_CLIENT_ID, FOYER_PARTNER_CLIENT_SECRET, FOYER_DEVELOPER_CLIENT_ID and FOYER_DEVELOPER_CLIENT_SECRET;
+else the sandbox that "foyer sandbox" started; else --sandbox.
+
+${[...areas.keys()].map((area) => areaHelp(area, width)).join('\n')}`,
+    exits: {
+      0: 'the call succeeded',
+      2: 'wrong usage',
+      3: 'the service said no: credentials, rights, unknown record, wrong request',
+      4: 'the service cannot be reached, gave no answer in time, or has a fault',
+      5: 'an answer out of contract',
+      78: 'the settings or the credentials need a correction',
+    },
+  }) as const satisfies CommandLine
 
 /** Lists the operations of an area, one a line, cut if the width of the terminal is known. */
 export function areaHelp(area: string, width?: number): string {
@@ -183,28 +200,3 @@ export function areaHelp(area: string, width?: number): string {
   }
   return `${area}\n${within.map((operation) => `${line(operation)}\n`).join('')}`
 }
-
-/** Help text of the common flags. */
-const commonHelp = `Flags of every operation
-  --json                 the whole answer as JSON, for programs
-  --all                  every page of a list, not only the first
-  --columns <names>      columns of the table: id,name,status
-  -o, --output <file>    write the answer to a file that only you can read
-  --body <file>          the body as JSON; - is standard input. A flag is stronger than the body
-  --dry-run              show the request and send nothing
-  --strict               take the answer only exactly as the contract states it
-  --unchecked            send what the contract would refuse; at a sandbox, and on service.testAccountIds alone
-  --audit <file>         audit the access in this file, in the chain that npm run audit verifies; without it the
-                         vault of this machine's kiosk is used, and a real service is not called where neither can be
-  -q, --quiet            no notes and no progress
-  -h, --help             help, also for one operation
-
-  A value @file is read from that file, so that a secret does not stand in the command line.
-
-Which service
-  --sandbox              a sandbox for this command alone
-  --service <address>    the service, or a sandbox, at this address
-  --profile <file>       how it speaks on the wire (docs/wire-profile.md), instead of the settings' profile
-  Without these: the service of foyer.config.json and FOYER_SERVICE_*, with the credentials of
-  FOYER_PARTNER_CLIENT_ID, FOYER_PARTNER_CLIENT_SECRET, FOYER_DEVELOPER_CLIENT_ID and
-  FOYER_DEVELOPER_CLIENT_SECRET; else the sandbox that \`npm run sandbox\` started; else --sandbox.`
