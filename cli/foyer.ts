@@ -12,6 +12,10 @@ import type { Terminal } from './terminal.ts'
 const commands: Readonly<
   Record<string, readonly [about: string, load: () => Promise<RunnableCommand>]>
 > = {
+  doctor: [
+    'look at all that this station needs, and say what must be put right',
+    async () => (await import('./run-doctor.ts')).doctor,
+  ],
   hub: [
     'run the hub, or ask the one that runs',
     async () => (await import('./run-hub-command.ts')).hub,

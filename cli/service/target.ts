@@ -196,7 +196,8 @@ function noCredentials(): Problem {
   )
 }
 
-function configFile(environment: NodeJS.ProcessEnv): string {
+/** Finds the configuration file: the one that is named, or the project's. */
+export function configFile(environment: NodeJS.ProcessEnv): string {
   return environment['FOYER_CONFIG'] ?? join(projectFolder, 'foyer.config.json')
 }
 
