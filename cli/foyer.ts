@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Command } from 'commander'
 import type { RunnableCommand } from './command.ts'
 import { drawCompletion, isShell, shells } from './completion.ts'
 import { complain, exitCodes, usage } from './problem.ts'
-import { projectFolder } from './service/target.ts'
+import { version } from './service/target.ts'
 import { didYouMean } from './suggest.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -15,6 +13,10 @@ const commands: Readonly<
   doctor: [
     'look at all that this station needs, and say what must be put right',
     async () => (await import('./run-doctor.ts')).doctor,
+  ],
+  'support-bundle': [
+    'write a file for whoever helps with this station',
+    async () => (await import('./run-support-bundle.ts')).supportBundle,
   ],
   hub: [
     'run the hub, or ask the one that runs',
@@ -49,11 +51,6 @@ const commands: Readonly<
 
 /** Names of the commands. */
 export const commandNames: readonly string[] = Object.keys(commands)
-
-/** Version of this Foyer. */
-export const version = (
-  JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as { version: string }
-).version
 
 function helpOfAll(): string {
   const program = new Command('foyer')

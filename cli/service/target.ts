@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 import {
@@ -64,8 +64,13 @@ export interface Wish {
   readonly profile?: string | undefined
 }
 
-/** Folder of the project, which may hold `foyer.config.json`; this file may have been built into another. */
-export const projectFolder = dirname(findPackageJSON(import.meta.url) ?? '')
+// This file may have been built into another folder.
+const packageFile = findPackageJSON(import.meta.url) ?? ''
+/** Folder of the project, which may hold `foyer.config.json`. */
+export const projectFolder = dirname(packageFile)
+
+/** Version of this Foyer. */
+export const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }
 
 /**
  * Chooses the service: the command line's, the settings' (`FOYER_SERVICE_*` too), `foyer sandbox`'s, or its own
