@@ -21,6 +21,8 @@ async function keepIntake() {
   const vault = await scratch.open({ sealers })
   vault.credentials.keep(sandbox.credentials)
   vault.securitySettings.write('wireSecret.apiKey', 'canary-wire')
+  // No secret, and a setting as well.
+  vault.securitySettings.write('audit.anchor.file', '/var/anchors.jsonl')
   const answers = [{ answer: typed }, { answer: '1951-11-30' }, { answer: 'yes' }]
   const kept = createCaptureStore(vault.captures, () => 9).begin(
     sampleIntake({ forms: [sampleForm(601, answers)] }),
@@ -50,7 +52,8 @@ async function bundle({
     accountId,
     locationId: locationIds[0],
   }
-  writeFileSync(config, JSON.stringify({ station: 'hub', kiosk: { name }, service }))
+  const audit = { anchor: { file: '/var/anchors.jsonl' } }
+  writeFileSync(config, JSON.stringify({ station: 'hub', kiosk: { name }, audit, service }))
   writeFileSync(logFile, log)
   const environment = {
     FOYER_CONFIG: config,

@@ -57,7 +57,7 @@ function formsOf(texts: Texts, kind: Needle['kind'], value: string): [string, re
   if (kind === 'secret')
     return [texts.plain, [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)]]
   if (kind === 'phone number') return [texts.joined, [value.replaceAll(/\D/g, '').slice(-10)]]
-  if (kind === 'birth date') {
+  if (kind === 'birth date' && value.split('-').length === 3) {
     const [year = '', month = '', day = ''] = value.split('-')
     const [m, d] = [String(Number(month)), String(Number(day))]
     const orders = [

@@ -1,4 +1,5 @@
 import type { Connection } from '../../src/main/vault/store/database.ts'
+import { isFields } from '../../src/contract/readers/fields.ts'
 import { parseJson } from '../../src/main/base/parse-json.ts'
 import type { StationOnDisk } from '../doctor/read-station.ts'
 
@@ -18,28 +19,36 @@ interface Leaf {
 function leavesOf(value: unknown, field = ''): Leaf[] {
   if (typeof value === 'string') return [{ field, text: value }]
   if (Array.isArray(value)) return value.flatMap((each) => leavesOf(each, field))
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, each]) => leavesOf(each, name))
+  if (!isFields(value)) return []
+  const entries = Object.entries(value)
+  // Forms and kiosks have a name, too.
+  const isPerson = entries.some(([name, each]) => birthField.test(name) && each)
+  return entries.flatMap(([name, each]) =>
+    leavesOf(each, name === 'name' && !isPerson ? 'title' : name),
+  )
 }
 
-/** Tables of the vault with JSON that may hold what is a patient's. */
+/**
+ * Tables of the vault with JSON about patients. What is kept of appointments holds hashes of them, and messages between
+ * stations name nobody.
+ */
 const ofPatients = {
   captures: 'about',
-  capture_forms: 'about',
-  offline_knowledge: 'value',
   outbox: 'row',
   arrivals: 'row',
-  bus_queue: 'row',
-  bus_failed: 'message',
-  hub_notices: 'notice',
   webhook_deliveries: 'event',
 } as const
 
-/** Tables with texts or JSON that hold secrets. */
-const ofSecrets = { security_settings: 'value', bus_pairing: 'value', members: 'row' } as const
+/** Tables with secrets, each as JSON or, under some names, as it is. */
+const ofSecrets = {
+  security_settings: ['key', 'value'],
+  bus_pairing: ['name', 'value'],
+  members: ['id', 'row'],
+} as const
+const plainSecret = /^wireSecret\.|password/i
 
 /** Fields of JSON that hold secrets, whatever the table. */
-const secretField = /secret|key|password|token|hash|salt|verifier/i
+const secretField = /secret|key$|password|token|hash|salt|verifier/i
 const nameField = /^(first|last|middle|preferred|given|family|full|patient)?-?name$/i
 const birthField = /birth|^dob$/i
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -47,7 +56,7 @@ const phone = /^\+?\d[\d\s().-]{6,}$/
 const isoDate = /^\d{4}-\d{2}-\d{2}$/
 /** Longer texts are pictures and files; they would be found by nothing shorter. */
 const longest = 200
-const shortestSecret = 8
+const shortestSecret = 4
 const shortestAnswer = 4
 
 function rowsOf(connection: Connection, table: string, column: string): string[] {
@@ -57,7 +66,7 @@ function rowsOf(connection: Connection, table: string, column: string): string[]
 
 /** Lists what the vault of a station and this command's environment hold that must not leave the machine. */
 export function findNeedles({ given, vault }: StationOnDisk): Needle[] {
-  const needles = Object.entries(given).flatMap(([name, text]) => secretsIn(text, name))
+  const needles = Object.entries(given).flatMap(([name, text]) => secretsIn(text, name, true))
   if (!vault?.ok) return needles
   const { connection, keys } = vault.value
   for (const [name, key] of Object.entries<Buffer>({ ...keys }))
@@ -71,9 +80,11 @@ export function findNeedles({ given, vault }: StationOnDisk): Needle[] {
     for (const column of ['client_id', 'client_secret'])
       for (const value of rowsOf(connection, table, column))
         needles.push({ kind: 'secret', where: `vault, ${table}`, value })
-  for (const [table, column] of Object.entries(ofSecrets))
-    for (const text of rowsOf(connection, table, column))
-      needles.push(...secretsIn(text, `vault, ${table}`))
+  for (const [table, [name, column]] of Object.entries(ofSecrets))
+    for (const row of connection
+      .prepare<[], Leaf>(`SELECT ${name} AS field, ${column} AS text FROM ${table}`)
+      .all())
+      needles.push(...secretsIn(row.text, `vault, ${table}`, plainSecret.test(row.field)))
   for (const [table, column] of Object.entries(ofPatients))
     for (const text of rowsOf(connection, table, column))
       needles.push(
@@ -82,19 +93,17 @@ export function findNeedles({ given, vault }: StationOnDisk): Needle[] {
   return [...needles, ...answersIn(connection)]
 }
 
-/** Secrets in a text: itself, its lines (a PEM key), or where it is JSON, the fields that hold some. */
-function secretsIn(text: string, where: string): Needle[] {
+/** Secrets in JSON, by their fields; `isWhole`: all of it is secret, line by line (a PEM key). */
+function secretsIn(text: string, where: string, isWhole = false): Needle[] {
   const json = parseJson(text)
-  const isJson = typeof json === 'object' && json !== null
-  const isOpen = where.startsWith('FOYER_')
-  const texts = isJson
-    ? leavesOf(json)
-        .filter(({ field }) => isOpen || secretField.test(field))
-        .map((leaf) => leaf.text)
-    : text.split('\n')
-  const shortest = isOpen ? shortestAnswer : shortestSecret
+  const texts =
+    isFields(json) || Array.isArray(json)
+      ? leavesOf(json).flatMap((leaf) => (isWhole || secretField.test(leaf.field) ? leaf.text : []))
+      : isWhole
+        ? text.split('\n')
+        : []
   return texts
-    .filter((value) => value.length >= shortest && !value.startsWith('-----'))
+    .filter((value) => value.length >= shortestSecret && !value.startsWith('-----'))
     .map((value) => ({ kind: 'secret', where, value }))
 }
 
@@ -102,8 +111,8 @@ function patientsIn({ field, text }: Leaf, where: string): Needle[] {
   const value = text.trim()
   if (value === '' || value.length > longest) return []
   if (email.test(value)) return [{ kind: 'e-mail address', where, value }]
-  if (isoDate.test(value))
-    return birthField.test(field) ? [{ kind: 'birth date', where, value }] : []
+  if (birthField.test(field)) return [{ kind: 'birth date', where, value }]
+  if (isoDate.test(value)) return []
   if (phone.test(value)) return [{ kind: 'phone number', where, value }]
   if (!nameField.test(field) || /\d/.test(value)) return []
   return value
