@@ -1,3 +1,4 @@
+import { Command, Help, Option } from 'commander'
 import { z } from 'zod'
 import { assumptions } from '../../src/contract/assumptions.ts'
 import type { Operation } from '../../src/contract/operation.ts'
@@ -9,7 +10,7 @@ import { parts, type Part } from '../operation/fields.ts'
 import { areas, operations, scopedBy } from '../operation/find.ts'
 import { commonFlagTexts, flagsOf, type Flag } from '../operation/flags.ts'
 import { expected, takes, wordsOf } from '../operation/value.ts'
-import { cut, pad, widthOf, wrap } from '../output/text.ts'
+import { cut, pad } from '../output/text.ts'
 
 const headings: Record<Part, string> = {
   params: 'Path',
@@ -21,42 +22,35 @@ const headings: Record<Part, string> = {
 /** Returns the help of one operation, all of it from the contract. */
 export function operationHelp(operation: Operation, width: number): string {
   const { id, method, path, summary, section, interface: name } = operation
+  const command = new Command(`foyer api ${id}`)
+    .description(`${method} ${path}\n\n${summary}\nDocument: the ${name} interface, "${section}".`)
+    .helpOption('-h, --help', 'this text; foyer api --help has the flags of every operation')
+    .configureHelp({ helpWidth: width })
   const flags = flagsOf(operation)
-  const sections = parts.flatMap((part) => {
-    const within = flags.filter(({ field }) => field.part === part)
-    return within.length === 0 ? [] : [flagSection(operation, part, within, width)]
-  })
-  return `${id}
-${method} ${path}
-
-${summary}
-Document: the ${name} interface, "${section}".
-
-${[...sections, answerSection(operation, width), assumptionSection(operation, width)].filter(Boolean).join('\n')}
-Example
+  for (const part of parts)
+    for (const flag of flags.filter(({ field }) => field.part === part))
+      command.addOption(
+        new Option(`--${flag.name}`, describe(operation, flag, flags)).helpGroup(
+          `${headings[part]}:`,
+        ),
+      )
+  const below = [answerSection(operation, width), assumptionSection(operation, width)]
+  return `${command.helpInformation()}
+${below.filter(Boolean).join('\n')}
+Example:
   foyer api ${quoted([id, ...exampleOf(operation)])}
-
-foyer api --help shows the flags of every operation: --json, --all, --body, --output, --service and others.
 `
 }
 
-function flagSection(
+function describe(
   operation: Operation,
-  part: Part,
+  { field, takes, aliases }: Flag,
   flags: readonly Flag[],
-  width: number,
 ): string {
-  const either = flags.filter(({ field }) => field.required === 'sometimes')
-  const note =
-    either.length > 1
-      ? `  One of ${either.map(({ name }) => `--${name}`).join(', ')} is needed.\n`
-      : ''
-  const rows = flags.map((flag) => [`--${flag.name}`, describe(operation, flag)] as const)
-  return `${headings[part]}\n${columns(rows, width)}${note}`
-}
-
-function describe(operation: Operation, { field, takes, aliases }: Flag): string {
   const { part, path, description, required, assumption } = field
+  const either = flags.filter(
+    (flag) => flag.field.part === part && flag.field.required === 'sometimes',
+  )
   const scoped = part === 'params' && scopedBy(operation).some((name) => name === path[0])
   return [
     expected(field),
@@ -65,6 +59,9 @@ function describe(operation: Operation, { field, takes, aliases }: Flag): string
     ...(takes === 'switch' ? ['alone it is true, as --no-… false'] : []),
     ...(aliases.length > 0 ? [`also ${aliases.map((alias) => `--${alias}`).join(', ')}`] : []),
     required === 'always' ? (scoped ? 'by default the configured one' : 'REQUIRED') : '',
+    required === 'sometimes' && either.length > 1
+      ? `one of ${either.map(({ name }) => `--${name}`).join(', ')} is needed`
+      : '',
     sourceOf(assumption),
   ]
     .filter((each) => each !== '')
@@ -75,9 +72,16 @@ function sourceOf(assumption: string | undefined): string {
   return assumption === undefined ? 'stated' : `assumed (${assumption})`
 }
 
+/** Lays terms and what they are about out as commander does. */
+function columns(rows: readonly (readonly [string, string])[], width: number): string {
+  const help = Object.assign(new Help(), { helpWidth: width })
+  const widest = Math.min(34, Math.max(0, ...rows.map(([term]) => help.displayWidth(term))))
+  return rows.map(([term, about]) => `${help.formatItem(term, widest, about, help)}\n`).join('')
+}
+
 function answerSection(operation: Operation, width: number): string {
   const fields = answerFields(operation)
-  if (operation.status === 204) return 'Answer\n  none\n'
+  if (operation.status === 204) return 'Answer:\n  none\n'
   const rows = fields
     .filter(({ path }) => !path.endsWith('[]') || fields.length < 3)
     .map(({ path, types, required, assumption }) => {
@@ -85,30 +89,13 @@ function answerSection(operation: Operation, width: number): string {
       const parts = [types.join(' or '), required ? '' : 'may be absent', sourceOf(assumption)]
       return [name, parts.filter((each) => each !== '').join('; ')] as const
     })
-  return `Answer\n${columns(rows, width)}`
+  return `Answer:\n${columns(rows, width)}`
 }
 
 function assumptionSection(operation: Operation, width: number): string {
-  const names = assumptionsOf(operation)
-  if (names.length === 0) return ''
-  const lines = names.flatMap((name) => [
-    `  ${name}`,
-    ...wrap(assumptions[name].assumes, width - 4).map((line) => `    ${line}`),
-  ])
-  return `Assumed, since the document leaves it open\n${lines.join('\n')}\n`
-}
-
-function columns(rows: readonly (readonly [string, string])[], width: number): string {
-  const widest = Math.min(34, Math.max(0, ...rows.map(([name]) => widthOf(name))))
-  const indent = ' '.repeat(widest + 4)
-  return rows
-    .map(([name, about]) => {
-      const lines = wrap(about, Math.max(30, width - widest - 4))
-      const head = `  ${pad(name, widest)}  `
-      const start = widthOf(name) > widest ? `  ${name}\n${indent}` : head
-      return `${start}${lines.join(`\n${indent}`)}\n`
-    })
-    .join('')
+  const rows = assumptionsOf(operation).map((name) => [name, assumptions[name].assumes] as const)
+  const title = 'Assumed, since the document leaves it open:'
+  return rows.length === 0 ? '' : `${title}\n${columns(rows, width)}`
 }
 
 /** Ids that the sandbox has from its start. */
