@@ -161,3 +161,13 @@ it('tells of the screen and the touch screen of a machine', () => {
     { name: 'touch', state: 'good', text: 'A touch screen is there: A touch screen.' },
   ])
 })
+
+it('names secret headers of the wire profile that nobody gave', async () => {
+  await keepCredentials()
+  const profile = join(testFolder(), 'profile.json')
+  writeFileSync(profile, JSON.stringify({ headers: [{ name: 'x-key', secret: 'apiKey' }] }))
+  const { of } = await examine(serviceAt(sandbox.apiUrl, { wireProfile: profile }))
+  expect(of('credentials')).toMatchObject([
+    { state: 'toDo', text: 'Secrets of the wire profile are missing: apiKey.' },
+  ])
+})

@@ -23,8 +23,8 @@ Foyer may be running; nothing is changed, and no patient's record is read. Ask a
   exits: { 0: 'nothing must be done', 1: 'something must be done', 2: 'wrong usage' },
 } as const satisfies CommandLine
 
-/** Examines a station: every finding, in the order of what needs what. `root`: of the file system. */
-export async function examine(station: StationOnDisk, root?: string): Promise<Finding[]> {
+/** Examines a station: every finding, in the order of what needs what. */
+export async function examine(station: StationOnDisk): Promise<Finding[]> {
   const settings = station.settings.ok ? station.settings.value : undefined
   return [
     ...checkSettings(station),
@@ -32,7 +32,7 @@ export async function examine(station: StationOnDisk, root?: string): Promise<Fi
     ...checkVault(station),
     ...(settings ? checkCertificateFiles(settings.snapshot.settings) : []),
     ...(settings ? await checkService(station, settings) : []),
-    ...(settings?.snapshot.settings.station === 'hub' ? [] : checkScreen(root)),
+    ...(settings?.snapshot.settings.station === 'hub' ? [] : checkScreen()),
     note(
       'updates',
       'No update source is set: Foyer does not update itself.',

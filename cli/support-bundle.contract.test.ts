@@ -5,20 +5,19 @@ import { expect, it } from 'vitest'
 import { fakeTerminal, useRunningSandbox } from '../test/harness/cli/commands.ts'
 import { ana, sampleForm, sampleIntake } from '../test/harness/offline/sample-intakes.ts'
 import { testFolder } from '../test/harness/test-folder.ts'
-import { vaultOfEachTest } from '../test/harness/vault/test-vault.ts'
+import { openOrThrow } from '../test/harness/vault/scratch.ts'
 import { createCaptureStore } from '../src/main/kiosk/offline/capture/capture-store.ts'
 import { passphraseSealer } from '../src/main/vault/keys/sealers.ts'
 import { bundleExit, supportBundle } from './run-support-bundle.ts'
 
-const { sandbox } = await useRunningSandbox()
-const scratch = vaultOfEachTest()
+const { sandbox, folder: dataFolder } = await useRunningSandbox()
 const passphrase = 'canary correct horse'
 const sealers = [passphraseSealer(passphrase)]
 const typed = 'Penicillin gives me a rash'
 
-/** Makes a vault with credentials and the intake of a patient. */
+/** Makes a vault with credentials and the intake of a patient, which all tests read. */
 async function keepIntake() {
-  const vault = await scratch.open({ sealers })
+  const vault = await openOrThrow(dataFolder, { sealers })
   vault.credentials.keep(sandbox.credentials)
   vault.securitySettings.write('wireSecret.apiKey', 'canary-wire')
   // No secret, and a setting as well.
@@ -34,7 +33,9 @@ async function keepIntake() {
 const line = (fields: object) =>
   `${JSON.stringify({ level: 30, time: '2026-11-29T06:00:00.000Z', kiosk: 'front', ...fields })}\n`
 
-/** Bundles the station of the test's folder, whose kiosk has this name and whose log holds these lines. */
+await keepIntake()
+
+/** Bundles the station, whose kiosk has this name and whose log holds these lines. */
 async function bundle({
   name = 'Front door',
   log = '',
@@ -57,7 +58,7 @@ async function bundle({
   writeFileSync(logFile, log)
   const environment = {
     FOYER_CONFIG: config,
-    FOYER_DATA_DIR: scratch.folder,
+    FOYER_DATA_DIR: dataFolder,
     FOYER_VAULT_PASSPHRASE: given,
   }
   const { terminal, written } = fakeTerminal({ environment })
@@ -74,7 +75,6 @@ async function bundle({
 }
 
 it('holds versions, settings, findings and the log, and nothing of a secret or a patient', async () => {
-  await keepIntake()
   const log = `not of the log\n${line({ event: 'app', message: 'the hub is open', patient: ana })}`
   const { code, files = {}, output, note } = await bundle({ log })
   expect([code, note]).toEqual([bundleExit.written, ''])
@@ -116,7 +116,6 @@ it.each([
   ['a birth date among the answers', 'since 11/30/1951', 'birth date (vault, answers)'],
   ['what a patient typed', `"${typed.toLowerCase()}"`, 'answer (vault, answers)'],
 ])('is not written where it would hold %s, and names the place alone', async (_, name, what) => {
-  await keepIntake()
   const { code, files, note } = await bundle({ name })
   expect([code, files]).toEqual([bundleExit.refused, undefined])
   expect(note).toMatch(/settings\.json, line \d+, holds/)
@@ -125,7 +124,6 @@ it.each([
 })
 
 it('is searched in its log too, and takes no word for the name that it begins with', async () => {
-  await keepIntake()
   const leaking = line({ event: 'bug', detail: 'no record for Lopez' })
   const { code, note } = await bundle({
     log: line({ event: 'app', message: 'Analysis of lopezian' }) + leaking,
@@ -137,7 +135,6 @@ it('is searched in its log too, and takes no word for the name that it begins wi
 })
 
 it('is not written beside a vault that it cannot search, unless that is wished', async () => {
-  await keepIntake()
   const given = 'another horse of ours'
   expect(await bundle({ given })).toMatchObject({ code: bundleExit.unsearched, files: undefined })
   const { code, files = {} } = await bundle({ given, args: ['--unsearched'] })
@@ -146,7 +143,7 @@ it('is not written beside a vault that it cannot search, unless that is wished',
 })
 
 it('is written over no file, and says which log cannot be read', async () => {
-  const { output } = await bundle({})
+  const { output } = await bundle({ name: 'Side door' })
   for (const args of [
     ['--output', output],
     ['--log', '/nowhere.log'],

@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { request } from 'undici'
 import words from '../../messages/staff/en.json' with { type: 'json' }
+import { missingWireSecrets } from '../../src/main/app/given-secrets.ts'
 import { checkConnection, reasonOfFault } from '../../src/main/intake/connection-check.ts'
 import { createAgent, type NetworkOptions } from '../../src/main/intake/http/agent.ts'
 import type { LoadedSettings } from '../../src/main/settings/load.ts'
@@ -26,13 +27,28 @@ export async function checkService(
   const urls = [partnerUrl, partnerAuthUrl, developerUrl, developerAuthUrl]
   const origins = [...new Set(urls.map((url) => new URL(url).origin))]
   const network = { ...service, secrets: station.wireSecrets }
-  const names = await Promise.all(origins.map((origin) => checkName(origin, service.proxy)))
+  const { env } = process
+  const proxy = service.proxy ?? env['https_proxy'] ?? env['HTTPS_PROXY']
+  const hosts = proxy ? [proxy] : origins
+  const names = await Promise.all(
+    [...new Set(hosts.map((each) => new URL(each).hostname))].map(checkName),
+  )
   const ways = await Promise.all(origins.map((origin) => checkWay(origin, network)))
   const found = [...names, ...ways].flat()
   if (found.some(({ name, state }) => name === 'network' && state === 'toDo')) return found
   const why = whyNoVault(station)
   if (why !== undefined && !station.credentials.partner && !station.credentials.developer)
     return [...found, note('credentials', `The credentials were not tested: ${why}.`)]
+  const missing = missingWireSecrets(wireProfile, station.wireSecrets)
+  if (missing.length > 0)
+    return [
+      ...found,
+      toDo(
+        'credentials',
+        `Secrets of the wire profile are missing: ${missing.join(', ')}.`,
+        'Give them once by FOYER_WIRE_SECRETS (docs/installation.md).',
+      ),
+    ]
   const checks = await checkConnection({
     ...service,
     profile: wireProfile,
@@ -58,9 +74,8 @@ function findingOf({ name, state, reason }: ConnectionCheck): Finding {
 const wordsOf = (reason: NonNullable<ConnectionCheck['reason']>) =>
   words.staff_failed[0]?.match[`reason=${reason}`] ?? reason
 
-/** Looks a name up, unless the proxy does that. */
-async function checkName(origin: string, proxy: string | null): Promise<Finding[]> {
-  const host = new URL(proxy ?? origin).hostname
+/** Looks a name up that this machine must know: of the service, or of the proxy before it. */
+async function checkName(host: string): Promise<Finding[]> {
   if (isLoopback(host) || isIP(host.replaceAll(/[[\]]/g, '')) !== 0) return []
   try {
     const { address } = await lookup(host)
