@@ -27,7 +27,7 @@ const api = (args: readonly string[], options: Partial<Terminal> = {}) =>
 const { FOYER_CONFIG: _, FOYER_DATA_DIR: __, ...credentials } = environmentOf(sandbox, folder)
 const { id } = cases.onePacket
 
-describe('npm run api', () => {
+describe('foyer api', () => {
   it('prints the whole answer as JSON, and nothing else on standard output', async () => {
     const { code, json } = await api(['partner.patients.get', '--patient', String(id), '--json'])
     expect(code).toBe(exitCodes.ok)
@@ -281,7 +281,7 @@ const list = ['partner.formPackets.list', '--location', '301']
 const calls = (requests: readonly { path: string }[]) =>
   requests.filter(({ path }) => !path.includes('/token'))
 
-describe('npm run api -- --unchecked', () => {
+describe('foyer api --unchecked', () => {
   it('sends on a test account what the contract would refuse, and audits it', async () => {
     const refused = await callAt([...list, '--limit', 'many'])
     expect(refused).toMatchObject({ code: exitCodes.usage, requests: [] })
@@ -332,7 +332,7 @@ describe('npm run api -- --unchecked', () => {
   })
 })
 
-it('npm run api -- --strict takes an answer only as the contract states it: what was expected, what came, the assumption', async () => {
+it('foyer api --strict takes an answer only as the contract states it: what was expected, what came, the assumption', async () => {
   const alter = remove('nextCursor')
   const tolerant = await callAt(list, { alter })
   expect(tolerant.code).toBe(exitCodes.ok)

@@ -1,5 +1,7 @@
 import { Command, CommanderError } from 'commander'
+import { complain, usage } from './problem.ts'
 import { didYouMean } from './suggest.ts'
+import type { Terminal } from './terminal.ts'
 
 /** Flags as commander writes them (`-q, --quiet`, `--dir <folder>`, `--id <name...>`), and what each does. */
 type Flags = Readonly<Record<string, string>>
@@ -18,105 +20,131 @@ type ValueOf<F> = F extends `${string}...>`
 /** The values of a command's flags by their long names. */
 export type ValuesOf<F extends Flags> = { readonly [K in keyof F as NameOf<K>]?: ValueOf<K> }
 
-/** A command of `npm run`, as its help shows it. */
+/** A command as its help shows it. */
 export interface CommandLine<F extends Flags = Flags> {
-  /** The npm script. */
+  /** Words to type for it, such as `foyer audit`. */
   readonly name: string
   readonly summary: string
-  /** Required choice of one word, each with its meaning. */
-  readonly words?: Readonly<Record<string, string>>
-  /** Required value without a flag, in angle brackets, with its meaning. */
+  /** Required choice of one word, each with its meaning and the flags that go with it. */
+  readonly words?: Readonly<
+    Record<string, readonly [about: string, ...flags: (keyof F & string)[]]>
+  >
+  /** Value without a flag, in angle brackets (required) or square ones, with its meaning. */
   readonly argument?: readonly [name: string, about: string]
   readonly flags: F
-  /** Text below the flags: exit codes and other notes. */
-  readonly more: string
+  /** Exit codes, each with its meaning. */
+  readonly exits: Readonly<Record<number, string>>
+  /** Notes below the flags. */
+  readonly more?: string
 }
 
-/** Reading of a command line: help, an error (`message` is one sentence), or words and values. */
-export type Given<F extends Flags> =
-  | { readonly kind: 'help' }
-  | { readonly kind: 'wrong'; readonly message: string }
-  | { readonly kind: 'given'; readonly word: string; readonly values: ValuesOf<F> }
+/** Words and values of a command line. */
+export interface Given<F extends Flags> {
+  /** The chosen word, or the value without a flag. */
+  readonly word: string
+  readonly values: ValuesOf<F>
+}
 
-function commandOf(
-  { name, summary, words = {}, argument, flags }: CommandLine,
-  onWord: (word: string) => void = () => undefined,
+/** A command that can be run. */
+export interface RunnableCommand {
+  readonly line: CommandLine
+  /** Runs it with the arguments behind its name; gives the exit code. */
+  readonly run: (args: readonly string[], terminal: Terminal) => Promise<number>
+}
+
+/** Makes a command that `run` carries out once its line was understood; help and errors (2) are told before. */
+export function defineCommand<F extends Flags>(
+  line: CommandLine<F>,
+  run: (given: Given<F>, terminal: Terminal, args: readonly string[]) => Promise<number>,
+): RunnableCommand {
+  return {
+    line,
+    run: (args, terminal) => {
+      const given = readOrTell(line, args, terminal)
+      return typeof given === 'number' ? Promise.resolve(given) : run(given, terminal, args)
+    },
+  }
+}
+
+/** Builds the commander command of a line; it writes its help to `out`, and throws in place of ending the process. */
+export function commandOf<F extends Flags>(
+  line: CommandLine<F>,
+  out: (text: string) => void = () => undefined,
+  onWord: (word: string, of: Command) => void = () => undefined,
 ): Command {
-  const command = new Command(`npm run ${name} --`)
-    .description(summary)
-    .helpOption(false)
-    .helpCommand(false)
-    .exitOverride()
-    .configureOutput({ writeErr: () => undefined })
-    .configureHelp({ helpWidth: 120 })
-  for (const [flag, about] of Object.entries(flags)) command.option(flag, about)
-  command.option('-h, --help', 'this text')
-  for (const [word, about] of Object.entries(words))
-    command
-      .command(word)
-      .description(about)
-      .helpOption(false)
-      .action(() => onWord(word))
+  const { name, summary, words = {}, argument, flags, exits, more = '' } = line
+  const codes = Object.entries(exits).map(([code, meaning]) => `  ${code.padEnd(4)}${meaning}`)
+  const below = `${more && `\n${more}\n`}\nExit codes:\n${codes.join('\n')}\n`
+  const settle = (command: Command, own: readonly string[]) => {
+    for (const flag of own) command.option(flag, flags[flag] ?? '')
+    return command
+      .helpOption('-h, --help', 'this text')
+      .exitOverride()
+      .configureOutput({ writeOut: out, writeErr: () => undefined })
+      .configureHelp({ helpWidth: 120 })
+      .addHelpText('after', below)
+  }
+  const hasWords = Object.keys(words).length > 0
+  const command = settle(new Command(name), hasWords ? [] : Object.keys(flags))
+  command.description(summary).helpCommand(false)
+  for (const [word, [about, ...own]] of Object.entries(words)) {
+    const one = settle(command.command(word), own)
+    one.description(about).action(() => onWord(word, one))
+  }
   if (argument) command.argument(...argument)
-  if (Object.keys(words).length === 0) command.action(() => onWord(command.args[0] ?? ''))
+  if (!hasWords) command.action(() => onWord(command.args[0] ?? '', command))
   return command
 }
 
+/** Writes the help of a command. */
 export function helpOf(line: CommandLine): string {
-  return `${commandOf(line).helpInformation()}\n${line.more}\n`
-}
-
-/** Outputs: `out` is the answer, `note` is for the person. */
-export interface Output {
-  readonly out: (text: string) => void
-  readonly note: (text: string) => void
+  let text = ''
+  commandOf(line, (said) => (text += said)).outputHelp()
+  return text
 }
 
 /** Reads a command line; where it asks for help or is wrong, tells that and returns the exit code: 0, or 2. */
 export function readOrTell<F extends Flags>(
   line: CommandLine<F>,
   args: readonly string[],
-  { out, note }: Output,
-): Extract<Given<F>, { kind: 'given' }> | 0 | 2 {
-  const given = readCommandLine(line, args)
-  if (given.kind === 'given') return given
-  if (given.kind === 'help') out(helpOf(line))
-  else note(`${given.message}\n\n${helpOf(line)}`)
-  return given.kind === 'help' ? 0 : 2
-}
-
-/** Reads a command line. A message about a wrong one names flags and words, and no value of a flag. */
-export function readCommandLine<F extends Flags>(
-  line: CommandLine<F>,
-  args: readonly string[],
-): Given<F> {
-  if (args.some((each) => each === '--help' || each === '-h') || args[0] === 'help')
-    return { kind: 'help' }
+  { out, note }: Pick<Terminal, 'out' | 'note'>,
+): Given<F> | 0 | 2 {
   let word = ''
-  const command = commandOf(line, (chosen) => (word = chosen))
+  let chosen: Command | undefined
+  const command = commandOf(line, out, (...named) => ([word, chosen] = named))
+  const refuse = (message: string) => complain(usage(message), { note }, { args, help: line.name })
   try {
     command.parse(args, { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    return { kind: 'wrong', message: explain(error, command, line) }
+    if (error.code === 'commander.helpDisplayed') return 0
+    refuse(explain(error, command, args))
+    return 2
   }
-  const values = command.options.map((option) => [
+  const { options } = chosen ?? command
+  const values = options.map((option) => [
     option.long?.slice(2) ?? '',
-    command.getOptionValue(option.attributeName()) as unknown,
+    (chosen ?? command).getOptionValue(option.attributeName()) as unknown,
   ])
   const empty = values.find(([, value]) =>
     [value].flat().some((each) => /^--[a-z]/i.test(String(each))),
   )
-  if (empty) return { kind: 'wrong', message: `--${String(empty[0])} needs a value.` }
+  if (empty) {
+    refuse(`--${String(empty[0])} needs a value.`)
+    return 2
+  }
   const given = values.filter(([, value]) => value !== undefined)
-  return { kind: 'given', word, values: Object.fromEntries(given) as ValuesOf<F> }
+  return { word, values: Object.fromEntries(given) as ValuesOf<F> }
 }
 
-function explain({ code, message }: CommanderError, command: Command, { words }: CommandLine) {
-  if (code === 'commander.help') return `say one of ${Object.keys(words ?? {}).join(', ')}.`
+/** Explains an error of commander by flags and words, without the value of a flag. */
+function explain({ code, message }: CommanderError, command: Command, args: readonly string[]) {
+  if (code === 'commander.help')
+    return `say one of ${command.commands.map((word) => word.name()).join(', ')}.`
   if (code !== 'commander.unknownOption')
     return message.replace(/^error: /, '').replaceAll(/\s+/g, ' ')
   const [flag = ''] = /--?[^'=]*/.exec(message) ?? []
-  const known = command.options.map(({ long }) => long ?? '')
+  const word = command.commands.find((each) => args.includes(each.name())) ?? command
+  const known = word.options.map(({ long }) => long ?? '')
   return `There is no flag ${flag}${didYouMean(flag, known)}.`
 }

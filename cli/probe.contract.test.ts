@@ -14,7 +14,7 @@ import {
 } from '../test/harness/cli/commands.ts'
 import { exitCodes } from './problem.ts'
 import { reads } from './probe/plan.ts'
-import { runProbe } from './run-probe.ts'
+import { probe as probeCommand } from './run-probe.ts'
 import { readFileSync, statSync } from 'node:fs'
 import { startSandbox } from '../sandbox/sandbox.ts'
 import { wireProfile } from '../src/contract/wire-profile.ts'
@@ -142,13 +142,15 @@ describe('the probe', () => {
     const nowhere = ['--service', 'http://127.0.0.1:1', '--audit', audit]
     const { terminal, written } = fakeTerminal({ environment: { ...credentials } })
     const place = ['--account', '7', '--location', '1']
-    expect(await runProbe([...nowhere, ...place], terminal)).toBe(exitCodes.unreachable)
+    expect(await probeCommand.run([...nowhere, ...place], terminal)).toBe(exitCodes.unreachable)
     expect(written.out).toMatch(/health check +does not work .*\)\n/)
     const homeless = fakeTerminal({ environment: { ...credentials } })
-    expect(await runProbe(nowhere, homeless.terminal)).toBe(exitCodes.usage)
+    expect(await probeCommand.run(nowhere, homeless.terminal)).toBe(exitCodes.usage)
     expect(homeless.written.note).toContain('--account')
     const unknown = fakeTerminal()
-    expect(await runProbe(['--only', 'partner.lab'], unknown.terminal)).toBe(exitCodes.usage)
+    expect(await probeCommand.run(['--only', 'partner.lab'], unknown.terminal)).toBe(
+      exitCodes.usage,
+    )
     expect(unknown.written.note).toContain('did you mean partner.labs?')
   })
 })
@@ -311,7 +313,7 @@ describe('the verdict of the probe', () => {
       environment: { FOYER_PARTNER_CLIENT_ID: 'a', FOYER_PARTNER_CLIENT_SECRET: 'b' },
     })
     const there = ['--service', sandbox.apiUrl, '--account', String(sandbox.accountId)]
-    const code = await runProbe([...there, '--location', '301'], terminal)
+    const code = await probeCommand.run([...there, '--location', '301'], terminal)
     expect(code).toBe(exitCodes.refused)
     expect(written.out.match(/no access token/g)?.length).toBeLessThanOrEqual(3)
   })
@@ -325,7 +327,7 @@ describe('the verdict of the probe', () => {
       },
     })
     const proxy = await startAlteringProxy(sandbox.apiUrl, same)
-    expect(await runProbe(['--service', proxy.url, '--account', '7'], terminal)).toBe(
+    expect(await probeCommand.run(['--service', proxy.url, '--account', '7'], terminal)).toBe(
       exitCodes.usage,
     )
     expect(written.note).toContain('--audit is missing')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { exitCodes } from './problem.ts'
 import { runApi } from './run-api.ts'
-import { runProbe } from './run-probe.ts'
+import { probe } from './run-probe.ts'
 import { fakeTerminal } from '../test/harness/cli/commands.ts'
 
 const patients = 'partner.patients.get'
@@ -11,7 +11,7 @@ it.each([
   ['a flag that is missing', runApi, [patients, '--sandbox', '--json'], 'usage' as const],
   ['an operation that is none', runApi, ['partner.patient.list', '--json'], 'usage' as const],
   ['no operation', runApi, ['--jsn', '--json'], 'usage' as const],
-  ['a flag of the probe that is none', runProbe, ['--onyl=partner', '--json'], 'usage' as const],
+  ['a flag of the probe that is none', probe.run, ['--onyl=partner', '--json'], 'usage' as const],
   [
     'a service without credentials',
     runApi,
@@ -20,7 +20,7 @@ it.each([
   ],
   [
     'the same of the probe',
-    runProbe,
+    probe.run,
     ['--service=https://x.y', '--json'],
     'configuration' as const,
   ],

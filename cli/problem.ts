@@ -43,10 +43,9 @@ export function configuration(...messages: string[]): Problem {
   return { kind: 'configuration', messages }
 }
 
-/** Command line of which a problem is reported, and what shows the help of its command. */
+/** Command line of which a problem is reported, and the command whose help says more. */
 export interface Said {
   readonly args: readonly string[]
-  readonly command: string
   readonly help?: string
 }
 
@@ -57,12 +56,12 @@ export interface Said {
 export function complain(
   problem: Problem,
   { note }: Pick<Terminal, 'note'>,
-  { args, command, help }: Said,
+  { args, help }: Said,
 ): ExitCode {
   if (args.includes('--json')) note(`${JSON.stringify({ error: problem })}\n`)
   else {
-    for (const message of problem.messages) note(`${command}: ${message}\n`)
-    if (help !== undefined && problem.kind === 'usage') note(`See npm run ${command} -- ${help}\n`)
+    for (const message of problem.messages) note(`foyer: ${message}\n`)
+    if (help !== undefined && problem.kind === 'usage') note(`See ${help} --help\n`)
   }
   return exitCodes[problem.kind]
 }

@@ -14,7 +14,7 @@ import { exitCodes } from './problem.ts'
 
 const { sandbox, folder } = await useRunningSandbox()
 
-describe('npm run api at a real service', () => {
+describe('foyer api at a real service', () => {
   it.each([
     [{ title: 'Gone', detail: 'by now' }, 'Gone; by now'],
     [

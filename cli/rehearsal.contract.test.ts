@@ -11,7 +11,7 @@ import {
   same,
 } from '../test/harness/cli/commands.ts'
 import { exitCodes } from './problem.ts'
-import { runProbe } from './run-probe.ts'
+import { probe } from './run-probe.ts'
 import type { Terminal } from './terminal.ts'
 
 const { id, phone, dateOfBirth, lastName } = cases.noPacket
@@ -50,7 +50,7 @@ async function rehearse(
   const group = ['--id', `groupId=${sandbox.defaultTemplateGroupId}`]
   const there = ['--service', proxy.url, '--audit', audit, ...place, ...group]
   const whom = ['--patient', `${id}`, '--phone', phone]
-  const code = await runProbe(['--rehearse', ...there, ...whom, ...args], terminal)
+  const code = await probe.run(['--rehearse', ...there, ...whom, ...args], terminal)
   const writes = proxy.requests.filter(
     ({ method, path }) => method !== 'GET' && !path.includes('/token'),
   )
@@ -64,7 +64,7 @@ async function packetsOf(patientId: number) {
   return items.map((packet) => packet.id)
 }
 
-describe('npm run probe -- --rehearse', () => {
+describe('foyer probe --rehearse', () => {
   it('walks the whole visit, asks before each write, and archives the packet it made', async () => {
     const before = await packetsOf(id)
     const { code, out, asked, writes } = await rehearse([], { answers: willing })
@@ -179,12 +179,12 @@ describe('npm run probe -- --rehearse', () => {
 
   it('says what is wrong with its flags', async () => {
     const { terminal, written } = fakeTerminal()
-    expect(await runProbe(['--patient', '7'], terminal)).toBe(exitCodes.usage)
+    expect(await probe.run(['--patient', '7'], terminal)).toBe(exitCodes.usage)
     expect(written.note).toContain('--patient is for --rehearse.')
     const wrong = ['--rehearse', '--phone', '206 555', '--birth', '1984-02-30', '--only', 'visit']
-    expect(await runProbe(wrong, terminal)).toBe(exitCodes.usage)
+    expect(await probe.run(wrong, terminal)).toBe(exitCodes.usage)
     expect(written.note).toContain('--only and --rehearse do not go together')
-    await runProbe(wrong.slice(0, -2), terminal)
+    await probe.run(wrong.slice(0, -2), terminal)
     for (const text of ['--patient is missing', '--phone: expected', '--birth: expected'])
       expect(written.note).toContain(text)
     expect(existsSync(join(folder, 'wire-profile.proposal.json'))).toBe(false)

@@ -12,10 +12,11 @@ import { eachPage, usualPageSize, type Page } from '../src/main/intake/client/pa
 import type { ServiceError } from '../src/main/intake/http/errors.ts'
 import { compileRequest } from '../src/main/intake/http/request.ts'
 import { err, ok, type Result } from '../src/shared/result.ts'
-import { areaHelp, operationHelp, overview } from './help/help.ts'
-import { readArguments, type Common, type Typed } from './operation/arguments.ts'
+import type { RunnableCommand } from './command.ts'
+import { apiLine, areaHelp, operationHelp, overview } from './help/help.ts'
+import { readArguments, type Typed } from './operation/arguments.ts'
 import { defaultsOf, findOperation } from './operation/find.ts'
-import { flagsOf, type Flag } from './operation/flags.ts'
+import { flagsOf, type Common, type Flag } from './operation/flags.ts'
 import { makeInput, type RequestInput } from './operation/input.ts'
 import { readBody, textOf } from './operation/texts.ts'
 import { isTestAccount, onlyForTests, uncheckedOf, whyNotSent } from './operation/unchecked.ts'
@@ -37,12 +38,12 @@ import { createProgress, type Terminal } from './terminal.ts'
 const usualWidth = 100
 
 /**
- * Runs `npm run api`: the answer goes to standard output, errors to standard error. Returns the exit code; never
+ * Runs `foyer api`: the answer goes to standard output, errors to standard error. Returns the exit code; never
  * rejects for user or service errors.
  */
 export async function runApi(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const width = terminal.columns ?? usualWidth
-  const said = { args, command: 'api' }
+  const said = { args, help: 'foyer api' }
   const found = findOperation(args)
   if (found === undefined) {
     const read = readArguments(args, [], [])
@@ -56,7 +57,7 @@ export async function runApi(args: readonly string[], terminal: Terminal): Promi
     return exitCodes.ok
   }
   const { operation } = found.value
-  const seeing = { ...said, help: `${operation.id} --help` }
+  const seeing = { args, help: `foyer api ${operation.id}` }
   const flags = flagsOf(operation)
   const typed = readArguments(args, flags, found.value.words)
   if (!typed.ok) return complain(typed.error, terminal, seeing)
@@ -69,6 +70,9 @@ export async function runApi(args: readonly string[], terminal: Terminal): Promi
     ? await perform(typed.value.common, ready.value, terminal, said)
     : complain(ready.error, terminal, seeing)
 }
+
+/** `foyer api`, which knows the flags of each operation by the contract. */
+export const api: RunnableCommand = { line: apiLine(), run: runApi }
 
 interface Ready {
   /** Operation as called; without the contract's checks of a request if they are not wanted. */
@@ -172,7 +176,7 @@ function told(
   if (common.json) return `${JSON.stringify({ error, ...(reason !== undefined && { reason }) })}\n`
   const told =
     reason === undefined ? '' : `The ${isSandbox ? 'sandbox' : 'service'} says: ${reason}\n`
-  return `api: ${explain(error).message}\n${told}`
+  return `foyer: ${explain(error).message}\n${told}`
 }
 
 async function show(

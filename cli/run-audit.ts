@@ -13,16 +13,17 @@ import {
 } from '../src/main/vault/audit/audit.ts'
 import { deriveKey } from '../src/main/vault/keys/derive.ts'
 import type { ReadableVault } from '../src/main/vault/keys/unlock.ts'
-import type { CommandLine, Output, ValuesOf } from './command.ts'
+import type { CommandLine, ValuesOf } from './command.ts'
+import { say, type Terminal } from './terminal.ts'
 import {
+  defineVaultCommand,
   folderHelp,
   onReadVault,
   passphraseHelp,
-  runOnVault,
   type VaultCommand,
 } from './vault-place.ts'
 
-/** Exit statuses of `npm run audit`. */
+/** Exit statuses of `foyer audit`. */
 export const auditExit = { holds: 0, broken: 1, usage: 2, noVault: 3, rolledBack: 4 } as const
 
 const flags = {
@@ -32,50 +33,60 @@ const flags = {
   '--format <format>': 'of an export: json (lines, the default) or csv',
   '--from <date>': 'export the entries from this date on, such as 2026-01-01 (UTC)',
   '--to <date>': 'export the entries before this date (UTC)',
+  '--json': 'the result as JSON, for programs',
   '--dir <folder>': folderHelp,
 } as const
 const commandLine: CommandLine<typeof flags> = {
-  name: 'audit',
-  summary: 'The audit of this kiosk',
-  words: { verify: 'check every entry and both ends of the chain', export: 'write all entries' },
+  name: 'foyer audit',
+  summary: 'Verify or export the audit of this station',
+  words: {
+    verify: [
+      'check every entry and both ends of the chain',
+      ...(['--anchor <file>', '--copy <file>', '--json', '--dir <folder>'] as const),
+    ],
+    export: [
+      'verify the chain, and write all entries',
+      ...(['--format <format>', '--from <date>', '--to <date>', '--dir <folder>'] as const),
+    ],
+  },
   flags,
   more: `${passphraseHelp}
-The kiosk may be running. Exit codes: 0 the chain holds, 1 it does not, 2 wrong usage, 3 the vault (or FILE)
-cannot be opened, 4 the chain holds, but it is not the one that was anchored: rolled back, or replaced.
-An export verifies the chain first, and then ends with 1 where it does not hold.`,
+Foyer may be running.`,
+  exits: {
+    0: 'the chain holds',
+    1: 'it does not',
+    2: 'wrong usage',
+    3: 'the vault (or FILE) cannot be opened',
+    4: 'the chain holds, but it is not the one that was anchored: rolled back, or replaced',
+  },
 }
 
-/** Runs `npm run audit` and gives its exit code; see `auditExit`. */
-export function runAudit(
-  args: readonly string[],
-  environment: NodeJS.ProcessEnv,
-  output: Output,
-): Promise<number> {
-  const commands = { verify: verifyOrExport, export: verifyOrExport }
-  return runOnVault(commandLine, args, environment, output, commands)
-}
+/** `foyer audit`; exit codes: `auditExit`. */
+export const audit = defineVaultCommand(commandLine, {
+  verify: verifyOrExport,
+  export: verifyOrExport,
+})
 
 async function verifyOrExport(command: VaultCommand<typeof flags>): Promise<number> {
-  const { word, values, output } = command
+  const { word, values, terminal } = command
   const times = readTimes(values)
-  const wrong = typeof times === 'string' ? times : whatIsWrong(word, values)
+  const wrong = typeof times === 'string' ? times : whatIsWrong(values)
   if (typeof times === 'string' || wrong !== undefined) {
-    output.note(wrong ?? '')
+    say(terminal, wrong ?? '')
     return auditExit.usage
   }
-  if (values.copy !== undefined) return verifyCopy(values.copy, output)
-  const anchors = values.anchor === undefined ? undefined : await readText(values.anchor, output)
+  const tell = tellerOf(values, terminal)
+  if (values.copy !== undefined) return verifyCopy(values.copy, tell, terminal)
+  const anchors = values.anchor === undefined ? undefined : await readText(values.anchor, terminal)
   if (anchors === null) return auditExit.noVault
   const exported = word === 'export' ? { csv: values.format === 'csv', ...times } : undefined
-  return onReadVault(command, (vault) => carryOut(vault, output, exported, anchors))
+  return onReadVault(command, (vault) => carryOut(vault, { terminal, tell }, exported, anchors))
 }
 
 type Values = ValuesOf<typeof flags>
 
-function whatIsWrong(word: string, { format = 'json', anchor, copy }: Values): string | undefined {
+function whatIsWrong({ format = 'json', anchor, copy }: Values): string | undefined {
   if (format !== 'csv' && format !== 'json') return '--format is csv or json.'
-  if (word === 'export' && (anchor ?? copy) !== undefined)
-    return '--anchor and --copy are for verify.'
   return anchor !== undefined && copy !== undefined ? 'say --anchor or --copy.' : undefined
 }
 
@@ -86,18 +97,31 @@ function readTimes({ from, to }: Values): { from: number; to: number } | string 
   return wrong === undefined ? times : `--${wrong} is a date such as 2026-01-31.`
 }
 
-/** Reads the text of a file; null, with a note, if it cannot be read. */
-async function readText(path: string, output: Output): Promise<string | null> {
-  return readFile(path, 'utf8').catch((error: unknown) => tellUnreadable(path, error, output))
+/** Tells a result: a sentence for a person, or its facts as a line of JSON; gives the exit code. */
+type Tell = (code: number, sentence: string, facts?: Readonly<Record<string, unknown>>) => number
+
+function tellerOf({ json }: Values, terminal: Terminal): Tell {
+  return (code, sentence, facts = {}) => {
+    if (json)
+      terminal.out(`${JSON.stringify({ holds: code === auditExit.holds, sentence, ...facts })}\n`)
+    else say(terminal, sentence)
+    return code
+  }
 }
 
-function tellUnreadable(path: string, error: unknown, output: Output): null {
-  output.note(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`)
+/** Reads the text of a file; null, with a note, if it cannot be read. */
+async function readText(path: string, terminal: Terminal): Promise<string | null> {
+  return readFile(path, 'utf8').catch((error: unknown) => tellUnreadable(path, error, terminal))
+}
+
+function tellUnreadable(path: string, error: unknown, terminal: Terminal): null {
+  const { code = 'unknown' } = error as NodeJS.ErrnoException
+  say(terminal, `${path} cannot be read (${code}).`)
   return null
 }
 
 /** Verifies what a collector kept: each line may begin with what the collector put before it. */
-async function verifyCopy(path: string, output: Output): Promise<number> {
+async function verifyCopy(path: string, tell: Tell, terminal: Terminal): Promise<number> {
   const check = createLineCheck()
   try {
     for await (const line of createInterface({ input: createReadStream(path) })) {
@@ -105,43 +129,45 @@ async function verifyCopy(path: string, output: Output): Promise<number> {
       if (start >= 0) check.add(line.slice(start))
     }
   } catch (error) {
-    tellUnreadable(path, error, output)
+    tellUnreadable(path, error, terminal)
     return auditExit.noVault
   }
   const { entries, broken } = check.collected()
   if (entries === 0 || broken.length > 0) {
     const where = broken.slice(0, 20).join(', ')
-    output.note(entries === 0 ? 'no entry stands in it.' : `the copy does not hold at: ${where}.`)
-    return auditExit.broken
+    const why = entries === 0 ? 'no entry stands in it.' : `the copy does not hold at: ${where}.`
+    return tell(auditExit.broken, why, { entries })
   }
-  output.note(`the copy holds. Entries: ${entries}.`)
-  return auditExit.holds
+  return tell(auditExit.holds, `the copy holds. Entries: ${entries}.`, { entries })
 }
 
 function carryOut(
   { connection, keys }: ReadableVault,
-  output: Output,
+  { terminal: { out }, tell }: { readonly terminal: Terminal; readonly tell: Tell },
   exported: { readonly csv: boolean; readonly from: number; readonly to: number } | undefined,
   anchors: string | undefined,
 ): number {
   const key = deriveKey(keys.root, 'audit')
   const verified = verifyAudit(connection, key)
   if (exported) {
-    if (exported.csv) output.out('seq,at,kind,fields,previous\n')
+    if (exported.csv) out('seq,at,kind,fields,previous\n')
     for (const row of readAudit(connection))
       if (row.at >= exported.from && row.at < exported.to)
-        output.out(`${exported.csv ? csvLineOf(row) : lineOf(row)}\n`)
+        out(`${exported.csv ? csvLineOf(row) : lineOf(row)}\n`)
   }
-  if (!verified.ok) {
-    output.note(`the audit does not hold: ${describeFault(verified.error)}.`)
-    return auditExit.broken
-  }
+  if (!verified.ok)
+    return tell(auditExit.broken, `the audit does not hold: ${describeFault(verified.error)}.`)
   const { first, last, hash } = verified.value
-  output.note(`the audit holds: entries ${first} to ${last}, the last with SHA-256 ${hash}.`)
-  if (anchors === undefined) return auditExit.holds
+  const held = `the audit holds: entries ${first} to ${last}, the last with SHA-256 ${hash}.`
+  if (anchors === undefined) return tell(auditExit.holds, held, { first, last, hash })
   const verdict = compareAnchors(openAuditChain(connection, key), anchors)
-  output.note(`${describeAnchors(verdict)}.`)
-  return verdict.kind === 'fits' ? auditExit.holds : auditExit.rolledBack
+  const code = verdict.kind === 'fits' ? auditExit.holds : auditExit.rolledBack
+  return tell(code, `${held} ${describeAnchors(verdict)}.`, {
+    first,
+    last,
+    hash,
+    anchors: verdict.kind,
+  })
 }
 
 function csvLineOf({ seq, at, kind, fields, previous }: AuditRow): string {

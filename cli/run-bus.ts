@@ -6,45 +6,48 @@ import {
 import { keepBrokerPassword } from '../src/main/stations/pairing/outside-broker.ts'
 import { openPairingRows } from '../src/main/vault/store/rows.ts'
 import type { CommandLine } from './command.ts'
+import { say } from './terminal.ts'
 import {
+  defineVaultCommand,
   folderHelp,
   onOwnVault,
   onReadVault,
   passphraseHelp,
-  runOnVault,
   vaultExit,
+  vaultExitMeanings,
   type VaultCommand,
-  type VaultOutput,
 } from './vault-place.ts'
 
 const flags = { '--dir <folder>': folderHelp } as const
 const commandLine: CommandLine<typeof flags> = {
-  name: 'bus',
-  summary: "What a broker of the clinic's own must know (docs/fleet.md)",
+  name: 'foyer bus',
+  summary: "Print what a broker of the clinic's own must know (docs/fleet.md)",
   words: {
-    acl: "print Mosquitto's ACL file for the stations that are paired with this desk or hub",
-    passwords: "print Mosquitto's password file for them; no password can be read from it",
-    'keep-password':
+    acl: [
+      "print Mosquitto's ACL file for the stations that are paired with this desk or hub",
+      '--dir <folder>',
+    ],
+    passwords: [
+      "print Mosquitto's password file for them; no password can be read from it",
+      '--dir <folder>',
+    ],
+    'keep-password': [
       "keep this station's password at that broker, read from the standard input, for where bus.broker.username names another user than pairing made",
+      '--dir <folder>',
+    ],
   },
   flags,
   more: `${passphraseHelp}
-Only acl and passwords may be asked while Foyer runs. Exit codes: 0 done, 1 nobody is paired or no password was given,
-2 wrong usage, 3 the vault cannot be opened.`,
+Only acl and passwords may be asked while Foyer runs.`,
+  exits: { ...vaultExitMeanings, 1: 'nobody is paired, or no password was given' },
 }
 
-/** Runs `npm run bus` and gives its exit code; see `vaultExit`. */
-export function runBus(
-  args: readonly string[],
-  environment: NodeJS.ProcessEnv,
-  output: VaultOutput,
-): Promise<number> {
-  return runOnVault(commandLine, args, environment, output, {
-    acl: (command) => print(command, ({ clinic, stations }) => mosquittoAcl(clinic, stations)),
-    passwords: (command) => print(command, ({ stations }) => mosquittoPasswords(stations)),
-    'keep-password': keepPassword,
-  })
-}
+/** `foyer bus`; exit codes: `vaultExit`. */
+export const bus = defineVaultCommand(commandLine, {
+  acl: (command) => print(command, ({ clinic, stations }) => mosquittoAcl(clinic, stations)),
+  passwords: (command) => print(command, ({ stations }) => mosquittoPasswords(stations)),
+  'keep-password': keepPassword,
+})
 
 type BrokerStations = NonNullable<ReturnType<typeof readBrokerStations>>
 
@@ -54,16 +57,16 @@ function print(
 ): Promise<number> {
   return onReadVault(command, ({ connection }) => {
     const known = readBrokerStations(openPairingRows(connection))
-    if (known) command.output.out(write(known))
-    else command.output.note('nobody is paired with this station.')
+    if (known) command.terminal.out(write(known))
+    else say(command.terminal, 'nobody is paired with this station.')
     return known ? vaultExit.done : vaultExit.notDone
   })
 }
 
 async function keepPassword(command: VaultCommand<typeof flags>): Promise<number> {
-  const password = ((await command.output.ask?.('')) ?? '').trim()
+  const password = (await command.terminal.readInput()).trim()
   if (password === '') {
-    command.output.note('no password came on the standard input.')
+    say(command.terminal, 'no password came on the standard input.')
     return vaultExit.notDone
   }
   return onOwnVault(command, ({ pairing }) => {

@@ -2,37 +2,41 @@ import qrcode from 'qrcode'
 import { controlPath } from '../src/main/stations/hub/control.ts'
 import type { PairedStation, ShownInvitation } from '../src/main/stations/hub/hub-desk.ts'
 import { stationId } from '../src/shared/bus/messages.ts'
-import { helpOf, readOrTell, type CommandLine, type Output, type ValuesOf } from './command.ts'
+import { harden } from '../src/main/app/hardening.ts'
+import { defineCommand, type CommandLine, type ValuesOf } from './command.ts'
+import { complain, usage } from './problem.ts'
+import { projectFolder } from './service/target.ts'
+import { say } from './terminal.ts'
 import { askHubOnce, describeReply } from './hub/ask-hub.ts'
-import type { Screen } from './hub/screen.ts'
+import { openScreen } from './hub/screen.ts'
 import { watchHub } from './hub/watch.ts'
 import { oneLine, pad } from './output/text.ts'
 import { folderHelp, findVault } from './vault-place.ts'
 
-/** Exit statuses of `npm run hub` when it asks a running hub. */
+/** Exit statuses of `foyer hub` when it asks a running hub. */
 export const hubExit = { done: 0, notDone: 1, usage: 2, notRunning: 3 } as const
 
 const commandLine = {
-  name: 'hub',
-  summary: `The hub: a machine without a window to which kiosks tell who needs help and who arrived (docs/fleet.md).
-Without a flag it runs, until Ctrl+C or SIGTERM; its settings stand where a kiosk's stand.
+  name: 'foyer hub',
+  summary: `Run the hub, a machine without a window to which kiosks tell who needs help and who arrived, or ask it
+(docs/fleet.md). Without a flag it runs, until Ctrl+C or SIGTERM; its settings stand where a kiosk's stand.
 With one, a hub is asked that runs with this data folder, as the same user:`,
   flags: {
     '--watch': 'show who needs help, arrivals and kiosks, live; say that you come',
     '--pair': 'invite a kiosk: a QR and a code',
     '--stations': 'list the stations that are paired',
     '--unpair <ID>': 'let go of one; the others get another key',
+    '--json': 'what --pair or --stations tells as JSON, for programs',
     '--dir <folder>': folderHelp,
   },
-  more: 'Exit codes: 0 done, 1 not done, 2 wrong usage, 3 no hub runs there, 78 the settings need a correction.',
+  exits: {
+    0: 'done',
+    1: 'not done',
+    2: 'wrong usage',
+    3: 'no hub runs there',
+    78: 'the settings need a correction',
+  },
 } as const satisfies CommandLine
-
-/** Terminal for words, and the screen that shows the overview. */
-export interface HubTerminal extends Output {
-  readonly screen: () => Screen
-  /** ms since 1970. */
-  readonly now: () => number
-}
 
 function whatIsWrong(values: ValuesOf<typeof commandLine.flags>): string | undefined {
   const asked = [values.watch, values.pair, values.stations, values.unpair !== undefined]
@@ -40,43 +44,35 @@ function whatIsWrong(values: ValuesOf<typeof commandLine.flags>): string | undef
   if (count > 1) return 'say one of --watch, --pair, --stations and --unpair.'
   if (values.dir !== undefined && count === 0)
     return '--dir goes with what is asked of a running hub; for its own folder set FOYER_DATA_DIR.'
+  if (values.json && !values.pair && !values.stations)
+    return '--json goes with --pair or --stations.'
   return undefined
 }
 
-/**
- * Runs `npm run hub` if a running hub is asked, and gives the exit code; see `hubExit`. Undefined: a hub is to run
- * here.
- */
-export async function runHubCommand(
-  args: string[],
-  environment: NodeJS.ProcessEnv,
-  terminal: HubTerminal,
-): Promise<number | undefined> {
-  const given = readOrTell(commandLine, args, terminal)
-  if (typeof given === 'number') return given
-  const wrong = whatIsWrong(given.values)
-  if (wrong !== undefined) {
-    terminal.note(`${wrong}\n\n${helpOf(commandLine)}`)
-    return hubExit.usage
+/** `foyer hub`: runs the hub, or asks the one that runs; exit codes: `hubExit`. */
+export const hub = defineCommand(commandLine, async ({ values }, terminal, args) => {
+  const { watch, pair, stations, unpair, json, dir } = values
+  const isUnknown = unpair !== undefined && !stationId.safeParse(unpair).success
+  const wrong = isUnknown ? '--unpair: an id as --stations lists it.' : whatIsWrong(values)
+  if (wrong !== undefined) return complain(usage(wrong), terminal, { args, help: commandLine.name })
+  if (!watch && !pair && !stations && unpair === undefined) {
+    harden()
+    const { runHub } = await import('../src/main/app/run-station.ts')
+    await runHub(projectFolder)
+    return hubExit.done
   }
-  const { watch, pair, stations, unpair, dir } = given.values
-  if (!watch && !pair && !stations && unpair === undefined) return undefined
   // The rest starts nothing and needs no secret.
-  const place = findVault(dir, { ...environment })
+  const place = findVault(dir, { ...terminal.environment })
   if (!place.ok) {
-    terminal.note(`${place.error}\n`)
+    say(terminal, place.error)
     return hubExit.usage
   }
   const path = controlPath(place.value.folder, process.platform)
   if (watch) {
-    const why = await watchHub(terminal.screen(), path, terminal.now)
+    const why = await watchHub(openScreen(), path, Date.now)
     if (why === undefined) return hubExit.done
-    terminal.note(`${why}\n`)
+    say(terminal, why)
     return hubExit.notRunning
-  }
-  if (unpair !== undefined && !stationId.safeParse(unpair).success) {
-    terminal.note('--unpair: an id as --stations lists it.\n')
-    return hubExit.usage
   }
   const answer = await askHubOnce(
     path,
@@ -87,15 +83,20 @@ export async function runHubCommand(
         : { ask: 'unpair', station: unpair },
   )
   if (typeof answer === 'string' || answer.kind === 'refused') {
-    terminal.note(`${describeReply(answer)}\n`)
+    say(terminal, describeReply(answer))
     return typeof answer === 'string' ? hubExit.notRunning : hubExit.notDone
   }
   if (answer.kind === 'invitation')
-    terminal.out(`${(await invitationLines(answer.invitation, terminal.now())).join('\n')}\n`)
-  else if (answer.kind === 'stations') terminal.out(stationLines(answer.stations))
+    terminal.out(
+      json
+        ? `${JSON.stringify(answer.invitation)}\n`
+        : `${(await invitationLines(answer.invitation, Date.now())).join('\n')}\n`,
+    )
+  else if (answer.kind === 'stations')
+    terminal.out(json ? `${JSON.stringify(answer.stations)}\n` : stationLines(answer.stations))
   else terminal.out('the station is unpaired; the others get another key.\n')
   return hubExit.done
-}
+})
 
 /** Draws an invitation for a terminal: the QR, the code, and how long they hold. `now`: ms since 1970. */
 async function invitationLines(

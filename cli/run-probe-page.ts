@@ -7,7 +7,7 @@ import type { IntakeClientOptions } from '../src/main/intake/client/call-types.t
 import { createIntakeClient } from '../src/main/intake/client/client.ts'
 import type { CheckInPlace } from '../src/main/intake/place.ts'
 import { err, ok, type Result } from '../src/shared/result.ts'
-import { helpOf, readCommandLine, type CommandLine, type ValuesOf } from './command.ts'
+import { defineCommand, type CommandLine, type ValuesOf } from './command.ts'
 import { isTestAccount, onlyForTests } from './operation/unchecked.ts'
 import { readTypedId } from './operation/value.ts'
 import { drawTable } from './output/table.ts'
@@ -17,12 +17,12 @@ import type { PageRecord } from './page/watch-page.ts'
 import { complain, exitCodes, explain, usage, type ExitCode, type Problem } from './problem.ts'
 import { openAudited } from './service/open-audited.ts'
 import { chooseTarget } from './service/target.ts'
-import type { Terminal } from './terminal.ts'
+import { say, type Terminal } from './terminal.ts'
 
-/** The command line of `npm run probe-page`. */
+/** The command line of `foyer probe-page`. */
 const pageCommand = {
-  name: 'probe-page',
-  summary: `Opens the completion page of a practice patient in the kiosk's own form view, lets you walk through it, and prints
+  name: 'foyer probe-page',
+  summary: `Open the completion page of a practice patient in the kiosk's own form view, to walk through it, and print
 what it needs: origins with what each is for, whose it is and what was refused; features, windows, PDFs, downloads,
 workers and file fields; failures; and a formView section for the settings. Never a path, never a value.`,
   flags: {
@@ -36,14 +36,21 @@ workers and file fields; failures; and a formView section for the settings. Neve
     '--json': 'the result as JSON, for programs',
     '--account <id>': 'where the patient is, instead of where the settings say',
     '--location <id>': 'the same for the location',
-    '--audit <file>': 'as for npm run probe',
-    '--sandbox': 'as for npm run probe',
-    '--service <address>': 'as for npm run probe',
-    '--profile <file>': 'as for npm run probe',
+    '--audit <file>': 'as for foyer probe',
+    '--sandbox': 'as for foyer probe',
+    '--service <address>': 'as for foyer probe',
+    '--profile <file>': 'as for foyer probe',
     '-q, --quiet': 'no notes',
   },
-  more: `It needs a screen (DISPLAY) and Chromium. The exit status is 7 when a visit would give the page up, or not open it, else 0;
-3 or 4 when the service refuses or cannot be reached; 2 for a wrong command line, 78 for wrong settings.`,
+  more: 'It needs a screen (DISPLAY) and Chromium.',
+  exits: {
+    0: 'a visit would keep the page',
+    2: 'wrong usage',
+    3: 'the service said no',
+    4: 'the service cannot be reached, or has a fault',
+    7: 'a visit would give the page up, or not open it',
+    78: 'the settings or the credentials need a correction',
+  },
 } as const satisfies CommandLine
 
 /** Values of the command line's flags. */
@@ -55,21 +62,19 @@ interface PageFlags {
   readonly seconds: number | undefined
 }
 
-/** Carries out `npm run probe-page`; gives the exit code. `display` is an X display other than the environment's. */
-export async function runProbePage(
-  args: readonly string[],
+/** `foyer probe-page`. The terminal's DISPLAY is where its window opens. */
+export const probePage = defineCommand(pageCommand, carryOut)
+
+async function carryOut(
+  given: { readonly values: ValuesOf<typeof pageCommand.flags> },
   terminal: Terminal,
-  display?: string,
+  args: readonly string[],
 ): Promise<ExitCode> {
-  const said = { args, command: 'probe-page', help: '--help' }
+  const said = { args, help: pageCommand.name }
   const refuse = (...messages: string[]) => complain(usage(...messages), terminal, said)
-  const read = readPageFlags(args)
+  const read = readPageFlags(given.values)
   if (!read.ok) return complain(read.error, terminal, said)
   const flags = read.value
-  if (!flags) {
-    terminal.out(helpOf(pageCommand))
-    return exitCodes.ok
-  }
   const { values } = flags
   if (!terminal.ask && !(values.yes && flags.seconds !== undefined))
     return refuse('--yes and --seconds are needed where there is no terminal to ask at.')
@@ -95,10 +100,10 @@ export async function runProbePage(
     }
     const form = await findForm(opened.value.options, { accountId, locationId }, whom)
     if (!form.ok) {
-      terminal.note(`probe-page: ${form.error.message}\n`)
+      say(terminal, form.error.message)
       return form.error.code
     }
-    return await watch(form.value, [...allowedOrigins, ...flags.allow], flags, terminal, display)
+    return await watch(form.value, [...allowedOrigins, ...flags.allow], flags, terminal)
   } finally {
     await opened.value.close()
   }
@@ -126,7 +131,7 @@ async function findForm(
     if (!packet)
       return err({
         message:
-          'No such form packet waits for this patient: npm run api -- partner.formPackets.create makes one.',
+          'No such form packet waits for this patient: foyer api partner.formPackets.create makes one.',
         code: exitCodes.refused,
       })
     const address = await checkIn.completionUrl(packet.id, signal)
@@ -147,8 +152,8 @@ async function watch(
   allowedOrigins: readonly string[],
   { values, size, seconds }: PageFlags,
   terminal: Terminal,
-  display: string | undefined,
 ): Promise<ExitCode> {
+  const { DISPLAY: display } = terminal.environment
   const until = async (gone: Promise<void>) => {
     const question = 'Walk through the form in its window; press Enter here when you are done. '
     const watched = seconds === undefined ? terminal.ask?.(question) : pause(seconds * 1_000)
@@ -167,16 +172,12 @@ async function watch(
   const section = formViewSection(judged, first)
   if (values.json) terminal.out(pageAsJson(record, judged, section))
   else terminal.out(drawPage(record, judged, section, Math.max(terminal.columns ?? 0, 140)))
-  if (error) terminal.note(`probe-page: the page cannot be opened: ${error.reason}.\n`)
+  if (error) say(terminal, `the page cannot be opened: ${error.reason}.`)
   return error || record.isUseless ? exitCodes.visitFails : exitCodes.ok
 }
 
-/** Reads the arguments; undefined when help is asked for. Every fault names its flag. */
-function readPageFlags(args: readonly string[]): Result<PageFlags | undefined, Problem> {
-  const given = readCommandLine(pageCommand, args)
-  if (given.kind === 'help') return ok(undefined)
-  if (given.kind === 'wrong') return err(usage(given.message))
-  const { values } = given
+/** Reads the values of flags. Every fault names its flag. */
+function readPageFlags(values: PageFlags['values']): Result<PageFlags, Problem> {
   const { allow = [], size = '1080x1200', seconds } = values
   const faults: string[] = []
   const origins = allow.flatMap((each) => {

@@ -1,9 +1,9 @@
 import type { Operation } from '../src/contract/operation.ts'
 import { accountId } from '../src/contract/values.ts'
-import { helpOf } from './command.ts'
-import { exitCodes, type ExitCode, complain, usage } from './problem.ts'
+import { defineCommand } from './command.ts'
+import { type ExitCode, complain, usage } from './problem.ts'
 import { readTypedId } from './operation/value.ts'
-import { probeCommand, readFlags } from './probe/flags.ts'
+import { misplaced, probeCommand, unknownReads, type ProbeFlags } from './probe/flags.ts'
 import { neededBy, reads } from './probe/plan.ts'
 import { report, exitCodeFor, summarize } from './probe/result.ts'
 import { createSampler, type Reading, type Sampling } from './probe/sample.ts'
@@ -15,16 +15,18 @@ import { openAudited } from './service/open-audited.ts'
 import { chooseTarget } from './service/target.ts'
 import { createProgress, type Progress, type Terminal } from './terminal.ts'
 
-/** Carries out `npm run probe`; gives the exit code. */
-export async function runProbe(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const said = { args, command: 'probe', help: '--help' }
-  const parsed = readFlags(args)
-  if (!parsed.ok) return complain(parsed.error, terminal, said)
-  if (!parsed.value) {
-    terminal.out(helpOf(probeCommand))
-    return exitCodes.ok
-  }
-  const { only = [], ...flags } = parsed.value
+/** `foyer probe`. */
+export const probe = defineCommand(probeCommand, carryOut)
+
+async function carryOut(
+  { values }: { readonly values: ProbeFlags },
+  terminal: Terminal,
+  args: readonly string[],
+): Promise<ExitCode> {
+  const said = { args, help: probeCommand.name }
+  const faults = [...unknownReads(values), ...misplaced(values)]
+  if (faults.length > 0) return complain(usage(...faults), terminal, said)
+  const { only = [], ...flags } = values
   const chosen = reads.filter(
     ({ id }) => only.length === 0 || only.some((name) => id === name || id.startsWith(`${name}.`)),
   )

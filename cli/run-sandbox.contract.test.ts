@@ -42,7 +42,7 @@ it('serves what it prints, and ends cleanly on Ctrl-C', async () => {
 it('explains itself, and says what is wrong with a port or a certificate', async () => {
   const help = start('--help')
   expect((await help.ended)[0]).toBe(0)
-  expect(help.said.out).toContain('npm run sandbox')
+  expect(help.said.out).toContain('foyer sandbox')
   const wrong = start('--port', 'abc')
   expect((await wrong.ended)[0]).toBe(1)
   expect(wrong.said.err).toContain('"abc" is not a port')

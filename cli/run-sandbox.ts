@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { parseWireProfile, type WireProfile } from '../src/contract/wire-profile.ts'
 import { sandboxSecret } from '../sandbox/http/wire.ts'
 import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
-import { readOrTell, type CommandLine, type Output, type ValuesOf } from './command.ts'
+import { defineCommand, type CommandLine, type ValuesOf } from './command.ts'
+import { say, type Terminal } from './terminal.ts'
 
 const commandLine = {
-  name: 'sandbox',
-  summary: 'Runs a sandbox of the intake service on this machine.',
+  name: 'foyer sandbox',
+  summary: 'Run a sandbox of the intake service on this machine',
   flags: {
     '--port <n>': 'port of the interfaces (default: 4010)',
     '--pages-port <n>': "port of the patient's pages (default: 4011)",
@@ -17,8 +18,10 @@ const commandLine = {
       'wire profile (docs/wire-profile.md) that it speaks by, as a real service might',
     '--next-waits':
       'the button of a form page waits for every required answer, as the documents say',
+    '--json': 'its addresses and credentials as a line of JSON, for programs',
   },
   more: 'A port of 0 takes a free one. Everything is kept in memory and gone when it ends (Ctrl-C).',
+  exits: { 0: 'it ended', 1: 'it cannot run', 2: 'wrong usage' },
 } as const satisfies CommandLine
 
 function greeting(sandbox: Sandbox, profile: WireProfile | undefined): string {
@@ -84,22 +87,20 @@ function readProfile(file: string): WireProfile {
   throw new TypeError(`${file} needs a correction:${problems.join('')}`)
 }
 
-/** Runs `npm run sandbox`; gives the exit code once it listens, and ends it on a signal. */
-export async function runSandbox(args: readonly string[], output: Output): Promise<number> {
-  const given = readOrTell(commandLine, args, output)
-  if (typeof given === 'number') return given
+/** `foyer sandbox`; gives the exit code once it listens, and ends it on a signal. */
+export const sandbox = defineCommand(commandLine, async ({ values }, terminal) => {
   try {
-    await start(given.values, output)
+    await start(values, terminal)
     return 0
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     const taken = code === 'EADDRINUSE' ? ' (choose another with --port or --pages-port)' : ''
-    output.note(`${message}${taken}`)
+    say(terminal, `${message}${taken}`)
     return 1
   }
-}
+})
 
-async function start(values: ValuesOf<typeof commandLine.flags>, { out }: Output): Promise<void> {
+async function start(values: ValuesOf<typeof commandLine.flags>, { out }: Terminal): Promise<void> {
   const { port = '4010', 'pages-port': pagesPort = '4011', 'webhook-ca': ca } = values
   const profile = values.profile === undefined ? undefined : readProfile(values.profile)
   const sandbox = await startSandbox({
@@ -112,7 +113,12 @@ async function start(values: ValuesOf<typeof commandLine.flags>, { out }: Output
       ...(ca !== undefined && { ca: readFileSync(ca, 'utf8') }),
     },
   })
-  out(`${greeting(sandbox, profile)}\n`)
+  const { apiUrl, pagesUrl, phoneUrl, accountId, locationIds, credentials } = sandbox
+  out(
+    values.json
+      ? `${JSON.stringify({ apiUrl, pagesUrl, phoneUrl, accountId, locationIds, credentials })}\n`
+      : `${greeting(sandbox, profile)}\n`,
+  )
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void sandbox.close())
   }

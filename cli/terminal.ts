@@ -18,6 +18,10 @@ export interface Terminal {
   readonly ask?: (question: string) => Promise<string | undefined>
 }
 
+/** Says a sentence to the person. */
+export const say = ({ note }: Pick<Terminal, 'note'>, sentence: string) =>
+  note(`foyer: ${sentence}\n`)
+
 /** Asks on standard error, so that standard output stays what it is. */
 export function askPerson(question: string): Promise<string | undefined> {
   const lines = createInterface({ input: process.stdin, output: process.stderr })

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { afterAll, expect, it } from 'vitest'
 import { passphraseSealer } from '../src/main/vault/keys/sealers.ts'
 import {
+  fakeTerminal,
   startAlteringProxy,
   callApi,
   environmentOf,
@@ -10,7 +11,7 @@ import {
 } from '../test/harness/cli/commands.ts'
 import { vaultOfEachTest } from '../test/harness/vault/test-vault.ts'
 import { exitCodes } from './problem.ts'
-import { auditExit, runAudit } from './run-audit.ts'
+import { audit, auditExit } from './run-audit.ts'
 
 // Passphrases are made to cost time, and more on a busy machine.
 const passphrase = 'correct horse of the clinic'
@@ -33,12 +34,10 @@ async function call(given: string | undefined = passphrase, ...args: string[]) {
 }
 
 async function exported() {
-  let out = ''
   const environment = { FOYER_VAULT_PASSPHRASE: passphrase, FOYER_DATA_DIR: scratch.folder }
-  const code = await runAudit(['export'], environment, {
-    out: (text) => (out += text),
-    note: () => undefined,
-  })
+  const { terminal, written } = fakeTerminal({ environment })
+  const code = await audit.run(['export'], terminal)
+  const { out } = written
   const lines = out.trimEnd().split('\n')
   const kinds = lines.map((line) => (JSON.parse(line) as { kind: string }).kind)
   return { code, kinds, out }
@@ -49,11 +48,11 @@ it('audits a call in the vault of the kiosk of this machine', async () => {
   const { code, out } = await call()
   expect(code).toBe(exitCodes.ok)
   expect(out).toContain('Rosa')
-  const audit = await exported()
-  expect(audit.code).toBe(auditExit.holds)
-  expect(audit.kinds).toEqual(['stopped', 'started', 'call', 'stopped'])
-  expect(audit.out).toMatch(/"command":"api"/)
-  expect(audit.out).toMatch(/"record.patientId":"5001"/)
+  const found = await exported()
+  expect(found.code).toBe(auditExit.holds)
+  expect(found.kinds).toEqual(['stopped', 'started', 'call', 'stopped'])
+  expect(found.out).toMatch(/"command":"api"/)
+  expect(found.out).toMatch(/"record.patientId":"5001"/)
 })
 
 it('sends nothing while a kiosk has the vault, and says to name a file', async () => {

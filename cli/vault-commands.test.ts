@@ -14,11 +14,13 @@ import { settingsSchema } from '../src/main/settings/schema.ts'
 import { anchorLine } from '../src/main/vault/audit/audit-anchors.ts'
 import { passphraseSealer } from '../src/main/vault/keys/sealers.ts'
 import { openOrThrow, plainSealer } from '../test/harness/vault/scratch.ts'
+import { fakeTerminal } from '../test/harness/cli/commands.ts'
 import { testFolder } from '../test/harness/test-folder.ts'
 import { vaultOfEachTest } from '../test/harness/vault/test-vault.ts'
-import { auditExit, runAudit } from './run-audit.ts'
-import { runBus } from './run-bus.ts'
-import { runVault } from './run-vault.ts'
+import type { RunnableCommand } from './command.ts'
+import { audit, auditExit } from './run-audit.ts'
+import { bus } from './run-bus.ts'
+import { vault as vaultCommand } from './run-vault.ts'
 import { vaultExit } from './vault-place.ts'
 
 const scratch = vaultOfEachTest()
@@ -27,23 +29,25 @@ const passphrase = 'canary correct horse'
 const sealers = [passphraseSealer(passphrase)]
 const pair = { clientId: 'canary-id', clientSecret: 'canary-secret' }
 
-type Command = typeof runVault
 type Given = { readonly given?: string | undefined; readonly answer?: string }
 
 /** Runs a command, which takes the passphrase out of the environment and shows nothing that is secret. */
 async function run(
-  command: Command,
+  command: RunnableCommand,
   args: readonly string[],
   { given = passphrase, answer }: Given = {},
 ) {
-  let [out, notes] = ['', '']
   const environment = { FOYER_VAULT_PASSPHRASE: given, FOYER_DATA_DIR: scratch.folder }
-  const code = await command([...args], environment, {
-    out: (text) => (out += text),
-    note: (text) => (notes += text),
+  const { terminal, written } = fakeTerminal({
+    environment,
+    readInput: () => Promise.resolve(answer ?? ''),
     ...(answer !== undefined && { ask: () => Promise.resolve(answer) }),
   })
-  expect(environment).not.toHaveProperty('FOYER_VAULT_PASSPHRASE')
+  const code = await command.run(args, terminal)
+  const { out, note: notes } = written
+  // What is not understood starts nothing that could inherit it.
+  if (code !== vaultExit.usage && !args.includes('--help'))
+    expect(environment).not.toHaveProperty('FOYER_VAULT_PASSPHRASE')
   expect(out + notes).not.toContain('canary')
   return { code, out, notes }
 }
@@ -57,16 +61,16 @@ async function made() {
 }
 const keeps = async () => (await scratch.open({ sealers })).credentials.read('partner')
 
-it.each<[string, Command, number, string[][]]>([
+it.each<[string, RunnableCommand, number, string[][]]>([
   [
     'vault',
-    runVault,
+    vaultCommand,
     vaultExit.usage,
     [[], ['erase'], ['toString'], ['status', 'more'], ['--oops']],
   ],
   [
     'audit',
-    runAudit,
+    audit,
     auditExit.usage,
     [
       [],
@@ -78,9 +82,9 @@ it.each<[string, Command, number, string[][]]>([
       ['--oops'],
     ],
   ],
-  ['bus', runBus, vaultExit.usage, [[], ['other'], ['acl', 'more'], ['--other']]],
+  ['bus', bus, vaultExit.usage, [[], ['other'], ['acl', 'more'], ['--other']]],
 ])(
-  'npm run %s explains itself, and says what it did not understand',
+  'foyer %s explains itself, and says what it did not understand',
   async (_, command, usage, all) => {
     expect(await run(command, ['--help'])).toMatchObject({ code: 0, notes: '' })
     for (const args of all)
@@ -88,29 +92,28 @@ it.each<[string, Command, number, string[][]]>([
   },
 )
 
-it.each<[string, string, Command]>([
-  ['vault', 'status', runVault],
-  ['vault', 'rotate-key', runVault],
-  ['audit', 'verify', runAudit],
-])('npm run %s says that a vault cannot be opened: %s', async (_, what, command) => {
+it.each<[string, string, RunnableCommand]>([
+  ['vault', 'status', vaultCommand],
+  ['vault', 'rotate-key', vaultCommand],
+  ['audit', 'verify', audit],
+])('foyer %s says that a vault cannot be opened: %s', async (_, what, command) => {
   const { noVault: code } = vaultExit
   expect(await run(command, [what])).toMatchObject({ code })
   expect(readdirSync(scratch.folder)).toEqual([])
   ;(await scratch.open({ sealers: [plainSealer()] })).close()
-  let notes = ''
-  const output = { out: () => undefined, note: (text: string) => void (notes += text) }
-  expect(await command([what], { FOYER_DATA_DIR: scratch.folder }, output)).toBe(code)
-  expect(notes).toContain('Foyer in Electron alone')
+  const sealedByElectron = await run(command, [what], { given: undefined })
+  expect(sealedByElectron.code).toBe(code)
+  expect(sealedByElectron.notes).toContain('Foyer in Electron alone')
   for (const name of readdirSync(scratch.folder)) rmSync(at(name))
   ;(await made()).close()
   expect(await run(command, [what], { given: 'another' })).toMatchObject({ code })
 })
 
-describe('npm run vault', () => {
+describe('foyer vault', () => {
   it('tells what is there, also beside a Foyer that runs', async () => {
     const vault = await made()
     vault.credentials.keep({ partner: { ...pair, clientSecret: 'canary-next' } })
-    expect(await run(runVault, ['status'])).toMatchObject({
+    expect(await run(vaultCommand, ['status'])).toMatchObject({
       code: vaultExit.done,
       out:
         'key        kept by passphrase\n' +
@@ -123,7 +126,7 @@ describe('npm run vault', () => {
   it('gives the vault another key', async () => {
     ;(await made()).close()
     const before = readFileSync(at('vault.key'), 'utf8')
-    const { code, out } = await run(runVault, ['rotate-key'])
+    const { code, out } = await run(vaultCommand, ['rotate-key'])
     expect([code, out]).toEqual([vaultExit.done, 'the vault has another key.\n'])
     expect(readFileSync(at('vault.key'), 'utf8')).not.toBe(before)
     const vault = await scratch.open({ sealers })
@@ -133,7 +136,7 @@ describe('npm run vault', () => {
 
   it('forgets when it is told twice, or with --yes', async () => {
     const forget = async (given: Given = {}, ...more: readonly string[]) => {
-      const { code, out } = await run(runVault, ['forget', ...more], given)
+      const { code, out } = await run(vaultCommand, ['forget', ...more], given)
       return [code, out, existsSync(at('vault.db'))]
     }
     const words: unknown = expect.any(String)
@@ -152,8 +155,8 @@ describe('npm run vault', () => {
 
   it('changes and forgets nothing while a Foyer runs', async () => {
     const vault = await made()
-    expect(await run(runVault, ['rotate-key'])).toMatchObject({ code: vaultExit.noVault })
-    const forgotten = await run(runVault, ['forget', '--yes'])
+    expect(await run(vaultCommand, ['rotate-key'])).toMatchObject({ code: vaultExit.noVault })
+    const forgotten = await run(vaultCommand, ['forget', '--yes'])
     expect(forgotten.code).toBe(vaultExit.noVault)
     expect(forgotten.notes).toContain('a Foyer runs')
     vault.close()
@@ -161,21 +164,21 @@ describe('npm run vault', () => {
   })
 })
 
-describe('npm run audit', () => {
+describe('foyer audit', () => {
   it('verifies and exports beside a kiosk that runs', async () => {
     let now = Date.parse('2026-01-31T23:00:00Z')
     const vault = await scratch.open({ sealers, now: () => (now += 3_600_000) })
     vault.audit.append('call', { operation: 'a', 'record.id': '"quoted", and more' })
     vault.audit.append('wiped')
-    const verified = await run(runAudit, ['verify'])
+    const verified = await run(audit, ['verify'])
     expect(verified.code).toBe(auditExit.holds)
     expect(verified.notes).toMatch(/entries 1 to 2, .*[0-9a-f]{64}/)
-    const { out } = await run(runAudit, ['export', '--to', '2026-02-01T00:30Z'])
+    const { out } = await run(audit, ['export', '--to', '2026-02-01T00:30Z'])
     const lines = out.trim().split('\n')
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
       { seq: 1, at: '2026-02-01T00:00:00.000Z', fields: { operation: 'a' } },
     ])
-    const csv = await run(runAudit, ['export', '--format', 'csv', '--from', '2026-02-01'])
+    const csv = await run(audit, ['export', '--format', 'csv', '--from', '2026-02-01'])
     expect(csv.out.split('\n')).toHaveLength(4)
     expect(csv.out).toContain('"{""operation"":""a"",""record.id"":""\\""quoted\\"", and more""}"')
   })
@@ -190,7 +193,7 @@ describe('npm run audit', () => {
       appendFileSync(file, anchorLine(vault.chain, anchor))
       vault.close()
     }
-    const verify = (anchors = file) => run(runAudit, ['verify', '--anchor', anchors])
+    const verify = (anchors = file) => run(audit, ['verify', '--anchor', anchors])
     await runKiosk()
     cpSync(scratch.folder, copy, { recursive: true })
     await runKiosk()
@@ -202,7 +205,7 @@ describe('npm run audit', () => {
     rmSync(scratch.folder, { recursive: true })
     cpSync(copy, scratch.folder, { recursive: true })
     writeFileSync(file, anchors)
-    expect((await run(runAudit, ['verify'])).code).toBe(auditExit.holds)
+    expect((await run(audit, ['verify'])).code).toBe(auditExit.holds)
     for (const more of [0, 3]) {
       for (let each = 0; each < more; each += 1) await runKiosk()
       const found = await verify()
@@ -216,12 +219,12 @@ describe('npm run audit', () => {
     const vault = await scratch.open({ sealers })
     for (let each = 0; each < 4; each += 1) vault.audit.append('wiped', { each })
     vault.close()
-    const lines = (await run(runAudit, ['export'])).out.trim().split('\n')
+    const lines = (await run(audit, ['export'])).out.trim().split('\n')
     const verify = async (kept: readonly string[]) => {
       const text = kept.map((line) => `Nov 21 17:00:00 desk foyer ${line}\n`).join('')
       writeFileSync(at('collected.log'), text)
       const given = 'no passphrase of this vault'
-      const { code, notes } = await run(runAudit, ['verify', '--copy', at('collected.log')], {
+      const { code, notes } = await run(audit, ['verify', '--copy', at('collected.log')], {
         given,
       })
       return [code, notes]
@@ -229,30 +232,30 @@ describe('npm run audit', () => {
     const { holds, broken } = auditExit
     expect(await verify([...lines.slice(0, 3), ...lines])).toEqual([
       holds,
-      'the copy holds. Entries: 5.',
+      'foyer: the copy holds. Entries: 5.\n',
     ])
     expect(await verify(lines.filter((_, index) => index !== 2))).toEqual([
       broken,
-      'the copy does not hold at: 4.',
+      'foyer: the copy does not hold at: 4.\n',
     ])
     expect((await verify([]))[0]).toBe(broken)
   })
 })
 
-describe('npm run bus', () => {
+describe('foyer bus', () => {
   it('prints what a broker must know of each station, beside a Foyer that runs', async () => {
     const vault = await made()
-    expect(await run(runBus, ['acl'])).toMatchObject({ code: vaultExit.notDone })
+    expect(await run(bus, ['acl'])).toMatchObject({ code: vaultExit.notDone })
     const clinic = openClinic(vault.pairing, { kind: 'hub', now: () => 0 })
     const place = { host: null, port: 8883, ca: null, fingerprint: null }
     const given = clinic.admit({ kind: 'kiosk', name: 'by the\ndoor', place, by: 'hub' })
-    const acl = await run(runBus, ['acl'])
+    const acl = await run(bus, ['acl'])
     expect(acl.code).toBe(vaultExit.done)
     expect(acl.out).toContain(
       `# kiosk: by the?door\nuser ${given.station}\ntopic write foyer/${clinic.id}/presence/kiosk/${given.station}\n`,
     )
     expect(acl.out).toContain(`user ${clinic.self.station}\n`)
-    const passwords = await run(runBus, ['passwords'])
+    const passwords = await run(bus, ['passwords'])
     expect(passwords.out.trim().split('\n')).toEqual(
       [clinic.self.station, given.station].map(
         (id) => expect.stringMatching(new RegExp(`^${id}:\\$7\\$101\\$[^$]+\\$[^$]+$`)) as string,
@@ -268,7 +271,7 @@ describe('npm run bus', () => {
     const before = await made()
     expect(outsideBroker(broker, before.pairing)).toMatchObject({ ok: false })
     before.close()
-    const keep = async (answer: string) => (await run(runBus, ['keep-password'], { answer })).code
+    const keep = async (answer: string) => (await run(bus, ['keep-password'], { answer })).code
     expect(await keep('\n')).toBe(vaultExit.notDone)
     expect(await keep('canary password\n')).toBe(vaultExit.done)
     const { pairing } = await scratch.open({ sealers })
@@ -294,12 +297,12 @@ describe('npm run bus', () => {
 })
 
 it('goes on without lost changes once that is said, and makes no vault where none is', async () => {
-  expect(await run(runVault, ['accept-loss'])).toMatchObject({ code: vaultExit.noVault })
+  expect(await run(vaultCommand, ['accept-loss'])).toMatchObject({ code: vaultExit.noVault })
   ;(await made()).close()
   rmSync(at('vault.head'))
-  const { code, notes } = await run(runVault, ['rotate-key'])
+  const { code, notes } = await run(vaultCommand, ['rotate-key'])
   expect(code).toBe(vaultExit.noVault)
   expect(notes).toContain('accept-loss')
-  expect(await run(runVault, ['accept-loss'])).toMatchObject({ code: vaultExit.done })
+  expect(await run(vaultCommand, ['accept-loss'])).toMatchObject({ code: vaultExit.done })
   expect(await keeps()).toEqual(pair)
 })

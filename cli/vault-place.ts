@@ -5,7 +5,8 @@ import { sealersFor } from '../src/main/vault/keys/sealers.ts'
 import { readVault, type ReadableVault } from '../src/main/vault/keys/unlock.ts'
 import { openVault, type Vault, type VaultOptions } from '../src/main/vault/vault.ts'
 import { mapOk, type Result } from '../src/shared/result.ts'
-import { readOrTell, type CommandLine, type Output, type ValuesOf } from './command.ts'
+import { defineCommand, type CommandLine, type RunnableCommand, type ValuesOf } from './command.ts'
+import { say, type Terminal } from './terminal.ts'
 
 /** Help of each command that opens the vault. */
 export const passphraseHelp = `The passphrase is read from FOYER_VAULT_PASSPHRASE, or from the file that FOYER_VAULT_PASSPHRASE_FILE names;
@@ -14,12 +15,6 @@ vault is verified, given a new key and forgotten in Foyer's own staff panel.`
 
 /** Help of their `--dir`. */
 export const folderHelp = "the vault's folder (default: FOYER_DATA_DIR, or this user's own)"
-
-/** Outputs of a command on the vault. */
-export interface VaultOutput extends Output {
-  /** Asks the person at the terminal; undefined where there is none. */
-  readonly ask?: (question: string) => Promise<string>
-}
 
 /** Vault of a command, and its passphrase, which is taken out of the environment. */
 export interface VaultPlace {
@@ -50,6 +45,14 @@ export function findVault(
 /** Exit codes that all commands on the vault share. */
 export const vaultExit = { done: 0, notDone: 1, usage: 2, noVault: 3 } as const
 
+/** Their meanings. */
+export const vaultExitMeanings = {
+  0: 'done',
+  1: 'not done',
+  2: 'wrong usage',
+  3: 'the vault cannot be opened',
+} as const
+
 type FlagsOnVault = Readonly<Record<string, string>> & { readonly '--dir <folder>': string }
 
 /** A command line that was read, for the vault that it names. */
@@ -57,42 +60,36 @@ export interface VaultCommand<F extends FlagsOnVault = FlagsOnVault> {
   readonly word: string
   readonly values: ValuesOf<F>
   readonly place: VaultPlace
-  readonly output: VaultOutput
+  readonly terminal: Terminal
 }
 
-/** Runs a command on the vault by its word; secrets leave the environment in every case. Gives the exit code. */
-export async function runOnVault<F extends FlagsOnVault>(
+/** Makes a command on the vault, whose words `commands` carry out; secrets leave the environment before. */
+export function defineVaultCommand<F extends FlagsOnVault>(
   line: CommandLine<F>,
-  args: readonly string[],
-  environment: NodeJS.ProcessEnv,
-  output: VaultOutput,
   commands: Readonly<Record<string, (command: VaultCommand<F>) => Promise<number>>>,
-): Promise<number> {
-  const given = readOrTell(line, args, output)
-  const { dir } = (typeof given === 'number' ? {} : given.values) as { dir?: string }
-  const place = findVault(dir, environment)
-  if (typeof given === 'number') return given
-  if (!place.ok) {
-    output.note(place.error)
+): RunnableCommand {
+  return defineCommand(line, async ({ word, values }, terminal) => {
+    const place = findVault((values as { dir?: string }).dir, terminal.environment)
+    if (place.ok)
+      return commands[word]?.({ word, values, place: place.value, terminal }) ?? vaultExit.usage
+    say(terminal, place.error)
     return vaultExit.usage
-  }
-  const { word, values } = given
-  return commands[word]?.({ word, values, place: place.value, output }) ?? vaultExit.usage
+  })
 }
 
 /** Tells why a vault cannot be opened, and returns the exit code for it. */
-export function tellNoVault(error: VaultError, output: Output): number {
-  output.note(describeVaultError(error))
+export function tellNoVault(error: VaultError, terminal: Terminal): number {
+  say(terminal, describeVaultError(error))
   return vaultExit.noVault
 }
 
 /** Reads the vault, also beside a Foyer that runs. Gives the exit code. */
 export async function onReadVault(
-  { place: { folder, passphrase }, output }: Pick<VaultCommand, 'place' | 'output'>,
+  { place: { folder, passphrase }, terminal }: Pick<VaultCommand, 'place' | 'terminal'>,
   use: (vault: ReadableVault) => number,
 ): Promise<number> {
   const vault = await readVault(folder, sealersFor(passphrase))
-  if (!vault.ok) return tellNoVault(vault.error, output)
+  if (!vault.ok) return tellNoVault(vault.error, terminal)
   try {
     return use(vault.value)
   } finally {
@@ -102,12 +99,12 @@ export async function onReadVault(
 
 /** Uses the vault while no Foyer runs. Gives the exit code. */
 export async function onOwnVault(
-  { place: { folder, passphrase }, output }: Pick<VaultCommand, 'place' | 'output'>,
+  { place: { folder, passphrase }, terminal }: Pick<VaultCommand, 'place' | 'terminal'>,
   use: (vault: Vault) => number | Promise<number>,
   options: Pick<VaultOptions, 'acceptsLoss'> = {},
 ): Promise<number> {
   const vault = await openVault({ folder, sealers: sealersFor(passphrase), ...options })
-  if (!vault.ok) return tellNoVault(vault.error, output)
+  if (!vault.ok) return tellNoVault(vault.error, terminal)
   try {
     return await use(vault.value)
   } finally {

@@ -5,7 +5,7 @@ import { useRunningSandbox, callApi, fakeTerminal } from '../test/harness/cli/co
 import { sandboxSecret } from '../sandbox/http/wire.ts'
 import { wireProfile } from '../src/contract/wire-profile.ts'
 import { exitCodes } from './problem.ts'
-import { runProbe } from './run-probe.ts'
+import { probe } from './run-probe.ts'
 
 const file = join(import.meta.dirname, '../test/wire-profiles/gateway.json')
 const list = ['partner.formPackets.list', '--location', '301', '--json', '-q']
@@ -61,7 +61,7 @@ describe('a command with a wire profile', () => {
     const { terminal, written } = fakeTerminal()
     const only = ['--only', 'partner.formPackets.list', '--location', '301', '--account', '101']
     const there = ['--service', sandbox.apiUrl, '--profile', file, '-q']
-    expect(await runProbe([...there, ...only], terminal)).toBe(exitCodes.ok)
+    expect(await probe.run([...there, ...only], terminal)).toBe(exitCodes.ok)
     expect(written.out).toContain('partner.formPackets.list')
   })
 })

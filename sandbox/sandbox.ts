@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { findPackageJSON } from 'node:module'
+import { dirname, join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { Env } from './http/env.ts'
@@ -30,7 +31,9 @@ import { templateRoutes } from './handlers/templates.ts'
 import { allWebhookRoutes } from './handlers/webhooks.ts'
 
 /** Output of `npm run build:patient-page`. */
-const patientPageDir = join(import.meta.dirname, '..', 'out', 'patient-page')
+// This file may have been built into another.
+const projectFolder = dirname(findPackageJSON(import.meta.url) ?? '')
+const patientPageDir = join(projectFolder, 'out', 'patient-page')
 
 /** Options for starting a sandbox. */
 export interface SandboxOptions extends Beginning {

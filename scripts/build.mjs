@@ -33,10 +33,10 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
-/** Builds everything, the pages side by side: each build keeps one core busy. Resolves to true if all went well. */
-async function build() {
+/** Builds the application and `others`, the pages side by side: each build keeps one core busy. Resolves to true if all went well. */
+async function build(...others) {
   if (runScript('messages') !== 0) return false
-  const builds = ['app', 'desk', 'reader', 'patient-page'].map(async (name) => {
+  const builds = ['app', 'desk', 'reader', 'patient-page', ...others].map(async (name) => {
     const [code] = await once(startScript(`build:${name}`), 'close')
     return code === 0
   })
@@ -62,4 +62,5 @@ export async function buildIfNeeded() {
 // Vitest calls it before the conformance suites, which may be run without `npm test`.
 export default buildIfNeeded
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = (await build()) ? 0 : 1
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  process.exitCode = (await build('cli')) ? 0 : 1

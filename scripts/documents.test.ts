@@ -237,9 +237,9 @@ describe('the unit of the hub', () => {
     [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value)
 
   it('starts what is there, as a user of its own, with variables that are read', () => {
-    const start = '/opt/foyer/node_modules/.bin/node /opt/foyer/cli/hub.ts'
+    const start = '/opt/foyer/node_modules/.bin/node /opt/foyer/cli/main.ts hub'
     expect(valuesOf('ExecStart')).toEqual([start])
-    expect(read('cli', 'hub.ts')).not.toBe('')
+    expect(read('cli', 'main.ts')).not.toBe('')
     expect(valuesOf('User')).toEqual(['foyer-hub'])
     const files = secretVariables.map((name) => `${name}_FILE`)
     const known = new Set(['FOYER_CONFIG', ...settingVariables.keys(), ...files])

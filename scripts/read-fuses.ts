@@ -4,44 +4,48 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseDocument } from 'yaml'
 import { err, ok, type Result } from '../src/shared/result.ts'
-import { readOrTell, type CommandLine, type Output } from '../cli/command.ts'
+import { defineCommand, type CommandLine } from '../cli/command.ts'
+import { processTerminal, say } from '../cli/terminal.ts'
 
 /** Exit statuses of `npm run read-fuses`. */
 export const fusesExit = { agree: 0, differ: 1, usage: 2, unreadable: 3 } as const
 
 const commandLine = {
-  name: 'read-fuses',
+  name: 'npm run read-fuses --',
   summary: 'The fuses of a packaged Foyer, beside those of electron-builder.yml',
   argument: ['<path>', 'the packaged program, or on macOS the .app'],
   flags: { '--config <file>': 'another configuration than electron-builder.yml' },
-  more: 'Exit codes: 0 every configured fuse is as it should be, 1 one is not, 2 wrong usage, 3 there are no fuses to read.',
+  exits: {
+    0: 'every configured fuse is as it should be',
+    1: 'one is not',
+    2: 'wrong usage',
+    3: 'there are no fuses to read',
+  },
 } as const satisfies CommandLine
 
 const defaultConfig = join(import.meta.dirname, '..', 'electron-builder.yml')
 
-/** Runs `npm run read-fuses` and gives its exit code; see `fusesExit`. */
-export async function runReadFuses(args: string[], output: Output): Promise<number> {
-  const given = readOrTell(commandLine, args, output)
-  if (typeof given === 'number') return given
+/** `npm run read-fuses`; exit codes: `fusesExit`. */
+export const readFuses = defineCommand(commandLine, async (given, terminal) => {
   const { config = defaultConfig } = given.values
   const configured = readConfiguredFuses(existsSync(config) ? readFileSync(config, 'utf8') : '')
   if (!configured.ok) {
-    output.note(`${config}: ${configured.error}`)
+    say(terminal, `${config}: ${configured.error}`)
     return fusesExit.unreadable
   }
   const wire = await readFuseWire(given.word)
   if (!wire.ok) {
-    output.note(wire.error)
+    say(terminal, wire.error)
     return fusesExit.unreadable
   }
   for (const [name, state] of wire.value) {
     const note = configured.value.has(name) ? '' : '  (not configured: as Electron ships it)'
-    output.out(`${name.padEnd(38)} ${state}${note}\n`)
+    terminal.out(`${name.padEnd(38)} ${state}${note}\n`)
   }
   const wrong = differences(configured.value, wire.value)
-  for (const each of wrong) output.note(each)
+  for (const each of wrong) say(terminal, each)
   return wrong.length > 0 ? fusesExit.differ : fusesExit.agree
-}
+})
 
 /** The fuses that a configuration sets, by the name that electron-builder gives them. */
 export type Fuses = ReadonlyMap<string, boolean>
@@ -100,7 +104,4 @@ function differences(configured: Fuses, wire: FuseWire): string[] {
 }
 
 if (import.meta.main)
-  process.exitCode = await runReadFuses(process.argv.slice(2), {
-    out: (text) => void process.stdout.write(text),
-    note: (text) => console.error(`foyer: ${text}`),
-  })
+  process.exitCode = await readFuses.run(process.argv.slice(2), processTerminal())

@@ -32,7 +32,8 @@ describe('help', () => {
         expect(text).toMatch(new RegExp(`^ {2}--${name}\\b`, 'm'))
       expect(text).toContain(`"${operation.section}"`)
       expect(text).toContain(`${operation.method} ${operation.path}`)
-      for (const assumption of assumptionsOf(operation)) expect(text).toContain(`  ${assumption}\n`)
+      for (const assumption of assumptionsOf(operation))
+        expect(text).toMatch(new RegExp(`^ {2}${assumption} +\\w`, 'm'))
     },
   )
 
@@ -52,7 +53,7 @@ it.each(operations.map((operation) => [operation.id, operation] as const))(
   (id, operation) => {
     const flags = flagsOf(operation)
     const args = exampleOf(operation)
-    expect(operationHelp(operation, 100)).toContain(`npm run api -- ${quoted([id, ...args])}\n`)
+    expect(operationHelp(operation, 100)).toContain(`  foyer api ${quoted([id, ...args])}\n`)
     const typed = readArguments([id, ...args], flags, [id])
     if (!typed.ok) throw new Error(typed.error.messages.join('\n'))
     const path = { accountId: 101, locationId: 301 }

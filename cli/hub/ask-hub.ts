@@ -38,7 +38,7 @@ export async function askHubOnce(
 }
 
 const sentences: Readonly<Record<string, string>> = {
-  notRunning: 'no hub runs with this data folder; start it with npm run hub.',
+  notRunning: 'no hub runs with this data folder; start it with foyer hub.',
   notAllowed: 'the hub belongs to another user of this machine; ask it as that one.',
   cannotListen: 'the hub cannot listen for kiosks; its log says why (bus.broker, docs/fleet.md).',
   unknownStation: 'no such station is paired; --stations lists them.',

@@ -2,14 +2,7 @@ import { parseArgs } from 'node:util'
 import { err, ok, type Result } from '../../src/shared/result.ts'
 import { usage, type Problem } from '../problem.ts'
 import { didYouMean } from '../suggest.ts'
-import { commonFlags, type Flag } from './flags.ts'
-
-/** The flags that every command has, as they were given. */
-export type Common = {
-  readonly [K in keyof typeof commonFlags]?: (typeof commonFlags)[K] extends { type: 'boolean' }
-    ? boolean
-    : string
-}
+import { commonFlags, type Common, type Flag } from './flags.ts'
 
 /** Typed arguments: the common flags, and each of the operation's flags with its texts in order. */
 export interface Typed {
@@ -75,9 +68,7 @@ export function readArguments(
 }
 
 function typeOf(name: string): 'boolean' | 'string' | undefined {
-  return Object.hasOwn(commonFlags, name)
-    ? commonFlags[name as keyof typeof commonFlags].type
-    : undefined
+  return Object.hasOwn(commonFlags, name) ? commonFlags[name]?.type : undefined
 }
 
 function add(given: Map<Flag, string[]>, flag: Flag, text: string): void {

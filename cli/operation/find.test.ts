@@ -48,7 +48,7 @@ describe('the name of an operation in words', () => {
     expect(findOperation(['auth.partnerToken'])?.ok).toBe(false)
   })
 
-  it('is what npm run api takes', async () => {
+  it('is what foyer api takes', async () => {
     const { terminal, written } = fakeTerminal()
     const args = ['--sandbox', 'partner', 'patients', 'get', '--patient', '5001', '--dry-run']
     expect(await runApi(args, terminal)).toBe(exitCodes.ok)

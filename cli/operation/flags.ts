@@ -1,4 +1,6 @@
+import { Option as FlagText } from 'commander'
 import type { Operation } from '../../src/contract/operation.ts'
+import type { ValuesOf } from '../command.ts'
 import { isMap, requestFields, type Part, type RequestField } from './fields.ts'
 import { takes } from './value.ts'
 
@@ -13,23 +15,37 @@ export interface Flag {
   readonly takes: 'value' | 'switch' | 'list' | 'map'
 }
 
-/** The flags that every operation has. */
-export const commonFlags = {
-  json: { type: 'boolean' },
-  all: { type: 'boolean' },
-  columns: { type: 'string' },
-  output: { type: 'string', short: 'o' },
-  body: { type: 'string' },
-  'dry-run': { type: 'boolean' },
-  strict: { type: 'boolean' },
-  unchecked: { type: 'boolean' },
-  audit: { type: 'string' },
-  sandbox: { type: 'boolean' },
-  profile: { type: 'string' },
-  service: { type: 'string' },
-  quiet: { type: 'boolean', short: 'q' },
-  help: { type: 'boolean', short: 'h' },
+/** The flags that every operation has, as its help shows them. */
+export const commonFlagTexts = {
+  '--json': 'the whole answer as JSON, for programs',
+  '--all': 'every page of a list, not only the first',
+  '--columns <names>': 'columns of the table: id,name,status',
+  '-o, --output <file>': 'write the answer to a file that only you can read',
+  '--body <file>': 'the body as JSON; - is standard input. A flag is stronger than the body',
+  '--dry-run': 'show the request and send nothing',
+  '--strict': 'take the answer only exactly as the contract states it',
+  '--unchecked':
+    'send what the contract would refuse; at a sandbox, and on service.testAccountIds alone',
+  '--audit <file>':
+    "audit the access in this file, in the chain that foyer audit verifies; without it the vault of this machine's kiosk is used, and a real service is not called where neither can be",
+  '-q, --quiet': 'no notes and no progress',
+  '--sandbox': 'a sandbox for this command alone',
+  '--service <address>': 'the service, or a sandbox, at this address',
+  '--profile <file>':
+    "how it speaks on the wire (docs/wire-profile.md), instead of the settings' profile",
 } as const
+
+/** Values of those flags. */
+export type Common = ValuesOf<typeof commonFlagTexts> & { readonly help?: boolean }
+
+/** The same flags in the words of `parseArgs`. */
+export const commonFlags = Object.fromEntries(
+  [...Object.keys(commonFlagTexts), '-h, --help'].map((text) => {
+    const flag = new FlagText(text)
+    const short = flag.short?.slice(1)
+    return [flag.name(), { type: flag.required ? 'string' : 'boolean', ...(short && { short }) }]
+  }),
+) as Readonly<Record<string, { readonly type: 'string' | 'boolean'; readonly short?: string }>>
 
 /** Writes `mobilePhone` and `location_id` in the way of a flag. */
 export function kebab(name: string): string {
@@ -46,7 +62,7 @@ export function flagsOf(operation: Operation): Flag[] {
   for (const { names } of named) taken.add(names.long)
   return named.map(({ field, names: { long, short } }) => {
     const first = named.find(({ names }) => names.long === long)?.field === field
-    const unique = first && !(long in commonFlags) ? long : `${field.part}-${long}`
+    const unique = first && !Object.hasOwn(commonFlags, long) ? long : `${field.part}-${long}`
     const shortened = short !== long && !taken.has(short)
     if (shortened) taken.add(short)
     return {

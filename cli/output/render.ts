@@ -2,7 +2,7 @@ import type { Operation } from '../../src/contract/operation.ts'
 import { isFields } from '../../src/contract/readers/fields.ts'
 import { answerFields } from '../../src/contract/source.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'
-import type { Common } from '../operation/arguments.ts'
+import type { Common } from '../operation/flags.ts'
 import { usage, type Problem } from '../problem.ts'
 import { didYouMean } from '../suggest.ts'
 import { drawTable } from './table.ts'
@@ -126,7 +126,7 @@ function columnNames(operation: Operation): string[] {
 /** Reads the columns of `--columns`, or a fault: a name unknown to the contract, or JSON beside it. */
 export function readColumns(
   operation: Operation,
-  { columns, json }: Pick<Common, 'columns' | 'json'>,
+  { columns, json }: Common,
 ): Result<readonly string[] | undefined, Problem> {
   if (columns === undefined) return ok(undefined)
   if (json)

@@ -30,15 +30,3 @@ export function pad(text: string, width: number, side: 'left' | 'right' = 'left'
   const filling = ' '.repeat(Math.max(0, width - widthOf(text)))
   return side === 'left' ? text + filling : filling + text
 }
-
-/** Wraps a text into lines of at most `width` columns, broken between words. */
-export function wrap(text: string, width: number): string[] {
-  const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1)
-    if (last !== undefined && widthOf(`${last} ${word}`) <= width)
-      lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word)
-  }
-  return lines
-}

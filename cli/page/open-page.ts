@@ -1,13 +1,11 @@
-import { join } from 'node:path'
 import { openFormBrowser } from '../../src/main/windows/chromium/form.ts'
 import type { BrowserWindow } from '../../src/main/windows/chromium/launch.ts'
 import { sameUser } from '../../src/main/windows/chromium/browser-user.ts'
 import { openProfiles } from '../../src/main/windows/chromium/profiles.ts'
 import { openForm } from '../../src/main/form-view/form-session.ts'
 import { nothingAllowed, originPolicy } from '../../src/main/form-view/policy.ts'
+import { projectFolder } from '../service/target.ts'
 import { createPageWatch, type PageRecord } from './watch-page.ts'
-
-const root = join(import.meta.dirname, '..', '..')
 
 /** Options for opening and watching a completion page. */
 export interface PageOptions {
@@ -30,13 +28,13 @@ export async function watchCompletionPage(options: PageOptions) {
   const policy = originPolicy(url, allowedOrigins)
   if (!policy.ok) return { record: createPageWatch(nothingAllowed).record(), error: policy.error }
   const watch = createPageWatch(policy.value)
-  const user = sameUser(root)
+  const user = sameUser(projectFolder)
   const profiles = await openProfiles(undefined, user)
   let tellGone: () => void = () => undefined
   const gone = new Promise<void>((resolve) => (tellGone = resolve))
   try {
     const form = {
-      root,
+      root: projectFolder,
       user,
       env: { ...process.env, ...(display !== undefined && { DISPLAY: display }) },
       driver: false,

@@ -1,15 +1,12 @@
-import { err, ok, type Result } from '../../src/shared/result.ts'
-import { readCommandLine, type CommandLine, type ValuesOf } from '../command.ts'
-import { usage, type Problem } from '../problem.ts'
+import type { CommandLine, ValuesOf } from '../command.ts'
 import { didYouMean } from '../suggest.ts'
 import { reads } from './plan.ts'
 
-/** The command line of `npm run probe`. */
+/** The command line of `foyer probe`. */
 export const probeCommand = {
-  name: 'probe',
-  summary: `Says whether a visit would work at a service: plays the kiosk's own visit as far as it only
-reads. Then compares all answers with the contract. It only reads (GET), and prints the names and types
-of fields, never a value.`,
+  name: 'foyer probe',
+  summary: `Say whether a visit would work at a service: play the kiosk's own visit as far as it only
+reads, then compare all answers with the contract. It only reads (GET), and prints the names and types of fields, never a value.`,
   flags: {
     '--json': 'the result as JSON, for programs',
     '--only <name...>':
@@ -19,7 +16,7 @@ of fields, never a value.`,
     '--id <name=value...>':
       'a record that no list has: patientId=9, formPacketId=7, groupId=3; groupId is also the template group of a packet that a rehearsal makes where none waits, instead of packets.defaultTemplateGroupId',
     '--audit <file>':
-      "audit each access to a real service in this file, in the chain that npm run audit verifies; without it in the vault of this machine's kiosk",
+      "audit each access to a real service in this file, in the chain that foyer audit verifies; without it in the vault of this machine's kiosk",
     '--propose <file>':
       'where a wire profile is written that helps; wire-profile.proposal.json without it',
     '--sandbox': 'a sandbox for this command alone',
@@ -36,31 +33,29 @@ of fields, never a value.`,
     '--yes': 'write without asking; needed where there is no terminal',
     '-q, --quiet': 'no notes and no progress',
   },
-  more: `  npm run probe -- --sandbox --rehearse --patient 5001 --phone +12065550101 --birth 1984-03-07
+  more: `  foyer probe --sandbox --rehearse --patient 5001 --phone +12065550101 --birth 1984-03-07
 
-Without --sandbox and --service: as for npm run api.
-
-The exit status is 7 when a visit would not work, nothing waits or none could be tried, 6 when it would with the proposed wire profile alone, 1
-when it would and an answer contradicts what the documents state; else 0, whatever was assumed; where nothing could be read 3
-(refused) or 4 (unreachable); 2 for a wrong command line, 78 for wrong settings.`,
+Without --sandbox and --service: as for foyer api.`,
+  exits: {
+    0: 'a visit would work, whatever was assumed',
+    1: 'it would, and an answer contradicts what the documents state',
+    2: 'wrong usage',
+    3: 'nothing could be read: the service said no',
+    4: 'nothing could be read: the service cannot be reached, or has a fault',
+    6: 'a visit would work with the proposed wire profile alone',
+    7: 'a visit would not work, nothing waits, or none could be tried',
+    78: 'the settings or the credentials need a correction',
+  },
 } as const satisfies CommandLine
 
 /** Flags of a rehearsal alone. */
 const rehearsalFlags = ['patient', 'phone', 'email', 'birth', 'code', 'yes'] as const
 
-/** The flags of `npm run probe`, as they were given. */
+/** The flags of `foyer probe`, as they were given. */
 export type ProbeFlags = ValuesOf<typeof probeCommand.flags>
 
-/** Reads the arguments; undefined when help is asked for. No value is repeated in a fault. */
-export function readFlags(args: readonly string[]): Result<ProbeFlags | undefined, Problem> {
-  const given = readCommandLine(probeCommand, args)
-  if (given.kind === 'help') return ok(undefined)
-  if (given.kind === 'wrong') return err(usage(given.message))
-  const faults = [...unknownReads(given.values), ...misplaced(given.values)]
-  return faults.length > 0 ? err(usage(...faults)) : ok(given.values)
-}
-
-function unknownReads({ only = [] }: ProbeFlags): string[] {
+/** Finds reads that are none; no value is repeated. */
+export function unknownReads({ only = [] }: ProbeFlags): string[] {
   const ids = reads.map(({ id }) => id)
   const areas = ids.map((id) => id.slice(0, id.lastIndexOf('.')))
   const names = [...ids, ...areas, 'partner', 'developer', 'visit']
@@ -70,7 +65,7 @@ function unknownReads({ only = [] }: ProbeFlags): string[] {
 }
 
 /** Finds flags that do not fit: a rehearsal walks the whole visit, and nothing else. */
-function misplaced(flags: ProbeFlags): string[] {
+export function misplaced(flags: ProbeFlags): string[] {
   if (flags.rehearse)
     return flags.only ? ['--only and --rehearse do not go together: choose one.'] : []
   return rehearsalFlags

@@ -27,7 +27,7 @@ interface RehearsalRun {
   readonly said: Said
 }
 
-/** Carries out `npm run probe -- --rehearse` at a service that is ready; gives the exit code. */
+/** Carries out `foyer probe --rehearse` at a service that is ready; gives the exit code. */
 export async function runRehearsal(run: RehearsalRun, terminal: Terminal): Promise<ExitCode> {
   const { flags, given, ids, target, opened, scope, said } = run
   const refuse = (...messages: string[]) => complain(usage(...messages), terminal, said)
@@ -72,7 +72,7 @@ async function conclude(
   else terminal.out(drawConclusion(rehearsed))
   if (left !== undefined)
     terminal.note(
-      `The form packet ${left} was made and is not archived: npm run api -- partner.formPackets.archive --form-packet ${left}\n`,
+      `The form packet ${left} was made and is not archived: foyer api partner.formPackets.archive --form-packet ${left}\n`,
     )
   if (proposal) {
     const written = await writeProposal(propose, proposal, terminal)

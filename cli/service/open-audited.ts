@@ -137,7 +137,7 @@ interface AuditFile extends Pick<Audit, 'append'> {
 }
 
 /**
- * Opens or begins a private audit file: hash-chained lines for `npm run audit -- verify --copy`. Refuses broken chains;
+ * Opens or begins a private audit file: hash-chained lines for `foyer audit verify --copy`. Refuses broken chains;
  * durable `append` throws after foreign writes.
  */
 function openAuditFile(path: string, now = Date.now): Result<AuditFile, string> {

@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { findPackageJSON } from 'node:module'
+import { dirname, join } from 'node:path'
 import {
   type WireSecrets,
   credentialVariables,
@@ -63,11 +64,16 @@ export interface Wish {
   readonly profile?: string | undefined
 }
 
+// This file may have been built into another folder.
+const packageFile = findPackageJSON(import.meta.url) ?? ''
 /** Folder of the project, which may hold `foyer.config.json`. */
-const root = join(import.meta.dirname, '..', '..')
+export const projectFolder = dirname(packageFile)
+
+/** Version of this Foyer. */
+export const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }
 
 /**
- * Chooses the service: the command line's, the settings' (`FOYER_SERVICE_*` too), `npm run sandbox`'s, or its own
+ * Chooses the service: the command line's, the settings' (`FOYER_SERVICE_*` too), `foyer sandbox`'s, or its own
  * sandbox. Credentials leave the environment.
  */
 export async function chooseTarget(
@@ -195,22 +201,23 @@ function noCredentials(): Problem {
   )
 }
 
-function configFile(environment: NodeJS.ProcessEnv): string {
-  return environment['FOYER_CONFIG'] ?? join(root, 'foyer.config.json')
+/** Finds the configuration file: the one that is named, or the project's. */
+export function configFile(environment: NodeJS.ProcessEnv): string {
+  return environment['FOYER_CONFIG'] ?? join(projectFolder, 'foyer.config.json')
 }
 
 function isConfigured(environment: NodeJS.ProcessEnv): boolean {
   return existsSync(configFile(environment)) || serviceIn(environment) !== undefined
 }
 
-/** Address of `npm run sandbox` by default. */
+/** Address of `foyer sandbox` by default. */
 const usualSandbox = 'http://127.0.0.1:4010'
 
 /** Starts a sandbox that speaks by the profile, and ends with the command. */
 async function ownSandbox(profile?: WireProfile): Promise<Target> {
   const { startSandbox } = await import('../../sandbox/sandbox.ts')
   const name =
-    'a sandbox for this command alone (`npm run sandbox` starts one that keeps what you write)'
+    'a sandbox for this command alone (`foyer sandbox` starts one that keeps what you write)'
   const open = async () => {
     const sandbox = await startSandbox(profile && { profile })
     return openAt(sandbox.apiUrl, profile, () => sandbox.close())

@@ -1,7 +1,8 @@
 import { test as base } from '@playwright/test'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runBus } from '../../cli/run-bus.ts'
+import { bus } from '../../cli/run-bus.ts'
+import { fakeTerminal } from '../../test/harness/cli/commands.ts'
 import { prepareDesk } from '../../scripts/clinic/prepare-desk.ts'
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts'
 import type { Newcomer } from '../../sandbox/seeds/seed.ts'
@@ -116,12 +117,11 @@ async function openPlaces(
   return { broker, desk, frontDoor, sideDoor }
 }
 
-/** Output of `npm run bus` about a desk. */
+/** Output of `foyer bus` about a desk. */
 async function tellOf({ environment }: KioskPlace, what: 'acl' | 'passwords'): Promise<string> {
-  const said: string[] = []
-  const output = { out: (text: string) => void said.push(text), note: () => undefined }
-  await runBus([what], { ...environment }, output)
-  return said.join('')
+  const { terminal, written } = fakeTerminal({ environment: { ...environment } })
+  await bus.run([what], terminal)
+  return written.out
 }
 
 /** A desk that knows the broker's certificate by a file that it can read. */

@@ -1,4 +1,5 @@
-import { runAudit } from '../../cli/run-audit.ts'
+import { audit } from '../../cli/run-audit.ts'
+import { fakeTerminal } from '../../test/harness/cli/commands.ts'
 import type { KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
 
 /** An entry of an audit. */
@@ -11,16 +12,8 @@ export interface AuditRow {
 export async function readAudit(
   place: Pick<KioskPlace, 'environment'>,
 ): Promise<{ readonly holds: boolean; readonly rows: readonly AuditRow[] }> {
-  const rows: AuditRow[] = []
-  const code = await runAudit(
-    ['export'],
-    { ...place.environment },
-    {
-      out(text) {
-        for (const line of text.split('\n').filter(Boolean)) rows.push(JSON.parse(line) as AuditRow)
-      },
-      note: () => undefined,
-    },
-  )
-  return { holds: code === 0, rows }
+  const { terminal, written } = fakeTerminal({ environment: { ...place.environment } })
+  const code = await audit.run(['export'], terminal)
+  const lines = written.out.split('\n').filter(Boolean)
+  return { holds: code === 0, rows: lines.map((line) => JSON.parse(line) as AuditRow) }
 }

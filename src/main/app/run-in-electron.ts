@@ -85,5 +85,5 @@ function ofWindow(
   read: Result<StartupConfiguration, string>,
 ): Result<StartupConfiguration, string> {
   if (!read.ok || read.value.settings.station !== 'hub') return read
-  return err('station: this machine is a hub, which has no window; start it with npm run hub')
+  return err('station: this machine is a hub, which has no window; start it with foyer hub')
 }

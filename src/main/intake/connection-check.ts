@@ -157,8 +157,7 @@ function reasonOf(error: ServiceError): Reason {
     case 'refusedByEnvelope':
       return 'refused'
     case 'unreachable':
-      if (hangsUp.test(error.reason)) return 'hungUp'
-      return connectionFaults[error.reason] ?? 'unreachable'
+      return reasonOfFault(error.reason)
     case 'timedOut':
       return 'unreachable'
     case 'notFound':
@@ -166,6 +165,11 @@ function reasonOf(error: ServiceError): Reason {
     default:
       return 'other'
   }
+}
+
+/** Finds what IT can mend by the code of a fault of the connection. */
+export function reasonOfFault(code: string): Reason {
+  return hangsUp.test(code) ? 'hungUp' : (connectionFaults[code] ?? 'unreachable')
 }
 
 /** Faults that IT can mend, by the codes of Node, OpenSSL and Foyer's own agent. */

@@ -78,6 +78,14 @@ function pickListedFields(fields: Readonly<Record<string, unknown>>): Record<str
   )
 }
 
+/** Keeps of a line that was written what a line may hold, cleaned again: for a copy that leaves the machine. */
+export function cleanLine(line: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { level, time, kiosk } = line
+  const own = { level: cleanField('number', level), kiosk: cleanField('text', kiosk) }
+  const at = typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? time : cut
+  return { time: at, ...own, ...pickListedFields(line) }
+}
+
 /** A refusal to a form page, logged once a form: how often, and in whose visit. */
 export interface RefusedLine extends Refused {
   readonly count: number

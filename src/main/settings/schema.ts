@@ -48,7 +48,7 @@ const busSettings = section({
     /** PEM file of who vouches for that broker's certificate; none: those that Node knows. */
     caFile: textOrNone,
     /**
-     * User name of this station there; none: its own id. `npm run bus -- keep-password` keeps the password for it
+     * User name of this station there; none: its own id. `foyer bus keep-password` keeps the password for it
      * in the vault.
      */
     username: z.string().min(1).max(200).nullable().default(null),

@@ -73,7 +73,7 @@ export function describeVaultError(error: VaultError): string {
     case 'altered':
       return 'the vault is not as Foyer wrote it; it was left as it is: put its whole folder back from the backup'
     case 'writesLost':
-      return `the last ${error.count ?? ''} changes of the vault are gone; it was left as it is: put its whole folder back from the backup, or go on without them by "npm run vault -- accept-loss"`
+      return `the last ${error.count ?? ''} changes of the vault are gone; it was left as it is: put its whole folder back from the backup, or go on without them by "foyer vault accept-loss"`
     case 'readOnly':
       return `the vault's folder cannot be written (${error.detail})`
     case 'full':

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formViewSection, judgeOrigins } from '../../../cli/page/judge-origin.ts'
 import { watchCompletionPage } from '../../../cli/page/open-page.ts'
 import type { PageRecord } from '../../../cli/page/watch-page.ts'
-import { runProbePage } from '../../../cli/run-probe-page.ts'
+import { probePage } from '../../../cli/run-probe-page.ts'
 import { exitCodes } from '../../../cli/problem.ts'
 import { startForeignSite, type ForeignSite } from '../../foreign/site.ts'
 import { fakeTerminal } from '../../harness/cli/commands.ts'
@@ -45,7 +45,7 @@ const isDrawn = ({ origins, firstTextMs }: PageRecord) =>
 const of = (record: PageRecord, origin: string) =>
   judgeOrigins(record, site.origins.forms).find((each) => each.origin === origin)
 
-describe('npm run probe-page', () => {
+describe('foyer probe-page', () => {
   it('tells what each origin of a page is for, and which were refused, without a path or a value', async () => {
     const { record } = await watch('/spa', site.listed, isDrawn)
     const { forms, cdn, api, tracker } = site.origins
@@ -77,13 +77,14 @@ describe('npm run probe-page', () => {
       const asked: string[] = []
       const run = async (args: readonly string[], answer: string) => {
         const { terminal, written } = fakeTerminal({
+          environment: { FOYER_CONFIG: '/nonexistent/foyer.config.json', DISPLAY: screen.display },
           ask: (question) => {
             asked.push(question)
             return Promise.resolve(answer)
           },
         })
         const whom = ['--sandbox', '--patient', '5001', '--seconds', '5', ...args]
-        const code = await runProbePage(whom, terminal, screen.display)
+        const code = await probePage.run(whom, terminal)
         return { code, ...written }
       }
       const refused = await run([], 'n')

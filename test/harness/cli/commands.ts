@@ -8,7 +8,7 @@ import type { Terminal } from '../../../cli/terminal.ts'
 import { startSandbox, type SandboxOptions, type Sandbox } from '../../../sandbox/sandbox.ts'
 import { startServer } from '../service/test-service.ts'
 import type { ProbeResult } from '../../../cli/probe/result.ts'
-import { runProbe } from '../../../cli/run-probe.ts'
+import { probe } from '../../../cli/run-probe.ts'
 
 /** A terminal that keeps what is written to it. Its environment names no service, and no configuration file exists. */
 export function fakeTerminal(options: Partial<Terminal> = {}) {
@@ -25,7 +25,7 @@ export function fakeTerminal(options: Partial<Terminal> = {}) {
   return { terminal, written }
 }
 
-/** Runs `npm run api` at such a terminal; the value is its exit code, and what it wrote. */
+/** Runs `foyer api` at such a terminal; the value is its exit code, and what it wrote. */
 export async function callApi(args: readonly string[], options: Partial<Terminal> = {}) {
   const { terminal, written } = fakeTerminal(options)
   const code = await runApi(args, terminal)
@@ -124,7 +124,7 @@ export const probing =
       String(sandbox.locationIds[0]),
     ]
     try {
-      const code = await runProbe(
+      const code = await probe.run(
         ['--service', proxy.url, '--audit', audit, '--propose', proposal, ...here, ...args],
         terminal,
       )

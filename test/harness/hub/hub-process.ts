@@ -9,6 +9,7 @@ import { testFolder } from '../test-folder.ts'
 type Environment = Readonly<Record<string, string>>
 
 const root = join(import.meta.dirname, '..', '..', '..')
+const hubCommand = [process.execPath, join(root, 'cli', 'main.ts'), 'hub'] as const
 
 /** The place of a hub that practises, with a vault of its own; it goes with the test. */
 export function hubPlace(changes: Environment = {}) {
@@ -53,22 +54,22 @@ function run(
   }
 }
 
-/** Runs `npm run hub` with these arguments, without a terminal. */
+/** Runs `foyer hub` with these arguments, without a terminal. */
 export const startHubCommand = (args: readonly string[], environment: Environment) =>
-  run([process.execPath, join(root, 'cli', 'hub.ts'), ...args], environment, {
+  run([...hubCommand, ...args], environment, {
     isTyped: false,
     signal: 'SIGKILL',
   })
 
 const cleared = '\u001B[H\u001B[2J'
 
-/** Opens a terminal of util-linux's `script` in which `npm run hub -- --watch` runs. `size`: none where the terminal does not know it. */
+/** Opens a terminal of util-linux's `script` in which `foyer hub --watch` runs. `size`: none where the terminal does not know it. */
 export function openWatchTerminal(
   environment: Environment,
   size?: { readonly columns: number; readonly rows: number },
 ) {
   const sized = size ? `stty cols ${size.columns} rows ${size.rows}; ` : ''
-  const command = `${sized}exec npm run --silent hub -- --watch`
+  const command = `${sized}exec ${hubCommand.join(' ')} --watch`
   // `script` ends what runs in it.
   const { said, ended, write } = run(
     ['script', '--quiet', '--return', '--command', command, '/dev/null'],

@@ -23,7 +23,7 @@ export function outsideBroker(
   const { hostname, port } = new URL(url)
   const password = rows.read(passwordRow)
   if (username !== null && password === undefined)
-    return err('bus.broker.username needs its password: npm run bus -- keep-password')
+    return err('bus.broker.username needs its password: foyer bus keep-password')
   try {
     return ok({
       host: hostname.replace(/^\[|\]$/g, ''),

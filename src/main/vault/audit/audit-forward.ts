@@ -69,7 +69,7 @@ function frame(
   return Buffer.concat([Buffer.from(`${octets.length} `), octets])
 }
 
-/** Frames an entry of the audit; its text is the line that `npm run audit -- export` writes. */
+/** Frames an entry of the audit; its text is the line that `foyer audit export` writes. */
 function frameOfEntry(sender: SyslogSender, row: AuditRow): Buffer {
   return frame(sender, 'ENTRY', { ...row, hash: hashOf(row).toString('hex') }, lineOf(row))
 }

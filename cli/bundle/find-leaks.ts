@@ -1,0 +1,87 @@
+import type { Needle } from './needles.ts'
+
+/** Place in a bundle that holds what must not leave the machine: never what it is. */
+export interface Leak {
+  readonly file: string
+  /** From 1. */
+  readonly line: number
+  readonly kind: Needle['kind']
+  /** Where the same stands on this machine. */
+  readonly where: string
+}
+
+/** What is a secret by its form, whoever's it is: a token, what a header bears, a private key. */
+const secretForms =
+  /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]+|\b(?:Bearer|Basic) [\w.~+/=-]{12,}|-----BEGIN [A-Z ]*PRIVATE KEY-----/
+/** A shorter name may be a word: it counts with its capital letter alone. */
+const longName = 5
+
+/** Finds what of `needles` the files of a bundle hold, each with the first line that holds it. */
+export function findLeaks(
+  files: Readonly<Record<string, string>>,
+  needles: readonly Needle[],
+): Leak[] {
+  const distinct = new Map(needles.map((needle) => [`${needle.kind} ${needle.value}`, needle]))
+  return Object.entries(files).flatMap(([file, text]) => {
+    const plain = text.normalize('NFKC')
+    const texts = { plain, lower: plain.toLowerCase(), joined: joinDigits(plain) }
+    const lineAt = (at: number) => plain.slice(0, at).split('\n').length
+    const byForm = secretForms.exec(plain)
+    const found: Leak[] = byForm
+      ? [{ file, line: lineAt(byForm.index), kind: 'secret', where: 'a secret by its form' }]
+      : []
+    for (const { kind, where, value } of distinct.values()) {
+      const line = lineOf(texts, kind, value.normalize('NFKC'))
+      if (line !== undefined) found.push({ file, line, kind, where })
+    }
+    return found
+  })
+}
+
+/** Writes every number without what people put between its digits; lines stay lines. */
+const joinDigits = (text: string) => text.replaceAll(/(?<=\d)[ \t()./-]+(?=\d)/g, '')
+
+/** A text as it is, in small letters, and with its digits joined. */
+type Texts = Readonly<Record<'plain' | 'lower' | 'joined', string>>
+
+function lineOf(texts: Texts, kind: Needle['kind'], value: string): number | undefined {
+  const [text, forms] = formsOf(texts, kind, value)
+  for (const form of forms)
+    for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1))
+      if (isWhole(text, at, form, kind)) return text.slice(0, at).split('\n').length
+  return undefined
+}
+
+/** The text to search, and the ways in which a value may be written there. */
+function formsOf(texts: Texts, kind: Needle['kind'], value: string): [string, readonly string[]] {
+  if (kind === 'secret')
+    return [texts.plain, [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)]]
+  if (kind === 'phone number') return [texts.joined, [value.replaceAll(/\D/g, '').slice(-10)]]
+  if (kind === 'birth date' && value.split('-').length === 3) {
+    const [year = '', month = '', day = ''] = value.split('-')
+    const [m, d] = [String(Number(month)), String(Number(day))]
+    const orders = [
+      [year, month, day],
+      [month, day, year],
+      [day, month, year],
+      [m, d, year],
+      [d, m, year],
+    ]
+    return [
+      texts.plain,
+      [year + month + day, ...['-', '/', '.'].flatMap((by) => orders.map((each) => each.join(by)))],
+    ]
+  }
+  if (kind === 'name' && value.length < longName) return [texts.plain, [value]]
+  return [texts.lower, [value.toLowerCase()]]
+}
+
+const letterOrDigit = /[\p{L}\p{N}]/u
+
+/** True where no letter or digit goes on; before a phone number its country may stand. */
+function isWhole(text: string, at: number, form: string, kind: Needle['kind']): boolean {
+  const goesOn = (character: string | undefined) =>
+    character !== undefined && letterOrDigit.test(character)
+  const begins = kind === 'phone number' || !goesOn(text[at - 1])
+  return kind === 'secret' || (begins && !goesOn(text[at + form.length]))
+}

@@ -1,0 +1,189 @@
+import { X509Certificate } from 'node:crypto'
+import { accessSync, constants, globSync, readFileSync, statfsSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { userInfo } from 'node:os'
+import type { Settings } from '../../src/main/settings/schema.ts'
+import { describeFault, verifyAudit } from '../../src/main/vault/audit/audit.ts'
+import { describeVaultError } from '../../src/main/vault/errors.ts'
+import { deriveKey } from '../../src/main/vault/keys/derive.ts'
+import { good, note, toDo, type Finding, type StationOnDisk } from './read-station.ts'
+
+const gigabyte = 1024 ** 3
+/** Free bytes below which IT should make room: the kiosk takes no intake without the network below 300 MB. */
+const leastFree = gigabyte
+const dayMs = 24 * 60 * 60_000
+/** Days before its end at which a certificate should be renewed. */
+const renewDays = 14
+
+/** Checks the settings, and whether anybody else could write them. */
+export function checkSettings({
+  settings,
+  secretsProblem,
+  configFile,
+  policyFile,
+}: StationOnDisk): Finding[] {
+  const found = settings.ok
+    ? [good('settings', 'The settings can be read.')]
+    : settings.error.map(({ key, where, expected }) =>
+        toDo('settings', `The setting ${key} needs a correction.`, `In ${where}: ${expected}.`),
+      )
+  if (secretsProblem !== undefined)
+    found.push(toDo('settings', 'A secret cannot be used.', `${secretsProblem}.`))
+  for (const file of [configFile, policyFile])
+    if (isOpenToOthers(file))
+      found.push(toDo('settings', `Others may write ${file}.`, `chmod go-w ${file}`))
+  return found
+}
+
+function isOpenToOthers(path: string): boolean {
+  const about = statSync(path, { throwIfNoEntry: false })
+  return process.getuid !== undefined && about !== undefined && (about.mode & 0o022) !== 0
+}
+
+/** Checks the folder of Foyer's own data: whose it is, who may write there, and the room on its disk. */
+export function checkFolder({ folder, foreignOwner }: StationOnDisk): Finding[] {
+  if (foreignOwner !== undefined)
+    return [
+      toDo(
+        'folder',
+        `${folder} belongs to another user (uid ${foreignOwner}), and you are ${userInfo().username}.`,
+        `Ask again as that user: sudo -u '#${foreignOwner}' foyer doctor`,
+      ),
+    ]
+  if (!statSync(folder, { throwIfNoEntry: false }))
+    return [note('folder', `${folder} is not there yet; the first start makes it.`)]
+  const { bavail, bsize } = statfsSync(folder)
+  const free = bavail * bsize
+  const room = `${(free / gigabyte).toFixed(1)} GB are free in ${folder}.`
+  return [
+    whyNotWritable(folder) ??
+      (isOpenToOthers(folder)
+        ? toDo('folder', `Others may write in ${folder}.`, `chmod 700 ${folder}`)
+        : good('folder', `${folder} is Foyer's alone.`)),
+    free < leastFree
+      ? toDo('disk', room, 'Make room: Foyer should have 1 GB or more.')
+      : good('disk', room),
+  ]
+}
+
+function whyNotWritable(folder: string): Finding | undefined {
+  try {
+    accessSync(folder, constants.W_OK | constants.R_OK | constants.X_OK)
+    return undefined
+  } catch {
+    return toDo(
+      'folder',
+      `Foyer may not write in ${folder}.`,
+      'Give the folder to the user that runs Foyer, and mount it writable.',
+    )
+  }
+}
+
+/** Checks that the vault opens, and that the chain of its audit holds. */
+export function checkVault({ vault, foreignOwner }: StationOnDisk): Finding[] {
+  if (vault === undefined)
+    return foreignOwner === undefined
+      ? [note('vault', 'There is no vault yet; the first start makes it.')]
+      : []
+  if (!vault.ok) {
+    const why = describeVaultError(vault.error)
+    const isElectrons = vault.error.kind === 'noKeySource' && vault.error.sealedBy === 'electron'
+    return [
+      isElectrons
+        ? note('vault', `The vault opens in Foyer alone: ${why}.`, 'Use the staff panel.')
+        : toDo('vault', 'The vault cannot be opened.', `${why}.`),
+    ]
+  }
+  const { connection, keys } = vault.value
+  const verified = verifyAudit(connection, deriveKey(keys.root, 'audit'))
+  return [
+    good('vault', 'The vault opens.'),
+    verified.ok
+      ? good('audit', `The audit holds: entries ${verified.value.first} to ${verified.value.last}.`)
+      : toDo(
+          'audit',
+          `The audit does not hold: ${describeFault(verified.error)}.`,
+          'Keep this machine as it is, and tell whoever answers for data protection.',
+        ),
+  ]
+}
+
+/** Says when a certificate ends. */
+export function judgeEnd(name: string, what: string, validTo: string, renew: string): Finding {
+  const days = Math.floor((Date.parse(validTo) - Date.now()) / dayMs)
+  const day = new Date(validTo).toISOString().slice(0, 10)
+  if (days < 0) return toDo(name, `${what} ended on ${day}.`, renew)
+  const text = `${what} is good until ${day} (${days} days).`
+  return days < renewDays ? toDo(name, text, renew) : good(name, text)
+}
+
+/** Checks the certificates of the clinic's own that the settings name: authorities, and what this station shows. */
+export function checkCertificateFiles({ service, bus, audit, hub }: Settings): Finding[] {
+  const files = {
+    'service.caFile': service.caFile,
+    'service.certFile': service.certFile,
+    'bus.broker.caFile': bus.broker.caFile,
+    'audit.forward.caFile': audit.forward.caFile,
+    'audit.forward.certFile': audit.forward.certFile,
+    'hub.webhooks.certFile': hub.webhooks.certFile,
+  }
+  return Object.entries(files).flatMap(([setting, file]) => {
+    if (file === null) return []
+    const renew = `Ask who issued it for a new one, and put it in ${file}.`
+    try {
+      const text = readFileSync(file, 'utf8')
+      const found = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)
+      if (!found)
+        return [note('certificates', `${setting}: ${file} is not PEM; its end is not read.`)]
+      return found.map((pem) =>
+        judgeEnd('certificates', `${setting}: ${file}`, new X509Certificate(pem).validTo, renew),
+      )
+    } catch (error) {
+      const { code = 'not a certificate' } = error as NodeJS.ErrnoException
+      return [
+        toDo(
+          'certificates',
+          `${setting}: ${file} cannot be read (${code}).`,
+          'Put the PEM file there, readable for the user that runs Foyer.',
+        ),
+      ]
+    }
+  })
+}
+
+/** Checks for a screen and a touch device, as far as Linux tells of them below `root`. */
+export function checkScreen(root = '/'): Finding[] {
+  const outputs = globSync(join(root, 'sys/class/drm/card*-*/status'))
+  const connected = outputs.filter((file) => readText(file).trim() === 'connected')
+  const modes = connected.map((file) => readText(join(dirname(file), 'modes')).split('\n')[0])
+  const devices = readText(join(root, 'proc/bus/input/devices')).split('\n\n')
+  // INPUT_PROP_DIRECT: what is touched is where it is drawn.
+  const touch = devices.find(
+    (each) => (parseInt(/PROP=(\w+)/.exec(each)?.[1] ?? '0', 16) & 2) !== 0,
+  )
+  const noTouch = 'Where patients should touch the screen, check its USB cable.'
+  return [
+    outputs.length === 0
+      ? note('screen', 'This machine does not tell of its screens.')
+      : connected.length === 0
+        ? toDo('screen', 'No screen is connected.', 'Check its cable and its power.')
+        : good(
+            'screen',
+            `A screen is connected: ${modes.filter(Boolean).join(', ') || 'size unknown'}.`,
+          ),
+    touch === undefined
+      ? note('touch', 'No touch screen was found.', noTouch)
+      : good(
+          'touch',
+          `A touch screen is there: ${/Name="([^"]*)"/.exec(touch)?.[1] ?? 'unnamed'}.`,
+        ),
+  ]
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,127 @@
+import { lstatSync } from 'node:fs'
+import {
+  credentialsOf,
+  wireSecretsIn,
+  wireSecretsOf,
+  type WireSecrets,
+} from '../../src/main/app/given-secrets.ts'
+import { takeSecrets, type GivenSecrets } from '../../src/main/app/secrets.ts'
+import type { SecretSource } from '../../src/main/intake/http/agent.ts'
+import { loadKioskSettings, policyPath, type LoadedSettings } from '../../src/main/settings/load.ts'
+import type { SettingsProblem } from '../../src/main/settings/layers.ts'
+import { describeVaultError, type VaultError } from '../../src/main/vault/errors.ts'
+import { sealersFor } from '../../src/main/vault/keys/sealers.ts'
+import { readVault, type ReadableVault } from '../../src/main/vault/keys/unlock.ts'
+import { openCredentials, type Credentials } from '../../src/main/vault/store/credentials.ts'
+import { filesIn } from '../../src/main/vault/store/files.ts'
+import { openSecuritySettings } from '../../src/main/vault/store/rows.ts'
+import type { Result } from '../../src/shared/result.ts'
+import { configFile } from '../service/target.ts'
+import { vaultFolder } from '../vault-place.ts'
+
+/** What one check found: in order, to be known, or to be put right. */
+export interface Finding {
+  readonly name: string
+  readonly state: 'good' | 'note' | 'toDo'
+  /** One plain sentence. */
+  readonly text: string
+  /** What to do, in one or two sentences. */
+  readonly toDo?: string
+}
+
+export const good = (name: string, text: string): Finding => ({ name, state: 'good', text })
+export const note = (name: string, text: string, toDo?: string): Finding => ({
+  name,
+  state: 'note',
+  text,
+  ...(toDo !== undefined && { toDo }),
+})
+export const toDo = (name: string, text: string, what: string): Finding => ({
+  name,
+  state: 'toDo',
+  text,
+  toDo: what,
+})
+
+/** The station of this machine, read beside a Foyer that may run; nothing of it is changed. */
+export interface StationOnDisk {
+  readonly configFile: string
+  readonly policyFile: string
+  readonly settings: Result<LoadedSettings, readonly SettingsProblem[]>
+  readonly folder: string
+  /** User (uid) that owns the folder, where it is another one than who asks. */
+  readonly foreignOwner: number | undefined
+  /** Undefined where there is none yet, or it is another user's. */
+  readonly vault: Result<ReadableVault, VaultError> | undefined
+  /** Secrets given to this command by its environment. */
+  readonly given: GivenSecrets
+  /** Reason that a secret of the environment cannot be used. */
+  readonly secretsProblem: string | undefined
+  /** Credentials that a start of Foyer would use: those of the vault, else those given. */
+  readonly credentials: Credentials
+  readonly wireSecrets: SecretSource
+  readonly close: () => void
+}
+
+/** Reads the station whose data stands in `dir`, or where the settings say; secrets leave the environment. */
+export async function readStation(
+  dir: string | undefined,
+  environment: NodeJS.ProcessEnv,
+): Promise<StationOnDisk> {
+  const taken = takeSecrets(environment)
+  const given = taken.ok ? taken.value : {}
+  const places = {
+    configFile: configFile(environment),
+    policyFile: policyPath(process.platform, environment),
+  }
+  const settings = loadKioskSettings({ ...places, environment })
+  const folder = dir ?? (settings.ok ? settings.value.folder : vaultFolder(null, environment))
+  const owner = lstatSync(folder, { throwIfNoEntry: false })?.uid
+  const isForeign =
+    process.getuid !== undefined && owner !== undefined && owner !== process.getuid()
+  const { key, database } = filesIn(folder)
+  const isThere = [key, database].some((file) => lstatSync(file, { throwIfNoEntry: false }))
+  const vault =
+    isThere && !isForeign
+      ? await readVault(folder, sealersFor(given.FOYER_VAULT_PASSPHRASE))
+      : undefined
+  const wireGiven = wireSecretsOf(given)
+  return {
+    ...places,
+    settings,
+    folder,
+    foreignOwner: isForeign ? owner : undefined,
+    vault,
+    given,
+    secretsProblem: taken.ok ? (wireGiven.ok ? undefined : wireGiven.error) : taken.error,
+    ...secretsFor(vault, credentialsOf(given), wireGiven.ok ? wireGiven.value : {}),
+    close: () => {
+      if (vault?.ok) vault.value.connection.close()
+    },
+  }
+}
+
+function secretsFor(
+  vault: StationOnDisk['vault'],
+  given: Credentials,
+  wireGiven: WireSecrets,
+): Pick<StationOnDisk, 'credentials' | 'wireSecrets'> {
+  if (!vault?.ok) return { credentials: given, wireSecrets: (name) => wireGiven[name] }
+  const { connection } = vault.value
+  const kept = openCredentials(connection, Date.now)
+  const wireKept = wireSecretsIn({ securitySettings: openSecuritySettings(connection) })
+  return {
+    credentials: {
+      partner: kept.read('partner') ?? given.partner,
+      developer: kept.read('developer') ?? given.developer,
+    },
+    wireSecrets: (name) => wireKept(name) ?? wireGiven[name],
+  }
+}
+
+/** Says why the vault of a station could not be read, if it could not. */
+export function whyNoVault({ vault, foreignOwner }: StationOnDisk): string | undefined {
+  if (foreignOwner !== undefined) return 'the folder is of another user'
+  if (vault === undefined) return 'there is no vault yet'
+  return vault.ok ? undefined : describeVaultError(vault.error)
+}

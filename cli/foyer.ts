@@ -1,0 +1,94 @@
+import { Command } from 'commander'
+import type { RunnableCommand } from './command.ts'
+import { drawCompletion, isShell, shells } from './completion.ts'
+import { complain, exitCodes, usage } from './problem.ts'
+import { version } from './service/target.ts'
+import { didYouMean } from './suggest.ts'
+import type { Terminal } from './terminal.ts'
+
+/** Every command of `foyer` in the order of its help, with what it is for; each loads its own code alone. */
+const commands: Readonly<
+  Record<string, readonly [about: string, load: () => Promise<RunnableCommand>]>
+> = {
+  doctor: [
+    'look at all that this station needs, and say what must be put right',
+    async () => (await import('./run-doctor.ts')).doctor,
+  ],
+  'support-bundle': [
+    'write a file for whoever helps with this station',
+    async () => (await import('./run-support-bundle.ts')).supportBundle,
+  ],
+  hub: [
+    'run the hub, or ask the one that runs',
+    async () => (await import('./run-hub-command.ts')).hub,
+  ],
+  vault: [
+    'tell of the vault of this station, give it another key, or forget it',
+    async () => (await import('./run-vault.ts')).vault,
+  ],
+  audit: [
+    'verify or export the audit of this station',
+    async () => (await import('./run-audit.ts')).audit,
+  ],
+  bus: [
+    "print what a broker of the clinic's own must know",
+    async () => (await import('./run-bus.ts')).bus,
+  ],
+  api: ['call an operation of the intake service', async () => (await import('./run-api.ts')).api],
+  probe: [
+    'say whether a visit would work at a service',
+    async () => (await import('./run-probe.ts')).probe,
+  ],
+  'probe-page': [
+    'say what a completion page needs',
+    async () => (await import('./run-probe-page.ts')).probePage,
+  ],
+  sandbox: [
+    'run a sandbox of the intake service on this machine',
+    async () => (await import('./run-sandbox.ts')).sandbox,
+  ],
+}
+
+/** Names of the commands. */
+export const commandNames: readonly string[] = Object.keys(commands)
+
+function helpOfAll(): string {
+  const program = new Command('foyer')
+    .usage('<command> [options]')
+    .description('Foyer, the patient-intake kiosk: the commands for IT and for integrators')
+    .version(version, '-v, --version', 'the version')
+    .helpOption('-h, --help', 'this text; foyer <command> --help tells of one')
+    .helpCommand(false)
+    .configureHelp({ helpWidth: 120 })
+  for (const [name, [about]] of Object.entries(commands)) program.command(name).description(about)
+  program
+    .command('completion')
+    .argument('<shell>')
+    .description(`print the completion for a shell: ${shells.join(', ')}`)
+  return program.helpInformation()
+}
+
+/** Runs `foyer` with its arguments; gives the exit code. */
+export async function runFoyer(args: readonly string[], terminal: Terminal): Promise<number> {
+  const [name = '', ...rest] = args
+  const named = name === 'help' ? rest[0] : name
+  const [, load] = (named !== undefined && Object.hasOwn(commands, named) && commands[named]) || []
+  const said = { args, help: 'foyer' }
+  if (load) return (await load()).run(name === 'help' ? ['--help'] : rest, terminal)
+  if (name === '-v' || name === '--version') terminal.out(`${version}\n`)
+  else if (args.length === 0 || ['help', '-h', '--help'].includes(name)) terminal.out(helpOfAll())
+  else if (name === 'completion') {
+    const [shell = ''] = rest
+    if (!isShell(shell)) return complain(usage(`say one of ${shells.join(', ')}.`), terminal, said)
+    const all = await Promise.all(
+      Object.entries(commands).map(
+        async ([word, [about, each]]) => [word, about, (await each()).line] as const,
+      ),
+    )
+    terminal.out(drawCompletion(shell, all))
+  } else {
+    const hint = didYouMean(name, [...commandNames, 'completion'])
+    return complain(usage(`There is no command of this name${hint}.`), terminal, said)
+  }
+  return exitCodes.ok
+}

@@ -1,0 +1,116 @@
+import { writeFileSync } from 'node:fs'
+import { arch, release, type } from 'node:os'
+import { strToU8, zipSync } from 'fflate'
+import { settingPaths } from '../src/main/settings/setting-paths.ts'
+import { valueAt } from '../src/main/settings/layers.ts'
+import { describeProblems } from '../src/main/settings/load.ts'
+import { findLeaks } from './bundle/find-leaks.ts'
+import { findNeedles } from './bundle/needles.ts'
+import { readLog } from './bundle/read-log.ts'
+import { defineCommand, type CommandLine } from './command.ts'
+import { readStation, type StationOnDisk, whyNoVault } from './doctor/read-station.ts'
+import { drawFindings, examine } from './run-doctor.ts'
+import { say } from './terminal.ts'
+import { folderHelp, passphraseHelp } from './vault-place.ts'
+import { version } from './service/target.ts'
+
+/** Exit statuses of `foyer support-bundle`. */
+export const bundleExit = { written: 0, refused: 1, usage: 2, unsearched: 3 } as const
+
+const fileNames = ['about.json', 'settings.json', 'doctor.txt', 'log.jsonl'] as const
+
+const commandLine = {
+  name: 'foyer support-bundle',
+  summary: `Write a file for whoever helps with this station: versions, settings, what foyer doctor finds, the last log lines
+It is searched first for the secrets of this station, and for names, contacts, birth dates and answers of patients
+that its vault holds. Where one is in it, nothing is written (docs/operations.md).`,
+  flags: {
+    '--output <file>': 'where it is written; foyer-support-DATE.zip without it',
+    '--log <file>': "a file of Foyer's log lines, where systemd's journal does not have them",
+    '--without <name...>': `leave this out: ${fileNames.join(', ')}`,
+    '--unsearched':
+      'write it although the vault cannot be opened, and so not all can be searched for',
+    '--dir <folder>': folderHelp,
+  },
+  more: `${passphraseHelp}
+Foyer may be running. Ask as the user that runs Foyer.`,
+  exits: {
+    0: 'written',
+    1: "not written: it would hold a secret, or what is a patient's",
+    2: 'wrong usage, or a file cannot be read or written',
+    3: 'not written: the vault cannot be opened, to know what must not be in it',
+  },
+} as const satisfies CommandLine
+
+/** Gathers the files of a bundle, each a text. Throws where the log's file cannot be read. */
+async function gather(station: StationOnDisk, log: string | undefined) {
+  const { settings } = station
+  const findings = await examine(station)
+  const { from, lines } = readLog(log)
+  const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+  return {
+    'about.json': json({
+      foyer: version,
+      node: process.version,
+      system: `${type()} ${release()} ${arch()}`,
+      at: new Date().toISOString(),
+      log: from,
+      isSearched: station.vault?.ok ?? station.foreignOwner === undefined,
+    }),
+    'settings.json': settings.ok
+      ? json(
+          settingPaths.map(({ key }) => ({
+            key,
+            value: valueAt(settings.value.snapshot.settings, key) ?? null,
+            origin: settings.value.snapshot.originOf(key),
+          })),
+        )
+      : json({ needCorrection: describeProblems(settings.error).split('\n') }),
+    'doctor.txt': drawFindings(findings),
+    'log.jsonl': lines.map((line) => `${line}\n`).join(''),
+  } satisfies Record<(typeof fileNames)[number], string>
+}
+
+/** `foyer support-bundle`; exit codes: `bundleExit`. */
+export const supportBundle = defineCommand(commandLine, async ({ values }, terminal) => {
+  const refuse = (code: number, ...sentences: readonly string[]) => {
+    for (const sentence of sentences) say(terminal, sentence)
+    return code
+  }
+  const { without = [], unsearched = false } = values
+  const unknown = without.some((name) => !fileNames.some((known) => known === name))
+  if (unknown) return refuse(bundleExit.usage, `--without: one of ${fileNames.join(', ')}.`)
+  const station = await readStation(values.dir, terminal.environment)
+  try {
+    const isUnread = station.foreignOwner !== undefined || station.vault?.ok === false
+    if (isUnread && !unsearched)
+      return refuse(
+        bundleExit.unsearched,
+        `not written: the vault cannot be opened (${whyNoVault(station)}), to know what must not be in it.`,
+        '--unsearched writes it all the same; look through it before you send it.',
+      )
+    const all = Object.entries(await gather(station, values.log))
+    const files = Object.fromEntries(all.filter(([name]) => !without.includes(name)))
+    const leaks = findLeaks(files, findNeedles(station))
+    if (leaks.length > 0)
+      return refuse(
+        bundleExit.refused,
+        ...leaks.map(
+          ({ file, line, kind, where }) =>
+            `${file}, line ${line}, holds what must not leave this machine: ${kind} (${where}).`,
+        ),
+        'not written. --without leaves a file out; please report what was found.',
+      )
+    const output = values.output ?? `foyer-support-${new Date().toISOString().slice(0, 10)}.zip`
+    const bytes = Object.entries(files).map(([name, text]) => [name, strToU8(text)] as const)
+    writeFileSync(output, zipSync(Object.fromEntries(bytes)), { mode: 0o600, flag: 'wx' })
+    terminal.out(`${output}\n`)
+    return bundleExit.written
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException
+    if (code === undefined || path === undefined) throw error
+    return refuse(bundleExit.usage, `${path}: ${code}.`)
+  } finally {
+    station.close()
+  }
+})
