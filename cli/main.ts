@@ -1,4 +1,6 @@
 // Runs one of the commands of `npm run`: `node cli/main.ts <command> …`. `npm run hub` stands in hub.ts.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { askPerson, processTerminal } from './terminal.ts'
 import type { Output } from './command.ts'
@@ -20,6 +22,10 @@ const commands: Readonly<Record<string, () => Promise<number>>> = {
       ...output,
       ask: () => text(process.stdin),
     }),
+  'install-kiosk': () => {
+    const program = join(import.meta.dirname, '..', 'resources', 'kiosk', 'install-kiosk')
+    return Promise.resolve(spawnSync(program, args, { stdio: 'inherit' }).status ?? 1)
+  },
   probe: async () => (await import('./run-probe.ts')).runProbe(args, processTerminal()),
   'probe-page': async () =>
     (await import('./run-probe-page.ts')).runProbePage(args, processTerminal()),

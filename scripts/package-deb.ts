@@ -49,6 +49,9 @@ export function makeDeb(unpacked: string, output: string): string {
     writeFileSync(join(stage, path), text)
   }
   cpSync(unpacked, join(stage, 'opt', 'Foyer'), { recursive: true })
+  cpSync(join(root, 'resources', 'kiosk'), join(stage, 'opt', 'Foyer', 'kiosk'), {
+    recursive: true,
+  })
   for (const [from, to, mode] of systemFiles) {
     mkdirSync(dirname(join(stage, to)), { recursive: true })
     cpSync(join(root, 'resources', from), join(stage, to))
