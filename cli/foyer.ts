@@ -22,6 +22,10 @@ const commands: Readonly<
     'run the hub, or ask the one that runs',
     async () => (await import('./run-hub-command.ts')).hub,
   ],
+  'install-kiosk': [
+    'make this machine a kiosk that runs Foyer alone, or undo that',
+    async () => (await import('./run-install-kiosk.ts')).installKiosk,
+  ],
   vault: [
     'tell of the vault of this station, give it another key, or forget it',
     async () => (await import('./run-vault.ts')).vault,

@@ -27,12 +27,16 @@ export async function faultsOfWorkflows(folder: string): Promise<string[]> {
   return faults
 }
 
+/** Scope that the project's host knows, and this linter not yet. */
+const newScope = 'unknown permission scope "attestations"'
+
 async function lint(name: string, text: string): Promise<string[]> {
   // A linter of its own for each file: text that is no YAML ends the one that reads it.
   const run = await createLinter()
   try {
     const found = run(text, `.github/workflows/${name}`)
-    return found.map(({ line, message }) => `${name}:${line}: ${message}`)
+    const faults = found.filter(({ message }) => !message.startsWith(newScope))
+    return faults.map(({ line, message }) => `${name}:${line}: ${message}`)
   } catch {
     return [`${name}:1: cannot be read as YAML`]
   }

@@ -73,6 +73,13 @@ it('gives way to a Foyer that runs, and has taken the secrets out of the environ
   expect(app.exitCode).toBe(exitCodes.ended)
 })
 
+it('shows no box where a supervisor starts it again', async () => {
+  const { electron, app, errorBoxes } = fakeElectron()
+  await startInElectron(electron, root, { ...environment, FOYER_SUPERVISED: '1' })
+  expect(errorBoxes).toEqual([])
+  expect(app.exitCode).toBe(exitCodes.fault)
+})
+
 it('shows why it could not open', async () => {
   const { electron, app, errorBoxes } = fakeElectron()
   await startInElectron(electron, root, environment)

@@ -24,7 +24,8 @@ export async function startInElectron(
   const { app, dialog } = electron
   function fail(code: number, reason: string, before = '') {
     process.stderr.write(`foyer: ${before}${reason}\n`)
-    dialog.showErrorBox('Foyer cannot start', reason)
+    // A box would wait for someone on a screen of patients, and keep the supervisor from trying again.
+    if (environment['FOYER_SUPERVISED'] !== '1') dialog.showErrorBox('Foyer cannot start', reason)
     app.exit(code)
   }
   const configuration = ofWindow(readStartupConfiguration(root, environment))

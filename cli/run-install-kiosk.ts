@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import type { RunnableCommand } from './command.ts'
+
+const program = join(import.meta.dirname, '..', 'resources', 'kiosk', 'install-kiosk')
+
+// The script reads its flags and writes its help by itself: a packaged Foyer runs it without Node.
+/** `foyer install-kiosk`; exit codes: those of the script. */
+export const installKiosk: RunnableCommand = {
+  line: {
+    name: 'foyer install-kiosk',
+    summary: 'Make this machine a kiosk that runs Foyer alone, or undo that',
+    flags: {
+      '--call <text>': 'whom to call when the kiosk is out of order',
+      '--usb-storage': 'leave USB storage on',
+      '--dry-run': 'say what would be done, and do nothing',
+      '--undo': 'take it all back',
+      '--root <folder>': 'do it to a system that lies in a folder',
+    },
+    exits: { 0: 'done', 1: 'something is missing or failed', 2: 'wrong usage' },
+  },
+  run: (args) => Promise.resolve(spawnSync(program, args, { stdio: 'inherit' }).status ?? 1),
+}
