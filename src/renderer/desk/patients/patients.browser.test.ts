@@ -62,6 +62,21 @@ describe('the search', () => {
     ])
   })
 
+  it('reads a year of two digits, and a part of a phone number', async () => {
+    await open()
+    await find('kim 3/7/84')
+    await sees('Born on March 7, 1984')
+    await find('kim 50')
+    await sees('Born in 1950')
+    await find('0110')
+    await sees('Phone: 0110')
+    expect(said('findPatients')).toEqual([
+      { search: { name: 'kim', birthDate: '1984-03-07' } },
+      { search: { name: 'kim', birthYear: 1950 } },
+      { search: { phone: '0110' } },
+    ])
+  })
+
   it('tells how many there are in an element that was there before', async () => {
     await open()
     await sees(search())
