@@ -238,5 +238,11 @@ describe('the way to a chart', () => {
     await confirm()
     await sees(heading('Grace Kim'))
     expect(said('openChartOfAppointment')).toMatchObject([{ appointment: 'appointment-3' }])
+    // Another of the family is opened from there; each closes back to where it was opened.
+    await press('Daniel Kim')
+    main.answers['openChart'] = () => ok({ chart: 'chart-8' })
+    await confirm()
+    await press('Back to the chart before')
+    await shows('Back to Today', heading('Today'))
   })
 })
