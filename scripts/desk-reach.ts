@@ -1,6 +1,7 @@
 import { contract } from '../src/contract/index.ts'
 import type { Operation } from '../src/contract/operation.ts'
 import type { auditOperations } from '../src/shared/desk/audit.ts'
+import type { draftOperations } from '../src/shared/desk/drafts.ts'
 import type { kioskOperations } from '../src/shared/desk/kiosks.ts'
 import type { CommandName, QueryName } from '../src/shared/desk/operations.ts'
 import type { memberOperations } from '../src/shared/desk/member-operations.ts'
@@ -26,6 +27,7 @@ type OfThisClinic =
   | Named<typeof kioskOperations>
   | Named<typeof memberOperations>
   | Named<typeof auditOperations>
+  | Named<typeof draftOperations>
 
 /** Operations of the service that each query and command of the desk calls; a contract test compares each with calls. */
 export const deskReach: Readonly<

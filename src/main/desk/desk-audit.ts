@@ -9,7 +9,7 @@ const mostRefusals = 100
  * Ms in which one entry covers repeated looks: an open list is read again and again. Each call of the service has its
  * own entry.
  */
-const sameLookMs = 10 * 60_000
+export const sameLookMs = 10 * 60_000
 
 /** Outcomes of a command that was not carried out, or may not have been. */
 export const notDone = [

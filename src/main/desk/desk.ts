@@ -8,6 +8,7 @@ import type { CommandHandler } from '../windows/port.ts'
 import type { Log } from '../kiosk/visit/log-port.ts'
 import { shownClinic } from '../kiosk/visit/view/view-frame.ts'
 import type { DeskAudit } from './desk-audit.ts'
+import { createDrafts } from './drafts.ts'
 import { followKiosks } from './kiosks/follow-kiosks.ts'
 import { createDeskGate } from './gate.ts'
 import type { MemberSession } from './members/member-session.ts'
@@ -54,6 +55,7 @@ export function openDesk(parts: DeskParts): Desk {
   let afterVisit: VisitEnd | undefined
   let isOver = false
   const ending = new Set<Promise<void>>()
+  const drafts = createDrafts(parts.clock)
 
   const sessionNow = (): DeskView['session'] => {
     const member = session.current()
@@ -103,6 +105,7 @@ export function openDesk(parts: DeskParts): Desk {
           work: openSessionWork({
             ...parts,
             memberId,
+            drafts,
             connection: parts.connect(memberId),
             lockForPatient: () => session.lock('withPatient'),
           }),
@@ -151,6 +154,7 @@ export function openDesk(parts: DeskParts): Desk {
   const kiosks = followKiosks(parts.kiosks, parts.clock, refresh)
   const ends = [
     () => kiosks.stop(),
+    () => drafts.clear(),
     session.onLock(endServing),
     session.subscribe(follow),
     members.subscribe(refresh),

@@ -6,6 +6,7 @@ import type { DeskOperation } from '../../shared/desk/operation.ts'
 import { deskCommands, deskQueries } from '../../shared/desk/operations.ts'
 import { hasRight } from '../../shared/desk/rights.ts'
 import { createAttempts } from '../kiosk/visit/limits/attempts.ts'
+import { createDrafts } from './drafts.ts'
 import type { Prepared } from './feature.ts'
 import { openSessionWork } from './session-work.ts'
 
@@ -35,6 +36,7 @@ const may: readonly (readonly [readonly MemberRole[], readonly Name[]])[] = [
     ['reception', 'clinical', 'billing'],
     [
       ...(['findPatients', 'patientChart', 'openChart', 'openChartOfAppointment'] as const),
+      ...(['draft', 'keepDraft'] as const),
       ...(['patientCategory', 'categoryTransition', 'crmPipelines'] as const),
     ],
   ],
@@ -61,7 +63,7 @@ const may: readonly (readonly [readonly MemberRole[], readonly Name[]])[] = [
       ...(['pinUses', 'seePinUse', 'emergencies', 'seeEmergency', 'removePatient'] as const),
       ...(['members', 'createMember', 'changeMember', 'resetMember'] as const),
       ...(['webhooks', 'webhook', 'createWebhook', 'changeWebhook', 'testWebhook'] as const),
-      ...(['deleteWebhook', 'auditEntries', 'exportAudit', 'verifyAudit'] as const),
+      ...(['deleteWebhook', 'auditEntries', 'recordLooks', 'exportAudit', 'verifyAudit'] as const),
       ...(['clinicLocations', 'clinicLocation', 'createLocation', 'changeLocation'] as const),
       ...(['clinicGroups', 'clinicGroup', 'createGroup', 'changeGroup'] as const),
       ...(['deactivateGroup', 'clinicStates', 'clinicTemplates', 'clinicTemplate'] as const),
@@ -116,6 +118,7 @@ function sampleOf(schema: Schema): unknown {
   if (innerType) return sampleOf(innerType)
   if (element) return [sampleOf(element)]
   if (options) return sampleOf(options[0]!)
+  if (type === 'record') return {}
   if (type === 'boolean') return true
   const found = [...(values ?? []), ...Object.values(entries ?? {}), ...texts, at, 11]
   return found.find((each) => schema.safeParse(each).success)
@@ -159,6 +162,7 @@ function openOffline() {
     codes: {},
     visits: {},
     lockForPatient: () => undefined,
+    drafts: createDrafts(clock),
   } as unknown as Parameters<typeof openSessionWork>[0])
   const each = work.handlers as unknown as Readonly<
     Record<string, (input: unknown, reason: string) => Prepared<unknown> | undefined>

@@ -8,6 +8,7 @@ import {
   type DeskWork,
   type Handlers,
 } from './feature.ts'
+import { serveDrafts, type Drafts } from './drafts.ts'
 import { serveAppointments } from './features/appointments.ts'
 import { serveAudit, type DeskAuditReading } from './features/audit.ts'
 import { serveCategories } from './features/categories.ts'
@@ -53,6 +54,7 @@ export interface SharedParts {
 export function openSessionWork(
   parts: SharedParts & {
     readonly memberId: string
+    readonly drafts: Drafts
     readonly connection: DeskConnection
     readonly lockForPatient: () => void
   },
@@ -92,6 +94,7 @@ export function openSessionWork(
       ...serveIntegrations(work),
       ...serveMembers(members, memberId),
       ...serveAudit(work, parts.auditReading, members),
+      ...serveDrafts(work, parts.drafts, memberId),
     },
     async end() {
       ended.abort()

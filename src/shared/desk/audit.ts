@@ -101,11 +101,42 @@ const auditVerdict = z.discriminatedUnion('holds', [
 ])
 export type AuditVerdict = z.infer<typeof auditVerdict>
 
+/** What somebody did with a patient's record, in one go. */
+const recordLook = z.strictObject({
+  /** ms since 1970 of the first and last entry. */
+  from: z.number(),
+  until: z.number(),
+  /** Present name of the member of staff; null: nobody was signed in. */
+  member: z.nullable(z.string()),
+  did: z.discriminatedUnion('what', [
+    z.strictObject({ what: z.literal('saw'), place: z.string() }),
+    z.strictObject({ what: z.literal('did'), command: z.string() }),
+    /** Their record was read for a list, such as that of the day. */
+    z.strictObject({ what: z.literal('inList') }),
+    /** The patient began at a kiosk with a code that the member made. */
+    z.strictObject({ what: z.literal('beganAtKiosk') }),
+    /** A patient's own visit on this screen, or a reading by Foyer itself. */
+    z.strictObject({ what: z.literal('visit') }),
+  ]),
+  /** Calls of the service for it, by operation. */
+  calls: z.array(z.strictObject({ operation: z.string(), count: z.int() })),
+})
+export type RecordLook = z.infer<typeof recordLook>
+
+const recordLooks = z.strictObject({ rows: z.array(recordLook), next: z.nullable(z.int()) })
+export type RecordLooks = z.infer<typeof recordLooks>
+
 /** The audit of this machine. It holds no patient's name. */
 export const auditOperations = defineOperations({
   queries: {
     /** Entries that fit, the newest first, a part at a time. */
     auditEntries: see('audit', auditSearch, auditPage),
+    /** Who looked at the record of an open chart at this desk, the newest first, a part at a time. */
+    recordLooks: see(
+      'audit',
+      { chart: reference, before: z.optional(z.int().check(z.positive())) },
+      recordLooks,
+    ),
   },
   commands: {
     /** Writes what fits to a file in the clinic's folder, as CSV. It is in the audit. */

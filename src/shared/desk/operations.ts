@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { chartRecordOperations } from './chart-records.ts'
 import { auditOperations } from './audit.ts'
 import { integrationOperations } from './webhooks.ts'
+import { draftOperations } from './drafts.ts'
 import { kioskOperations } from './kiosks.ts'
 import { categoryOperations } from './categories.ts'
 import { clinicOperations } from './clinic.ts'
@@ -26,6 +27,7 @@ export const deskQueries = {
   ...remoteCareOperations.queries,
   ...packetOperations.queries,
   ...appointmentOperations.queries,
+  ...draftOperations.queries,
 }
 
 /** Commands of a desk's page, by name. */

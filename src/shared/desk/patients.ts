@@ -17,6 +17,8 @@ const patientSearch = z
     /** The beginnings of any of their names. */
     name: z.optional(z.string().check(z.trim(), z.minLength(2), z.maxLength(searchMost))),
     birthDate: z.optional(day),
+    birthYear: z.optional(z.int().check(z.gte(1890), z.lte(2100))),
+    /** A whole number, or at least four digits of one. */
     phone: z.optional(typedContact),
     email: z.optional(typedContact),
   })
@@ -41,6 +43,8 @@ const foundPatients = z.strictObject({
   rows: z.array(foundPatient),
   /** Asks for the next page; null on the last one. */
   more: z.nullable(reference),
+  /** True if the service's own filter found these: others, written with accents, may be missing. */
+  mayMiss: z.optional(z.boolean()),
 })
 export type FoundPatients = z.infer<typeof foundPatients>
 

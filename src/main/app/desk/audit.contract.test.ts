@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
+import { halfDone, onePacket } from '../../../../sandbox/seeds/cases.ts'
 import { openDesk } from '../../../../test/harness/desk/open-desk.ts'
 import { testFolder } from '../../../../test/harness/test-folder.ts'
 import type { AuditSearch } from '../../../shared/desk/audit.ts'
@@ -46,6 +47,22 @@ it('names who, and of patients nothing but a name of its own, by which it is nar
   // The audit also names the patient that the member searched for.
   const looked = desk.at.vault.audit.recent(['deskQueried'], { since: 0, limit: 1 })
   expect(looked[0]?.fields).toMatchObject({ query: 'auditEntries', 'record.patientId': String(id) })
+})
+
+it('tells from a chart who looked at that record alone', async () => {
+  const chart = await desk.chartOf(onePacket)
+  await desk.read('packets', { chart })
+  const { rows, next } = await desk.read('recordLooks', { chart })
+  expect(next).toBeNull()
+  expect(new Set(rows.map(({ member }) => member))).toEqual(new Set(['Ana Ruiz']))
+  expect(rows.map(({ did }) => did)).toEqual([
+    { what: 'saw', place: 'audit' },
+    { what: 'saw', place: 'packets' },
+    { what: 'did', command: 'openChart' },
+  ])
+  expect(rows[1]?.calls.map(({ operation }) => operation)).toContain('partner.formPackets.list')
+  const other = await desk.read('recordLooks', { chart: await desk.chartOf(halfDone) })
+  expect(other.rows.map(({ did }) => did.what)).toEqual(['saw', 'did'])
 })
 
 it('is narrowed by member, kind and time', async () => {

@@ -56,6 +56,33 @@ describe('a search', () => {
     }
   })
 
+  it('finds everybody of a name, with accents or without, by part of a phone or a year, too', async () => {
+    const people = [
+      ['Ana', 'Munoz', '1950-03-04'],
+      ['Juan', 'Muñoz', '1950-11-30'],
+      ['Juan', 'Muñoz', '1987-01-02'],
+    ] as const
+    for (const [index, [firstName, lastName, birthDate]] of people.entries()) {
+      const draft = { firstName, lastName, birthDate, phone: `206555777${index}`, email: '' }
+      await desk.done('createPatient', { draft, isAnother: true })
+    }
+    const named = async (search: PatientSearch) => (await found(search)).rows.map((row) => row.name)
+    const juans = ['Juan Muñoz', 'Juan Muñoz']
+    expect(await named({ name: 'Munoz' })).toEqual(['Ana Munoz', ...juans])
+    expect(await named({ name: 'muñoz juan' })).toEqual(juans)
+    expect(await named({ name: 'munoz', birthYear: 1950 })).toEqual(['Ana Munoz', 'Juan Muñoz'])
+    expect(await named({ phone: '7772' })).toEqual(['Juan Muñoz'])
+    expect(await named({ phone: '555-777' })).toEqual(['Ana Munoz', ...juans])
+  })
+
+  it('says that somebody may be missing where the service does not give its list', async () => {
+    desk.sandbox.control.addFault({ pathIncludes: '/developer/v1/patients', status: 403 })
+    expect(await found({ name: 'delgado' })).toMatchObject({
+      rows: [{ name: 'Rosa Delgado' }],
+      mayMiss: true,
+    })
+  })
+
   it('shows nothing that staff ask a person for, and no id', async () => {
     const { rows } = await found({ name: 'rosa delgado' })
     expect(rows).toEqual([

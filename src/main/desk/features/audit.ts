@@ -11,6 +11,7 @@ import {
   type AuditPage,
   type AuditSearch,
   type AuditVerdict,
+  type RecordLooks,
 } from '../../../shared/desk/audit.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { csvRecord } from '../../base/csv.ts'
@@ -23,11 +24,21 @@ import type {
   SearchAudit,
   Verified,
 } from '../../vault/audit/audit.ts'
-import { onNothing, type DeskWork, type Handlers, type Prepared, type Reply } from '../feature.ts'
+import {
+  onChart,
+  onNothing,
+  type DeskWork,
+  type Handlers,
+  type Prepared,
+  type Reply,
+} from '../feature.ts'
 import type { Members } from '../members/members.ts'
+import { lookKinds, looksOf } from './record-looks.ts'
 
 /** Entries that are handed out at a time. */
 const pageSize = 100
+/** Entries that are gathered into looks at a time. */
+const gatheredAtATime = 2_000
 /** Entries that are exported at a time; main serves others in between. */
 const exportedAtATime = 1_000
 const lineEnd = '\r\n'
@@ -81,8 +92,20 @@ export function serveAudit(
     }
   }
 
+  function looksAt(id: Id, before: number | undefined): RecordLooks {
+    const query = { patient: String(id), kinds: { are: lookKinds }, before }
+    const found = reading.search({ ...query, limit: gatheredAtATime + 1 })
+    const shown = found.slice(0, gatheredAtATime)
+    return {
+      rows: looksOf(shown, namesOf(members)),
+      next: found.length > shown.length ? (shown.at(-1)?.seq ?? null) : null,
+    }
+  }
+
   return {
     auditEntries: (asked) => aboutWhom(asked, (id) => Promise.resolve(ok(search(asked, id)))),
+    recordLooks: ({ chart, before }) =>
+      onChart(work, chart, (id) => Promise.resolve(ok(looksAt(id, before)))),
     exportAudit: (asked) =>
       aboutWhom(asked, (id) => exportAudit({ ...reading, ...work, members }, asked, id)),
     verifyAudit: () => onNothing(() => ok(verdictOf(reading.verify()))),

@@ -1,4 +1,5 @@
 import type { ReadPatient } from '../../../contract/readers/patient-readers.ts'
+import { folded } from '../../../shared/folded.ts'
 
 /** Name of a record, or of a person as it was typed. */
 type Named = Pick<ReadPatient, 'firstName' | 'lastName'> & Partial<Pick<ReadPatient, 'name'>>
@@ -10,40 +11,28 @@ export function nameOf({ firstName, lastName, name = null }: Named): string | nu
   return parts.length === 2 ? whole : (name ?? (whole || null))
 }
 
-/** Letters that a keyboard without them is helped with, and that Unicode takes for letters of their own. */
-const plainLetters: Readonly<Record<string, string>> = {
-  ł: 'l',
-  ø: 'o',
-  đ: 'd',
-  ı: 'i',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-}
-
 /** Returns the words of a name without case and accents: José Ruiz-Peña is jose, ruiz and pena. */
-export function wordsOf(name: string): readonly string[] {
-  const folded = name
-    .normalize('NFKD')
-    // Marks of other scripts are vowels.
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLocaleLowerCase('en')
-    .replace(/[łøđıßæœ]/g, (letter) => plainLetters[letter] ?? letter)
-  return folded.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean)
-}
+export const wordsOf = (name: string): readonly string[] =>
+  folded(name)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean)
 
 const sorted = (words: readonly string[]) => words.toSorted().join(' ')
 
+/** Takes out of a name what one person writes and another leaves out: O'Brien is OBrien. */
+const withoutApostrophes = (name: string) => name.replace(/['’.`]/g, '')
+
 /** True if each typed word begins some word of the name. */
 export function fitsName(typed: string, patient: Named): boolean {
-  const words = wordsOf(nameOf(patient) ?? '')
+  const name = nameOf(patient) ?? ''
+  const words = [...wordsOf(name), ...wordsOf(withoutApostrophes(name))]
   return wordsOf(typed).every((word) => words.some((each) => each.startsWith(word)))
 }
 
 /** True if two names are the same, in any order and spelling of their letters; no name is the same as none. */
 export function isSameName(one: Named, other: Named): boolean {
   const [words, others] = [one, other].map((each) =>
-    sorted(wordsOf((nameOf(each) ?? '').replace(/['’.`]/g, ''))),
+    sorted(wordsOf(withoutApostrophes(nameOf(each) ?? ''))),
   )
   return words !== '' && words === others
 }
@@ -85,6 +74,19 @@ export function isSamePhone(one: string | null, other: string | null): boolean {
   if (a.length < leastDigits || b.length < leastDigits) return false
   if (a.length < nationalDigits || b.length < nationalDigits) return a === b
   return a.slice(-nationalDigits) === b.slice(-nationalDigits)
+}
+
+/** Fewest digits by which a part of a number is looked for. */
+const leastPart = 4
+
+/** True if a typed number is too short to be a whole one. */
+export const isPartOfPhone = (typed: string): boolean => digitsOf(typed).length < leastDigits
+
+/** True if a number is the typed one, or has the typed digits in it. */
+export function fitsPhone(phone: string | null, typed: string): boolean {
+  const part = digitsOf(typed)
+  const isPart = part.length >= leastPart && digitsOf(phone).includes(part)
+  return isPart || isSamePhone(phone, typed)
 }
 
 /** Writes an e-mail address as it is compared; an empty text for none. */

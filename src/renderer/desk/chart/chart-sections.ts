@@ -2,6 +2,7 @@ import type { Component } from 'svelte'
 import { m } from '../../../i18n/paraglide/messages.js'
 import type { DeskRight } from '../../../shared/desk/rights.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
+import Looks from '../audit/looks.svelte'
 import Appointments from '../appointments/appointments.svelte'
 import Category from './category.svelte'
 import Details from './details.svelte'
@@ -46,4 +47,5 @@ export const chartSections: readonly ChartSection[] = [
   part('healthProfile', 'healthProfile', m.desk_health_name, HealthProfile),
   part('category', 'patients', m.desk_category, Category),
   part('remoteCare', 'remoteCare', m.desk_remote_title, RemoteCare),
+  part('looks', 'audit', m.desk_looks_title, Looks),
 ]

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { deskViewOf } from '../../../../test/harness/desk/fake-desk-main.ts'
 import { patientAnswers, samplePatients } from '../../../../test/harness/desk/chart-pages.ts'
 import {
   alert,
@@ -211,5 +212,71 @@ describe('a new patient', () => {
     await shows('Add patient', 'Is it one of these?')
     await userEvent.keyboard('{Escape}')
     await expect.element(page.getByLabelText('Last name')).toHaveValue('reed')
+  })
+})
+
+it('says in a line each who looked at the record, to who may see the audit', async () => {
+  const look = { from: 0, until: 16 * 60_000, member: 'Ana Ruiz' } as const
+  const rows = [
+    {
+      ...look,
+      did: { what: 'saw', place: 'packets' },
+      calls: [{ operation: 'partner.formPackets.list', count: 600 }],
+    },
+    { ...look, member: null, did: { what: 'beganAtKiosk' }, calls: [] },
+  ]
+  main.answers['recordLooks'] = () => ok({ rows, next: null })
+  await openChart()
+  await isGone(page.getByRole('tab', { name: 'Who looked at this record' }))
+  main.show(signedIn(['reception', 'administrator']))
+  await press(page.getByRole('tab', { name: 'Who looked at this record' }))
+  await sees(
+    'Looked at their forms',
+    'Their code was used at a kiosk',
+    '600 questions to the service',
+  )
+  await expect.element(page.getByText('partner.formPackets.list')).not.toBeVisible()
+  await isFit()
+})
+
+describe('a form that was typed into', () => {
+  const change = () => press(page.getByRole('button', { name: 'Change', exact: true }))
+  const last = () => page.getByLabelText('Last name')
+
+  it('asks before Escape leaves it, and not where nothing was typed', async () => {
+    await openChart()
+    await change()
+    await userEvent.keyboard('{Escape}')
+    await isGone(last())
+    await change()
+    await last().fill('Kim-Ort')
+    await userEvent.keyboard('{Escape}')
+    await sees('Leave without saving?')
+    await isFit()
+    await userEvent.keyboard('{Escape}')
+    await isGone('Leave without saving?')
+    await expect.element(last()).toHaveValue('Kim-Ort')
+    await userEvent.keyboard('{Escape}')
+    await press('Leave')
+    await isGone(last())
+    expect(said('keepDraft')).toEqual([
+      { form: 'patient', chart: 'chart-7', values: { lastName: 'Kim-Ort' } },
+      { form: 'patient', chart: 'chart-7', values: null },
+    ])
+  })
+
+  it('is with main at once, and comes back from there after the lock', async () => {
+    await openChart()
+    await change()
+    await last().fill('Kim-Ort')
+    expect(said('keepDraft')).toHaveLength(1)
+    main.answers['draft'] = () => ok({ at: Date.now(), values: { lastName: 'Kim-Ort' } })
+    main.show(deskViewOf({ state: 'locked', members: [] }))
+    await isGone(last())
+    await openChart()
+    await change()
+    await expect.element(last()).toHaveValue('Kim-Ort')
+    await sees(/^What you typed at .* is back/)
+    expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
   })
 })

@@ -8,19 +8,32 @@ import { calendarDayWords } from '../kit/words.ts'
 /** Fewest digits of a phone number. */
 const leastDigits = 7
 
+/** Reads a year of birth of two or four digits: of two the last one that is not to come. */
+export function readYear(typed: string): number | undefined {
+  if (!/^(?:\d\d|(?:19|20)\d\d)$/.test(typed)) return undefined
+  const now = new Date().getFullYear()
+  const year = typed.length === 4 ? Number(typed) : now - ((now - Number(typed)) % 100)
+  return year <= now ? year : undefined
+}
+
 /**
- * Reads a typed date as YYYY-MM-DD: 3/7/1984, month first unless only the day can be, or 1984-03-07; undefined for no
- * date.
+ * Reads a typed date as YYYY-MM-DD: 3/7/1984 or 3/7/84, month first unless only the day can be, or 1984-03-07; undefined
+ * for no date.
  */
 export function readDay(typed: string): string | undefined {
   const text = typed.trim()
   const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text)
-  const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text)
-  const [first, second, third] = (yearFirst ?? yearLast)?.slice(1).map(Number) ?? []
-  if (first === undefined || second === undefined || third === undefined) return undefined
-  const date = yearFirst
-    ? calendarDate(first, second, third)
-    : (calendarDate(third, first, second) ?? calendarDate(third, second, first))
+  if (yearFirst) return dayOf(yearFirst.slice(1).map(Number))
+  const [, first, second, third = ''] =
+    /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{2}|\d{4})$/.exec(text) ?? []
+  const year = third.length === 2 ? readYear(third) : Number(third)
+  const [one, other] = [Number(first), Number(second)]
+  return dayOf([year, one, other]) ?? dayOf([year, other, one])
+}
+
+/** Writes year, month and date as YYYY-MM-DD; undefined if there is no such day. */
+function dayOf([year = 0, month = 0, day = 0]: readonly (number | undefined)[]) {
+  const date = calendarDate(year, month, day)
   return date && isoDate(date)
 }
 

@@ -1,12 +1,16 @@
 import { tick } from 'svelte'
 import { m } from '../../../i18n/paraglide/messages.js'
 import { getLocale } from '../../../i18n/paraglide/runtime.js'
+import type { DeskOperation } from '../../../shared/desk/operation.ts'
+import { deskCommands, type CommandName } from '../../../shared/desk/operations.ts'
+import type { DeskPlace } from '../../../shared/desk/rights.ts'
 import type { DeskView } from '../../../shared/desk/view.ts'
 import { languageName } from '../../kiosk/state/language-name.ts'
 import type { Desk } from '../desk.svelte.ts'
 import { hasSingleKeys, type Key } from '../kit/keys.ts'
 import type { Navigation } from '../kit/navigation.svelte.ts'
 import { enterField, enterPlace, searchField } from '../kit/focus.svelte.ts'
+import { chartSections } from '../chart/chart-sections.ts'
 import { offeredPlaces } from './place-pages.ts'
 
 /** Action that a member of staff can take anywhere at the desk. */
@@ -48,7 +52,7 @@ export function actsOf(
     words: m.desk_place({ place }),
     isPlace: true,
     run() {
-      navigation.go(place)
+      navigation.visit(place)
       void tick().then(enterPlace)
     },
   }))
@@ -98,4 +102,25 @@ export function actsOf(
     keys,
     lock,
   ]
+}
+
+/** Lists the commands that the member's rights allow; each leads to where it is given, and opens its form there. */
+export function commandActs(desk: Desk, navigation: Navigation): readonly Act[] {
+  const offered = offeredPlaces(desk)
+  const ofPage = { pairing: 'kiosks' } as Partial<Record<DeskPlace, DeskPlace>>
+  return Object.entries<DeskOperation>(deskCommands).flatMap(([key, { right }]) => {
+    const name = key as CommandName
+    const isOfDetails = name === 'changePatient' || right.place === 'removal'
+    const section = isOfDetails
+      ? 'details'
+      : chartSections.find((each) => each.key === right.place)?.key
+    const page = section ? 'patients' : (ofPage[right.place] ?? right.place)
+    if (!desk.may(right) || !offered.some((each) => each === page)) return []
+    const run = () => {
+      navigation.begin(name, page, section)
+      // A form that opens there has the keyboard already.
+      void tick().then(() => document.activeElement?.closest('main') ?? enterPlace())
+    }
+    return [{ id: name, words: m.desk_command({ name }), run }]
+  })
 }

@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { m } from '../../../i18n/paraglide/messages.js'
 import type { MemberRole } from '../../../shared/desk/members.ts'
+import { hasRight } from '../../../shared/desk/rights.ts'
+import type { DeskOperation } from '../../../shared/desk/operation.ts'
+import { deskCommands } from '../../../shared/desk/operations.ts'
 import type { Locale } from '../../../shared/locale.ts'
 import {
   ana,
@@ -20,6 +23,8 @@ import {
 } from '../../../../test/harness/renderer/on-page.ts'
 import {
   answering,
+  confirm,
+  find,
   main,
   ok,
   openChart,
@@ -134,6 +139,36 @@ describe('the palette', () => {
     await press(option('Lock'))
     await expect.poll(() => main.said.at(-1)).toEqual({ type: 'session', session: { act: 'lock' } })
     await isGone(page.getByRole('dialog'))
+  })
+
+  it('knows the commands that the role allows, and opens what they begin with', async () => {
+    const allowed = (roles: readonly MemberRole[]) =>
+      Object.entries<DeskOperation>(deskCommands).filter(([, { right }]) => hasRight(roles, right))
+    await open(['reception'])
+    await openPalette()
+    const unknown: string[] = []
+    for (const [name] of allowed(['reception'])) {
+      const words = m.desk_command({ name })
+      await field().fill(words)
+      if (!options().includes(words)) unknown.push(name)
+    }
+    expect(unknown).toEqual([])
+    await field().fill('Export the audit')
+    await isGone(option('Export the audit'))
+    await field().fill('Add a patient')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByLabelText('First name')).toHaveFocus()
+  })
+
+  it('leads a command on a patient to their chart, also one that is opened first', async () => {
+    main.answers['openChartOfAppointment'] = () => ok({ chart: 'chart-7' })
+    await open(['reception'])
+    await openPalette()
+    await userEvent.keyboard('change a patient{Enter}')
+    await find()
+    await press('Daniel Kim')
+    await confirm()
+    await expect.element(page.getByLabelText('First name')).toHaveValue('Grace')
   })
 
   it('stays away from who is not signed in, and from who still has to choose a PIN', async () => {

@@ -1,3 +1,4 @@
+import type { CommandName } from '../../../shared/desk/operations.ts'
 import type { DeskPlace } from '../../../shared/desk/rights.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 
@@ -6,6 +7,12 @@ export interface Undo {
   /** Words for the action. */
   readonly words: string
   readonly run: () => void
+}
+
+/** Place from which a chart was opened; with another chart if it was opened from there. */
+export interface Opener {
+  readonly place: DeskPlace
+  readonly chart?: Reference
 }
 
 /** ms for which undo is offered; anything that can be undone later has its own way as well. */
@@ -20,14 +27,66 @@ export class Navigation {
   dialog = $state<'palette' | 'keys'>()
   /** Action that one key can undo now. */
   undo = $state.raw<Undo>()
-  /** Number of searches for patients from elsewhere: each draws their place anew. */
-  searches = $state(0)
+  /** Number of times that a place was wanted anew from elsewhere: each draws it anew. */
+  draws = $state(0)
+  /** Part of the chart that is shown; undefined: the first. */
+  section = $state<string>()
+  /** Where each open chart was opened, the newest last; it closes back to there. */
+  #from = $state.raw<readonly Opener[]>([])
   #typed = ''
+  /** Command that the next page begins with, such as a form for a new one. */
+  #wanted: CommandName | undefined
 
   /** Goes to a place; with a chart, to that patient. */
   go = (place: DeskPlace, chart?: Reference): void => {
+    if (chart === undefined) this.#from = []
+    else if (place === 'patients')
+      this.#from = [...this.#from, { place: this.place, ...(this.chart && { chart: this.chart }) }]
+    // A part that was wanted before its patient was found.
+    if (this.#wanted === undefined) this.section = undefined
     this.place = place
     this.chart = chart
+  }
+
+  /** Goes to a place by itself: what was wanted before is forgotten. */
+  visit = (place: DeskPlace): void => {
+    this.#wanted = undefined
+    this.go(place)
+  }
+
+  /** Returns where the open chart closes to; undefined: the search for patients. */
+  get from(): Opener | undefined {
+    const last = this.#from.at(-1)
+    return last?.place === 'patients' && last.chart === undefined ? undefined : last
+  }
+
+  /** Closes the open chart, back to where it was opened. */
+  closeChart = (): void => {
+    const last = this.#from.at(-1)
+    this.#from = this.#from.slice(0, -1)
+    this.section = undefined
+    this.place = last?.place ?? 'patients'
+    this.chart = last?.chart
+  }
+
+  /** Goes to the page where a command is given; to a section of the open chart, or once one is open. */
+  begin = (command: CommandName, place: DeskPlace, section: string | undefined): void => {
+    this.#wanted = command
+    this.section = section
+    this.draws++
+    if (section === undefined) this.go(place)
+    else if (this.chart === undefined) this.findPatients('')
+    else if (this.place !== 'patients') this.go('patients', this.chart)
+  }
+
+  /** Checks for a command that a page is to begin with. */
+  isWanted = (command: CommandName): boolean => this.#wanted === command
+
+  /** Takes up a command that was wanted here, once: the key of what is open then. */
+  takes = (command: CommandName): 'new' | undefined => {
+    if (this.#wanted !== command) return undefined
+    this.#wanted = undefined
+    return 'new'
   }
 
   /** Offers to take back what was done just now, for a few seconds; `then` runs after it was tried. */
@@ -56,7 +115,7 @@ export class Navigation {
   /** Goes to the patients and looks for what was typed. */
   findPatients = (typed: string): void => {
     this.#typed = typed
-    this.searches++
+    this.draws++
     this.go('patients')
   }
 

@@ -53,6 +53,10 @@ export class Choice {
   /** True while the open row is being changed. */
   edits = $state(false)
   #opener: Element | null = null
+  /** `key`: what is open at first. */
+  constructor(key?: string) {
+    this.key = key
+  }
   /** Opens what is known of a row, or closes it again. */
   choose = (key: string): void => {
     this.told = ''

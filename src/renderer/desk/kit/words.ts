@@ -2,6 +2,8 @@ import { m } from '../../../i18n/paraglide/messages.js'
 import { getLocale } from '../../../i18n/paraglide/runtime.js'
 import type { RecordDate } from '../../../shared/desk/chart-records.ts'
 
+export { folded } from '../../../shared/folded.ts'
+
 const formatted = (at: number, format: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(getLocale(), format).format(at)
 
@@ -99,7 +101,3 @@ export const linesOf = (text: string): string[] => [
       .filter(Boolean),
   ),
 ]
-
-/** Letters without case and accents: José is found as jose. */
-export const folded = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase('en')

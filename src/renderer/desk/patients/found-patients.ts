@@ -1,5 +1,5 @@
 import type { FoundPatient, PatientSearch } from '../../../shared/desk/patients.ts'
-import { isPhone, readDay } from '../chart/typed-identifiers.ts'
+import { readDay, readYear } from '../chart/typed-identifiers.ts'
 import { folded } from '../kit/words.ts'
 
 /** Reduces a name to a form without case, accents and spaces. */
@@ -23,34 +23,39 @@ export function withSameName(rows: readonly FoundPatient[]): ReadonlySet<string>
   return new Set(shared.flat().map(({ patient }) => patient))
 }
 
-/** A phone number in the middle of other words. */
-const phoneWithin = /\+?\(?\d[\d\s().-]{5,}\d/
+/** Digits of a phone number, at least four, in the middle of other words. */
+const phoneWithin = /\+?\(?\d(?:[\s().-]*\d){3,}/
 
 /**
- * Reads a line of search: birth date, e-mail address and phone number by their form, the rest as name. Undefined if too
- * little to search.
+ * Reads a line of search: birth date or year, e-mail address and phone number by their form, the rest as name. Undefined
+ * if too little to search.
  */
 export function readSearch(typed: string): PatientSearch | undefined {
   const rest: string[] = []
-  let birthDate: string | undefined
-  let email: string | undefined
-  for (const word of typed.trim().split(/[\s,;]+/)) {
+  const search: { -readonly [K in keyof PatientSearch]: PatientSearch[K] } = {}
+  const words = typed.trim().split(/[\s,;]+/)
+  const isOfName = (word: string | undefined) => word !== undefined && /\p{L}/u.test(word)
+  for (const [at, word] of words.entries()) {
     const day = readDay(word)
-    if (day !== undefined) birthDate = day
-    else if (/\S@\S/.test(word)) email = word
+    // A number beside others is a part of theirs.
+    const isYear = [words[at - 1], words[at + 1]].every(
+      (each) => each === undefined || isOfName(each),
+    )
+    const year = isYear && words.length > 1 ? readYear(word) : undefined
+    if (day !== undefined) search.birthDate = day
+    else if (year !== undefined) search.birthYear = year
+    else if (/\S@\S/.test(word)) search.email = word
     else if (word) rest.push(word)
   }
   const line = rest.join(' ')
   const phone = phoneWithin.exec(line)?.[0].trim()
-  const isNumber = phone !== undefined && isPhone(phone)
-  const name = (isNumber ? line.replace(phone, ' ') : line).replace(/\s+/g, ' ').trim()
-  const search = {
-    ...(name && { name }),
-    ...(birthDate !== undefined && { birthDate }),
-    ...(isNumber && { phone }),
-    ...(email !== undefined && { email }),
-  }
+  if (phone !== undefined) search.phone = phone
+  const name = line
+    .replace(phone ?? '', ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
   // A name beside something else may be one letter; a number alone is none.
-  const isTooShort = name !== '' && (name.length < 2 || !/\p{L}/u.test(name))
+  if (name) search.name = name
+  const isTooShort = name !== '' && (name.length < 2 || !isOfName(name))
   return isTooShort || Object.keys(search).length === 0 ? undefined : search
 }

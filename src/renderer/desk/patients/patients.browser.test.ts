@@ -62,6 +62,21 @@ describe('the search', () => {
     ])
   })
 
+  it('reads a year of two digits, and a part of a phone number', async () => {
+    await open()
+    await find('kim 3/7/84')
+    await sees('Born on March 7, 1984')
+    await find('kim 50')
+    await sees('Born in 1950')
+    await find('0110')
+    await sees('Phone: 0110')
+    expect(said('findPatients')).toEqual([
+      { search: { name: 'kim', birthDate: '1984-03-07' } },
+      { search: { name: 'kim', birthYear: 1950 } },
+      { search: { phone: '0110' } },
+    ])
+  })
+
   it('tells how many there are in an element that was there before', async () => {
     await open()
     await sees(search())
@@ -223,5 +238,11 @@ describe('the way to a chart', () => {
     await confirm()
     await sees(heading('Grace Kim'))
     expect(said('openChartOfAppointment')).toMatchObject([{ appointment: 'appointment-3' }])
+    // Another of the family is opened from there; each closes back to where it was opened.
+    await press('Daniel Kim')
+    main.answers['openChart'] = () => ok({ chart: 'chart-8' })
+    await confirm()
+    await press('Back to the chart before')
+    await shows('Back to Today', heading('Today'))
   })
 })

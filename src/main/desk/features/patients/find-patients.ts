@@ -9,13 +9,14 @@ import type { Reference } from '../../../../shared/desk/references.ts'
 import { mapOk, ok } from '../../../../shared/result.ts'
 import { readAllPages } from '../../../intake/client/pages.ts'
 import { patientPages } from '../../../intake/resources/patients.ts'
-import { isOutage, type Read } from '../../../intake/resources/site.ts'
+import { isOutage, keepRead, type Read } from '../../../intake/resources/site.ts'
 import type { DeskWork, References } from '../../feature.ts'
 import {
   fitsName,
+  fitsPhone,
   isFullName,
+  isPartOfPhone,
   isSameEmail,
-  isSamePhone,
   nameOf,
 } from '../../../intake/resources/same-person.ts'
 import { phoneEnd } from '../../phone.ts'
@@ -28,10 +29,15 @@ const maxPages = 20
 /** Searches whose next page can be asked for. */
 const mostKept = 20
 
-/** A page of patients, and how the next one is had. */
+/** ms for which the list of all is used as it was read. */
+const listKeptMs = 60_000
+
+/** A page of patients, and how the next one is had: without those who are `known`. */
 interface Found {
   readonly rows: readonly ReadPatient[]
-  readonly next: (() => Read<Found>) | undefined
+  readonly next: ((known?: ReadonlySet<string>) => Read<Found>) | undefined
+  /** True if the service's filter alone was asked. */
+  readonly mayMiss?: boolean
 }
 
 /** Shows as much of a record as tells people apart, under a name that opens nothing. */
@@ -52,8 +58,8 @@ const uniqueOf = (rows: readonly ReadPatient[]) => [
 // The partner interface filters by name and e-mail, and pages; the developer interface searches by birth date and
 // phone, too. The rules of neither are known.
 /**
- * Finds patients at both interfaces, and filters their results once more. A search without a result goes through the
- * list of all.
+ * Finds patients at both interfaces, and filters their results once more. A search by a name alone, or without a
+ * result, goes through the list of all.
  */
 export function createFindPatients(work: DeskWork) {
   const { read, references } = work
@@ -71,25 +77,33 @@ export function createFindPatients(work: DeskWork) {
   }
 
   const shown = async (finding: Read<Found>): Read<FoundPatients> =>
-    mapOk(await finding, ({ rows, next }) => ({
+    mapOk(await finding, ({ rows, next, mayMiss }) => ({
       rows: uniqueOf(rows)
         .toSorted((a, b) => (nameOf(a) ?? '').localeCompare(nameOf(b) ?? ''))
         .map((row) => foundPatientOf(references, row)),
-      more: next ? keep(next) : null,
+      more: next ? keep(() => next()) : null,
+      ...(mayMiss && { mayMiss }),
     }))
 
   const pagesFor = (search: PatientSearch, from?: string) =>
     patientPages(work, search, { pageSize, maxPages, from })
 
-  /** Reads a page of the partner's list; skips pages without a match. */
-  async function listed(search: PatientSearch, from?: string): Read<Found> {
+  /** Reads a page of the partner's list without those who are `known`; skips pages without a match. */
+  async function listed(
+    search: PatientSearch,
+    from?: string,
+    known: ReadonlySet<string> = new Set(),
+  ): Read<Found> {
     for await (const page of pagesFor(search, from)) {
       if (!page.ok) return page
-      const rows = page.value.items.filter((row) => fits(row, search))
+      const rows = page.value.items.filter((row) => fits(row, search) && !known.has(String(row.id)))
       const after = page.value.nextCursor || undefined
       if (rows.length === 0 && after !== undefined) continue
       const hasNext = after !== undefined && after !== from
-      return ok({ rows, next: hasNext ? () => listed(search, after) : undefined })
+      return ok({
+        rows,
+        next: hasNext ? (seen = known) => listed(search, after, seen) : undefined,
+      })
     }
     return ok({ rows: [], next: undefined })
   }
@@ -108,20 +122,42 @@ export function createFindPatients(work: DeskWork) {
   const searched = async (search: PatientSearch) =>
     mapOk(await exactly(search), (rows) => inPages(rows.filter((row) => fits(row, search))))
 
+  const everybody = keepRead(work.now, listKeptMs, async () =>
+    mapOk(await read(developer.list, patientsReader, {}), ({ items }) => items),
+  )
   const lookedThrough = async (search: PatientSearch) =>
-    mapOk(await read(developer.list, patientsReader, {}), ({ items }) =>
-      inPages(items.filter((row) => fits(row, search))),
-    )
+    mapOk(await everybody(), (rows) => rows.filter((row) => fits(row, search)))
 
-  async function find(search: PatientSearch): Read<Found> {
-    const isExact = search.phone !== undefined || search.birthDate !== undefined
-    const first = await (isExact ? searched(search) : listed(search))
+  /** Finds by what the service takes exactly; looks through the list where that finds nobody. */
+  async function findExactly(search: PatientSearch): Read<Found> {
+    const isListed = search.birthDate === undefined && search.phone === undefined
+    const first = await (isListed ? listed(search) : searched(search))
     if (first.ok ? first.value.rows.length > 0 : isOutage(first.error)) return first
     // One interface may be closed to this clinic, or find less than the other.
     const second = await lookedThrough(search)
-    if (second.ok || isOutage(second.error)) return second
-    return !first.ok && isExact ? listed(search) : first
+    if (second.ok || isOutage(second.error)) return mapOk(second, (rows) => inPages(rows))
+    return !first.ok && !isListed ? listed(search) : first
   }
+
+  // The service's filter of names may know neither accents nor every order: García is not its Garcia.
+  /** Finds by a name or a part of a number: what the service's filter gives, and all of its list. */
+  async function findWidely(search: PatientSearch): Read<Found> {
+    const [all, first] = await Promise.all([
+      lookedThrough(search),
+      search.name === undefined ? undefined : listed(search),
+    ])
+    if (!all.ok) {
+      const found = first ?? (isOutage(all.error) ? all : await listed(search))
+      return mapOk(found, (page) => ({ ...page, mayMiss: true }))
+    }
+    if (!first?.ok) return first && isOutage(first.error) ? first : ok(inPages(all.value))
+    const { rows, next } = first.value
+    const both = uniqueOf([...all.value, ...rows])
+    const known = new Set(both.map(({ id }) => String(id)))
+    return ok(inPages(both, next && (() => next(known))))
+  }
+
+  const find = (search: PatientSearch) => (isSure(search) ? findExactly : findWidely)(search)
 
   return {
     /** Reads the first page of patients that match all fields. */
@@ -165,14 +201,18 @@ export function createFindPatients(work: DeskWork) {
 
 export type FindPatients = ReturnType<typeof createFindPatients>
 
-/** Pages patients who were read at once. */
-function inPages(all: readonly ReadPatient[]): Found {
+/** Pages patients who were read at once; `later` follows after the last of them. */
+function inPages(all: readonly ReadPatient[], later?: () => Read<Found>): Found {
   const rest = all.slice(pageSize)
   return {
     rows: all.slice(0, pageSize),
-    next: rest.length > 0 ? () => Promise.resolve(ok(inPages(rest))) : undefined,
+    next: rest.length > 0 ? () => Promise.resolve(ok(inPages(rest, later))) : later,
   }
 }
+
+/** True if the service finds by one of these as they are: a day, a whole number or an address. */
+const isSure = ({ birthDate, phone, email }: PatientSearch): boolean =>
+  birthDate !== undefined || email !== undefined || (phone !== undefined && !isPartOfPhone(phone))
 
 const sharesName = (name: string, row: ReadPatient) =>
   name.split(/\s+/).some((word) => fitsName(word, row))
@@ -183,9 +223,13 @@ function monthFirst(birthDate: string): string {
   return `${month}/${day}/${year}`
 }
 
-function fits(row: ReadPatient, { name, birthDate, phone, email }: PatientSearch): boolean {
+function fits(
+  row: ReadPatient,
+  { name, birthDate, birthYear, phone, email }: PatientSearch,
+): boolean {
   if (name !== undefined && !fitsName(name, row)) return false
   if (birthDate !== undefined && row.dateOfBirth !== birthDate) return false
-  if (phone !== undefined && !isSamePhone(row.phone, phone)) return false
+  if (birthYear !== undefined && !row.dateOfBirth?.startsWith(String(birthYear))) return false
+  if (phone !== undefined && !fitsPhone(row.phone, phone)) return false
   return email === undefined || isSameEmail(row.email, email)
 }

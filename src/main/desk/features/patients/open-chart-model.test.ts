@@ -13,6 +13,7 @@ import type { DeskOperation } from '../../../../shared/desk/operation.ts'
 import { createAttempts, deskTries, type Attempts } from '../../../kiosk/visit/limits/attempts.ts'
 import type { Members } from '../../members/members.ts'
 import type { Prepared } from '../../feature.ts'
+import { createDrafts } from '../../drafts.ts'
 import { openSessionWork, type SessionWork } from '../../session-work.ts'
 
 const person = (
@@ -120,6 +121,7 @@ function newSession(attempts: Attempts): SessionWork {
     codes: {} as Parameters<typeof openSessionWork>[0]['codes'],
     visits: {} as Parameters<typeof openSessionWork>[0]['visits'],
     lockForPatient: () => undefined,
+    drafts: createDrafts(simulatedWallClock()),
     connection: connection as unknown as Parameters<typeof openSessionWork>[0]['connection'],
   })
 }

@@ -120,8 +120,8 @@ function isTrueOf(record: ReadPatient, { kind, value }: Identifier): boolean {
 }
 
 /** Names, in words of the audit, by what a search looks: `birthDate name`. */
-export function kindsOf({ birthDate, phone, email, name }: PatientSearch): string {
-  const given = Object.entries({ birthDate, phone, email, name })
+export function kindsOf({ birthDate, birthYear, phone, email, name }: PatientSearch): string {
+  const given = Object.entries({ birthDate, birthYear, phone, email, name })
   return given.flatMap(([kind, value]) => (value === undefined ? [] : [kind])).join(' ')
 }
 

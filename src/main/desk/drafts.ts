@@ -1,0 +1,68 @@
+import type { draftOperations, DraftOf, DraftValues } from '../../shared/desk/drafts.ts'
+import { ok } from '../../shared/result.ts'
+import type { WallClock } from '../base/clock.ts'
+import { onChart, onNothing, type DeskWork, type Handlers, type Reply } from './feature.ts'
+
+/** Forms of one member whose text is kept at most; the oldest goes first. */
+const mostOfOne = 50
+
+interface Draft {
+  readonly at: number
+  readonly values: DraftValues
+}
+
+/**
+ * Keeps what members typed and did not send, in memory alone: through the lock, for its member, and until the day ends.
+ */
+export function createDrafts(clock: WallClock) {
+  const kept = new Map<string, Map<string, Draft>>()
+  let timer: unknown
+
+  function clear(): void {
+    clock.clearTimeout(timer)
+    timer = undefined
+    kept.clear()
+  }
+  function forgetTonight(): void {
+    if (timer !== undefined) return
+    const now = clock.wallTime()
+    timer = clock.setTimeout(clear, new Date(now).setHours(24, 0, 0, 0) - now)
+  }
+
+  return {
+    read: (member: string, form: string): Draft | null => kept.get(member)?.get(form) ?? null,
+    /** Keeps the text of a form; null forgets it. */
+    keep(member: string, form: string, values: DraftValues | null): void {
+      const own = kept.get(member) ?? new Map<string, Draft>()
+      own.delete(form)
+      if (values) own.set(form, { at: clock.wallTime(), values })
+      const [oldest] = own.keys()
+      if (own.size > mostOfOne && oldest !== undefined) own.delete(oldest)
+      kept.set(member, own)
+      forgetTonight()
+    },
+    /** Forgets all of them. */
+    clear,
+  }
+}
+export type Drafts = ReturnType<typeof createDrafts>
+
+/** Serves one member what they left in forms. */
+export function serveDrafts(
+  work: Pick<DeskWork, 'references'>,
+  drafts: Drafts,
+  member: string,
+): Handlers<typeof draftOperations> {
+  const onForm = <T>({ form, chart }: DraftOf, run: (key: string) => Reply<T>) =>
+    chart === undefined
+      ? onNothing(() => run(form))
+      : onChart(work, chart, (patientId) => run(`${form} ${patientId}`))
+  return {
+    draft: (of) => onForm(of, (key) => Promise.resolve(ok(drafts.read(member, key)))),
+    keepDraft: ({ values, ...of }) =>
+      onForm(of, (key) => {
+        drafts.keep(member, key, values)
+        return Promise.resolve(ok(null))
+      }),
+  }
+}
