@@ -226,7 +226,7 @@ describe.each(Object.values(locale.def.entries))('the catalogue in %s', (languag
 
   it('names the button of the kiosk in the form as the kiosk does', () => {
     const button = catalogue('kiosk', language)['kiosk_completing_finish'] ?? '?'
-    expect(catalogue('forms', language)['forms_done_next']).toContain(button)
+    expect(catalogue('forms', language)['forms_done_late']).toContain(button)
   })
 })
 

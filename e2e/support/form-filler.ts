@@ -86,8 +86,9 @@ export async function fillPage(page: Page, answer: string): Promise<void> {
 
 /** Places of the patient page, but for its end, each with the words of its way onward. */
 const onwardFrom = {
+  known: [m.forms_known_yes],
   list: [m.forms_list_start, m.forms_list_continue],
-  page: [m.forms_next, m.forms_submit, m.forms_review],
+  page: [m.forms_next, m.forms_submit, m.forms_review, m.forms_review_return],
   review: [m.forms_send],
 }
 type Place = keyof typeof onwardFrom
@@ -100,12 +101,15 @@ const wayFrom = (page: Page, place: Place, locale: Locale) =>
 
 /** Place of the patient page: the list of forms, a page of a form, the look at all answers, or the end. */
 export async function placeOf(page: Page, locale: Locale): Promise<Place | 'done'> {
+  const known = wayFrom(page, 'known', locale)
   const list = wayFrom(page, 'list', locale)
   const review = wayFrom(page, 'review', locale)
   const onward = wayFrom(page, 'page', locale)
-  const done = page.getByText(m.forms_done_next({}, { locale }))
-  await list.or(onward).or(review).or(done).first().waitFor()
+  const words = [m.forms_done_next, m.forms_done_late].map((message) => message({}, { locale }))
+  const done = page.getByText(new RegExp(words.join('|'))).first()
+  await list.or(known).or(onward).or(review).or(done).first().waitFor()
   if (await done.isVisible()) return 'done'
+  if (await known.isVisible()) return 'known'
   if (await review.isVisible()) return 'review'
   return (await list.isVisible()) ? 'list' : 'page'
 }
@@ -124,9 +128,11 @@ export async function goOn(page: Page, place: Place, locale: Locale): Promise<vo
   await heading.filter({ hasNotText: before }).first().waitFor()
 }
 
-/** The packet's page past its list of forms: in the first form. */
+/** The packet's page at its first question, also where that is known and stands there to be changed. */
 export async function openFirst(page: Page, locale: Locale = 'en'): Promise<Page> {
-  if ((await placeOf(page, locale)) === 'list') await goOn(page, 'list', locale)
+  const place = await placeOf(page, locale)
+  if (place === 'list') await goOn(page, 'list', locale)
+  if (place === 'known') await page.locator('[data-change]').first().click()
   return page
 }
 

@@ -43,6 +43,11 @@ it('what an e-mail address is made of stands on one page', () => {
     expect(pageOf('email', 'en', 'letters')).toContain(key)
 })
 
+it('the endings of an e-mail address are those of the language', () => {
+  expect(pageOf('email', 'en', 'letters')).toContain('@yahoo.com')
+  expect(pageOf('email', 'es', 'letters')).toContain('@hotmail.com')
+})
+
 it('an e-mail address has no capitals', () => {
   expect(pageOf('email', 'en', 'letters', true)).toContain('a')
 })

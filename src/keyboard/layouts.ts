@@ -58,10 +58,15 @@ const onePage: Partial<Record<KeyboardKind, Rows>> = {
     digitRow,
     'q w e r t y u i o p',
     'a s d f g h j k l @',
-    'z x c v b n m . _ -',
-    '@gmail.com @yahoo.com .com {erase}',
+    'z x c v b n m . _ - {erase}',
+    '{endings}',
   ],
 }
+/** What most addresses end with, where people speak the language. */
+const endings = {
+  en: '@gmail.com @yahoo.com .com',
+  es: '@gmail.com @hotmail.com .com',
+} as const satisfies Record<Locale, string>
 
 /** Checks if a keyboard is a pad of large keys: numbers of any kind. */
 export function isKeypad(kind: KeyboardKind): boolean {
@@ -92,7 +97,9 @@ export function rowsOf(
   locale: Locale,
   { page, capitals, added }: KeyboardState,
 ): readonly (readonly string[])[] {
-  const rows = (onePage[kind] ?? pageRows(kind, locale, page)).map((row) => row.split(' '))
+  const rows = (onePage[kind] ?? pageRows(kind, locale, page)).map((row) =>
+    row.replace('{endings}', endings[locale]).split(' '),
+  )
   const cased = hasPages(kind) && capitals ? rows.map((row) => row.map(capital)) : rows
   if (added.length === 0) return cased
   const last = cased.at(-1) ?? []

@@ -13,16 +13,26 @@ const asks: Readonly<Record<keyof IntakePerson, readonly [FormElementModel['type
 }
 const facts = Object.keys(asks) as (keyof IntakePerson)[]
 
+const nameOf = ({ attribute }: FormElementModel) =>
+  (attribute ?? '').toLowerCase().replace(/[^a-z0-9]/g, '')
+const factOf = (element: FormElementModel) =>
+  facts.find((fact) => element.type === asks[fact][0] && asks[fact][1].test(nameOf(element)))
+
+/** Checks if two elements ask for the same fact in the same way; labels alone say too little for that. */
+export function asksTheSame(one: FormElementModel, other: FormElementModel): boolean {
+  if (one.type !== other.type || String(one.options) !== String(other.options)) return false
+  const fact = factOf(one)
+  if (fact) return fact === factOf(other)
+  return nameOf(one) !== '' && nameOf(one) === nameOf(other)
+}
+
 /** Finds the answers to a form that `person` has given already, by element id; the patient can change each. */
 export function knownAnswers(form: FormModel, person: IntakePerson, place: FormFacts): Answers {
   const known = form.sections
     .flatMap(({ elements }) => flatten(elements))
     .flatMap((element) => {
-      const attribute = (element.attribute ?? '').toLowerCase().replace(/[^a-z]/g, '')
-      const asked = facts.find(
-        (fact) => element.type === asks[fact][0] && asks[fact][1].test(attribute),
-      )
-      const value = asked && person[asked]
+      const fact = factOf(element)
+      const value = fact && person[fact]
       return value ? [[String(element.id), normaliseAnswer(element, value, place)] as const] : []
     })
   return Object.fromEntries(known)

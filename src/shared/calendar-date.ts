@@ -57,3 +57,8 @@ export function clockTime(date: Date): string {
   const twoDigits = (number: number) => String(number).padStart(2, '0')
   return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
 }
+
+/** Checks that no further digit can belong to the typed day of a month: a second one to 4, or a third one. */
+export function isWholeDay(digits: string): boolean {
+  return digits.length === 2 || Number(digits) > 3
+}

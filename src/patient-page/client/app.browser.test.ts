@@ -83,7 +83,8 @@ describe('a packet of several forms', () => {
     await expect.element(review).toHaveFocus()
     expect(store.open('a-token')!.completed).toBe(false)
     expect(await audit()).toEqual([])
-    await shows('Finish', /The kiosk goes on by itself in a moment/)
+    await shows('Finish', /The next screen comes by itself/)
+    await expect.element(page.getByText(/Your forms are with the clinic/)).not.toBeVisible()
     expect(store.open('a-token')!.completed).toBe(true)
     expect(await audit()).toEqual([])
   })
@@ -96,14 +97,6 @@ describe('a packet of several forms', () => {
     await sees(page.getByText('1 of 2 done'))
     await shows('Continue', page.getByRole('heading', { name: 'Second page' }))
     await expect.element(page.getByLabelText('More (optional)')).toHaveValue('half')
-  })
-
-  it('begins at its first page when only the clinic has filled something in', async () => {
-    store = fakeStore([intake, consent], 'Ana', { 1: 'Ana', 2: 'From the record' })
-    await open()
-    await isGone(page.getByText('Started'))
-    await shows('Start', page.getByRole('heading', { name: 'First page' }))
-    await expect.element(page.getByLabelText('Your name')).toHaveValue('Ana')
   })
 
   it('opens the form that a row of the list names', async () => {
@@ -140,6 +133,108 @@ describe('a packet of several forms', () => {
   })
 })
 
+describe('what the clinic knows', () => {
+  const known = page.getByRole('heading', { name: 'Is this still right?' })
+  const known1 = { 1: 'Ana', 2: 'Tea' }
+
+  it('is confirmed on one page, and stands last in the look at all answers', async () => {
+    store = fakeStore([intake, consent], 'Ana', known1)
+    await open()
+    await expect.element(known).toHaveFocus()
+    await sees(page.getByText('Tea'))
+    expect(await audit()).toEqual([])
+    await shows('Yes, all of it', page.getByText('Form 2 of 2'))
+    await complete('Your consent', 'Check your answers')
+    await expect.element(review).toHaveFocus()
+    const headings = () => [...document.querySelectorAll('h2')].map(({ innerText }) => innerText)
+    expect(headings()).toEqual(['Consent', 'You said this is still right'])
+    expect(await audit()).toEqual([])
+    await shows('Finish', /The next screen comes/)
+    expect(answersOf(1)).toEqual(known1)
+    expect(store.open('a-token')!.completed).toBe(true)
+  })
+
+  it('is sent at once where nothing else is asked, in Spanish too', async () => {
+    store = fakeStore([intake], 'Ana', known1)
+    await open('es')
+    reachable = false
+    await shows('Sí, todo', /No podemos conectar/)
+    reachable = true
+    await shows('Sí, todo', /La próxima pantalla/)
+    expect(store.open('a-token')!.completed).toBe(true)
+  })
+
+  it('is changed one by one', async () => {
+    store = fakeStore([intake], 'Ana', known1)
+    await open()
+    await press('Change Your name')
+    await expect.element(page.getByLabelText('Your name')).toHaveFocus()
+    await isGone(page.getByLabelText('More (optional)'))
+    await userEvent.fill(page.getByLabelText('Your name'), 'Eve')
+    await press('Back to your answers')
+    await expect.element(button('Change Your name')).toHaveFocus()
+    await sees(page.getByText('Eve'))
+    // What was entered is looked at.
+    await shows('Yes, all of it', review, page.getByText('Eve'))
+    await shows('Finish', /The next screen comes/)
+    expect(answersOf(1)).toEqual({ 1: 'Eve', 2: 'Tea' })
+  })
+
+  it('gives way to the list where no whole page is known', async () => {
+    store = fakeStore([intake, consent], 'Ana', {})
+    await open()
+    await sees(button('Start'))
+    await isGone(known)
+  })
+})
+
+describe('a question of several forms', () => {
+  const asking = (name: string, label: string, ...more: FormModel['sections']): FormModel => ({
+    name,
+    sections: [
+      {
+        id: 1,
+        name,
+        elements: [
+          elementOf('textInput', { id: 1, label, attribute: 'preferred_name', required: true }),
+        ],
+      },
+      ...more,
+    ],
+  })
+
+  it('is asked once, and its answer goes to all of them', async () => {
+    store = fakeStore([asking('Intake', 'Your name'), asking('Consent', 'Goes by'), consent])
+    await open()
+    await press('Start')
+    await userEvent.fill(page.getByLabelText('Your name'), 'Ana')
+    await shows('Finish this form', page.getByText('Form 3 of 3'))
+    await complete('Your consent', 'Check your answers')
+    await isGone(page.getByText('Goes by'))
+    expect(answersOf(2)).toEqual({ 1: 'Ana' })
+    await press('Change Your name')
+    await userEvent.fill(page.getByLabelText('Your name'), 'Eve')
+    await press('Back to your answers', 'Finish')
+    await sees(/The next screen comes/)
+    expect([answersOf(1), answersOf(2)]).toEqual([{ 1: 'Eve' }, { 1: 'Eve' }])
+    expect(store.open('a-token')!.completed).toBe(true)
+  })
+
+  it('does not let another be passed over', async () => {
+    const more = {
+      id: 2,
+      name: 'Tea page',
+      elements: [elementOf('textInput', { id: 2, label: 'Tea' })],
+    }
+    store = fakeStore([asking('Intake', 'Your name'), asking('Consent', 'Goes by', more)])
+    await open()
+    await press('Start')
+    await userEvent.fill(page.getByLabelText('Your name'), 'Ana')
+    await shows('Finish this form', page.getByRole('heading', { name: 'Tea page' }))
+    await isGone(page.getByLabelText('Goes by'))
+  })
+})
+
 describe('the look at all answers', () => {
   const reach = async () => {
     await open()
@@ -157,7 +252,7 @@ describe('the look at all answers', () => {
     await press('Back to your answers')
     await expect.element(button('Change Your name')).toHaveFocus()
     await sees(page.getByText('Eve'))
-    await shows('Finish', /I am finished/)
+    await shows('Finish', /The next screen comes/)
     expect(answersOf(1)).toMatchObject({ '1': 'Eve' })
     expect(store.open('a-token')!.forms.map(({ submitted }) => submitted)).toEqual([true, true])
   })
@@ -166,13 +261,16 @@ describe('the look at all answers', () => {
     await page.viewport(390, 844)
     onTestFinished(() => page.viewport(1080, 1920))
     await reach()
-    await shows('Finish', page.getByText('You can close this page.'))
+    await shows(
+      'Finish',
+      page.getByText('Your forms are with the clinic. You can close this page.'),
+    )
     await expect.element(page.getByText(/I am finished/)).not.toBeVisible()
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
     // As a kiosk draws it at 200 %.
     await page.viewport(512, 320)
-    await sees(/I am finished/)
-    await expect.element(page.getByText('You can close this page.')).not.toBeVisible()
+    await sees(/The next screen comes/)
+    await expect.element(page.getByText(/You can close this page/)).not.toBeVisible()
   })
 
   it('comes back from an answer only when the page is right', async () => {
@@ -221,7 +319,7 @@ describe('answers', () => {
     reachable = true
     window.dispatchEvent(new Event('online'))
     await waitFor(() => expect(answersOf(1)).toEqual({ '1': 'Ana' }))
-    await shows('Finish', /I am finished/)
+    await shows('Finish', /The next screen comes/)
   })
 
   it('of a form that was sent from elsewhere lead to its end', async () => {
@@ -230,7 +328,7 @@ describe('answers', () => {
     store.saveAnswers('a-token', 1, { '1': 'Ana' })
     store.submit('a-token', 1)
     await userEvent.fill(page.getByLabelText('Your name'), 'Eve')
-    await sees(/I am finished/)
+    await sees(/The next screen comes/)
   })
 })
 

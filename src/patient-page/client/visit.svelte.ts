@@ -1,22 +1,39 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity'
-import { askedAnswers } from '../../forms/completeness.ts'
+import { answerOf } from '../../forms/answers.ts'
+import { askedAnswers, isAnswered, isBegun, resumePage } from '../../forms/completeness.ts'
 import { normaliseAnswers } from '../../forms/normalise.ts'
-import type { AnswerValue } from '../../forms/model.ts'
+import type { AnswerValue, FormElementModel, FormModel } from '../../forms/model.ts'
+import { asksTheSame } from '../known-answers.ts'
 import type { CompletionForm, CompletionPacket } from '../store.ts'
 import type { KeeperState } from './answer-keeper.ts'
 import { AnswerKeeper } from './answer-keeper.ts'
+import { knownQuestions, mayBeKnown, pickQuestions, questionOf } from './known-questions.ts'
 import type { Service } from './service.ts'
 
 /** Phase of the page. */
-export type Phase = 'loading' | 'unreachable' | 'unknown' | 'list' | 'form' | 'review' | 'done'
+export type Phase =
+  | 'loading'
+  | 'unreachable'
+  | 'unknown'
+  | 'known'
+  | 'list'
+  | 'form'
+  | 'review'
+  | 'done'
+
+/** Form with those of its questions that are shown together. */
+export type FormPart = Pick<CompletionForm, 'formId' | 'form' | 'answers'>
 
 const retryAfter = 4000
 /** ms that keeping a page may take before the patient sees that it is under way. */
 const unseenKeepMs = 500
 
+const keyOf = (formId: number, elementId: number) => `${formId} ${elementId}`
+const questionsOf = ({ form }: CompletionForm) => form.sections.flatMap(({ elements }) => elements)
+
 /**
- * A patient's way through a packet's forms. Each is submitted when finished, except the last, which waits for the
- * review; until then all can reopen.
+ * A patient's way through a packet's forms: what is known is confirmed first, then each form is submitted when finished,
+ * but the last, which waits for the review. Until then all can reopen.
  */
 export class Visit {
   phase = $state<Phase>('loading')
@@ -29,13 +46,23 @@ export class Visit {
   keeping = $state(false)
   /** True when a page could not be kept, and so was not turned. */
   keepingFailed = $state(false)
-  /** Element that the patient came back to change, from the review. */
+  /** Element that the patient came back to change, from the review or from what is known. */
   changing = $state<number | null>(null)
+  /** Page of the open form to begin with, from 0. */
+  startPage = 0
+  #changedFrom: 'known' | 'review' = 'review'
   #currentId = $state<number>()
   readonly #service: Service
   readonly #keepers = new SvelteMap<number, AnswerKeeper>()
   /** Forms with all pages finished, submitted or not. */
   readonly #finished = new SvelteSet<number>()
+  /** Questions that no form asks any more: known and confirmed, or answered in another form. By `keyOf`. */
+  readonly #settled = new SvelteSet<string>()
+  /** Questions that the patient answered here. By `keyOf`. */
+  readonly #entered = new SvelteSet<string>()
+  /** Forms in which only answers of other forms stand. */
+  readonly #unopened = new SvelteSet<number>()
+  #hasLoaded = false
   #isLeaving = false
   #retry: ReturnType<typeof setTimeout> | undefined
 
@@ -45,12 +72,14 @@ export class Visit {
 
   /** Returns the open form, with its current answers. */
   get current(): CompletionForm | undefined {
-    return this.packet?.forms.find(({ formId }) => formId === this.#currentId)
+    return this.#formOf(this.#currentId)
   }
 
   /** True if the open form is the last to fill in, so that the review comes next. */
   get isLast(): boolean {
-    return !this.#unfinished().some(({ formId }) => formId !== this.#currentId)
+    return !this.#unfinished().some(
+      (form) => form.formId !== this.#currentId && this.#open(form).sections.length > 0,
+    )
   }
 
   /** Fetches the packet and shows where the patient is; tries again by itself while it cannot. */
@@ -64,31 +93,99 @@ export class Visit {
     }
     this.#take(opened.value)
     const open = opened.value.forms.filter((form) => !form.submitted)
+    if (!this.#hasLoaded)
+      for (const { formId, question } of knownQuestions(this.packet?.forms ?? [], this.#facts))
+        this.#settled.add(keyOf(formId, question.id))
+    const isFirst = !this.#hasLoaded
+    this.#hasLoaded = true
     if (opened.value.completed || open.length === 0) this.phase = 'done'
+    else if (isFirst && this.#settled.size > 0) this.phase = 'known'
     else if (opened.value.forms.length > 1) this.phase = 'list'
     else this.begin()
   }
 
-  /** Opens the first form that is not done; the review when all are. */
+  /**
+   * Opens the first form with something to ask; the review when there is none. Sends at once what the patient has
+   * confirmed, if all of it was known.
+   */
   begin(): void {
+    for (const form of this.#unfinished())
+      if (this.#open(form).sections.length === 0) this.#finished.add(form.formId)
     const [next] = this.#unfinished()
     if (next) this.open(next.formId)
-    else this.phase = 'review'
+    else if (this.phase === 'known' && this.entered.length === 0) void this.send()
+    else {
+      this.sendingFailed = false
+      this.phase = 'review'
+    }
   }
 
   /** Opens a form, done or not. */
   open(formId: number): void {
     this.#currentId = formId
     this.changing = null
+    const { current } = this
+    const isBegun = current && this.statusOf(current) === 'started'
+    this.startPage = isBegun ? resumePage(this.shown(current), current.answers) : 0
+    this.#unopened.delete(formId)
     this.saving = 'saved'
     this.sendingFailed = false
     this.keepingFailed = false
     this.phase = 'form'
   }
 
-  /** Opens a form from the review, at the answer that is to be changed. */
+  /** Returns the questions of a form that are still asked: all of them where none is left, or only the one to change. */
+  shown(form: CompletionForm): FormModel {
+    const { changing } = this
+    if (changing !== null) {
+      const question = questionOf(form.form, changing)
+      return pickQuestions(form.form, (each) => each === question)
+    }
+    const open = this.#open(form)
+    return open.sections.length > 0 ? open : form.form
+  }
+
+  /** Returns what the patient answered today, by form; also what was asked and left empty. */
+  get entered(): readonly FormPart[] {
+    return this.#parts(
+      ({ formId }, { id }) =>
+        !this.#settled.has(keyOf(formId, id)) || this.#entered.has(keyOf(formId, id)),
+    )
+  }
+
+  /** Returns what was known before, by form: a question of several forms once, and in the review not what was entered. */
+  get known(): readonly FormPart[] {
+    const isReview = this.phase === 'review'
+    const all = (this.packet?.forms ?? []).flatMap((form) =>
+      questionsOf(form).map((question) => ({
+        question,
+        key: keyOf(form.formId, question.id),
+        answer: JSON.stringify(answerOf(form.answers, question.id)),
+      })),
+    )
+    const isEntered = ({ key }: { readonly key: string }) => isReview && this.#entered.has(key)
+    // In the review the entered one of several stands, wherever it is.
+    const settled = all.filter(({ key }) => this.#settled.has(key))
+    const inOrder = [...all.filter(isEntered), ...settled.filter((each) => !isEntered(each))]
+    const kept = inOrder.filter(
+      (each, index) =>
+        !inOrder
+          .slice(0, index)
+          .some(
+            (other) => other.answer === each.answer && asksTheSame(other.question, each.question),
+          ),
+    )
+    const shown = kept.filter((each) => !isEntered(each)).map(({ key }) => key)
+    return this.#parts(({ formId }, { id }) => shown.includes(keyOf(formId, id)))
+  }
+
+  /** Opens a form at the answer that is to be changed. */
   change(formId: number, elementId: number): void {
+    this.#changedFrom = this.phase === 'known' ? 'known' : 'review'
+    const form = this.#formOf(formId)
+    const isOpened = form && this.statusOf(form) !== 'open'
     this.open(formId)
+    if (!isOpened) this.#unopened.add(formId)
     this.changing = elementId
   }
 
@@ -98,6 +195,8 @@ export class Visit {
     if (!current) return
     const answers = { ...current.answers, [String(elementId)]: value }
     this.#replace(current.formId, { started: true, submitted: false, answers })
+    const question = questionOf(current.form, elementId)
+    if (question) this.#entered.add(keyOf(current.formId, question.id))
     this.#keeperOf(current.formId).put(elementId, value)
   }
 
@@ -134,7 +233,8 @@ export class Visit {
   /** Goes back from the open form to its opener. */
   async leaveForm(): Promise<void> {
     if (!(await this.keep())) return
-    this.phase = this.changing === null ? 'list' : 'review'
+    if (this.changing === null) this.phase = 'list'
+    else this.#return()
   }
 
   /** Goes back from the review: to the list, or into the only form. */
@@ -147,10 +247,14 @@ export class Visit {
   async finish(): Promise<void> {
     const { current } = this
     if (!current || this.submitting || !(await this.keep())) return
+    this.#takeOver(current)
+    if (this.changing !== null) {
+      this.#return()
+      return
+    }
     this.#finished.add(current.formId)
-    if (this.#unfinished().length === 0) {
-      this.sendingFailed = false
-      this.phase = 'review'
+    if (this.isLast) {
+      this.begin()
       return
     }
     if (!(await this.#submitAll([current]))) return
@@ -169,11 +273,71 @@ export class Visit {
   /** Tells if a form is done, begun, or still to do, for the list. */
   statusOf(form: CompletionForm): 'done' | 'started' | 'open' {
     if (form.submitted || this.#finished.has(form.formId)) return 'done'
-    return form.started ? 'started' : 'open'
+    return form.started && !this.#unopened.has(form.formId) ? 'started' : 'open'
   }
 
   #unfinished(): readonly CompletionForm[] {
     return this.packet?.forms.filter((form) => this.statusOf(form) !== 'done') ?? []
+  }
+
+  get #facts() {
+    return this.packet?.facts ?? {}
+  }
+
+  /** Returns the questions of a form that are not settled. */
+  #open({ form, formId }: CompletionForm): FormModel {
+    return pickQuestions(form, ({ id }) => !this.#settled.has(keyOf(formId, id)))
+  }
+
+  #parts(
+    wants: (form: CompletionForm, question: FormElementModel) => boolean,
+  ): readonly FormPart[] {
+    const forms = this.packet?.forms ?? []
+    return forms
+      .map((each) => ({ ...each, form: pickQuestions(each.form, (one) => wants(each, one)) }))
+      .filter(({ form }) => form.sections.length > 0)
+  }
+
+  /** Goes back to where the patient wanted to change something. */
+  #return(): void {
+    if (this.#changedFrom === 'known') this.phase = 'known'
+    else this.begin()
+  }
+
+  /** Gives the answers of a form to the same questions of other forms, which then ask them no more. */
+  #takeOver(from: CompletionForm): void {
+    for (const question of questionsOf(from)) {
+      if (question.children.length > 0 || !mayBeKnown(question)) continue
+      const answer = answerOf(from.answers, question.id)
+      for (const to of this.packet?.forms ?? []) if (to !== from) this.#give(to, question, answer)
+    }
+  }
+
+  #give(to: CompletionForm, asked: FormElementModel, answer: AnswerValue): void {
+    for (const question of questionsOf(to)) {
+      if (question.children.length > 0 || !asksTheSame(asked, question)) continue
+      const key = keyOf(to.formId, question.id)
+      const before = answerOf(to.answers, question.id)
+      const isSame = JSON.stringify(before) === JSON.stringify(answer)
+      if (!isSame && !this.#settled.has(key) && isBegun(question, before)) continue
+      if (isAnswered(asked, answer)) this.#settled.add(key)
+      else {
+        this.#settled.delete(key)
+        if (question.required) this.#finished.delete(to.formId)
+      }
+      if (isSame) continue
+      if (!to.started) this.#unopened.add(to.formId)
+      this.#replace(to.formId, {
+        started: true,
+        submitted: false,
+        answers: { ...this.#formOf(to.formId)?.answers, [String(question.id)]: answer },
+      })
+      this.#keeperOf(to.formId).put(question.id, answer)
+    }
+  }
+
+  #formOf(formId: number | undefined): CompletionForm | undefined {
+    return this.packet?.forms.find((form) => form.formId === formId)
   }
 
   async #submitAll(forms: readonly CompletionForm[]): Promise<boolean> {
@@ -182,7 +346,7 @@ export class Visit {
     const sent = await this.#trySubmitting(forms.filter(({ submitted }) => !submitted))
     this.submitting = false
     if (sent === 'unreachable')
-      this.sendingFailed = this.phase === 'form' || this.phase === 'review'
+      this.sendingFailed = ['known', 'form', 'review'].includes(this.phase)
     if (sent === 'refused') await this.load()
     return sent === 'sent'
   }

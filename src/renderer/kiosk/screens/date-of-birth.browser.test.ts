@@ -16,6 +16,14 @@ it('leads from the month to the day to the year by taps alone', async () => {
   ])
 })
 
+it('goes on to the year after a day of one digit that can have no second', async () => {
+  const harness = await openScreen('birth-date')
+  await press('March', '7', '1', '9', '8', '4', 'Continue')
+  expect(harness.commands).toEqual([
+    { type: 'submitDateOfBirth', year: '1984', month: '3', day: '7' },
+  ])
+})
+
 it('asks for their own date, and for that of a child on a tap', async () => {
   const harness = await openScreen('birth-date')
   const lede = () => document.querySelector('.lede')?.textContent ?? ''
