@@ -110,8 +110,7 @@ for (const [index, [how, end]] of Object.entries(ends).entries())
           await marksAndCopies(await foyer.form())
           return readSelections(place.screen.display)
         }
-        // Each try starts a browser, which is slow beside other tests.
-        await expect.poll(selections, { timeout: 90_000 }).toEqual(copied)
+        await expect.poll(selections).toEqual(copied)
       })
 
       await end(patient)

@@ -14,34 +14,34 @@ import { given } from '../../test/harness/given.ts'
 
 const pinOf = ({ environment }: KioskPlace) => environment['FOYER_STAFF_PIN'] ?? ''
 
-test('staff hear who needs help, and take the kiosk out of service and back', async ({
-  kiosk,
-  staff,
-  patient,
-}) => {
-  await patient.begins()
-  await patient.taps(m.kiosk_help)
-  await patient.taps(m.kiosk_help_close)
-  const home = await staff.enters(pinOf(kiosk.place))
-  await home
-    .getByText(words(given(m.staff_reason, { reason: 'asked' })))
-    .first()
-    .waitFor()
-  // Those of the patients before are still there: nobody went to them.
-  const went = home.getByRole('button', { name: /^I went to number/ })
-  for (let left = await went.count(); left > 0; left--) {
-    await went.first().click()
-    await expect(went).toHaveCount(left - 1)
-  }
-  await home.getByText(words(m.staff_home_requests_none)).waitFor()
-  await staff.taps(m.staff_home_take_out)
-  await staff.locks(given(m.kiosk_message_title, { screen: 'outOfService' }))
-  await staff.enters(pinOf(kiosk.place))
-  await staff.taps(m.staff_home_put_in)
-  await staff.locks(m.kiosk_welcome_title)
-  await patient.begins()
-  await patient.sees(given(m.kiosk_contact_title, { channel: 'sms' }))
-})
+test(
+  'staff hear who needs help, and take the kiosk out of service and back',
+  { tag: '@full' },
+  async ({ kiosk, staff, patient }) => {
+    await patient.begins()
+    await patient.taps(m.kiosk_help)
+    await patient.taps(m.kiosk_help_close)
+    const home = await staff.enters(pinOf(kiosk.place))
+    await home
+      .getByText(words(given(m.staff_reason, { reason: 'asked' })))
+      .first()
+      .waitFor()
+    // Those of the patients before are still there: nobody went to them.
+    const went = home.getByRole('button', { name: /^I went to number/ })
+    for (let left = await went.count(); left > 0; left--) {
+      await went.first().click()
+      await expect(went).toHaveCount(left - 1)
+    }
+    await home.getByText(words(m.staff_home_requests_none)).waitFor()
+    await staff.taps(m.staff_home_take_out)
+    await staff.locks(given(m.kiosk_message_title, { screen: 'outOfService' }))
+    await staff.enters(pinOf(kiosk.place))
+    await staff.taps(m.staff_home_put_in)
+    await staff.locks(m.kiosk_welcome_title)
+    await patient.begins()
+    await patient.sees(given(m.kiosk_contact_title, { channel: 'sms' }))
+  },
+)
 
 test('staff help with a visit and give it back locked, and neither wipes it', async ({
   kiosk,

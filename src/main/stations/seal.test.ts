@@ -10,7 +10,9 @@ const topic = 'foyer/a/up/b'
 it('opens what was sealed for the same topic, and shows nothing of it', () => {
   const payload = seal(keys, topic, '{"name":"Zoë"}')
   expect(unseal(keys, topic, payload)).toEqual({ ok: true, value: '{"name":"Zoë"}' })
-  expect(Buffer.from(payload).toString()).not.toMatch(/name|Zo/)
+  const parts = Buffer.from(payload).toString().split('.')
+  for (const part of [...parts, ...parts.map((each) => Buffer.from(each, 'base64url').toString())])
+    expect(part).not.toMatch(/"name"|Zoë/)
   expect(seal(keys, topic, 'x')).not.toEqual(seal(keys, topic, 'x'))
 })
 

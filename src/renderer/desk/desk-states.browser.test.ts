@@ -50,6 +50,7 @@ import {
 import {
   allSettings,
   missingPairs,
+  namesOfSize,
   settingOf,
   type Setting,
 } from '../../../test/harness/renderer/spread.ts'
@@ -440,7 +441,11 @@ it('every pair of a size, a language and light or dark occurs over the states', 
   expect(missingPairs(axes, names)).toEqual([])
 })
 
-it.each(names)('%s is accessible and in reach', (name) => isAccessible(name, settingOf(axes, name)))
+describe.each(axes.size)('in the setting that its name chooses, %s', (size) => {
+  it.each(namesOfSize(axes, size, names))('%s is accessible and in reach', (name) =>
+    isAccessible(name, settingOf(axes, name)),
+  )
+})
 
 const read = Object.keys(lists).filter((name) => lists[name]!.says.offline)
 it.each(read)('%s stays in sight without the service, and says how old it is', async (name) => {

@@ -20,6 +20,7 @@ import {
 import {
   allSettings,
   missingPairs,
+  namesOfSize,
   settingOf,
   shareOf,
   type Setting,
@@ -114,11 +115,12 @@ it('every pair of a size, a language, a size of text, a theme and a colour occur
   expect(missingPairs(staffAxes, staffNames)).toEqual([])
 })
 
-describe('in the setting that its name chooses', () => {
-  it.each(patientNames)('%s is accessible, in reach and not cut', (name) =>
-    isAccessible(name, settingOf(patientAxes, name)),
+describe.each(sizeNames)('in the setting that its name chooses, %s', (size) => {
+  it.each(namesOfSize(patientAxes, size, patientNames))(
+    '%s is accessible, in reach and not cut',
+    (name) => isAccessible(name, settingOf(patientAxes, name)),
   )
-  it.each(staffNames)('%s is accessible and in reach', (name) =>
+  it.each(namesOfSize(staffAxes, size, staffNames))('%s is accessible and in reach', (name) =>
     isPanelAccessible(name, settingOf(staffAxes, name)),
   )
 })

@@ -96,10 +96,10 @@ export function describeFrameRace(fixture: ShellFixture): void {
 
     const cases: readonly (readonly [name: string, make: () => string])[] = [
       ['frames of another site', () => frame(`${fixture.listed.origin}/framed`)],
-      ['sandboxed frames of its own words', () => frame('', sandboxed)],
-      ['its own words, opened anew', () => `document.open()`],
     ]
     const moreCases: typeof cases = [
+      ['sandboxed frames of its own words', () => frame('', sandboxed)],
+      ['its own words, opened anew', () => `document.open()`],
       ['frames of its own site', () => frame(`${fixture.own.origin}/framed`)],
       ['empty frames', () => frame('')],
       [

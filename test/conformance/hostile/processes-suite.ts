@@ -67,7 +67,7 @@ export function describeProcesses(fixture: ShellFixture): void {
       expect(heldMb() - before).toBeLessThan(200)
     })
 
-    it('ends where it says too much at once', async ({ skip }) => {
+    it('ends where it says too much at once', { tags: 'full' }, async ({ skip }) => {
       if (fixture.subject.shell.kind !== 'browser')
         skip(absent('a channel to a process of its own'))
       const { evaluate } = await bench.open('/empty')

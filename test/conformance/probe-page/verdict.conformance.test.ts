@@ -42,10 +42,10 @@ const core: readonly (readonly [what: string, verdict: Verdict, answer: Answer])
     'useless',
     html('<p>Loading</p><script src="/missing.js"></script>'),
   ],
-  ['an error', 'notLoaded', status(500)],
-  ['a redirect to where nobody listed', 'notAllowed', leads((_, elsewhere) => `${elsewhere}/ok`)],
 ]
 const rest: typeof core = [
+  ['an error', 'notLoaded', status(500)],
+  ['a redirect to where nobody listed', 'notAllowed', leads((_, elsewhere) => `${elsewhere}/ok`)],
   ['fields alone', 'useless', html('<input>')],
   ['text alone', 'kept', html('<p>Thank you</p>')],
   ['nothing', 'useless', html('')],

@@ -3,6 +3,9 @@ import { expect } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
 import type { Command } from '../../../src/shared/ipc.ts'
 
+// What is found is told by its place: no part of the page is quoted, which axe would do of each that it looks at.
+axe.configure({ noHtml: true })
+
 /** Lists the faults that axe finds with the page, in words: by its usual rules, and by these. */
 export async function violations(...more: string[]): Promise<string[]> {
   const { violations: found } = await axe.run(document, {
