@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import type { RunnableCommand } from './command.ts'
+import { defineCommand } from './command.ts'
 
 const program = join(import.meta.dirname, '..', 'resources', 'kiosk', 'install-kiosk')
 
-// The script reads its flags and writes its help by itself: a packaged Foyer runs it without Node.
-/** `foyer install-kiosk`; exit codes: those of the script. */
-export const installKiosk: RunnableCommand = {
-  line: {
+/** `foyer install-kiosk`; exit codes: those of the script, which a packaged Foyer runs without Node. */
+export const installKiosk = defineCommand(
+  {
     name: 'foyer install-kiosk',
     summary: 'Make this machine a kiosk that runs Foyer alone, or undo that',
     flags: {
@@ -19,5 +18,6 @@ export const installKiosk: RunnableCommand = {
     },
     exits: { 0: 'done', 1: 'something is missing or failed', 2: 'wrong usage' },
   },
-  run: (args) => Promise.resolve(spawnSync(program, args, { stdio: 'inherit' }).status ?? 1),
-}
+  (_given, _terminal, args) =>
+    Promise.resolve(spawnSync(program, args, { stdio: 'inherit' }).status ?? 1),
+)
