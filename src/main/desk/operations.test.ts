@@ -17,7 +17,7 @@ const may: readonly (readonly [readonly MemberRole[], readonly Name[]])[] = [
   [
     ['reception', 'clinical'],
     [
-      ...(['today', 'markArrived', 'undoArrival'] as const),
+      ...(['today', 'markArrived', 'undoArrival', 'cancelAppointment'] as const),
       ...(['helpCalls', 'comeToHelp', 'takeCareOf', 'seeAlarm', 'waitingIntakes'] as const),
       ...(['kioskIntakes', 'kioskIntake', 'kioskIntakeAnswers'] as const),
       ...(['settleIntake', 'kioskIntakePdf', 'settledIntakesPdf'] as const),
@@ -35,6 +35,7 @@ const may: readonly (readonly [readonly MemberRole[], readonly Name[]])[] = [
     ['reception', 'clinical', 'billing'],
     [
       ...(['findPatients', 'patientChart', 'openChart', 'openChartOfAppointment'] as const),
+      ...(['todayElsewhere'] as const),
       ...(['patientCategory', 'categoryTransition', 'crmPipelines'] as const),
     ],
   ],
@@ -125,7 +126,8 @@ const inputOf = (name: string) => sampleOf(operations[name]!.input)
 
 /** Operations whose input names no record of the service. */
 const nameless: readonly Name[] = [
-  ...(['today', 'helpCalls', 'kiosks', 'pinUses', 'waitingIntakes', 'inviteKiosk'] as const),
+  ...(['today', 'todayElsewhere', 'helpCalls', 'kiosks', 'pinUses'] as const),
+  ...(['waitingIntakes', 'inviteKiosk'] as const),
   ...(['endInvitation', 'createPatient', 'templateChoices', 'bookingChoices'] as const),
   ...(['busyTimes', 'crmPipelines', 'webhooks', 'createWebhook', 'verifyAudit'] as const),
   ...(['clinicLocations', 'clinicStates', 'clinicGroups', 'clinicTemplates'] as const),
@@ -159,6 +161,7 @@ function openOffline() {
     codes: {},
     visits: {},
     lockForPatient: () => undefined,
+    clinic: () => ({}),
   } as unknown as Parameters<typeof openSessionWork>[0])
   const each = work.handlers as unknown as Readonly<
     Record<string, (input: unknown, reason: string) => Prepared<unknown> | undefined>
@@ -186,6 +189,7 @@ it.each<[Name, object]>([
   ['clinicGroups', { practitioner: null }],
   ['webhooks', { scope: 'account' }],
   ['findPatients', { search: { name: 'rosa' } }],
+  ['todayElsewhere', { name: 'rosa' }],
   ['findPatients', { search: { phone: '206 555 0101' } }],
 ])('%s says that the service cannot be reached: %j', async (name, input) => {
   const { asked, prepare } = openOffline()

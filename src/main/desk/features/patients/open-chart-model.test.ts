@@ -14,6 +14,7 @@ import { createAttempts, deskTries, type Attempts } from '../../../kiosk/visit/l
 import type { Members } from '../../members/members.ts'
 import type { Prepared } from '../../feature.ts'
 import { openSessionWork, type SessionWork } from '../../session-work.ts'
+import { defaultClinicLook } from '../../../intake/clinic.ts'
 
 const person = (
   id: number,
@@ -120,6 +121,7 @@ function newSession(attempts: Attempts): SessionWork {
     codes: {} as Parameters<typeof openSessionWork>[0]['codes'],
     visits: {} as Parameters<typeof openSessionWork>[0]['visits'],
     lockForPatient: () => undefined,
+    clinic: () => ({ ...defaultClinicLook, locales: ['en'] }),
     connection: connection as unknown as Parameters<typeof openSessionWork>[0]['connection'],
   })
 }
