@@ -43,6 +43,8 @@ export const deskReach: Readonly<
   ],
   markArrived: [appointments.get, appointments.update],
   undoArrival: [appointments.get, appointments.update],
+  cancelAppointment: [appointments.get, appointments.update],
+  todayElsewhere: [patients.list, locations.list, appointments.list, locations.get],
   invoices: [invoices.list],
   invoice: [invoices.get],
   invoiceLines: [invoices.listLineItems],
@@ -124,13 +126,12 @@ export const deskReach: Readonly<
   prefillPacket: [formPackets.get, ...readsTemplate, formPackets.prefill],
   archivePacket: [formPackets.get, formPackets.archive],
   showPacketAddress: [formPackets.get, formPackets.getUrl],
-  deskCode: [],
-  // Only where it is for one packet.
-  makeDeskCode: [formPackets.get],
-  beginAtKiosk: [formPackets.get],
-  // The first only where it is for one packet.
-  beginHere: [formPackets.get, formTemplateGroups.listForLocation],
-  withdrawDeskCode: [],
+  // The appointment where one stands for its patient; the packet only where it is for one.
+  deskCode: [appointments.get],
+  makeDeskCode: [appointments.get, formPackets.get],
+  beginAtKiosk: [appointments.get, formPackets.get],
+  beginHere: [appointments.get, formPackets.get, formTemplateGroups.listForLocation],
+  withdrawDeskCode: [appointments.get],
   // An appointment itself where a row does not name whose it is, or with whom.
   appointments: [appointments.list, appointments.get, appointmentTypes.list],
   appointment: [appointments.get, appointmentTypes.list],

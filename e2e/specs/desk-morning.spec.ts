@@ -44,6 +44,8 @@ async function isTold(patient: Patient): Promise<string> {
   await expect(told).toBeVisible({ timeout: reconnectMs })
   return kiosk.getByRole('alertdialog').locator('strong').innerText()
 }
+/** It is about eight there, whenever the test is run: at the location, and where its machines stand. */
+const morning = zoneAt(8)
 /** A form of one page. */
 const shortForm = { id: 605, name: 'Pain and movement' } as const
 /** The forms that are asked without the network; the answers of its first go into the record. */
@@ -53,8 +55,7 @@ test.use({
   options: {
     newcomers: [...booked, mother],
     settings: {
-      // It is about eight there, whenever the test is run.
-      TZ: zoneAt(8),
+      TZ: morning,
       FOYER_ARRIVAL_EARLY_MS: String(12 * 60 * minute),
       FOYER_OFFLINE_ENABLED: 'true',
       FOYER_OFFLINE_UNPROVED: 'deliver',
@@ -68,6 +69,7 @@ test('a morning at the clinic', async ({ clinic }) => {
   const { records, sandbox } = clinic
   const { control } = sandbox
   const visits = new Map<number, number>()
+  await records.changeTimeZone(morning)
   const opensAt = Math.ceil(Date.now() / (5 * minute)) * 5 * minute + 10 * minute
   for (const { id } of booked) visits.set(id, await records.bookVisit(id, opensAt))
   for (const { id } of [story.withForms, story.brokenPhone])
@@ -87,11 +89,32 @@ test('a morning at the clinic', async ({ clinic }) => {
     for (const person of booked.filter(({ lastName }) => lastName !== 'Kim'))
       await ana.seesOf(nameOf(person), given(m.desk_today_patient_state, { state: 'expected' }))
     await expect(ana.rows('Kim')).toHaveCount(2)
+    // The list has the keyboard at once.
+    await expect(page.locator('tbody button.open:focus')).toHaveCount(1)
     // It is gone where the page is loaded anew.
     await page.evaluate('window.isOfTheMorning = true')
     await ana.opens('kiosks')
     for (const name of kiosks) await ana.seesOf(name, given(m.desk_kiosks_is, { state: 'free' }))
     await ana.opens('today')
+  })
+
+  await test.step('the next one is marked as arrived by two keys, and taken back by one', async () => {
+    const row = rowOf(story.neverComes)
+    await row.locator('button.open').focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await ana.seesOf(
+      nameOf(story.neverComes),
+      given(m.desk_today_patient_state, { state: 'arrived' }),
+    )
+    await expect
+      .poll(() => records.appointmentsOf(story.neverComes.id), { timeout: patienceMs })
+      .toEqual(['CHECKED_IN'])
+    await page.keyboard.press('Control+z')
+    await ana.seesOf(
+      nameOf(story.neverComes),
+      given(m.desk_today_patient_state, { state: 'expected' }),
+    )
   })
 
   // Nine of the twenty, by the service itself: so the story stays short.
@@ -417,6 +440,6 @@ test('a morning at the clinic', async ({ clinic }) => {
       ({ kind, fields }) => kind === 'deskChanged' && fields['command'] === 'markArrived',
     )
     // The one of them that was tried in vain is there, too.
-    expect(byHand).toHaveLength(isFullTier ? 5 : 0)
+    expect(byHand).toHaveLength(isFullTier ? 6 : 1)
   })
 })

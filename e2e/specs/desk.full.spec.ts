@@ -59,7 +59,7 @@ test('a desk is set up, knows its day and its patients, hears its kiosks, leaves
     await expected.locator('button.open').press('Enter')
     await ana.presses(m.desk_arrive)
     await ana.sees(m.desk_arrived_now, { name: patient })
-    await expect(ana.button(words(m.desk_undo))).toBeVisible()
+    await ana.seesArrived(ana.page.locator('aside'))
     ana = await locks(foyer, ana)
     const content = await ana.page.content()
     for (const each of names) expect(content).not.toContain(each)

@@ -113,7 +113,7 @@ export class Receptionist {
   /** Checks somebody in by hand, on the page of today. */
   async checksIn(row: Locator): Promise<void> {
     const panel = await this.triesToCheckIn(row)
-    await this.button(words(m.desk_undo), panel).waitFor({ timeout: patienceMs })
+    await this.seesArrived(panel)
     await this.button(words(m.desk_close), panel).click()
     await expect(row).toContainText(
       words(given(m.desk_today_patient_state, { state: 'arrived' })),
@@ -121,6 +121,12 @@ export class Receptionist {
         timeout: patienceMs,
       },
     )
+  }
+
+  /** Waits until the panel of an appointment offers to take its arrival back. */
+  async seesArrived(panel: Locator): Promise<void> {
+    const back = this.button(words(given(m.desk_undo_why, { why: 'left' })), panel)
+    await back.waitFor({ timeout: patienceMs })
   }
 
   /** Asks for the chart of an appointment of today with what the person says: birth date (YYYY-MM-DD) and phone. */

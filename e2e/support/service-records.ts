@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../sandbox/sandbox.ts'
-import { practitioners } from '../../sandbox/seeds/clinics.ts'
+import { locations, practitioners } from '../../sandbox/seeds/clinics.ts'
 import type { AppointmentStatus } from '../../src/contract/partner-v2/appointments.ts'
 import { createIntakeClient } from '../../src/main/intake/client/client.ts'
 import type { Result } from '../../src/shared/result.ts'
@@ -86,6 +86,22 @@ export function openRecords(sandbox: Sandbox) {
     async changeVisit(appointmentId: number, status: AppointmentStatus) {
       const params = { ...here, appointmentId }
       valueOf(await partner.appointments.update({ params, body: { status } }))
+    },
+    /** Puts the first location into a time zone, as an administrator of the service may. */
+    async changeTimeZone(timeZone: string) {
+      const [first] = locations
+      if (!first) throw new Error('there is no location')
+      const { id, name, active, staffIds } = first
+      const { address1, city, postalCode, stateProvince } = first.address
+      const { id: stateId, name: state, shortName } = stateProvince
+      const address = {
+        address1,
+        city,
+        postalCode,
+        stateProvince: { id: stateId, name: state, shortName },
+      }
+      const body = { id, name, timeZone, active, address, staffIds: [...staffIds] }
+      valueOf(await client.developer.locations.update({ body }))
     },
     /** Gives a patient a packet of one form; the value is its id. */
     async givePacket(patientId: number, formTemplateId: number) {

@@ -99,7 +99,7 @@ async function servesPatients(ana: PicturedReceptionist): Promise<void> {
   const panel = await ana.looksAt(expected)
   await ana.step('one of the appointments of today', 'appointment')
   await ana.button(words(m.desk_arrive), panel).click()
-  await ana.button(words(m.desk_undo), panel).waitFor()
+  await ana.seesArrived(panel)
   await ana.step('the patient is here, and this can be taken back', 'arrived')
   await ana.page.keyboard.press('Escape')
   await ana.findsWhoCame(onePacket)

@@ -1,7 +1,7 @@
 import { isPaginated, type Operation } from '../../src/contract/operation.ts'
 import { sameId, type Id } from '../../src/contract/values.ts'
 import { ok, type Result } from '../../src/shared/result.ts'
-import { dateIn } from '../clock.ts'
+import { dateIn } from '../../src/shared/time-zone.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
 import { byId, inAccount } from '../state/lookup.ts'
 import type { Location, State, Stored } from '../state/types.ts'

@@ -1,4 +1,5 @@
-import { addDays, dateIn, instantIn, iso } from '../clock.ts'
+import { addDays, iso } from '../clock.ts'
+import { dateIn, instantIn } from '../../src/shared/time-zone.ts'
 import { takeId, templateOf } from '../state/lookup.ts'
 import { createPacket, elementsOf, submitForm } from '../state/packets.ts'
 import type { Appointment, Form, Packet, State, Template } from '../state/types.ts'

@@ -6,6 +6,8 @@ const hexColor = z.string().check(z.regex(/^#[0-9a-f]{6}$/i))
 /** The clinic as a screen knows it: from the location's branding, or the clinic's settings. */
 export const shownClinic = z.strictObject({
   name: z.string(),
+  /** Time zone of the location (IANA); without it times are this machine's. */
+  timeZone: z.optional(z.string()),
   logoLetter: z.string().check(z.maxLength(2)),
   /** Languages on offer, in order; the first is the clinic's own. */
   locales: z.array(locale).check(z.minLength(1)),

@@ -94,7 +94,7 @@ export function birthDate(body: unknown, patientId: Id): BirthDate | undefined {
   return { isOfPatient, date: date?.year === noYear ? null : (date ?? 'unreadable') }
 }
 
-/** Reads the name and the looks of a location; branding that is switched off is left out. */
+/** Reads the name, the time zone and the looks of a location; branding that is switched off is left out. */
 function location({ body }: ServiceAnswer) {
   const { layers } = unwrap(body, 'location')
   const name = find(layers, 'name', readText)
@@ -104,6 +104,7 @@ function location({ body }: ServiceAnswer) {
   const branding = found && !isOff ? [found] : []
   return {
     name: name ?? '',
+    timeZone: find(layers, 'timeZone', readText),
     logoName: find(branding, 'logoName', readText),
     color: find(branding, 'logoCircleColor', readText),
     letterColor: find(branding, 'logoLetterColor', readText),

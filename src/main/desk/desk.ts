@@ -1,4 +1,3 @@
-import type { Clinic } from '../../shared/clinic.ts'
 import type { DeskRefusal, SessionAct } from '../../shared/desk/messages.ts'
 import type { DeskView, VisitEnd } from '../../shared/desk/view.ts'
 import type { Locale } from '../../shared/locale.ts'
@@ -22,7 +21,6 @@ export interface DeskParts extends SharedParts {
   readonly log: Log
   /** Connects to the service for a member of staff. */
   readonly connect: (memberId: string) => DeskConnection
-  readonly clinic: () => Clinic
   readonly isPractice: boolean
   /** Hands a view to the page. */
   readonly show: (view: DeskView) => void

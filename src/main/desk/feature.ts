@@ -55,6 +55,8 @@ export interface DeskWork {
   /** Its calls are audited with the member of staff, and given up when the session ends. */
   readonly read: Call
   readonly place: CheckInPlace
+  /** Time zone of the location (IANA); undefined: this machine's. */
+  readonly timeZone: () => string | undefined
   readonly references: References
   readonly tries: ReturnType<typeof triesOf>
   /** Aborted when the session ends. */

@@ -18,7 +18,7 @@ const may: readonly (readonly [readonly MemberRole[], readonly Name[]])[] = [
   [
     ['reception', 'clinical'],
     [
-      ...(['today', 'markArrived', 'undoArrival'] as const),
+      ...(['today', 'markArrived', 'undoArrival', 'cancelAppointment'] as const),
       ...(['helpCalls', 'comeToHelp', 'takeCareOf', 'seeAlarm', 'waitingIntakes'] as const),
       ...(['kioskIntakes', 'kioskIntake', 'kioskIntakeAnswers'] as const),
       ...(['settleIntake', 'kioskIntakePdf', 'settledIntakesPdf'] as const),
@@ -37,6 +37,7 @@ const may: readonly (readonly [readonly MemberRole[], readonly Name[]])[] = [
     [
       ...(['findPatients', 'patientChart', 'openChart', 'openChartOfAppointment'] as const),
       ...(['draft', 'keepDraft'] as const),
+      ...(['todayElsewhere'] as const),
       ...(['patientCategory', 'categoryTransition', 'crmPipelines'] as const),
     ],
   ],
@@ -128,7 +129,8 @@ const inputOf = (name: string) => sampleOf(operations[name]!.input)
 
 /** Operations whose input names no record of the service. */
 const nameless: readonly Name[] = [
-  ...(['today', 'helpCalls', 'kiosks', 'pinUses', 'waitingIntakes', 'inviteKiosk'] as const),
+  ...(['today', 'todayElsewhere', 'helpCalls', 'kiosks', 'pinUses'] as const),
+  ...(['waitingIntakes', 'inviteKiosk'] as const),
   ...(['endInvitation', 'createPatient', 'templateChoices', 'bookingChoices'] as const),
   ...(['busyTimes', 'crmPipelines', 'webhooks', 'createWebhook', 'verifyAudit'] as const),
   ...(['clinicLocations', 'clinicStates', 'clinicGroups', 'clinicTemplates'] as const),
@@ -163,6 +165,7 @@ function openOffline() {
     visits: {},
     lockForPatient: () => undefined,
     drafts: createDrafts(clock),
+    clinic: () => ({}),
   } as unknown as Parameters<typeof openSessionWork>[0])
   const each = work.handlers as unknown as Readonly<
     Record<string, (input: unknown, reason: string) => Prepared<unknown> | undefined>
@@ -190,6 +193,7 @@ it.each<[Name, object]>([
   ['clinicGroups', { practitioner: null }],
   ['webhooks', { scope: 'account' }],
   ['findPatients', { search: { name: 'rosa' } }],
+  ['todayElsewhere', { name: 'rosa' }],
   ['findPatients', { search: { phone: '206 555 0101' } }],
 ])('%s says that the service cannot be reached: %j', async (name, input) => {
   const { asked, prepare } = openOffline()

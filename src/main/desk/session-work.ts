@@ -1,3 +1,4 @@
+import type { Clinic } from '../../shared/clinic.ts'
 import type { deskCommands, deskQueries } from '../../shared/desk/operations.ts'
 import type { WallClock } from '../base/clock.ts'
 import type { Attempts } from '../kiosk/visit/limits/attempts.ts'
@@ -48,6 +49,7 @@ export interface SharedParts {
   /** Gives this desk's own screen to patients. */
   readonly visits: VisitsHere
   readonly clock: WallClock
+  readonly clinic: () => Clinic
 }
 
 /** Opens the work of one member. `lockForPatient` locks the desk, because a patient has its screen. */
@@ -64,6 +66,7 @@ export function openSessionWork(
   const work: DeskWork = {
     read: connection.client.readUntil(ended.signal),
     place: connection.place,
+    timeZone: () => parts.clinic().timeZone,
     references: createReferences(),
     tries: triesOf(parts.attempts, memberId),
     signal: ended.signal,

@@ -56,6 +56,12 @@ describe('the look of the clinic', () => {
       branded,
     ],
     [
+      'its time zone, by region and city',
+      { name: 'North', branding, timeZone: 'US/PST' },
+      { ...branded, timeZone: 'America/Los_Angeles' },
+    ],
+    ['no time zone where it names none', { name: 'North', branding, timeZone: 'here' }, branded],
+    [
       'the defaults when branding is off',
       { name: 'North', branding: { ...branding, isLocationBrandingActive: false } },
       plain,

@@ -4,6 +4,7 @@ import type { Id } from '../../contract/values.ts'
 import { backoffMs } from '../../shared/backoff.ts'
 import type { Clinic } from '../../shared/clinic.ts'
 import { mapOk, type Result } from '../../shared/result.ts'
+import { regionAndCity } from '../../shared/time-zone.ts'
 import { systemClock, type Timers } from '../base/clock.ts'
 import { after } from '../base/timers.ts'
 import type { CallOptions } from './client/call-types.ts'
@@ -21,7 +22,7 @@ export const defaultClinicLook: ClinicLook = {
   logoLetterColor: '#ffffff',
 }
 
-/** Reads the clinic's name, letter and colours from its location, with the defaults where branding is missing, wrong or off. */
+/** Reads the clinic's name, time zone, letter and colours from its location, with the defaults where branding is missing, wrong or off. */
 export async function readClinic(
   client: Pick<IntakeClient, 'read'>,
   locationId: Id,
@@ -30,12 +31,16 @@ export async function readClinic(
   const input = { params: { location_id: locationId } }
   const { get } = contract.developer.locations
   const location = await client.read(get, visitReaders.location, input, options)
-  return mapOk(location, ({ name, logoName, color, letterColor }) => ({
-    name,
-    color: colorOr(defaultClinicLook.color, color),
-    logoLetter: firstLetter(logoName ?? name),
-    logoLetterColor: colorOr(defaultClinicLook.logoLetterColor, letterColor),
-  }))
+  return mapOk(location, ({ name, timeZone, logoName, color, letterColor }) => {
+    const zone = timeZone === undefined ? undefined : regionAndCity(timeZone)
+    return {
+      name,
+      ...(zone !== undefined && { timeZone: zone }),
+      color: colorOr(defaultClinicLook.color, color),
+      logoLetter: firstLetter(logoName ?? name),
+      logoLetterColor: colorOr(defaultClinicLook.logoLetterColor, letterColor),
+    }
+  })
 }
 
 function colorOr(fallback: string, color: string | null | undefined): string {

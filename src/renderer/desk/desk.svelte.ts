@@ -21,6 +21,7 @@ import {
   type QueryOutput,
 } from '../../shared/desk/operations.ts'
 import { deskView, type DeskView } from '../../shared/desk/view.ts'
+import { overwriteTimeZone } from './kit/words.ts'
 
 // The page's content policy forbids `eval`; zod must not try it.
 z.config({ jitless: true })
@@ -79,12 +80,14 @@ export class Desk {
   readonly #now: () => number
   #activityAt = -Infinity
   readonly #locale = $derived(this.view?.locale ?? baseLocale)
+  readonly #timeZone = $derived(this.view?.clinic.timeZone)
 
   /** `now` counts milliseconds and never runs backwards. */
   constructor(bridge: DeskBridge, now: () => number = () => performance.now()) {
     this.#bridge = bridge
     this.#now = now
     overwriteGetLocale(() => this.#locale)
+    overwriteTimeZone(() => this.#timeZone)
   }
 
   /** Begins to follow main's views; returns the way to stop. */

@@ -178,7 +178,7 @@ export type DeskCodeShown = z.infer<typeof deskCodeShown>
 /** One packet of one patient: a packet that was shown for another patient is refused. */
 const ofChart = { chart: reference, packet: reference }
 const packetInput = z.strictObject(ofChart)
-/** `packet`: null for those that wait. */
+/** `packet`: null for those that wait; then an appointment of today may stand for the `chart`. */
 const waiting = { chart: reference, packet: z.nullable(reference) }
 
 /** Operations for a patient's form packets, and the templates for them. */

@@ -50,15 +50,35 @@ const todayList = z.strictObject({
 })
 export type TodayList = z.infer<typeof todayList>
 
+/** Appointment of today at another location of the account. */
+const elsewhere = z.strictObject({
+  patient: z.nullable(z.string()),
+  /** ms since 1970. */
+  startsAt: z.number(),
+  /** Time zone of that location (IANA), if it is known. */
+  timeZone: z.nullable(z.string()),
+  place: z.string(),
+  address: z.nullable(z.string()),
+})
+export type Elsewhere = z.infer<typeof elsewhere>
+
 export const todayOperations = defineOperations({
   queries: {
     /** The appointments of today at this location, and how each patient stands. */
     today: see('today', nothing, todayList),
+    /** The appointments of today at other locations, of patients whose names begin so. */
+    todayElsewhere: see(
+      'patients',
+      { name: z.string().check(z.trim(), z.minLength(2), z.maxLength(100)) },
+      z.strictObject({ rows: z.array(elsewhere) }),
+    ),
   },
   commands: {
     /** Marks an appointment as arrived, for a patient who came to the desk. */
     markArrived: change('checkIn', { appointment: reference }),
     /** Takes an arrival back that was marked by mistake. */
     undoArrival: withReason(change('checkIn', { appointment: reference })),
+    /** Cancels an appointment. The service takes no reason: it stands in the audit alone. */
+    cancelAppointment: withReason(change('appointments', { appointment: reference })),
   },
 })

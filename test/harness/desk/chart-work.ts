@@ -72,6 +72,7 @@ export async function openChartWork(options: Partial<IntakeClientOptions> = {}) 
     signal: new AbortController().signal,
     tries: newTries(),
     place: { ...here, defaultTemplateGroupId: sandbox.defaultTemplateGroupId },
+    timeZone: () => undefined,
     wallTime: () => Date.now(),
     now: () => performance.now(),
   }

@@ -9,10 +9,13 @@ import { waitFor } from '../../../../test/harness/wait-for.ts'
 import { ok } from '../../../shared/result.ts'
 import type { BusPlace } from '../../stations/kiosk/paired-bus.ts'
 import { askForDeskCodes } from '../../stations/kiosk/kiosk-station.ts'
+import { appointmentsOf } from '../../intake/resources/appointments.ts'
 import type { HereWork } from '../../desk/features/packets/check-in.ts'
 import { deskCodeLimits } from '../../desk/kiosks/desk-codes.ts'
 import type { DeskCodeMatch } from '../../kiosk/visit/ports.ts'
 
+/** Is asked only where an appointment of today stands for its patient. */
+const ofAppointment = 'partner.appointments.get'
 const refused = (kind: string) => ({ ok: false, error: { kind } })
 
 describe('a code for a kiosk', () => {
@@ -44,7 +47,7 @@ describe('a code for a kiosk', () => {
       packetId: null,
     })
     expect(await known()).toEqual({ state: 'used', kiosk: 'Front door' })
-    expect(asked()).toEqual(reachOf('deskCode'))
+    expect(asked()).toEqual(reachOf('deskCode', [ofAppointment]))
     for (const reference of ['chart-99', 'patient-1']) {
       expect(place.makeDeskCode({ chart: reference, packet: null })).toBeUndefined()
       expect(place.withdrawDeskCode({ chart: reference })).toBeUndefined()
@@ -52,12 +55,31 @@ describe('a code for a kiosk', () => {
     }
   })
 
+  it('is for the patient of an appointment of today, whom the service names', async () => {
+    const { asked, codes, place, references, value, work } = await open()
+    const booked = await appointmentsOf(work, cases.arrivals.due.id)
+    const [visit] = booked.ok ? booked.value.own : []
+    asked()
+    const chart = references.of('appointment', visit?.id ?? 0)
+    expect(place.makeDeskCode({ chart, packet: null })?.records).toEqual({
+      appointmentId: visit?.id,
+    })
+    const { code } = await value('makeDeskCode', { chart, packet: null })
+    expect(await value('deskCode', { chart })).toEqual({ state: 'waiting', kiosk: null })
+    expect([...asked()]).toEqual([ofAppointment])
+    expect(codes.tried(frontKiosk, code)).toEqual({ patientId: visit?.patientId, packetId: null })
+  })
+
   it('is for one packet of theirs, which is read first', async () => {
     const { codes, firstPacket, place, reaches, value } = await open()
     const input = await firstPacket(cases.onePacket.id)
     const formPacketId = place.makeDeskCode(input)?.records['formPacketId']
     expect(formPacketId).toBeDefined()
-    const { code } = await reaches('makeDeskCode', () => value('makeDeskCode', input))
+    const { code } = await reaches(
+      'makeDeskCode',
+      () => value('makeDeskCode', input),
+      ofAppointment,
+    )
     expect(codes.tried(backKiosk, code)).toEqual({
       patientId: cases.onePacket.id,
       packetId: formPacketId,
@@ -223,9 +245,14 @@ describe('a visit that begins here', () => {
     const whole = { chart: at.chart(patientId), packet: null }
     expect(place.beginHere(whole)?.records).toEqual({ patientId })
     // No packet is read where none is named.
-    await at.reaches('beginHere', () => value('beginHere', whole), 'partner.formPackets.get')
+    await at.reaches(
+      'beginHere',
+      () => value('beginHere', whole),
+      'partner.formPackets.get',
+      ofAppointment,
+    )
     const input = await at.firstPacket(patientId)
-    await at.reaches('beginHere', () => value('beginHere', input))
+    await at.reaches('beginHere', () => value('beginHere', input), ofAppointment)
     const packetId = place.beginHere(input)?.records['formPacketId']
     expect(packetId).toBeDefined()
     expect(begun).toEqual([

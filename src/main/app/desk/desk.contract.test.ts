@@ -99,6 +99,42 @@ describe('a desk on the sandbox', () => {
     expect(audited('deskChangeFailed')).toHaveLength(1)
   })
 
+  it('cancels an appointment at the service, with a reason that stays in the audit', async () => {
+    const { audited, done, read, reaches, say } = await openForReception()
+    const { appointment } = oneOf(await read('today'), ({ state }) => state === 'expected')
+    expect(await say('cancelAppointment', { appointment })).toEqual(
+      refused({ kind: 'reasonNeeded' }),
+    )
+    await reaches('cancelAppointment', () => done('cancelAppointment', { appointment }, reason))
+    const after = oneOf(await read('today'), (row) => row.appointment === appointment)
+    expect(after.state).toBe('cancelled')
+    expect(audited('deskChanged').at(-1)?.fields).toMatchObject({
+      command: 'cancelAppointment',
+      reason,
+    })
+    expect(await say('markArrived', { appointment })).toEqual(refused({ kind: 'refusedByService' }))
+  })
+
+  it('knows where somebody is expected today who came to the wrong location', async () => {
+    const { audited, query, read, reaches } = await openForReception()
+    const { firstName, lastName } = cases.arrivals.elsewhere
+    const name = `${firstName} ${lastName}`
+    expect((await read('today')).rows.map(({ patient }) => patient)).not.toContain(name)
+    const { rows } = await reaches('todayElsewhere', () =>
+      read('todayElsewhere', { name: 'zhang me' }),
+    )
+    expect(rows).toMatchObject([
+      { patient: name, place: 'Lakeside Pediatrics', timeZone: 'America/New_York' },
+    ])
+    expect(rows[0]?.address).toMatch(/^\d+ .+, .+/)
+    expect(audited('deskQueried').at(-1)?.fields).toMatchObject({
+      query: 'todayElsewhere',
+      searchedBy: 'name',
+    })
+    expect(await read('todayElsewhere', { name: 'Nobody Atall' })).toEqual({ rows: [] })
+    expect(await query('todayElsewhere', { name: 'z' })).toEqual(refused({ kind: 'malformed' }))
+  })
+
   it('says that it is offline, and knows the names again once it is not', async () => {
     const { query, read, sandbox } = await openForReception()
     const before = await read('today')

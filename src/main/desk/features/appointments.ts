@@ -6,7 +6,6 @@ import {
 } from '../../../contract/readers/arrival-readers.ts'
 import { anyAnswer } from '../../../contract/readers/reading.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
-import { compareDates, localDate } from '../../../shared/calendar-date.ts'
 import type {
   AppointmentDetails,
   AppointmentList,
@@ -19,6 +18,7 @@ import type {
 } from '../../../shared/desk/appointments.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 import { err, mapOk, ok } from '../../../shared/result.ts'
+import { dateIn } from '../../../shared/time-zone.ts'
 import { inParallel } from '../../base/in-parallel.ts'
 import type { ServiceError } from '../../intake/http/errors.ts'
 import {
@@ -179,7 +179,7 @@ function appointmentQueries(
   const named = (kind: string, id: Id | undefined) =>
     id === undefined ? null : references.of(kind, id)
   const isToday = (startsAt: number) =>
-    compareDates(localDate(new Date(startsAt)), localDate(new Date(work.wallTime()))) === 0
+    dateIn(work.timeZone(), startsAt) === dateIn(work.timeZone(), work.wallTime())
 
   async function rowOf(chart: Reference, visit: ReadVisit, heard = told()) {
     const practitioner = await practitioners.nameOf(visit)

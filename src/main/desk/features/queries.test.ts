@@ -5,6 +5,8 @@ import { chartReaders } from '../../../contract/readers/chart-readers.ts'
 import type { ReadPatient, ReadPatientInFull } from '../../../contract/readers/patient-readers.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { ServiceError } from '../../intake/http/errors.ts'
+import { appointmentsBetween } from '../../intake/resources/appointments.ts'
+import type { Site } from '../../intake/resources/site.ts'
 import { createReferences, type DeskWork } from '../feature.ts'
 import { createOwnedRecords } from '../records.ts'
 import { readChartPage } from './chart-records.ts'
@@ -110,6 +112,27 @@ describe('a search', () => {
     for (const email of ['grace', '@example.com', 'grace.kim@example.co', 'kim@example.com'])
       expect(names(await finding.find({ email }))).toEqual([])
   })
+})
+
+it('the day of a list is the location’s, wherever this machine stands', async () => {
+  const rows = ['06:30', '07:30', '23:30'].map((time, index) => ({
+    id: index,
+    startsAt: Date.parse(`2030-06-01T${time}:00Z`),
+  }))
+  const asked: unknown[] = []
+  const site = {
+    read(_: Operation, __: unknown, { query }: { readonly query: unknown }) {
+      asked.push(query)
+      return Promise.resolve(ok({ items: rows, nextCursor: null }))
+    },
+    place: { accountId: 1, locationId: 2 },
+    timeZone: () => 'America/Los_Angeles',
+  } as unknown as Site
+  // Eleven at night there, and six or seven in the morning of the next day in Greenwich.
+  const at = Date.parse('2030-06-01T06:00:00Z')
+  const listed = await appointmentsBetween(site, at, at)
+  expect(listed.ok && listed.value.map(({ id }) => id)).toEqual([0])
+  expect(asked).toMatchObject([{ from: '2030-05-30', to: '2030-06-01' }])
 })
 
 describe('those who may be the same', () => {

@@ -6,8 +6,14 @@ import {
   type ReadVisit,
   type ReadVisitType,
 } from '../../../contract/readers/arrival-readers.ts'
+import {
+  clinicLocationReader,
+  locationsReader,
+  type ReadClinicLocation,
+} from '../../../contract/readers/clinic-readers.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
 import type {
+  Elsewhere,
   FormCounts,
   TodayList,
   todayOperations,
@@ -16,13 +22,18 @@ import type {
 } from '../../../shared/desk/today.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 import { err, mapOk, ok } from '../../../shared/result.ts'
+import { dateIn, regionAndCity } from '../../../shared/time-zone.ts'
 import { inParallel } from '../../base/in-parallel.ts'
 import {
   appointmentsBetween,
+  listAppointments,
   listTypes,
   readAppointment,
   withType,
 } from '../../intake/resources/appointments.ts'
+import { readAllPages } from '../../intake/client/pages.ts'
+import { patientPages } from '../../intake/resources/patients.ts'
+import { fitsName, nameOf } from '../../intake/resources/same-person.ts'
 import { isOpen, packetsOf } from '../../intake/resources/packets.ts'
 import { allOf, isOutage, keepRead, paramsOf, type Read } from '../../intake/resources/site.ts'
 import {
@@ -38,6 +49,7 @@ import {
 import { toldByKiosks, type KioskHearing, type ToldByKiosks } from '../kiosks/hearing.ts'
 
 const { appointments, patients } = contract.partner
+const { locations } = contract.developer
 /** ms for which the names of types are used. */
 const keepTypesMs = 60 * 60_000
 /** Ms for which the names of an appointment's people are used. */
@@ -62,10 +74,16 @@ export function serveToday(work: DeskWork, kiosks: KioskHearing): Handlers<typeo
         if (undone.ok) kiosks.hub()?.desk.forgetArrival(id)
         return undone
       }),
+    cancelAppointment: ({ appointment }) =>
+      onAppointment(appointment, (id) => changeState(work, id, 'cancelled')),
+    todayElsewhere: ({ name }) => ({
+      ...onNothing(() => reply(findElsewhere(work, name), (rows) => ({ rows: [...rows] }))),
+      searchedBy: 'name',
+    }),
   }
 }
 
-const statuses = { arrived: 'CHECKED_IN', open: 'SCHEDULED' } as const
+const statuses = { arrived: 'CHECKED_IN', open: 'SCHEDULED', cancelled: 'CANCELLED' } as const
 
 /**
  * Changes the state of an appointment. One that is over or cancelled stays as it is: staff have dealt with it
@@ -229,6 +247,64 @@ function createFormCounts(work: DeskWork) {
     if (counts.ok) known.set(key, { counts: counts.value, readAt: work.now(), completedAt })
     return counts
   }
+}
+
+/** Pages of patients with one name that are looked at. */
+const mostPages = 4
+
+/**
+ * Finds today's appointments at the account's other locations, of patients whose names begin with the words of `name`;
+ * a location that gives no list has none. Fails only if the service cannot be reached, or names no patients or locations.
+ */
+async function findElsewhere(work: DeskWork, name: string): Read<readonly Elsewhere[]> {
+  const paging = { pageSize: 50, maxPages: mostPages }
+  // How the service looks for several words is not shown.
+  const [longest = name] = name.split(/\s+/).toSorted((a, b) => b.length - a.length)
+  const [people, places] = await Promise.all([
+    readAllPages(patientPages(work, { name: longest }, paging)),
+    work.read(locations.list, locationsReader, {}),
+  ])
+  if (!people.ok) return people
+  if (!places.ok) return places
+  const named = new Map(
+    people.value.filter((row) => fitsName(name, row)).map((row) => [String(row.id), row]),
+  )
+  const others = places.value.filter(({ id }) => !sameId(id, work.place.locationId))
+  const now = work.wallTime()
+  const found = await inParallel(
+    named.size === 0 ? [] : others,
+    mostAtOnce,
+    async (place): Read<readonly Elsewhere[]> => {
+      const listed = await listAppointments(work, { from: now, to: now }, place.id)
+      if (!listed.ok) return isOutage(listed.error) ? listed : ok([])
+      const timeZone = regionAndCity(place.timeZone ?? '') ?? null
+      const dayOf = (at: number) => dateIn(timeZone ?? work.timeZone(), at)
+      const theirs = listed.value.filter(
+        ({ state, startsAt, patientId, locationId }) =>
+          state !== 'cancelled' &&
+          dayOf(startsAt) === dayOf(now) &&
+          named.has(String(patientId)) &&
+          (locationId === undefined || sameId(locationId, place.id)),
+      )
+      if (theirs.length === 0) return ok([])
+      const input = { params: { location_id: place.id } }
+      const whole = await work.read(locations.get, clinicLocationReader(place.id), input)
+      const address = whole.ok ? addressOf(whole.value) : null
+      return ok(
+        theirs.map(({ startsAt, patientId }) => {
+          const patient = named.get(String(patientId))
+          const who = patient ? nameOf(patient) : null
+          return { patient: who, startsAt, timeZone, place: place.name, address }
+        }),
+      )
+    },
+  )
+  return mapOk(allOf(found), (rows) => rows.flat().toSorted((a, b) => a.startsAt - b.startsAt))
+}
+
+/** Writes the address of a location in one line; null for none. */
+function addressOf({ address1, address2, city, postalCode }: ReadClinicLocation): string | null {
+  return [address1, address2, city, postalCode].filter(Boolean).join(', ') || null
 }
 
 /** Judges how a patient stands, from their appointment, their forms, and whether they ask for help at a kiosk. */

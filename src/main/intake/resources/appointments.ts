@@ -7,8 +7,8 @@ import {
   type ReadVisitType,
 } from '../../../contract/readers/arrival-readers.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
-import { compareDates, isoDate, localDate } from '../../../shared/calendar-date.ts'
 import { err, ok } from '../../../shared/result.ts'
+import { dateIn } from '../../../shared/time-zone.ts'
 import { unreadable } from '../http/errors.ts'
 import { findOwn, paramsOf, readList, type Owned, type Read, type Site } from './site.ts'
 
@@ -30,7 +30,7 @@ export function listAppointments(
   { patientId, from, to }: AppointmentFilter,
   locationId: Id = site.place.locationId,
 ): Read<readonly ReadVisit[]> {
-  const day = (at: number) => isoDate(localDate(new Date(at)))
+  const day = (at: number) => dateIn(site.timeZone?.(), at)
   const query = {
     ...(patientId !== undefined && { patientId }),
     ...(from !== undefined && { from: day(from - dayMs) }),
@@ -53,12 +53,12 @@ export async function appointmentsBetween(
 ): Read<readonly ReadVisit[]> {
   const rows = await listAppointments(site, { from, to })
   if (!rows.ok) return rows
-  const [first, last] = [localDate(new Date(from)), localDate(new Date(to))]
+  const day = (at: number) => dateIn(site.timeZone?.(), at)
+  const [first, last] = [day(from), day(to)]
   return ok(
-    rows.value.filter(isAt(site)).filter(({ startsAt }) => {
-      const day = localDate(new Date(startsAt))
-      return compareDates(day, first) >= 0 && compareDates(day, last) <= 0
-    }),
+    rows.value
+      .filter(isAt(site))
+      .filter(({ startsAt }) => first <= day(startsAt) && day(startsAt) <= last),
   )
 }
 

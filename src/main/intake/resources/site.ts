@@ -27,6 +27,8 @@ export function allOf<T>(
 export interface Site {
   readonly read: Call
   readonly place: Pick<CheckInPlace, 'accountId' | 'locationId' | 'lists'>
+  /** Time zone of the location (IANA); without one, days are this machine's. */
+  readonly timeZone?: () => string | undefined
 }
 
 /** The path of everything that belongs to the location. */

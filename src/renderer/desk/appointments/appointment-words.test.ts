@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { AppointmentState } from '../../../shared/desk/appointments.ts'
+import { overwriteTimeZone, timeWords } from '../kit/words.ts'
 import {
   againstWords,
   appointmentStateWords,
@@ -40,6 +41,20 @@ describe('a moment', () => {
     const { day, time } = fieldsOf(now)
     expect({ day, time }).toEqual({ day: '2030-05-31', time: '12:00' })
     expect(momentOf(day, time)).toBe(now)
+  })
+
+  it('is written and read at the location, not where this machine stands', () => {
+    overwriteTimeZone(() => 'Pacific/Auckland')
+    onTestFinished(() => overwriteTimeZone(() => undefined))
+    const at = Date.UTC(2030, 4, 31, 21, 30)
+    expect(fieldsOf(at)).toEqual({ day: '2030-06-01', time: '09:30' })
+    expect(momentOf('2030-06-01', '09:30')).toBe(at)
+    expect(timeWords(at).replaceAll('\u202f', ' ')).toBe('9:30 AM')
+    const yesterday = Date.UTC(2030, 4, 31, 11, 30)
+    expect([isComing(row('open', yesterday), at), isComing(row('open', at - hour), at)]).toEqual([
+      false,
+      true,
+    ])
   })
 
   it.each([

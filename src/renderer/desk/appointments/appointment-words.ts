@@ -4,7 +4,8 @@ import type {
   BookingOutcome,
   BusyTimes,
 } from '../../../shared/desk/appointments.ts'
-import { timeWords } from '../kit/words.ts'
+import { dateIn, instantIn, shownIn } from '../../../shared/time-zone.ts'
+import { getTimeZone, timeWords } from '../kit/words.ts'
 
 /** Checks if an appointment is still to come at `now` (ms since 1970), or its patient is here. */
 export function isComing({ state, startsAt }: AppointmentRow, now: number): boolean {
@@ -12,9 +13,9 @@ export function isComing({ state, startsAt }: AppointmentRow, now: number): bool
   return state === 'open' && startsAt >= startOfDay(now)
 }
 
-/** Returns the start of a moment's day, by this machine's calendar. */
+/** Returns the start of a moment's day at the location. */
 function startOfDay(at: number): number {
-  return new Date(at).setHours(0, 0, 0, 0)
+  return instantIn(getTimeZone(), dateIn(getTimeZone(), at), 0, 0)
 }
 
 /** Describes the state of an appointment; an unmarked one is over with its day. */
@@ -23,18 +24,18 @@ export function appointmentStateWords(row: AppointmentRow, now: number): string 
   return m.desk_appointments_is({ state: isPast ? 'past' : row.state })
 }
 
-/** Splits a moment into the fields for a day and a time. */
+/** Splits a moment into the fields for a day and a time at the location. */
 export function fieldsOf(at: number): { readonly day: string; readonly time: string } {
-  const moment = new Date(at)
-  const two = (part: number) => String(part).padStart(2, '0')
-  const day = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-')
-  return { day, time: `${two(moment.getHours())}:${two(moment.getMinutes())}` }
+  const [day = '', time = ''] = shownIn(getTimeZone(), at).split(' ')
+  return { day, time: time.slice(0, 5) }
 }
 
-/** Returns the moment of a day and a time of this machine, in ms since 1970; undefined if one is missing. */
+/** Returns the moment of a day and a time at the location, in ms since 1970; undefined if one is missing. */
 export function momentOf(day: string, time: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || !/^\d\d:\d\d/.test(time)) return undefined
-  const at = new Date(`${day}T${time.slice(0, 5)}:00`).getTime()
+  if (Number.isNaN(Date.parse(day))) return undefined
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const at = instantIn(getTimeZone(), day, hour, minute)
   return Number.isNaN(at) ? undefined : at
 }
 

@@ -17,6 +17,7 @@ const kinds = {
 
   // With a reason.
   undoArrival: 'asked',
+  cancelAppointment: 'asked',
   commandKiosk: 'asked',
   askKioskToForget: 'asked',
   setKioskSignIn: 'asked',

@@ -19,9 +19,21 @@ export interface Column<Row> {
   readonly isWhole?: boolean
   /** Is no wider than a line of text, however long its words. */
   readonly isBounded?: boolean
+  /** Percent of the table's width; the text is cut off there, in one line. */
+  readonly share?: number
+  /** Left out where the table is narrow; the open row has it. */
+  readonly isMinor?: boolean
+  /** Orders two rows by this column; its head is a button for that. */
+  readonly compare?: (a: Row, b: Row) => number
   /** Stands in the table alone, or among the facts alone. */
   readonly only?: 'table' | 'facts' | undefined
   readonly cell: (row: Row) => Cell
+}
+
+/** Order of a table's rows by one of its shown columns, by its index. */
+export interface Order {
+  readonly at: number
+  readonly isDescending: boolean
 }
 
 /** Table with rows to open: one stop of the Tab key, and arrows from row to row. */
@@ -44,6 +56,17 @@ export interface TableProps<Row> {
   classOf?: (row: Row) => string
   /** Content beside the name of a row. */
   beside?: Snippet<[Row]>
+  /** Content of the last column, a `button.step` or nothing, and the name of that column. */
+  step?: { readonly name: string; readonly of: Snippet<[Row]> }
+  /** Line across the table before the row of this key; undefined: after the last one. */
+  line?: { readonly before: string | undefined; readonly words: string } | undefined
+  /** Content of a line before the first row. */
+  above?: Snippet | undefined
+  /** Key of the row at which the keyboard and the eye begin. */
+  start?: string | undefined
+  /** Without it the rows stand as they are given. */
+  order?: Order
+  onorder?: (order: Order) => void
   /** Only as much of it is drawn at first as is looked at. */
   isLong?: boolean
 }

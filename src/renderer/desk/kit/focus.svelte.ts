@@ -12,34 +12,43 @@ const steps: Readonly<Record<string, (index: number, last: number) => number>> =
 /** The keys that go from row to row, as `KeyboardEvent.key` says them. */
 export const rowKeys: readonly string[] = Object.keys(steps)
 
-/** Makes the buttons that `selector` finds in a list one stop of the Tab key; reading `rows` follows a list that is drawn anew. */
-export function roving(selector: string, rows: () => unknown): (list: HTMLElement) => () => void {
-  return (list) => {
+/** What the keyboard stops at in a row of a table: what opens the row, and its next step. */
+const stops = 'button.open, button.step'
+
+/** Makes the rows of a table one stop of the Tab key, with arrows from row to row; reading `rows` follows a table that is drawn anew. */
+export function roving(rows: () => unknown): (body: HTMLElement) => () => void {
+  return (body) => {
     rows()
-    const all = () => [...list.querySelectorAll<HTMLElement>(selector)]
+    const all = () => [...body.querySelectorAll<HTMLElement>(stops)]
+    const rowOf = (button: Element | undefined) => button?.closest('tr')
     const setStop = (stop: HTMLElement | undefined) => {
-      for (const each of all()) each.tabIndex = each === stop ? 0 : -1
+      for (const each of all()) each.tabIndex = rowOf(each) === rowOf(stop) ? 0 : -1
     }
     function press(event: KeyboardEvent) {
       const step = steps[event.key]
-      const buttons = all()
-      const index = buttons.findIndex((each) => each === event.target)
-      if (!step || index < 0 || event.ctrlKey || event.altKey || event.metaKey) return
+      const { target } = event
+      if (!step || !(target instanceof Element) || !target.matches(stops)) return
+      if (event.ctrlKey || event.altKey || event.metaKey) return
       event.preventDefault()
-      const last = buttons.length - 1
-      buttons[Math.min(last, Math.max(0, step(index, last)))]?.focus()
+      const openers = all().filter((each) => each.matches('.open'))
+      const index = openers.findIndex((each) => rowOf(each) === rowOf(target))
+      const last = openers.length - 1
+      const opener = openers[Math.min(last, Math.max(0, step(index, last)))]
+      const beside = rowOf(opener)?.querySelector<HTMLElement>('button.step')
+      ;((target.matches('.step') && beside) || opener)?.focus()
     }
-    function focused(event: FocusEvent) {
-      const button = all().find((each) => each === event.target)
-      if (button) setStop(button)
+    function focused({ target }: FocusEvent) {
+      if (target instanceof HTMLElement && target.matches(stops)) setStop(target)
     }
-    // Stop of the keyboard before the list was drawn anew.
-    setStop(all().find((each) => each.getAttribute('tabindex') === '0') ?? all()[0])
-    list.addEventListener('keydown', press)
-    list.addEventListener('focusin', focused)
+    const buttons = all()
+    // Stop of the keyboard before the table was drawn anew.
+    const before = buttons.find((each) => each.getAttribute('tabindex') === '0')
+    setStop(before ?? body.querySelector<HTMLElement>('.start button.open') ?? buttons[0])
+    body.addEventListener('keydown', press)
+    body.addEventListener('focusin', focused)
     return () => {
-      list.removeEventListener('keydown', press)
-      list.removeEventListener('focusin', focused)
+      body.removeEventListener('keydown', press)
+      body.removeEventListener('focusin', focused)
     }
   }
 }

@@ -4,8 +4,12 @@ import type { Reference } from '../../../shared/desk/references.ts'
 
 /** Something that was done just now, and can be taken back. */
 export interface Undo {
-  /** Words for the action. */
-  readonly words: string
+  /** Returns words for the action in the language of the moment. */
+  readonly words: () => string
+  /** Place where it was done: nowhere else its words name a patient. */
+  readonly place: DeskPlace
+  /** Reason why it could not be taken back; it can be tried once more. */
+  readonly error?: unknown
   readonly run: () => void
 }
 
@@ -89,22 +93,33 @@ export class Navigation {
     return 'new'
   }
 
-  /** Offers to take back what was done just now, for a few seconds; `then` runs after it was tried. */
-  offerUndo = (words: string, back: () => Promise<unknown>, then: () => unknown): void => {
-    const undo: Undo = {
-      words,
-      run: () => {
-        this.#endUndo(undo)
-        void back()
-          .catch(() => undefined)
-          .then(then)
-      },
+  /**
+   * Offers to take back what was done just now, for a few seconds; a failure stands until it is closed. `then` learns if
+   * it is undone.
+   */
+  offerUndo = (
+    words: () => string,
+    back: () => Promise<unknown>,
+    then: (isUndone: boolean) => unknown,
+  ): void => {
+    const { place } = this
+    const run = () => {
+      this.endUndo(undo)
+      void back().then(
+        () => then(true),
+        (error: unknown) => {
+          this.undo = { ...undo, error }
+          void then(false)
+        },
+      )
     }
+    const undo: Undo = { words, place, run }
     this.undo = undo
-    setTimeout(() => this.#endUndo(undo), undoMs)
+    setTimeout(() => this.endUndo(undo), undoMs)
   }
-  #endUndo(undo: Undo): void {
-    if (this.undo === undo) this.undo = undefined
+  /** Withdraws an offer, unless a newer one has taken its place. */
+  endUndo = (undo: Undo): void => {
+    if (this.undo?.run === undo.run) this.undo = undefined
   }
 
   /** Closes what lies over the page, unless something else has taken its place. */

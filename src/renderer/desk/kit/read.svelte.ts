@@ -8,7 +8,12 @@ import { useDesk } from './context.ts'
 export function follow<N extends QueryName>(
   name: N,
   inputOf: () => QueryInput<N> | undefined,
-  more: { readonly refetchInterval?: number; readonly staleTime?: number } = {},
+  more: {
+    readonly refetchInterval?: number
+    readonly staleTime?: number
+    /** ms for which an answer that nobody looks at is kept. */
+    readonly gcTime?: number
+  } = {},
 ) {
   const desk = useDesk()
   return createQuery(() => ({ ...desk.query(name, inputOf()), ...more }))

@@ -4,12 +4,24 @@ import type { RecordDate } from '../../../shared/desk/chart-records.ts'
 
 export { folded } from '../../../shared/folded.ts'
 
-const formatted = (at: number, format: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(getLocale(), format).format(at)
+let zoneOfNow: () => string | undefined = () => undefined
+/** Has moments be written in the time zone that `zone` returns (IANA), undefined for this machine's. */
+export const overwriteTimeZone = (zone: () => string | undefined): void => {
+  zoneOfNow = zone
+}
+/** Returns the time zone in which moments are written; undefined for this machine's. */
+export const getTimeZone = (): string | undefined => zoneOfNow()
 
-/** Writes the time of day of a moment (ms since 1970), by this machine's clock. */
-export const timeWords = (at: number): string =>
-  formatted(at, { hour: 'numeric', minute: '2-digit' })
+function formatted(at: number, format: Intl.DateTimeFormatOptions): string {
+  const timeZone = zoneOfNow()
+  return new Intl.DateTimeFormat(getLocale(), { ...(timeZone && { timeZone }), ...format }).format(
+    at,
+  )
+}
+
+/** Writes the time of day of a moment (ms since 1970), at the location or in another time zone (IANA). */
+export const timeWords = (at: number, timeZone?: string | null): string =>
+  formatted(at, { hour: 'numeric', minute: '2-digit', ...(timeZone && { timeZone }) })
 
 /** Writes the day of a moment, with its weekday. */
 export const dayWords = (at: number): string =>
@@ -38,7 +50,7 @@ export const secondWords = (at: number): string =>
 export const calendarDayWords = (day: string, format: Intl.DateTimeFormatOptions): string =>
   formatted(Date.parse(`${day}T00:00:00Z`), { ...format, timeZone: 'UTC' })
 
-/** Writes a day: a moment's by this machine's clock, or the calendar's (YYYY-MM-DD); a dash for none. */
+/** Writes a day: a moment's at the location, or the calendar's (YYYY-MM-DD); a dash for none. */
 export function dateWords(date: RecordDate): string {
   if (date === null) return '–'
   return typeof date === 'string'

@@ -4,8 +4,19 @@ import type { TodayList } from '../../../shared/desk/today.ts'
 import type { Desk } from '../desk.svelte.ts'
 import type { Navigation } from '../kit/navigation.svelte.ts'
 
-/** Shows at once in the list of the day that a patient has arrived; the list itself is read anew after. */
-export function showArrived(desk: Desk, appointment: Reference): void {
+interface Arriving {
+  readonly appointment: Reference
+  readonly name: string | null
+}
+
+/** Marks an appointment as arrived, shows it at once in the list of the day, and offers to take it back. Rejects with a `DeskError`. */
+export async function markArrived(
+  desk: Desk,
+  navigation: Navigation,
+  { appointment, name }: Arriving,
+  then: (isUndone: boolean) => unknown,
+): Promise<void> {
+  await desk.command('markArrived', { appointment })
   desk.cache.setQueryData<TodayList>(
     desk.query('today', {}).queryKey,
     (list) =>
@@ -16,15 +27,10 @@ export function showArrived(desk: Desk, appointment: Reference): void {
         ),
       },
   )
-}
-
-/** Lets an arrival that was marked by mistake be taken back by one key; later that takes a reason. `then`: it was tried. */
-export function offerUndoOfArrival(
-  desk: Desk,
-  { offerUndo }: Navigation,
-  { appointment, name }: { readonly appointment: Reference; readonly name: string | null },
-  then: () => unknown,
-): void {
-  const back = () => desk.command('undoArrival', { appointment }, m.desk_undo_at_once())
-  offerUndo(m.desk_undo_arrived({ name: name ?? m.desk_patients_no_name() }), back, then)
+  // Later that takes a reason.
+  navigation.offerUndo(
+    () => m.desk_undo_arrived({ name: name ?? m.desk_patients_no_name() }),
+    () => desk.command('undoArrival', { appointment }, m.desk_undo_at_once()),
+    then,
+  )
 }

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { TodayRow } from '../../../shared/desk/today.ts'
-import { choicesOf, fitting, isHere, minutesLate, noFilter } from './today-rows.ts'
+import {
+  choicesOf,
+  firstDue,
+  fitting,
+  isHere,
+  isOf,
+  isOver,
+  minutesLate,
+  noFilter,
+  stepOf,
+} from './today-rows.ts'
 
 const startsAt = Date.UTC(2030, 4, 31, 9, 0)
 const row = (changes: Partial<TodayRow> = {}): TodayRow => ({
@@ -21,7 +31,7 @@ const rows = [
   row({ patient: null, practitioner: null, type: null }),
 ]
 const found = (filter: Partial<typeof noFilter>) =>
-  fitting(rows, { ...noFilter, ...filter }).map(({ patient }) => patient)
+  fitting(rows, { ...noFilter, ...filter }, startsAt).map(({ patient }) => patient)
 
 describe('the list is narrowed', () => {
   it.each([
@@ -65,5 +75,77 @@ describe('a patient', () => {
   })
   it.each(['expected', 'completed', 'cancelled'] as const)('who is %s is not here', (state) => {
     expect(isHere(row({ state }))).toBe(false)
+  })
+})
+
+const hour = 60 * 60_000
+const forms = { open: 1, started: 0, completed: 2 }
+
+it.each([
+  [{ state: 'completed' }, 0, true],
+  [{ state: 'cancelled' }, -hour, true],
+  [{ state: 'expected' }, 2 * hour - 1, false],
+  [{ state: 'expected' }, 2 * hour, true],
+  [{ state: 'expected', isTelehealth: true }, 2 * hour, true],
+  [{ state: 'arrived' }, 9 * hour, false],
+  [{ state: 'needsHelp' }, 9 * hour, false],
+] as const)(
+  'an appointment that is %j, %d ms after its start, is over: %s',
+  (changes, after, expected) => {
+    expect(isOver(row(changes), startsAt + after)).toBe(expected)
+  },
+)
+
+it.each([
+  ['late', { state: 'expected' }, true],
+  ['late', { state: 'arrived' }, false],
+  ['here', { state: 'formsDone' }, true],
+  ['here', { state: 'completed' }, false],
+  ['formsMissing', { state: 'expected', forms }, true],
+  ['formsMissing', { state: 'completed', forms }, false],
+  ['formsMissing', { state: 'expected', forms: { ...forms, open: 0 } }, false],
+  ['formsMissing', { state: 'expected' }, false],
+  ['needsHelp', { state: 'needsHelp' }, true],
+  ['needsHelp', { state: 'arrived' }, false],
+] as const)('the part %s has one of %j: %s', (part, changes, expected) => {
+  expect(isOf(part, row(changes), startsAt + hour)).toBe(expected)
+})
+
+it.each([
+  [{ state: 'expected' }, 'arrive'],
+  [{ state: 'expected', isTelehealth: true }, undefined],
+  [{ state: 'arrived', forms }, 'forms'],
+  [{ state: 'inForms', forms: { open: 0, started: 1, completed: 0 } }, 'forms'],
+  [{ state: 'arrived' }, undefined],
+  [{ state: 'formsDone', forms: { open: 0, started: 0, completed: 2 } }, undefined],
+  [{ state: 'needsHelp', forms }, 'help'],
+  [{ state: 'cancelled', forms }, undefined],
+] as const)('the next step for one of %j is %s', (changes, expected) => {
+  expect(stepOf(row(changes))).toBe(expected)
+})
+
+describe('the desk begins', () => {
+  const at = (minutes: number, changes: Partial<TodayRow> = {}) =>
+    row({
+      appointment: `appointment-${minutes}`,
+      startsAt: startsAt + minutes * 60_000,
+      ...changes,
+    })
+  const begins = (...day: readonly TodayRow[]) => firstDue(day, startsAt + 150 * 60_000)?.startsAt
+
+  it('at the first who is due, not at one long over, here, or by video', () => {
+    const day = [
+      at(0),
+      at(40, { state: 'arrived' }),
+      at(50, { isTelehealth: true }),
+      at(60),
+      at(160),
+    ]
+    expect(begins(...day)).toBe(at(60).startsAt)
+  })
+  it('else at what comes next', () => {
+    const day = [at(0), at(140, { state: 'arrived' }), at(160, { isTelehealth: true })]
+    expect(begins(...day)).toBe(at(160).startsAt)
+    expect(begins(at(0))).toBeUndefined()
   })
 })

@@ -1,25 +1,37 @@
 import type { TodayRow } from '../../../shared/desk/today.ts'
 import { folded } from '../kit/words.ts'
 
+/** Parts of the day's list that can be shown alone. */
+export const todayParts = ['late', 'here', 'formsMissing', 'needsHelp'] as const
+export type TodayPart = (typeof todayParts)[number]
+
 /** Filter of the list; an empty text filters nothing. */
 export interface TodayFilter {
+  readonly part: TodayPart | 'all'
   readonly search: string
   readonly practitioner: string
   readonly type: string
 }
 
-export const noFilter: TodayFilter = { search: '', practitioner: '', type: '' }
+export const noFilter: TodayFilter = { part: 'all', search: '', practitioner: '', type: '' }
 
 const minuteMs = 60_000
+/** ms after its start from which an appointment without an arrival counts as missed. */
+const missedAfterMs = 2 * 60 * minuteMs
 
-/** Returns the rows that fit a filter; each of several words must begin some part of the patient's name. */
-export function fitting(rows: readonly TodayRow[], filter: TodayFilter): readonly TodayRow[] {
-  const words = folded(filter.search).split(/\s+/).filter(Boolean)
+/** Returns the rows that fit a filter at `now`; each of several words must begin some part of the patient's name. */
+export function fitting(
+  rows: readonly TodayRow[],
+  { part, search, practitioner, type }: TodayFilter,
+  now: number,
+): readonly TodayRow[] {
+  const words = folded(search).split(/\s+/).filter(Boolean)
   return rows.filter((row) => {
-    if (filter.practitioner && row.practitioner !== filter.practitioner) return false
-    if (filter.type && row.type !== filter.type) return false
+    if (part !== 'all' && !isOf(part, row, now)) return false
+    if (practitioner && row.practitioner !== practitioner) return false
+    if (type && row.type !== type) return false
     const parts = folded(row.patient ?? '').split(/[\s-]+/)
-    return words.every((word) => parts.some((part) => part.startsWith(word)))
+    return words.every((word) => parts.some((each) => each.startsWith(word)))
   })
 }
 
@@ -37,9 +49,47 @@ export function minutesLate({ state, startsAt, isTelehealth }: TodayRow, now: nu
   return Math.max(0, Math.floor((now - startsAt) / minuteMs))
 }
 
+/** Checks if a patient who was expected has not arrived for so long that the desk waits no more. */
+export const isMissed = ({ state, startsAt }: TodayRow, now: number): boolean =>
+  state === 'expected' && now - startsAt >= missedAfterMs
+
+/** Checks if nothing is left to be done at the desk for an appointment at `now`. */
+export const isOver = (row: TodayRow, now: number): boolean =>
+  row.state === 'completed' || row.state === 'cancelled' || isMissed(row, now)
+
 /** Checks if a patient is in the house. */
 export function isHere({ state }: TodayRow): boolean {
   return (
     state === 'arrived' || state === 'inForms' || state === 'formsDone' || state === 'needsHelp'
   )
+}
+
+/** Checks if a patient has forms left to fill in. */
+export const lacksForms = ({ forms }: TodayRow): boolean =>
+  forms !== null && forms.open + forms.started > 0
+
+/** Checks if a row belongs to a part of the list at `now`. */
+export function isOf(part: TodayPart, row: TodayRow, now: number): boolean {
+  if (isOver(row, now)) return false
+  if (part === 'late') return minutesLate(row, now) > 0
+  if (part === 'here') return isHere(row)
+  return part === 'formsMissing' ? lacksForms(row) : row.state === 'needsHelp'
+}
+
+/** Finds the row at which the desk begins at `now`: the first who is due, else the first that is still to come. */
+export function firstDue(rows: readonly TodayRow[], now: number): TodayRow | undefined {
+  const open = rows.filter((row) => !isOver(row, now))
+  const due = open.find(({ state, isTelehealth }) => state === 'expected' && !isTelehealth)
+  return due ?? open.find(({ startsAt }) => startsAt > now)
+}
+
+/** What the desk does next for a patient: marks the arrival, has the forms begun, or goes to help. */
+export type TodayStep = 'arrive' | 'forms' | 'help'
+
+/** Returns the next step for a row; undefined for none. */
+export function stepOf(row: TodayRow): TodayStep | undefined {
+  const { state, isTelehealth } = row
+  if (state === 'needsHelp') return 'help'
+  if (state === 'expected') return isTelehealth ? undefined : 'arrive'
+  return isHere(row) && lacksForms(row) ? 'forms' : undefined
 }

@@ -1,15 +1,21 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
 import { sampleToday } from '../../../../test/harness/desk/fake-desk-main.ts'
-import { isGone, press, sees } from '../../../../test/harness/renderer/on-page.ts'
+import { sampleKiosk } from '../../../../test/harness/desk/desk-pages.ts'
+import { isGone, press, resize, sees } from '../../../../test/harness/renderer/on-page.ts'
 import {
   answering,
   commands,
   isFit,
+  late,
   main,
   ok,
   openDesk,
+  refused,
+  said,
+  signedIn,
 } from '../../../../test/harness/renderer/open-desk.ts'
+import type { TodayList, TodayRow } from '../../../shared/desk/today.ts'
 import { undoMs } from '../kit/navigation.svelte.ts'
 
 answering(() => ({
@@ -64,6 +70,34 @@ it('offers that no longer after five seconds', async () => {
   expect(main.said.map((said) => 'name' in said && said.name)).not.toContain('undoArrival')
 })
 
+it('tells an undo that failed, and tries it once more', async () => {
+  main.answers['undoArrival'] = () => refused('offline')
+  await openDesk()
+  await press('Lena Fischer', 'Mark as arrived')
+  const note = page.getByRole('complementary', { name: 'Just done' })
+  await press(note.getByRole('button', { name: /^Undo/ }))
+  await sees(note.getByRole('alert').filter({ hasText: 'This could not be taken back.' }))
+  await isFit()
+  main.answers['undoArrival'] = () => ok(null)
+  await press(note.getByRole('button', { name: 'Try again' }))
+  await isGone(note)
+  const panel = page.getByRole('complementary', { name: 'Lena Fischer' })
+  await expect.element(panel.getByRole('status')).toHaveTextContent('The arrival was taken back.')
+})
+
+it('names nobody over another page, and speaks the language of now', async () => {
+  holdUndo()
+  await openDesk()
+  await press('Lena Fischer', 'Mark as arrived')
+  const note = page.getByRole('complementary', { name: 'Just done' })
+  await sees(note)
+  main.show(signedIn(['reception'], 'es'))
+  const hecho = page.getByRole('complementary', { name: 'Recién hecho' })
+  await expect.element(hecho).toHaveTextContent('Llegó: Lena Fischer Deshacer Ctrl+Z')
+  await press('Ayuda')
+  await expect.element(hecho).toHaveTextContent('Hecho en la página “Hoy” Deshacer Ctrl+Z')
+})
+
 it('shows who was marked as arrived before the list is read anew', async () => {
   const list = sampleToday(Date.now())
   let reads = 0
@@ -74,4 +108,267 @@ it('shows who was marked as arrived before the list is read anew', async () => {
   await sees(arrived)
   await expect.poll(() => reads).toBe(2)
   await sees(arrived)
+})
+
+const minuteMs = 60_000
+/** A day of 40 appointments, one each quarter of an hour, twelve of them over; one has a name that fits no line. */
+function longDay(now: number): TodayList {
+  const { rows, readAt } = sampleToday(now)
+  const long = 'Maximiliane Wilhelmina von Hohenzollern-Sigmaringen de la Torre y Ruiz-Peña'
+  return {
+    readAt,
+    rows: Array.from({ length: 40 }, (_, index) => ({
+      ...rows[2]!,
+      appointment: `appointment-${index + 1}`,
+      patient: index === 21 ? long : `Lena Fischer ${index}`,
+      startsAt: now + (index - 20) * 15 * minuteMs + minuteMs / 2,
+    })),
+  }
+}
+/** Rows that lie whole in the window, not beneath anything. */
+const wholeRows = () =>
+  [...document.querySelectorAll('tbody button.open')].filter((opener) => {
+    const { left, top, bottom } = opener.closest('tr')!.getBoundingClientRect()
+    const isSeen = (y: number) =>
+      opener.closest('tr')!.contains(document.elementFromPoint(left + 20, y))
+    return isSeen(top + 2) && isSeen(bottom - 2)
+  }).length
+
+it.each([
+  { window: [1366, 768], rows: 12, locale: 'en' },
+  { window: [1366, 768], rows: 12, locale: 'es' },
+  // The same at 200 %.
+  { window: [683, 384], rows: 4, locale: 'en' },
+  { window: [683, 384], rows: 4, locale: 'es' },
+] as const)(
+  'begins at who is due, with $rows rows in sight in $window, in $locale',
+  async (shown) => {
+    const { answer, come } = late()
+    main.answers['today'] = () => answer
+    await openDesk(signedIn(['reception'], shown.locale))
+    await resize(shown.window)
+    come(ok(longDay(Date.now())))
+    const due = page.getByRole('button', { name: 'Lena Fischer 12', exact: true })
+    await expect.element(due).toHaveFocus()
+    await expect.element(due).toBeInViewport()
+    expect(wholeRows()).toBeGreaterThanOrEqual(shown.rows)
+    await isFit()
+  },
+)
+
+it('folds what is over, marks where the day stands, and sorts', async () => {
+  await openDesk()
+  const names = () =>
+    [...document.querySelectorAll('tbody button.open')].map(({ textContent }) => textContent.trim())
+  const here = ['Olivia Nguyen', 'José Ruiz-Peña', 'Lena Fischer', 'Amara Okafor', 'Tomás Herrera']
+  await expect.poll(names).toEqual([...here, 'Name not known'])
+  const lines = [...document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent)
+  expect(lines.findIndex((words) => words.includes('Now, '))).toBe(5)
+  await press('2 over, cancelled or not arrived')
+  await expect.poll(names).toEqual([...here, 'Grace Kim', 'Noah Smith', 'Name not known'])
+  await press('Hide what is over')
+
+  const patient = page.getByRole('columnheader', { name: 'Patient' })
+  await press(patient.getByRole('button'))
+  await expect.element(patient).toHaveAttribute('aria-sort', 'ascending')
+  expect(names()[0]).toBe('Amara Okafor')
+  expect(document.querySelector('tbody')!.textContent).not.toContain('Now, ')
+  await press(patient.getByRole('button'))
+  await expect.element(patient).toHaveAttribute('aria-sort', 'descending')
+  expect(names()[0]).toBe('Name not known')
+  await isFit()
+})
+
+it.each([
+  ['Late: 1', ['Lena Fischer']],
+  ['Here: 4', ['Olivia Nguyen', 'José Ruiz-Peña', 'Amara Okafor', 'Tomás Herrera']],
+  ['Forms missing: 3', ['José Ruiz-Peña', 'Lena Fischer', 'Amara Okafor']],
+  ['Needs help: 1', ['Amara Okafor']],
+])('narrows the list to what is counted: %s', async (name, expected) => {
+  await openDesk()
+  const part = page.getByRole('button', { name, exact: true })
+  await press(part)
+  await expect.element(part).toHaveAttribute('aria-pressed', 'true')
+  const names = () =>
+    [...document.querySelectorAll('tbody button.open')].map(({ textContent }) => textContent.trim())
+  expect(names()).toEqual(expected)
+})
+
+it('marks the next patient as arrived by two keys, and keeps the keyboard there', async () => {
+  const list = sampleToday(Date.now())
+  const becomes = (changes: Partial<TodayRow>) => {
+    const rows = list.rows.map((row) =>
+      row.patient === 'Lena Fischer' ? { ...row, ...changes } : row,
+    )
+    main.answers['today'] = () => ok({ ...list, rows })
+  }
+  main.answers['markArrived'] = () => {
+    becomes({ state: 'arrived' })
+    return ok(null)
+  }
+  const desk = await openDesk()
+  const lena = page.getByRole('button', { name: 'Lena Fischer', exact: true })
+  await expect.element(lena).toHaveFocus()
+  await userEvent.keyboard('{Tab}{Enter}')
+  const forms = page.getByRole('button', { name: 'Forms: Lena Fischer' })
+  await expect.element(forms).toHaveFocus()
+  expect(commands()).toMatchObject([
+    { name: 'markArrived', input: { appointment: 'appointment-3' } },
+  ])
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(page.getByRole('button', { name: 'Help: Amara Okafor' })).toHaveFocus()
+  await userEvent.keyboard('{ArrowUp}')
+  // Without forms no next step is left.
+  becomes({ state: 'formsDone', forms: { open: 0, started: 0, completed: 2 } })
+  await desk.refresh('today')
+  await isGone(forms)
+  await expect.element(lena).toHaveFocus()
+})
+
+it('takes an arrival back later by two clicks, for a usual reason', async () => {
+  await openDesk()
+  await press('Tomás Herrera', 'The patient left again')
+  expect(commands()).toMatchObject([
+    {
+      name: 'undoArrival',
+      input: { appointment: 'appointment-5' },
+      reason: 'The patient left again',
+    },
+  ])
+  expect(document.activeElement).not.toBe(document.body)
+})
+
+it('begins the forms of a patient at a kiosk by two clicks', async () => {
+  Object.assign(main.answers, {
+    makeDeskCode: () => ok({ code: '482913', until: new Date(Date.now() + 600_000).toISOString() }),
+    deskCode: () => ok({ state: 'waiting', kiosk: null }),
+    kiosks: () => ok([sampleKiosk('Side door', 6, {})]),
+    beginAtKiosk: () => ok(null),
+  })
+  await openDesk()
+  await press('Forms: José Ruiz-Peña', 'Side door')
+  await sees(
+    page
+      .getByText('482 913')
+      .or(page.getByRole('status').filter({ hasText: 'Side door' }))
+      .first(),
+  )
+  expect(commands().at(-1)).toMatchObject({
+    name: 'beginAtKiosk',
+    input: { chart: 'appointment-2', packet: null },
+  })
+  await isFit()
+})
+
+it('goes to the calls for help from who needs it', async () => {
+  main.answers['helpCalls'] = () => ok([])
+  await openDesk()
+  await press('Help: Amara Okafor')
+  await sees(page.getByRole('heading', { level: 1, name: 'Who needs help' }))
+})
+
+it('cancels an appointment for a reason, and says what the service cannot say', async () => {
+  main.answers['cancelAppointment'] = () => ok(null)
+  await openDesk()
+  await press('Lena Fischer', 'Cancel the appointment')
+  await sees(page.getByText(/^The service cannot say “did not come”/))
+  await isFit()
+  await press('The patient did not come')
+  await sees(page.getByText('The appointment is cancelled.'))
+  expect(commands()).toMatchObject([
+    {
+      name: 'cancelAppointment',
+      input: { appointment: 'appointment-3' },
+      reason: 'The patient did not come',
+    },
+  ])
+})
+
+describe('who is not here today', () => {
+  const lakeside = {
+    patient: 'Mei Zhang',
+    startsAt: Date.UTC(2030, 4, 31, 16, 30),
+    timeZone: 'America/Denver',
+    place: 'Lakeside',
+    address: '2 Shore Road, Boulder',
+  }
+
+  it('is told to be expected at another location, by its time, with its address', async () => {
+    main.answers['todayElsewhere'] = () => ok({ rows: [lakeside] })
+    await openDesk()
+    await page.getByLabelText('Find a patient').fill('mei')
+    await sees(page.getByText('No appointment here today.'))
+    const found = page.getByRole('status').filter({ hasText: 'Mei Zhang' })
+    await sees(found.filter({ hasText: /10:30\sAM at Lakeside/ }))
+    await sees(found.filter({ hasText: '2 Shore Road, Boulder' }))
+    expect(said('todayElsewhere')).toEqual([{ name: 'mei' }])
+    await isFit()
+  })
+
+  it('is not looked for elsewhere where a filter alone hides them', async () => {
+    await openDesk()
+    await press('Needs help: 1')
+    await page.getByLabelText('Find a patient').fill('lena')
+    await sees(page.getByText('No appointment fits what you are looking for.'))
+    expect(said('todayElsewhere')).toEqual([])
+  })
+})
+
+it('shows times at the location, wherever this machine stands', async () => {
+  const view = signedIn()
+  const now = Date.now()
+  const list = sampleToday(now)
+  main.answers['today'] = () => ok(list)
+  for (const timeZone of ['Pacific/Auckland', 'America/Denver']) {
+    await openDesk({ ...view, clinic: { ...view.clinic, timeZone } })
+    const format = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', minute: '2-digit' })
+    const time = format.format(list.rows[2]!.startsAt).replace(/\s/g, '\\s')
+    const lena = page.getByRole('row').filter({ hasText: 'Lena Fischer' })
+    await sees(lena.filter({ hasText: new RegExp(`^${time}`) }))
+  }
+})
+
+it('keeps the last list through an outage, wherever the member was meanwhile', async () => {
+  const desk = await openDesk()
+  await sees(page.getByRole('button', { name: 'Lena Fischer', exact: true }))
+  await press('Check in')
+  expect(desk.cache.getQueryCache().find({ queryKey: ['today', {}] })?.gcTime).toBe(Infinity)
+  main.answers['today'] = () => refused('offline')
+  await press('Today')
+  await sees(
+    page.getByText(/Not up to date/),
+    page.getByRole('button', { name: 'Lena Fischer', exact: true }),
+  )
+})
+
+it('prints the whole day by one press, and nothing that acts on it', async () => {
+  const now = Date.now()
+  const day = longDay(now)
+  const rows = [0, 1, 2].flatMap((copy) =>
+    day.rows.map((row) => ({ ...row, appointment: `${row.appointment}${copy}` })),
+  )
+  main.answers['today'] = () => ok({ ...day, rows })
+  await openDesk()
+  await cdp().send('Emulation.setEmulatedMedia', { media: 'print' })
+  onTestFinished(async () => {
+    await cdp().send('Emulation.setEmulatedMedia', { media: '' })
+  })
+  const printed: object[] = []
+  vi.spyOn(window, 'print').mockImplementation(() => {
+    const isSeen = (selector: string) =>
+      [...document.querySelectorAll(selector)].some((each) => each.getClientRects().length > 0)
+    const lastRow = [...document.querySelectorAll('tbody tr')].at(-1)!
+    printed.push({
+      rows: document.querySelectorAll('tbody .open').length,
+      title: isSeen('h1'),
+      acts: isSeen('nav, header button, search input, .step'),
+      isCut:
+        lastRow.getBoundingClientRect().bottom > document.documentElement.scrollHeight + scrollY,
+    })
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  // On paper it does not stand.
+  const buttons = [...document.querySelectorAll('button')]
+  buttons.find(({ textContent }) => textContent.trim() === 'Print the list')?.click()
+  await expect.poll(() => printed).toEqual([{ rows: 120, title: true, acts: false, isCut: false }])
 })

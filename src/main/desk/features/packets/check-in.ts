@@ -4,10 +4,12 @@ import type { packetOperations } from '../../../../shared/desk/packets.ts'
 import type { Reference } from '../../../../shared/desk/references.ts'
 import { err, ok } from '../../../../shared/result.ts'
 import { checkAccess } from '../../../intake/access.ts'
+import { readAppointment } from '../../../intake/resources/appointments.ts'
 import { isOpen } from '../../../intake/resources/packets.ts'
 import type { DeskCodeMatch } from '../../../kiosk/visit/ports.ts'
 import {
   onChart,
+  onRecord,
   refuse,
   type DeskWork,
   type Handlers,
@@ -52,20 +54,39 @@ export function serveCheckIn(
   onPacket: OnPacket,
 ): CheckInHandlers {
   const onKiosks = <T>(run: Parameters<typeof onHub<T>>[1]) => onHub({ hearing }, run)
+  /** Patients whose appointments of today were asked about, by these. */
+  const visitors = new Map<Reference, Id>()
+  /** Concerns the patient of an open chart, or of an appointment of today: a birth date is asked for before anything is shown. */
+  const onPatient = <T>(chart: Reference, run: (patientId: Id) => Reply<T>) =>
+    onChart(work, chart, run) ??
+    onRecord(
+      work,
+      { kind: 'appointment', record: 'appointmentId', reference: chart },
+      async (id) => {
+        const known = visitors.get(chart)
+        if (known !== undefined) return run(known)
+        const visit = await readAppointment(work, id)
+        if (!visit.ok) return refuse(visit.error)
+        const { patientId } = visit.value
+        if (patientId === undefined) return err({ kind: 'refusedByService' })
+        visitors.set(chart, patientId)
+        return run(patientId)
+      },
+    )
   /** A packet that waits, or null: those that do. */
   const onPacketToFillIn = <T>(
     { chart, packet }: { readonly chart: Reference; readonly packet: Reference | null },
     run: (wanted: DeskCodeMatch) => Reply<T>,
   ) =>
     packet === null
-      ? onChart(work, chart, (patientId) => run({ patientId, packetId: null }))
+      ? onPatient(chart, (patientId) => run({ patientId, packetId: null }))
       : onPacket({ chart, packet }, async (patientId, read) =>
           isOpen(read) ? run({ patientId, packetId: read.id }) : err({ kind: 'packetClosed' }),
         )
 
   return {
     deskCode: ({ chart }) =>
-      onChart(work, chart, (patientId) => {
+      onPatient(chart, (patientId) => {
         const known = codes.known(patientId)
         const hub = hearing.hub()
         const at = known?.usedAt ?? null
@@ -109,7 +130,7 @@ export function serveCheckIn(
         })
       }),
     withdrawDeskCode: ({ chart }) =>
-      onChart(work, chart, (patientId) => {
+      onPatient(chart, (patientId) => {
         codes.withdraw(patientId)
         return Promise.resolve(ok(null))
       }),

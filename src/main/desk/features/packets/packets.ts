@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/readers/packet.ts'
 import { outboxReaders } from '../../../../contract/readers/outbox-readers.ts'
 import { sameId, type Id } from '../../../../contract/values.ts'
-import { isoDate, localDate } from '../../../../shared/calendar-date.ts'
+import { isoDate } from '../../../../shared/calendar-date.ts'
 import type {
   PacketAnswer,
   PacketForm,
@@ -22,6 +22,7 @@ import type { Reference } from '../../../../shared/desk/references.ts'
 import { isHttpsOrLoopback } from '../../../../shared/loopback.ts'
 import type { QrCode } from '../../../../shared/qr-code.ts'
 import { err, ok, type Result, mapOk } from '../../../../shared/result.ts'
+import { dateIn } from '../../../../shared/time-zone.ts'
 import { drawQrCode } from '../../../base/draw-qr-code.ts'
 import type { ServiceError } from '../../../intake/http/errors.ts'
 import { isRefusal } from '../../../intake/http/refusal.ts'
@@ -149,7 +150,7 @@ async function listPackets(
   return ok({
     rows: rows.toSorted((a, b) => rankOf(a) - rankOf(b) || soonestDueFirst(a, b)),
     notShown: new Set([...unowned, ...archived.unowned].map(({ id }) => String(id))).size,
-    today: isoDate(localDate(new Date(work.wallTime()))),
+    today: dateIn(work.timeZone(), work.wallTime()),
   })
 }
 

@@ -15,6 +15,7 @@ import type { Members } from '../../members/members.ts'
 import type { Prepared } from '../../feature.ts'
 import { createDrafts } from '../../drafts.ts'
 import { openSessionWork, type SessionWork } from '../../session-work.ts'
+import { defaultClinicLook } from '../../../intake/clinic.ts'
 
 const person = (
   id: number,
@@ -122,6 +123,7 @@ function newSession(attempts: Attempts): SessionWork {
     visits: {} as Parameters<typeof openSessionWork>[0]['visits'],
     lockForPatient: () => undefined,
     drafts: createDrafts(simulatedWallClock()),
+    clinic: () => ({ ...defaultClinicLook, locales: ['en'] }),
     connection: connection as unknown as Parameters<typeof openSessionWork>[0]['connection'],
   })
 }
