@@ -33,7 +33,6 @@ function suggestionsOf(commands: readonly NamedLine[]): Suggestion[] {
     }
   }
   for (const { id, summary } of operations) add('api', id, summary)
-  add('', 'completion', 'print the completion for a shell')
   for (const shell of shells) add('completion', shell, `completion for ${shell}`)
   return found
 }

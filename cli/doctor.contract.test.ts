@@ -101,7 +101,10 @@ it('sees a wrong clock and certificates that end, over the proxy that a visit ta
     { state: 'toDo', text: expect.stringMatching(/(599|600|601) s ahead/) as unknown },
   ])
   expect(of('certificates')).toMatchObject([
-    { state: 'toDo', text: expect.stringContaining(`service.caFile: ${caFile}`) as unknown },
+    {
+      state: 'toDo',
+      text: expect.stringContaining(`service.caFile: ${caFile} ends on`) as unknown,
+    },
     { state: 'toDo', text: expect.stringContaining('https://service.example') as unknown },
   ])
 })

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import type { RunnableCommand } from './command.ts'
+import { defineCommand, type RunnableCommand } from './command.ts'
 import { drawCompletion, isShell, shells } from './completion.ts'
 import { complain, exitCodes, usage } from './problem.ts'
 import { version } from './service/target.ts'
@@ -51,7 +51,26 @@ const commands: Readonly<
     'run a sandbox of the intake service on this machine',
     async () => (await import('./run-sandbox.ts')).sandbox,
   ],
+  completion: ['print the completion for a shell', () => Promise.resolve(completion)],
 }
+
+const completionLine = {
+  name: 'foyer completion',
+  summary: 'Print what completes foyer in a shell, such as: source <(foyer completion bash)',
+  argument: ['<shell>', shells.join(', ')],
+  flags: {},
+  exits: { 0: 'printed', 2: 'wrong usage' },
+} as const
+const completion = defineCommand(completionLine, async ({ word: shell }, terminal, args) => {
+  const help = completionLine.name
+  if (!isShell(shell))
+    return complain(usage(`say one of ${shells.join(', ')}.`), terminal, { args, help })
+  const all = Object.entries(commands).map(
+    async ([name, [about, load]]) => [name, about, (await load()).line] as const,
+  )
+  terminal.out(drawCompletion(shell, await Promise.all(all)))
+  return exitCodes.ok
+})
 
 /** Names of the commands. */
 export const commandNames: readonly string[] = Object.keys(commands)
@@ -65,10 +84,6 @@ function helpOfAll(): string {
     .helpCommand(false)
     .configureHelp({ helpWidth: 120 })
   for (const [name, [about]] of Object.entries(commands)) program.command(name).description(about)
-  program
-    .command('completion')
-    .argument('<shell>')
-    .description(`print the completion for a shell: ${shells.join(', ')}`)
   return program.helpInformation()
 }
 
@@ -77,22 +92,13 @@ export async function runFoyer(args: readonly string[], terminal: Terminal): Pro
   const [name = '', ...rest] = args
   const named = name === 'help' ? rest[0] : name
   const [, load] = (named !== undefined && Object.hasOwn(commands, named) && commands[named]) || []
-  const said = { args, help: 'foyer' }
   if (load) return (await load()).run(name === 'help' ? ['--help'] : rest, terminal)
   if (name === '-v' || name === '--version') terminal.out(`${version}\n`)
   else if (args.length === 0 || ['help', '-h', '--help'].includes(name)) terminal.out(helpOfAll())
-  else if (name === 'completion') {
-    const [shell = ''] = rest
-    if (!isShell(shell)) return complain(usage(`say one of ${shells.join(', ')}.`), terminal, said)
-    const all = await Promise.all(
-      Object.entries(commands).map(
-        async ([word, [about, each]]) => [word, about, (await each()).line] as const,
-      ),
-    )
-    terminal.out(drawCompletion(shell, all))
-  } else {
-    const hint = didYouMean(name, [...commandNames, 'completion'])
-    return complain(usage(`There is no command of this name${hint}.`), terminal, said)
+  else {
+    const hint = didYouMean(name, commandNames)
+    const problem = usage(`There is no command of this name${hint}.`)
+    return complain(problem, terminal, { args, help: 'foyer' })
   }
   return exitCodes.ok
 }

@@ -42,11 +42,17 @@ const commandLine: CommandLine<typeof flags> = {
   words: {
     verify: [
       'check every entry and both ends of the chain',
-      ...(['--anchor <file>', '--copy <file>', '--json', '--dir <folder>'] as const),
+      '--anchor <file>',
+      '--copy <file>',
+      '--json',
+      '--dir <folder>',
     ],
     export: [
       'verify the chain, and write all entries',
-      ...(['--format <format>', '--from <date>', '--to <date>', '--dir <folder>'] as const),
+      '--format <format>',
+      '--from <date>',
+      '--to <date>',
+      '--dir <folder>',
     ],
   },
   flags,

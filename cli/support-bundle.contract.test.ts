@@ -27,6 +27,12 @@ async function keepIntake() {
     sampleIntake({ forms: [sampleForm(601, answers)] }),
   )
   expect(kept.ok).toBe(true)
+  const candidates = [
+    { name: 'Maria Quintero', dateOfBirth: '1970-01-02' },
+    // A packet, called as the kiosk is.
+    { name: 'Front door', dateOfBirth: null },
+  ]
+  vault.outbox.write({ id: 'a', seq: 1, row: JSON.stringify({ attention: { candidates } }) })
   vault.close()
 }
 
@@ -110,6 +116,7 @@ it.each([
   ['a token', 'eyJhbGciOiJI.eyJzdWIiOiIx.c2lnbmF0', 'secret (a secret by its form)'],
   ['a name', `the kiosk of LOPEZ`, 'name (vault, captures)'],
   ['a short name', 'Ana', 'name (vault, captures)'],
+  ['a name among which staff choose', 'Quintero', 'name (vault, outbox)'],
   ['a phone number, written otherwise', 'call (206) 555-0177', 'phone number (vault, captures)'],
   ['an e-mail address', 'write to Ana@Example.com', 'e-mail address (vault, captures)'],
   ['a birth date, written otherwise', 'born 5.4.1990', 'birth date (vault, captures)'],

@@ -121,6 +121,15 @@ describe('foyer vault', () => {
         'developer  none\n' +
         'audit      1 entries\n',
     })
+    const { out } = await run(vaultCommand, ['status', '--json'])
+    expect(JSON.parse(out)).toMatchObject({
+      key: 'passphrase',
+      credentials: [
+        { name: 'partner', hasPrevious: true },
+        { name: 'developer', since: null },
+      ],
+      auditEntries: 1,
+    })
   })
 
   it('gives the vault another key', async () => {
@@ -173,6 +182,8 @@ describe('foyer audit', () => {
     const verified = await run(audit, ['verify'])
     expect(verified.code).toBe(auditExit.holds)
     expect(verified.notes).toMatch(/entries 1 to 2, .*[0-9a-f]{64}/)
+    const facts = await run(audit, ['verify', '--json'])
+    expect(JSON.parse(facts.out)).toMatchObject({ holds: true, first: 1, last: 2 })
     const { out } = await run(audit, ['export', '--to', '2026-02-01T00:30Z'])
     const lines = out.trim().split('\n')
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([

@@ -113,8 +113,9 @@ export function judgeEnd(name: string, what: string, validTo: string, renew: str
   const days = Math.floor((Date.parse(validTo) - Date.now()) / dayMs)
   const day = new Date(validTo).toISOString().slice(0, 10)
   if (days < 0) return toDo(name, `${what} ended on ${day}.`, renew)
-  const text = `${what} is good until ${day} (${days} days).`
-  return days < renewDays ? toDo(name, text, renew) : good(name, text)
+  return days < renewDays
+    ? toDo(name, `${what} ends on ${day} (${days} days left).`, renew)
+    : good(name, `${what} is good until ${day}.`)
 }
 
 /** Checks the certificates of the clinic's own that the settings name: authorities, and what this station shows. */
