@@ -64,7 +64,10 @@ describe('the fuses that electron-builder.yml sets', () => {
       loadBrowserProcessSpecificV8Snapshot: false,
       grantFileProtocolExtraPrivileges: false,
     })
-    expect(parse(yaml)).toMatchObject({ asar: true, mac: { hardenedRuntime: true } })
+    expect(parse(yaml)).toMatchObject({
+      asar: { smartUnpack: false },
+      mac: { hardenedRuntime: true },
+    })
   })
 
   it.each([
