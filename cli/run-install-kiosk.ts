@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { defineCommand } from './command.ts'
+import { projectFolder } from './service/target.ts'
 
-const program = join(import.meta.dirname, '..', 'resources', 'kiosk', 'install-kiosk')
+const program = join(projectFolder, 'resources', 'kiosk', 'install-kiosk')
 
 /** `foyer install-kiosk`; exit codes: those of the script, which a packaged Foyer runs without Node. */
 export const installKiosk = defineCommand(

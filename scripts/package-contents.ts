@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 
-/** Packages that the built code names for the browser shell alone, which no package holds. */
-const ofBrowserShell: ReadonlySet<string> = new Set(['playwright-core', '@napi-rs/keyring'])
+/** Package of the desktop's Secret Service, which Electron replaces by a store of its own. */
+const keyring = '@napi-rs/keyring'
 
 const importing = /(?:\bfrom|\bimport\(?|\brequire\()\s*["']([^"'\n]+)["']/g
 
@@ -38,7 +38,7 @@ export function contentsOf(root: string, entry = join(root, 'out', 'main', 'elec
   const { files, packages } = readProgram(entry)
   const folders = new Map<string, string>()
   const need = (name: string, from: string) => {
-    const isLeftOut = ofBrowserShell.has(name) || name.startsWith('@types/')
+    const isLeftOut = name === keyring || name.startsWith('@types/')
     const folder = isLeftOut ? undefined : folderOf(name, from)
     if (folder) folders.set(folder, name)
   }

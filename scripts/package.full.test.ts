@@ -45,7 +45,8 @@ describe.skipIf(!isDebianRoot)('a packaged Foyer', () => {
     chmodSync(folder, 0o755)
     const dist = hasElectron ? {} : { FOYER_ELECTRON_DIST: makeStandIn(at('electron')) }
     const words = ['--deb', '--output', at('dist')]
-    const env = { ...process.env, ...dist }
+    // The build has a cache of its own.
+    const env = { ...process.env, NODE_COMPILE_CACHE: undefined, ...dist }
     const made = execFileSync(process.execPath, [join(root, 'scripts', 'package.ts'), ...words], {
       env,
       encoding: 'utf8',
@@ -102,6 +103,8 @@ describe.skipIf(!isDebianRoot)('a packaged Foyer', () => {
     expect(filesOf(at('root')).filter((path) => !/^(opt|var)\//.test(path))).toEqual(
       expect.arrayContaining(['usr/bin/foyer', 'usr/share/applications/foyer.desktop']),
     )
+    const installer = statSync(at('root', 'opt', 'Foyer', 'kiosk', 'install-kiosk'))
+    expect(installer.mode & 0o777).toBe(0o755)
     const data = at('root', 'var', 'lib', 'foyer', 'vault')
     mkdirSync(data, { recursive: true })
     writeFileSync(join(data, 'vault.db'), 'data')

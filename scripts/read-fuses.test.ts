@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testFolder } from '../test/harness/test-folder.ts'
 import { parse } from 'yaml'
-import { fakeTerminal } from '../test/harness/cli/commands.ts'
-import { fusesExit, readConfiguredFuses, readFuses } from './read-fuses.ts'
+import { fusesExit, readConfiguredFuses, runReadFuses } from './read-fuses.ts'
 
 let folder: string
 beforeEach(() => void (folder = testFolder()))
@@ -28,9 +27,12 @@ function makeBinary(wire: string | undefined): string {
 }
 
 async function run(...args: string[]) {
-  const { terminal, written } = fakeTerminal()
-  const code = await readFuses.run(args, terminal)
-  return { code, ...written }
+  const said = { out: '', note: '' }
+  const code = await runReadFuses(args, {
+    out: (text) => (said.out += text),
+    note: (text) => (said.note += `${text}\n`),
+  })
+  return { code, ...said }
 }
 
 /** Packages as electron-builder does: the library sets the fuses that the configuration names. */
@@ -62,7 +64,10 @@ describe('the fuses that electron-builder.yml sets', () => {
       loadBrowserProcessSpecificV8Snapshot: false,
       grantFileProtocolExtraPrivileges: false,
     })
-    expect(parse(yaml)).toMatchObject({ asar: { smartUnpack: false }, mac: { hardenedRuntime: true } })
+    expect(parse(yaml)).toMatchObject({
+      asar: { smartUnpack: false },
+      mac: { hardenedRuntime: true },
+    })
   })
 
   it.each([
