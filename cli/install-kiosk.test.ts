@@ -19,9 +19,7 @@ const isSystemdRoot = process.getuid?.() === 0 && runs('systemctl', '--version')
 
 let root: string
 const install = (...args: string[]) =>
-  spawnSync(process.execPath, ['cli/main.ts', 'install-kiosk', '--root', root, ...args], {
-    encoding: 'utf8',
-  })
+  spawnSync('resources/kiosk/install-kiosk', ['--root', root, ...args], { encoding: 'utf8' })
 const filesOf = () =>
   readdirSync(join(root, 'etc'), { recursive: true, withFileTypes: true })
     .filter((each) => !each.isDirectory())

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testFolder } from '../test/harness/test-folder.ts'
 import { parse } from 'yaml'
-import { fusesExit, readConfiguredFuses, runReadFuses } from './read-fuses.ts'
+import { fakeTerminal } from '../test/harness/cli/commands.ts'
+import { fusesExit, readConfiguredFuses, readFuses } from './read-fuses.ts'
 
 let folder: string
 beforeEach(() => void (folder = testFolder()))
@@ -27,12 +28,9 @@ function makeBinary(wire: string | undefined): string {
 }
 
 async function run(...args: string[]) {
-  const said = { out: '', note: '' }
-  const code = await runReadFuses(args, {
-    out: (text) => (said.out += text),
-    note: (text) => (said.note += `${text}\n`),
-  })
-  return { code, ...said }
+  const { terminal, written } = fakeTerminal()
+  const code = await readFuses.run(args, terminal)
+  return { code, ...written }
 }
 
 /** Packages as electron-builder does: the library sets the fuses that the configuration names. */
