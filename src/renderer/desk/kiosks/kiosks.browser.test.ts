@@ -201,7 +201,11 @@ describe('kiosks', () => {
   it('are unpaired after a question, and paired and unpaired by an administrator alone', async () => {
     main.answers['unpairKiosk'] = () => ok(null)
     await open('Kiosks')
-    await press('Hall', 'Unpair it')
+    await press('Hall')
+    // What cannot be undone does not look as the rest.
+    await expect.element(button('Ask it to forget everything')).toHaveClass('danger')
+    await expect.element(button('Lock it')).not.toHaveClass('danger')
+    await press('Unpair it')
     await page.getByRole('textbox').fill(why)
     main.answers['kiosks'] = () => ok(sampleKiosks.filter(({ name }) => name !== 'Hall'))
     await shows('Yes, unpair it', status('Hall is unpaired.'))

@@ -1,11 +1,13 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
-import { sampleToday } from '../../../../test/harness/desk/fake-desk-main.ts'
+import { fullChart, patientAnswers } from '../../../../test/harness/desk/chart-pages.ts'
+import { deskViewOf, members, sampleToday } from '../../../../test/harness/desk/fake-desk-main.ts'
 import { sampleKiosk } from '../../../../test/harness/desk/desk-pages.ts'
 import { isGone, press, resize, sees } from '../../../../test/harness/renderer/on-page.ts'
 import {
   answering,
   commands,
+  confirm,
   isFit,
   late,
   main,
@@ -371,4 +373,25 @@ it('prints the whole day by one press, and nothing that acts on it', async () =>
   const buttons = [...document.querySelectorAll('button')]
   buttons.find(({ textContent }) => textContent.trim() === 'Print the list')?.click()
   await expect.poll(() => printed).toEqual([{ rows: 120, title: true, acts: false, isCut: false }])
+})
+
+it('has the keyboard after the sign-in', async () => {
+  await openDesk(deskViewOf({ state: 'locked', members }))
+  main.show(signedIn())
+  await expect
+    .element(page.getByRole('button', { name: 'Lena Fischer', exact: true }))
+    .toHaveFocus()
+})
+
+it('is where a chart that was opened here closes to', async () => {
+  Object.assign(main.answers, fullChart, patientAnswers)
+  main.answers['openChartOfAppointment'] = () => ok({ chart: 'chart-7' })
+  await openDesk()
+  await press('Lena Fischer', 'Open the chart')
+  await confirm()
+  await press('Close chart (Esc)')
+  await sees(page.getByRole('heading', { level: 1, name: 'Today' }))
+  await expect
+    .element(page.getByRole('button', { name: 'Lena Fischer', exact: true }))
+    .toHaveFocus()
 })

@@ -6,7 +6,13 @@ import type { IntakePerson } from '../../../../shared/intake-person.ts'
 import { createKnowledge } from './knowledge.ts'
 
 const hourMs = 60 * 60_000
-const look = { name: 'Harbor', color: '#1f5f7a', logoLetter: 'H', logoLetterColor: '#ffffff' }
+const look = {
+  name: 'Harbor',
+  color: '#1f5f7a',
+  logoLetter: 'H',
+  logoLetterColor: '#ffffff',
+  timeZone: 'America/Denver',
+}
 const person: IntakePerson = {
   firstName: 'Rosa',
   lastName: 'Delgado-Núñez',

@@ -15,6 +15,7 @@ const clinicLook = z.strictObject({
   color: z.string(),
   logoLetter: z.string(),
   logoLetterColor: z.string(),
+  timeZone: z.optional(z.string()),
 })
 const knownForms = z.array(
   z.strictObject({ templateId: id, version: z.int().nullable(), template: formTemplate }),
