@@ -73,7 +73,7 @@ test('a morning at the clinic', async ({ clinic }) => {
   const opensAt = Math.ceil(Date.now() / (5 * minute)) * 5 * minute + 10 * minute
   for (const { id } of booked) visits.set(id, await records.bookVisit(id, opensAt))
   for (const { id } of [story.withForms, story.brokenPhone])
-    await records.givePacket(id, shortForm.id)
+    await records.givePacket(id, [shortForm.id])
   const [desk, frontDoor, startedSide] = await Promise.all([
     clinic.start(clinic.desk),
     clinic.start(clinic.frontDoor),

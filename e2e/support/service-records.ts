@@ -103,9 +103,13 @@ export function openRecords(sandbox: Sandbox) {
       const body = { id, name, timeZone, active, address, staffIds: [...staffIds] }
       valueOf(await client.developer.locations.update({ body }))
     },
-    /** Gives a patient a packet of one form; the value is its id. */
-    async givePacket(patientId: number, formTemplateId: number) {
-      const body = { patientId, formTemplateIds: [formTemplateId] }
+    /** Gives a patient a packet of these forms, with answers by attribute; the value is its id. */
+    async givePacket(
+      patientId: number,
+      formTemplateIds: number[],
+      prefill: Record<string, string> = {},
+    ) {
+      const body = { patientId, formTemplateIds, prefill }
       return String(valueOf(await partner.formPackets.create({ params: here, body })).id)
     },
     close: () => client.close(),
