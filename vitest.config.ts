@@ -100,7 +100,7 @@ export default defineConfig({
         define,
         test: {
           name: 'components',
-          setupFiles: [...setupFiles, './test/harness/renderer/collect-garbage.ts'],
+          setupFiles: [...setupFiles, './test/harness/renderer/spare-browser.ts'],
           maxWorkers,
           include: ['{src,sandbox}/**/*.browser.test.ts'],
           exclude: fullTierFiles,

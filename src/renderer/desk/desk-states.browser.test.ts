@@ -49,8 +49,8 @@ import {
 } from '../../../test/harness/renderer/open-desk.ts'
 import {
   allSettings,
+  bySize,
   missingPairs,
-  namesOfSize,
   settingOf,
   type Setting,
 } from '../../../test/harness/renderer/spread.ts'
@@ -441,11 +441,9 @@ it('every pair of a size, a language and light or dark occurs over the states', 
   expect(missingPairs(axes, names)).toEqual([])
 })
 
-describe.each(axes.size)('in the setting that its name chooses, %s', (size) => {
-  it.each(namesOfSize(axes, size, names))('%s is accessible and in reach', (name) =>
-    isAccessible(name, settingOf(axes, name)),
-  )
-})
+it.each(bySize(axes, names))('%s is accessible and in reach', (name) =>
+  isAccessible(name, settingOf(axes, name)),
+)
 
 const read = Object.keys(lists).filter((name) => lists[name]!.says.offline)
 it.each(read)('%s stays in sight without the service, and says how old it is', async (name) => {

@@ -4,7 +4,12 @@ import { cdp, page, userEvent } from 'vitest/browser'
 import { tick } from 'svelte'
 import type { Command, Screen } from '../../shared/ipc.ts'
 import { button, heading, press, sees } from '../../../test/harness/renderer/on-page.ts'
-import { openScreen, PageHarness, sendsOnce } from '../../../test/harness/renderer/page-harness.ts'
+import {
+  openScreen,
+  PageHarness,
+  sendsByKey,
+  sendsOnce,
+} from '../../../test/harness/renderer/page-harness.ts'
 import { clinic, overlays, screens, viewOf } from '../../../test/harness/renderer/views.ts'
 
 const taps: [screen: string, button: string | RegExp, command: Command][] = [
@@ -40,7 +45,8 @@ const taps: [screen: string, button: string | RegExp, command: Command][] = [
   ['unavailable', 'Try again', { type: 'retry' }],
 ]
 
-it.each(taps)('on %s, "%s" sends once for a double tap, and by keyboard', sendsOnce)
+it.each(taps)('on %s, "%s" sends once for a double tap', sendsOnce)
+it.each(taps)('on %s, "%s" sends by keyboard', { tags: 'full' }, sendsByKey)
 
 describe.each([
   ['help', 'Back to my visit', { type: 'closeHelp' }],

@@ -19,8 +19,8 @@ import {
 } from '../../../test/harness/renderer/page-harness.ts'
 import {
   allSettings,
+  bySize,
   missingPairs,
-  namesOfSize,
   settingOf,
   shareOf,
   type Setting,
@@ -115,12 +115,11 @@ it('every pair of a size, a language, a size of text, a theme and a colour occur
   expect(missingPairs(staffAxes, staffNames)).toEqual([])
 })
 
-describe.each(sizeNames)('in the setting that its name chooses, %s', (size) => {
-  it.each(namesOfSize(patientAxes, size, patientNames))(
-    '%s is accessible, in reach and not cut',
-    (name) => isAccessible(name, settingOf(patientAxes, name)),
+describe('in the setting that its name chooses', () => {
+  it.each(bySize(patientAxes, patientNames))('%s is accessible, in reach and not cut', (name) =>
+    isAccessible(name, settingOf(patientAxes, name)),
   )
-  it.each(namesOfSize(staffAxes, size, staffNames))('%s is accessible and in reach', (name) =>
+  it.each(bySize(staffAxes, staffNames))('%s is accessible and in reach', (name) =>
     isPanelAccessible(name, settingOf(staffAxes, name)),
   )
 })

@@ -22,12 +22,11 @@ export function settingOf<A extends Axes>(axes: A, sample: string): Setting<A> {
   return Object.fromEntries(chosen) as Setting<A>
 }
 
-/** The samples whose names choose this size: tests of one size follow each other, as each change of it costs much. */
-export const namesOfSize = (
+/** The samples by the size that their names choose: each change of it costs more than the look itself. */
+export const bySize = (
   axes: Axes & { readonly size: readonly unknown[] },
-  size: unknown,
   samples: readonly string[],
-) => samples.filter((sample) => settingOf(axes, sample).size === size)
+) => axes.size.flatMap((size) => samples.filter((sample) => settingOf(axes, sample).size === size))
 
 /** The samples that are looked at with this value: all in the full tier, else a share by their names. */
 export const shareOf = <V, S extends string>(
