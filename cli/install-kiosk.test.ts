@@ -19,7 +19,9 @@ const isSystemdRoot = process.getuid?.() === 0 && runs('systemctl', '--version')
 
 let root: string
 const install = (...args: string[]) =>
-  spawnSync('resources/kiosk/install-kiosk', ['--root', root, ...args], { encoding: 'utf8' })
+  spawnSync(join('resources', 'kiosk', 'install-kiosk'), ['--root', root, ...args], {
+    encoding: 'utf8',
+  })
 const filesOf = () =>
   readdirSync(join(root, 'etc'), { recursive: true, withFileTypes: true })
     .filter((each) => !each.isDirectory())
