@@ -169,6 +169,7 @@ const record: ReadPatientInFull = {
   phone: null,
   email: null,
   address: null,
+  homeAddress: null,
   parents: [],
   children: [],
   practitioners: [],
