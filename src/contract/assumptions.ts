@@ -231,7 +231,7 @@ export const assumptions = {
   },
   'partner-patient-bodies': {
     assumes:
-      'A patient is created with `firstName`, `lastName` and optional `email`, `mobilePhone` (E.164) and `dateOfBirth` (YYYY-MM-DD); an update takes the same fields and `active`, null clearing one.',
+      'A patient is created with `firstName`, `lastName` and optional `email`, `mobilePhone` (E.164) and `dateOfBirth` (YYYY-MM-DD); an update takes the same fields, `active` and `homeAddress` (`address1`, `city`, `postalCode`, `stateProvince`, all of them), null clearing one.',
     why: 'No body is shown; the names follow the record, the formats those that cannot be misread.',
   },
   'removed-patient-records': {

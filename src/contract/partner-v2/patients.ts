@@ -14,6 +14,12 @@ const contact = {
   dateOfBirth: isoDate.nullable().optional(),
 }
 const name = z.string().min(1)
+const homeAddress = z.strictObject({
+  address1: z.string(),
+  city: z.string(),
+  postalCode: z.string(),
+  stateProvince: z.string(),
+})
 
 /** Patients of an account. */
 export const patients = operations('partner.patients', 'Patients and health profile', {
@@ -56,6 +62,7 @@ export const patients = operations('partner.patients', 'Patients and health prof
           firstName: name.optional(),
           lastName: name.optional(),
           ...contact,
+          homeAddress: homeAddress.nullable().optional(),
           active: z.boolean().optional(),
         }),
         'partner-patient-bodies',

@@ -60,6 +60,7 @@ export const patientInFullReader = (asked: Id) =>
         find(layers, 'homeAddress', readAddress) ??
         find(layers, 'mailingAddress', readAddress) ??
         null,
+      homeAddress: find(layers, 'homeAddress', readAddress) ?? null,
       parents: objectsIn(layers, 'parents').flatMap((each) => patientRecord(each) ?? []),
       children: objectsIn(layers, 'children').flatMap((each) => patientRecord(each) ?? []),
       practitioners: objectsIn(layers, 'practitioners').flatMap(

@@ -64,6 +64,8 @@ const busyTimes = z.strictObject({
       startsAt: z.number(),
       endsAt: z.nullable(z.number()),
       practitioner: z.nullable(reference),
+      /** Name of the appointment's type. */
+      type: z.nullable(z.string()),
     }),
   ),
 })

@@ -83,6 +83,12 @@ const patientTag = z.strictObject({
   color: z.nullable(z.string()),
 })
 
+const part = z.string().check(z.maxLength(contactMost))
+
+/** A home address, '' for each part that the record has not; the state or province by its short name. */
+const patientAddress = z.strictObject({ street: part, city: part, state: part, postalCode: part })
+export type PatientAddress = z.infer<typeof patientAddress>
+
 /** A patient's identity and contact details. Null if the record has none. */
 const patientChart = z.strictObject({
   name: z.nullable(z.string()),
@@ -92,6 +98,8 @@ const patientChart = z.strictObject({
   phone: z.nullable(z.string()),
   email: z.nullable(z.string()),
   isActive: z.boolean(),
+  /** Home address by its parts, as it is changed. */
+  homeAddress: z.nullable(patientAddress),
   /** Lines, the state or province in full. */
   address: z.nullable(z.array(z.string())),
   parents: z.array(foundPatient),
@@ -106,20 +114,18 @@ export type PatientChart = z.infer<typeof patientChart>
 export const patientField = z.enum(['firstName', 'lastName', 'birthDate', 'phone', 'email'])
 export type PatientField = z.infer<typeof patientField>
 
-const typed = z.string().check(z.maxLength(contactMost))
-
-/** New patient as staff typed it; main checks it. An empty phone or address is none. */
+/** New patient as staff typed it; main checks it. An empty phone or e-mail address is none. */
 const patientDraft = z.strictObject({
-  firstName: typed,
-  lastName: typed,
-  birthDate: typed,
-  phone: typed,
-  email: typed,
+  firstName: part,
+  lastName: part,
+  birthDate: part,
+  phone: part,
+  email: part,
 })
 export type PatientDraft = z.infer<typeof patientDraft>
 
-/** Changes to a patient; omitted fields stay as they are. */
-const patientPatch = z.partial(patientDraft)
+/** Changes to a patient; omitted fields stay as they are. Of a home address all parts are sent. */
+const patientPatch = z.extend(z.partial(patientDraft), { homeAddress: z.optional(patientAddress) })
 export type PatientPatch = z.infer<typeof patientPatch>
 
 /**

@@ -335,8 +335,8 @@ export const sampleType: TypeDetails = {
 /** Calendar where Dr. Chen is busy from `at` (ms since 1970). */
 export const sampleBusy = (at: number): BusyTimes => ({
   times: [
-    { startsAt: at, endsAt: at + hour / 2, practitioner: 'practitioner-1' },
-    { startsAt: at + hour, endsAt: at + 2 * hour, practitioner: 'practitioner-2' },
+    { startsAt: at, endsAt: at + hour / 2, practitioner: 'practitioner-1', type: 'Check-up' },
+    { startsAt: at + hour, endsAt: at + 2 * hour, practitioner: 'practitioner-2', type: null },
   ],
 })
 
@@ -408,6 +408,7 @@ const sampleChart: PatientChart = {
   email: 'grace.kim@example.com',
   isActive: true,
   address: ['12 Pine Street', 'Seattle, Washington 98101'],
+  homeAddress: { street: '12 Pine Street', city: 'Seattle', state: 'WA', postalCode: '98101' },
   parents: [],
   children: [row(2, 'Daniel Kim')],
   practitioners: ['Dr. Maya Chen'],

@@ -93,11 +93,11 @@ describe('what can be booked', () => {
     expect(type.minutes).toBeGreaterThan(0)
   })
 
-  it('shows when practitioners are busy, and not with whom', async () => {
+  it('shows when practitioners are busy and with what, and not with whom', async () => {
     const { times } = await value('busyTimes', { day: Date.now() })
     expect(times.length).toBeGreaterThan(0)
     for (const each of times)
-      expect(Object.keys(each).sort()).toEqual(['endsAt', 'practitioner', 'startsAt'])
+      expect(Object.keys(each).sort()).toEqual(['endsAt', 'practitioner', 'startsAt', 'type'])
   })
 })
 

@@ -241,7 +241,18 @@ describe('a record', () => {
       name: 'Ada Reed-Okafor',
       phone: null,
       email: 'ada@example.com',
+      address: null,
     })
+    const homeAddress = { street: '9 Elm Road', city: 'Seattle', state: 'WA', postalCode: '98101' }
+    await desk.done('changePatient', { chart, patch: { homeAddress } })
+    expect(await desk.read('patientChart', { chart })).toMatchObject({
+      homeAddress,
+      address: ['9 Elm Road', 'Seattle, Washington 98101'],
+      email: 'ada@example.com',
+    })
+    const none = { street: '', city: '', state: '', postalCode: '' }
+    await desk.done('changePatient', { chart, patch: { homeAddress: none } })
+    expect(await desk.read('patientChart', { chart })).toMatchObject({ address: null })
     expect(await desk.say('removePatient', { chart })).toEqual(refused({ kind: 'reasonNeeded' }))
     expect(await desk.done('removePatient', { chart }, reason)).toBeNull()
     expect(await desk.query('patientChart', { chart })).toEqual(

@@ -247,11 +247,11 @@ function appointmentQueries(
       if (!visits.ok) return visits
       const there = visits.value.filter(({ state }) => state !== 'cancelled')
       const times = await Promise.all(
-        there.map(async (visit) => ({
-          startsAt: visit.startsAt,
-          endsAt: (await types.complete(visit)).endsAt ?? null,
-          practitioner: named('practitioner', visit.practitionerId),
-        })),
+        there.map(async (visit) => {
+          const { startsAt, endsAt = null, type = null } = await types.complete(visit)
+          const practitioner = named('practitioner', visit.practitionerId)
+          return { startsAt, endsAt, practitioner, type }
+        }),
       )
       return ok({ times: times.toSorted((a, b) => a.startsAt - b.startsAt) })
     },

@@ -192,6 +192,7 @@ const record: ReadPatientInFull = {
   phone: null,
   email: null,
   address: null,
+  homeAddress: null,
   parents: [],
   children: [],
   practitioners: [],

@@ -5,6 +5,7 @@ import {
   againstWords,
   appointmentStateWords,
   busyWords,
+  freeTimes,
   fieldsOf,
   isComing,
   momentOf,
@@ -66,12 +67,31 @@ describe('a moment', () => {
   })
 })
 
-it('tells when somebody is busy', () => {
-  const times = [
-    { startsAt: now, endsAt: now + hour, practitioner: null },
-    { startsAt: now + 2 * hour, endsAt: null, practitioner: null },
-  ]
-  expect(busyWords(times).replaceAll('\u202f', ' ')).toBe('12:00 PM to 1:00 PM, 2:00 PM')
+it('tells when somebody is busy, and with what', () => {
+  const [at, until] = [new Date(2026, 2, 4, 12).getTime(), new Date(2026, 2, 4, 13).getTime()]
+  const time = { startsAt: at, endsAt: until, practitioner: 'practitioner-1', type: 'Check-up' }
+  const words = (more: object) => busyWords({ ...time, ...more }).replaceAll('\u202f', ' ')
+  expect(words({})).toBe('12:00 PM to 1:00 PM · Check-up')
+  expect(words({ endsAt: null, type: null })).toBe('12:00 PM')
+})
+
+it('offers the free times of a day, each long enough, and none that is over', () => {
+  const at = (hour: number, minute = 0) => new Date(2026, 2, 4, hour, minute).getTime()
+  const busy = (startsAt: number, endsAt: number | null) => ({
+    startsAt,
+    endsAt,
+    practitioner: 'practitioner-1',
+    type: null,
+  })
+  const own = [busy(at(8), at(16)), busy(at(16, 30), null)]
+  const free = (minutes: number | null, now = 0, others = own) =>
+    freeTimes(at(12), own, { others, minutes, now })
+  expect(free(15)).toEqual([at(16), at(16, 15), at(16, 45)])
+  expect(free(30)).toEqual([at(16)])
+  expect(free(60)).toEqual([])
+  expect(free(null, at(16, 10))).toEqual([at(16, 15), at(16, 45)])
+  // Somebody works later than usual here.
+  expect(free(60, 0, [...own, busy(at(18), null)])).toEqual([at(17), at(17, 30), at(18)])
 })
 
 it.each([

@@ -48,8 +48,51 @@ export const timesWords = ({
     ? timeWords(startsAt)
     : m.desk_appointments_from_to({ from: timeWords(startsAt), to: timeWords(endsAt) })
 
-/** Lists busy times, in words. */
-export const busyWords = (times: BusyTimes['times']): string => times.map(timesWords).join(', ')
+type BusyTime = BusyTimes['times'][number]
+
+/** Writes a busy time, with what is on then. */
+export const busyWords = (time: BusyTime): string =>
+  [timesWords(time), time.type].filter(Boolean).join(' · ')
+
+const minuteMs = 60_000
+/** Minutes of an appointment whose length is not known, and between two offered times of short ones. */
+const usualMinutes = 15
+/** Hours within which times are offered; the day's own list may reach further. The contract has no opening hours. */
+const openHours = [8, 17] as const
+
+/** Checks if an appointment of so many minutes from a moment on would meet a busy time. */
+export const meets = (at: number, minutes: number, { startsAt, endsAt }: BusyTime): boolean =>
+  startsAt < at + minutes * minuteMs && at < (endsAt ?? startsAt + usualMinutes * minuteMs)
+
+/**
+ * Lists the free times of a day for an appointment of so many minutes, in ms since 1970. `day`: any moment of it;
+ * `others`: all of the day's appointments here.
+ */
+export function freeTimes(
+  day: number,
+  busy: readonly BusyTime[],
+  {
+    others,
+    minutes,
+    now,
+  }: {
+    readonly others: readonly BusyTime[]
+    readonly minutes: number | null
+    readonly now: number
+  },
+): number[] {
+  const length = minutes ?? usualMinutes
+  const hour = (of: number) => new Date(day).setHours(of, 0, 0, 0)
+  const hours = others.map(({ startsAt }) => new Date(startsAt).getHours())
+  const first = hour(Math.min(openHours[0], ...hours))
+  const last = hour(Math.max(openHours[1], ...hours.map((each) => each + 1)))
+  const step = (length > 20 ? 30 : usualMinutes) * minuteMs
+  const all = Array.from({ length: Math.ceil((last - first) / step) }, (_, at) => first + at * step)
+  return all.filter(
+    (at) =>
+      at > now && at + length * minuteMs <= last && !busy.some((each) => meets(at, length, each)),
+  )
+}
 
 /** Says in words why a booking did not come about; undefined where it did. `name`: of the practitioner. */
 export function againstWords(

@@ -26,6 +26,7 @@ import {
   ok,
   openPart,
   refused,
+  said,
 } from '../../../../test/harness/renderer/open-desk.ts'
 import { dayAndTimeWords } from '../kit/words.ts'
 import { fieldsOf, momentOf } from './appointment-words.ts'
@@ -87,17 +88,39 @@ describe('booking', () => {
     startsAt: momentOf(day, '10:30'),
   }
 
-  it('asks what, with whom and when, and shows who is busy', async () => {
+  it('asks what, with whom and when, offers free times and names the busy ones', async () => {
     main.answers['bookAppointment'] = () => ok({ outcome: 'done' })
     await fill()
+    await page.getByLabelText('Time', { exact: true }).fill('09:15')
     await sees(
-      /^Busy that day: 9:00.AM to 9:30.AM\.$/,
+      /^This time is taken: 9:00.AM to 9:30.AM · Check-up\.$/,
       'A short visit about what was begun before.',
     )
+    await shows(
+      page.getByText('1 time is taken'),
+      page.getByText(/^9:00.AM to 9:30.AM · Check-up$/),
+    )
+    await isGone(page.getByRole('button', { name: /^9:15/ }))
+    await press(page.getByRole('button', { name: /^10:30.AM$/ }))
+    await expect.element(page.getByLabelText('Time', { exact: true })).toHaveValue('10:30')
+    await isGone(/^This time is taken/)
     await isFit()
     await shows('Book', 'The appointment is booked.')
     await expect.element(button('Book an appointment')).toHaveFocus()
     expect(commands()).toEqual([commandOf('bookAppointment', wish)])
+  })
+
+  it('comes back as it was typed, also in another session, where names of records differ', async () => {
+    const values = { day, time: '10:30', type: 'Follow-up', practitioner: 'Dr. Maya Chen' }
+    await fill()
+    expect(said('keepDraft').at(-1)).toEqual({ form: 'booking', chart: 'chart-1', values })
+    main.answers['draft'] = () => ok({ at: now, values })
+    await open()
+    await press('Book an appointment')
+    await expect.element(page.getByLabelText('Time', { exact: true })).toHaveValue('10:30')
+    await expect.element(page.getByLabelText('Type')).toHaveValue('visittype-2')
+    await userEvent.keyboard('{Escape}')
+    await sees('Leave without saving?')
   })
 
   it('that is not done says why, and keeps what was typed', async () => {

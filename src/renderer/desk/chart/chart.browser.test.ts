@@ -106,6 +106,19 @@ describe('a chart', () => {
     })
   })
 
+  it('is changed in its address, of which all parts are sent', async () => {
+    main.answers['changePatient'] = () => ok(null)
+    await openChart()
+    await press(page.getByRole('button', { name: 'Change', exact: true }))
+    await page.getByLabelText('Street and number').fill('9 Elm Road')
+    await isFit()
+    await shows('Save', 'The change was saved.')
+    const homeAddress = { street: '9 Elm Road', city: 'Seattle', state: 'WA', postalCode: '98101' }
+    expect(commands().at(-1)).toEqual(
+      commandOf('changePatient', { chart: 'chart-7', patch: { homeAddress } }),
+    )
+  })
+
   it('stays open when Escape leaves a change', async () => {
     await openChart()
     await press('Change')

@@ -1,6 +1,6 @@
 import { m } from '../../../i18n/paraglide/messages.js'
 import { calendarDate, isoDate } from '../../../shared/calendar-date.ts'
-import type { Identifier } from '../../../shared/desk/patients.ts'
+import type { Identifier, PatientAddress, PatientDraft } from '../../../shared/desk/patients.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 import type { Desk } from '../desk.svelte.ts'
 import { calendarDayWords } from '../kit/words.ts'
@@ -67,6 +67,9 @@ export function ageAt(birthDate: string, now: number): number {
     today.getMonth() + 1 < month || (today.getMonth() + 1 === month && today.getDate() < day)
   return today.getFullYear() - year - (isBefore ? 1 : 0)
 }
+
+/** Typed details of a patient; with an address where one can be sent. */
+export type PatientForm = PatientDraft & Partial<PatientAddress>
 
 /** Names a patient, also one without a name. */
 export const patientName = ({ name }: { readonly name: string | null }): string =>

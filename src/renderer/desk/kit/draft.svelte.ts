@@ -18,6 +18,8 @@ export function keepDraft(of: DraftOf, restore: (values: DraftValues) => void) {
   /** ms since 1970 at which the restored text was typed. */
   let restoredAt = $state<number>()
   let isTyped = $state(false)
+  /** As it was kept last: a field tells of one change twice. */
+  let kept = ''
   onMount(() => {
     void desk
       .ask('draft', of)
@@ -41,6 +43,9 @@ export function keepDraft(of: DraftOf, restore: (values: DraftValues) => void) {
     /** Keeps the text as it stands now; at once, since a lock waits for nobody. */
     typed(values: DraftValues): void {
       isTyped = true
+      const text = JSON.stringify(values)
+      if (text === kept) return
+      kept = text
       keep(desk, of, values)
     },
   }

@@ -58,6 +58,12 @@ export function dateWords(date: RecordDate): string {
     : formatted(date, { dateStyle: 'medium' })
 }
 
+/** Quotes an answer; a day of the calendar (YYYY-MM-DD) is written as a reader of this language does. */
+export const answerWords = (text: string): Said =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+    ? { text: calendarDayWords(text, { dateStyle: 'long' }) }
+    : said(text)
+
 /** Writes an amount in its currency, if that is one (ISO 4217); a dash for none. */
 export function moneyWords(amount: number | null, currency: string | null): string {
   if (amount === null) return '–'

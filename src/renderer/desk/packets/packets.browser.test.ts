@@ -107,6 +107,7 @@ describe('forms that are there', () => {
     expect(data).not.toContain(drawn.path)
     await isFit()
     await press('Hide the code')
+    await sees(/^The code is gone\. /, /^This service does not send forms by e-mail/)
     await isGone(code)
     await expect.element(page.getByRole('heading', { name: 'New patient forms' })).toHaveFocus()
   })

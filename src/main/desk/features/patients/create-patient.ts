@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { contract } from '../../../../contract/index.ts'
 import { outboxReaders } from '../../../../contract/readers/outbox-readers.ts'
-import type { ReadPatient } from '../../../../contract/readers/patient-readers.ts'
+import type {
+  ReadPatient,
+  ReadPatientInFull,
+} from '../../../../contract/readers/patient-readers.ts'
 import type { Id } from '../../../../contract/values.ts'
 import { isoDate, localDate } from '../../../../shared/calendar-date.ts'
 import {
@@ -81,6 +84,9 @@ export interface PatientValues {
   dateOfBirth?: string
   mobilePhone?: string | null
   email?: string | null
+  homeAddress?: Readonly<
+    Record<'address1' | 'city' | 'postalCode' | 'stateProvince', string>
+  > | null
 }
 
 const tidy = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ')
@@ -125,12 +131,24 @@ export function patientValues(
     if (typed !== '' && !address.safeParse(typed).success) return err('email')
     values.email = typed || null
   }
+  if (patch.homeAddress !== undefined) {
+    const { street, city, state, postalCode } = patch.homeAddress
+    const parts = [street, city, postalCode, state].map(tidy)
+    const [address1 = '', town = '', code = '', stateProvince = ''] = parts
+    values.homeAddress = parts.some(Boolean)
+      ? { address1, city: town, postalCode: code, stateProvince }
+      : null
+  }
   return ok(values)
 }
 
 /** True if a record has the values that were sent, in whatever form the service writes them. */
-export function hasValues(record: ReadPatient, values: PatientValues): boolean {
-  const { firstName, lastName, dateOfBirth, mobilePhone, email } = values
+export function hasValues(
+  record: ReadPatient & Partial<Pick<ReadPatientInFull, 'homeAddress'>>,
+  values: PatientValues,
+): boolean {
+  const { firstName, lastName, dateOfBirth, mobilePhone, email, homeAddress } = values
+  const there = record.homeAddress
   const isText = (sent: string | null | undefined, there: string | null) =>
     sent === undefined || (sent ?? '').toLowerCase() === (there ?? '').toLowerCase()
   const isPhone =
@@ -141,6 +159,11 @@ export function hasValues(record: ReadPatient, values: PatientValues): boolean {
     isText(lastName, record.lastName) &&
     isText(dateOfBirth, record.dateOfBirth) &&
     isText(email, record.email) &&
-    isPhone
+    isPhone &&
+    (homeAddress === undefined ||
+      (isText(homeAddress?.address1 ?? null, there?.street ?? null) &&
+        isText(homeAddress?.city ?? null, there?.city ?? null) &&
+        isText(homeAddress?.postalCode ?? null, there?.postalCode ?? null) &&
+        isText(homeAddress?.stateProvince ?? null, there?.stateProvince ?? null)))
   )
 }

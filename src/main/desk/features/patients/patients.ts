@@ -142,6 +142,12 @@ export function createCharts(work: DeskWork): (patientId: Id) => Read<PatientCha
       phone: phone === null ? null : shownPhone(phone, region),
       email,
       isActive: active,
+      homeAddress: full.homeAddress && {
+        street: full.homeAddress.street ?? '',
+        city: full.homeAddress.city ?? '',
+        state: full.homeAddress.stateProvince ?? '',
+        postalCode: full.homeAddress.postalCode ?? '',
+      },
       address: await addressLines(full),
       parents: found(full.parents),
       children: found(full.children),
