@@ -180,6 +180,19 @@ describe('what the clinic knows', () => {
     expect(answersOf(1)).toEqual({ 1: 'Eve', 2: 'Tea' })
   })
 
+  it('is in sight with the way on, on a wide screen', async () => {
+    await page.viewport(1366, 710)
+    onTestFinished(() => page.viewport(1080, 1920))
+    const ids = [1, 2, 3, 4, 5, 6]
+    const elements = ids.map((id) => elementOf('textInput', { id, label: `Question ${id}` }))
+    const all = Object.fromEntries(ids.map((id) => [id, 'elena.vega@example.com']))
+    store = fakeStore([{ name: 'Intake', sections: [{ id: 1, name: '', elements }] }], 'Ana', all)
+    await open()
+    await expect.element(known).toHaveFocus()
+    const { bottom } = button('Yes, all of it').element().getBoundingClientRect()
+    expect(bottom).toBeLessThanOrEqual(710)
+  })
+
   it('gives way to the list where no whole page is known', async () => {
     store = fakeStore([intake, consent], 'Ana', {})
     await open()
