@@ -16,6 +16,8 @@ export default defineConfig({
   use: { actionTimeout: 60_000 },
   retries: 0,
   forbidOnly: true,
+  // Node reads these as they are; Playwright would compile thousands of them, most of them one message each.
+  build: { external: ['**/{src,sandbox,test,scripts,cli}/**'] },
   reporter: [
     ['list'],
     [

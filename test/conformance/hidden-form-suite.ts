@@ -32,7 +32,7 @@ const onBar = { x: screenSize.width / 2, y: barHeight / 2 }
 /** Expects the whole kiosk, and nothing of the form, once the form was hidden by a tap on the bar. */
 export function describeHiddenForm(fixture: ShellFixture): void {
   describe('a form that is hidden by a tap on the bar', () => {
-    const bench = formBench(fixture)
+    const bench = formBench(fixture, { serves: 2 })
     let kiosk: Driver
     beforeAll(async () => {
       kiosk = await drive(fixture.subject.endpoint('kiosk'), ownPage)

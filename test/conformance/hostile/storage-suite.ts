@@ -16,7 +16,7 @@ const worst = 1.5 * formMemoryBytes
 /** A form page that uses up memory or storage is refused or closed before it uses much. */
 export function describeExhaustion(fixture: ShellFixture): void {
   describe('a form page that takes all there is', () => {
-    const bench = formBench(fixture)
+    const bench = formBench(fixture, { serves: 2 })
     /** Runs a script until it is refused or the form is gone; how it ended, and the peak growth of the shell in bytes. */
     const exhaust = async (code: string) => {
       const { page } = await bench.open('/form')
