@@ -1,5 +1,9 @@
 import { defineConfig } from '@playwright/test'
+import { basename, join } from 'node:path'
 import { fullTierFiles, isFullTier } from '../test/harness/tier.ts'
+
+/** Folder of the project, by its name: the checkout may lie in one that is called `src` itself. */
+const root = basename(join(import.meta.dirname, '..'))
 
 /**
  * The whole application. Each worker has a screen, sandbox and kiosk that its tests share one after another; a test that
@@ -17,7 +21,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // Node reads these as they are; Playwright would compile thousands of them, most of them one message each.
-  build: { external: ['**/{src,sandbox,test,scripts,cli}/**'] },
+  build: { external: [`${root}/{src,sandbox,test,scripts,cli}/**`] },
   reporter: [
     ['list'],
     [
