@@ -196,7 +196,7 @@ test('a morning at the clinic', async ({ clinic }) => {
     async function opensChartOf(row: Locator, person: MorningPatient) {
       await ana.asksForChart(row, person)
       await page.getByText(person.email).first().waitFor({ timeout: patienceMs })
-      await ana.presses(m.desk_chart_close)
+      await ana.closesChart()
       await ana.opens('today')
       await ana.checksIn(row)
     }
@@ -244,7 +244,7 @@ test('a morning at the clinic', async ({ clinic }) => {
       kiosk: 'Front door',
     })
     expect(await page.content()).not.toContain(code)
-    await ana.presses(m.desk_chart_close)
+    await ana.closesChart()
     await (await frontDoor.kiosk()).locator('.kiosk.arrival').waitFor()
   })
 
@@ -273,7 +273,7 @@ test('a morning at the clinic', async ({ clinic }) => {
       await (await frontDoor.kiosk()).locator('.kiosk.arrival').waitFor()
       await wendell.taps(m.kiosk_start_over)
       await wendell.leavesBy(m.kiosk_again_yes)
-      await ana.presses(m.desk_chart_close)
+      await ana.closesChart()
     },
   )
 

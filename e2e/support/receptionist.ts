@@ -170,6 +170,11 @@ export class Receptionist {
     await this.presses(m.desk_patients_create)
   }
 
+  /** Closes the chart, which was opened from the list of today. */
+  async closesChart(): Promise<void> {
+    await this.presses(m.desk_chart_back, { place: words(given(m.desk_place, { place: 'today' })) })
+  }
+
   /** Opens a part of the chart that is open. */
   async opensPart(part: Message): Promise<void> {
     await this.page.getByRole('tab', { name: words(part), exact: true }).click()

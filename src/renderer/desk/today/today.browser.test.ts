@@ -389,7 +389,7 @@ it('is where a chart that was opened here closes to', async () => {
   await openDesk()
   await press('Lena Fischer', 'Open the chart')
   await confirm()
-  await press('Close chart (Esc)')
+  await press('Back to Today')
   await sees(page.getByRole('heading', { level: 1, name: 'Today' }))
   await expect
     .element(page.getByRole('button', { name: 'Lena Fischer', exact: true }))
