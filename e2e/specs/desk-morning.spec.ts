@@ -375,6 +375,7 @@ test('a morning at the clinic', async ({ clinic }) => {
 
   await later('at its end every one of the twenty stands at the desk as they should', async () => {
     await ana.opens('today')
+    await ana.presses(m.desk_today_over, { count: 2 })
     const { withForms, neverComes, ...others } = story
     const standing = [
       ...[...Object.values(others), ...elsewhere.arrived].map(

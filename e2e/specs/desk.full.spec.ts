@@ -5,6 +5,7 @@ import { openKioskStation } from '../../test/harness/hub/kiosk-station.ts'
 import { helpOf } from '../../test/harness/hub/stations.ts'
 import { member, Receptionist } from '../support/receptionist.ts'
 import type { RunningFoyer } from '../support/running-foyer.ts'
+import { openRecords } from '../support/service-records.ts'
 import { words } from '../support/staff.ts'
 import { presenceInUse } from '../support/walkthrough-desk.ts'
 import { expect, test } from '../support/test.ts'
@@ -20,7 +21,6 @@ test.use({
     size: screen,
     environment: {
       FOYER_STATION: 'desk',
-      TZ: zoneAtMidday(),
       FOYER_BUS_BROKER_PORT: String(await freePort()),
       FOYER_BUS_BROKER_PAIRING_PORT: String(await freePort()),
     },
@@ -29,8 +29,12 @@ test.use({
 test.setTimeout(300_000)
 
 test('a desk is set up, knows its day and its patients, hears its kiosks, leaves nothing when it is locked, and prints', async ({
+  place,
   start,
 }) => {
+  const records = openRecords(place.sandbox)
+  await records.changeTimeZone(zoneAtMidday())
+  await records.close()
   const foyer = await start()
   let ana = new Receptionist(await foyer.kiosk())
 
@@ -50,6 +54,7 @@ test('a desk is set up, knows its day and its patients, hears its kiosks, leaves
     await ana.presses(given(m.desk_place, { place: 'today' }))
     // The sandbox's arrivals of its own start; its clock and this machine's are the same.
     await expect(ana.rows('').first()).toBeVisible()
+    await ana.page.getByRole('button', { name: /over, cancelled/ }).click()
     const names = await ana.page.locator('button.open').allInnerTexts()
     expect(names.length).toBeGreaterThan(5)
     const expected = ana
@@ -93,18 +98,18 @@ test('a desk is set up, knows its day and its patients, hears its kiosks, leaves
   })
 
   const station = await openKioskStation('Front door')
-  const place = station.open()
+  const kioskPlace = station.open()
   try {
     await test.step('it pairs a kiosk, and tells that somebody asks for help there, also while it is locked', async () => {
       await ana.opens('kiosks')
       const [address, code] = await ana.invitesKiosk()
-      expect(await place.pair(address, code)).toEqual({ ok: true, value: null })
+      expect(await kioskPlace.pair(address, code)).toEqual({ ok: true, value: null })
       await ana.sees(m.desk_pair_done, { name: 'Front door' })
-      place.bus()?.present(presenceInUse('Front door'))
+      kioskPlace.bus()?.present(presenceInUse('Front door'))
       await ana.sees(given(m.desk_kiosks_is, { state: 'inUse' }))
 
       ana = await locks(foyer, ana)
-      place.bus()?.tell(helpOf('a', 'NO-417'))
+      kioskPlace.bus()?.tell(helpOf('a', 'NO-417'))
       await ana.sees(given(m.desk_help_waiting, { count: 1 }))
       expect(await ana.page.content()).not.toMatch(/NO-417|Front door/)
       await ana.signsIn(secret)
@@ -114,7 +119,7 @@ test('a desk is set up, knows its day and its patients, hears its kiosks, leaves
       await expect.poll(() => station.heard).toMatchObject([{ act: 'coming', by: name }])
     })
   } finally {
-    await place.close()
+    await kioskPlace.close()
     station.close()
   }
 
