@@ -310,39 +310,6 @@ it('is not begun by the choice of a country alone', async () => {
   expect(onSubmit).toHaveBeenCalledOnce()
 })
 
-describe('a date', () => {
-  const typed = async (way: () => Promise<void>) => {
-    const of = await open(elementOf('datePicker', required))
-    await way()
-    await press(of.done)
-    await waitFor(() => expect(of.onSubmit).toHaveBeenCalledOnce())
-    return of.onSubmit.mock.calls[0]![0]['1']
-  }
-  const chooseByHand = async (month: string) => {
-    const select = document.querySelector('select')!
-    select.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
-    await userEvent.selectOptions(select, month)
-  }
-
-  it('leads from the month to the day to the year, by digits alone', async () => {
-    const way = async () => {
-      await chooseByHand('March')
-      await keyboard('71943')
-    }
-    expect(await typed(way)).toBe('1943-03-07')
-  })
-
-  it('leaves a part that stands there already to who wants to change it', async () => {
-    const way = async () => {
-      await userEvent.fill(document.querySelector('input[maxlength="4"]')!, '1943')
-      await chooseByHand('March')
-      await keyboard('12')
-      await expect.element(document.activeElement as HTMLElement).toHaveAttribute('maxlength', '2')
-    }
-    expect(await typed(way)).toBe('1943-03-12')
-  })
-})
-
 describe('the state of an address', () => {
   const states = [
     { name: 'Iowa', shortName: 'IA' },
