@@ -185,6 +185,32 @@ describe('a signature', () => {
     await press(page.getByRole('button', { name: 'Clear and sign again' }))
     await expect.element(finish).toBeDisabled()
   })
+
+  it('is kept where its box changes size under the stroke, as when the keys go away', async () => {
+    await render(FormHost, { form: onePage(signature), nextWaits: true })
+    const canvas = document.querySelector('canvas')!
+    const { x, y } = canvas.getBoundingClientRect()
+    const point = (type: string, at: number, buttons: number) =>
+      canvas.dispatchEvent(
+        new PointerEvent(type, {
+          ...{ bubbles: true, cancelable: true, pointerId: 1, button: 0, buttons },
+          ...{ clientX: x + at, clientY: y + at / 2 },
+        }),
+      )
+    point('pointerdown', 40, 1)
+    point('pointermove', 80, 1)
+    const isResized = new Promise((resolve) => {
+      const { height } = canvas.getBoundingClientRect()
+      new ResizeObserver(([entry]) => entry!.contentRect.height < height && resolve(null)).observe(
+        canvas,
+      )
+    })
+    canvas.style.blockSize = '8rem'
+    await isResized
+    point('pointermove', 120, 1)
+    point('pointerup', 120, 0)
+    await sees(page.getByRole('img', { name: 'Your signature is in the box.' }))
+  })
 })
 
 describe('a file', () => {
