@@ -193,8 +193,13 @@ describe('a signature', () => {
     const point = (type: string, at: number, buttons: number) =>
       canvas.dispatchEvent(
         new PointerEvent(type, {
-          ...{ bubbles: true, cancelable: true, pointerId: 1, button: 0, buttons },
-          ...{ clientX: x + at, clientY: y + at / 2 },
+          bubbles: true,
+          cancelable: true,
+          pointerId: 1,
+          button: 0,
+          buttons,
+          clientX: x + at,
+          clientY: y + at / 2,
         }),
       )
     point('pointerdown', 40, 1)
