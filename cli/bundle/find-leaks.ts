@@ -6,11 +6,11 @@ export interface Leak {
   /** From 1. */
   readonly line: number
   readonly kind: Needle['kind']
-  /** Where the same stands on this machine. */
+  /** Place of the same text on this machine. */
   readonly where: string
 }
 
-/** What is a secret by its form, whoever's it is: a token, what a header bears, a private key. */
+/** Secrets that their form alone gives away: tokens, credentials of a header, private keys. */
 const secretForms =
   /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]+|\b(?:Bearer|Basic) [\w.~+/=-]{12,}|-----BEGIN [A-Z ]*PRIVATE KEY-----/
 /** A shorter name may be a word: it counts with its capital letter alone. */

@@ -120,7 +120,7 @@ function patientsIn({ field, text }: Leaf, where: string): Needle[] {
     .flatMap((word) => (word.length > 1 ? [{ kind: 'name', where, value: word }] : []))
 }
 
-/** What patients typed into forms; a choice that a form offers tells nobody from others. */
+/** Lists texts that patients typed into forms; a choice that a form offers tells nobody from others. */
 function answersIn(connection: Connection): Needle[] {
   const templates = rowsOf(connection, 'capture_templates', 'template')
   const offered = new Set(

@@ -19,13 +19,13 @@ import type { Result } from '../../src/shared/result.ts'
 import { configFile } from '../service/target.ts'
 import { vaultFolder } from '../vault-place.ts'
 
-/** What one check found: in order, to be known, or to be put right. */
+/** Outcome of one check: in order, to be known, or to be put right. */
 export interface Finding {
   readonly name: string
   readonly state: 'good' | 'note' | 'toDo'
   /** One plain sentence. */
   readonly text: string
-  /** What to do, in one or two sentences. */
+  /** Advice, in one or two sentences. */
   readonly toDo?: string
 }
 

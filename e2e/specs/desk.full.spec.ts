@@ -4,7 +4,6 @@ import { freePort } from '../../test/harness/bus/relay.ts'
 import { openKioskStation } from '../../test/harness/hub/kiosk-station.ts'
 import { helpOf } from '../../test/harness/hub/stations.ts'
 import { member, Receptionist } from '../support/receptionist.ts'
-import type { RunningFoyer } from '../support/running-foyer.ts'
 import { openRecords } from '../support/service-records.ts'
 import { words } from '../support/staff.ts'
 import { presenceInUse } from '../support/walkthrough-desk.ts'
@@ -36,7 +35,7 @@ test('a desk is set up, knows its day and its patients, hears its kiosks, leaves
   await records.changeTimeZone(zoneAtMidday())
   await records.close()
   const foyer = await start()
-  let ana = new Receptionist(await foyer.kiosk())
+  const ana = new Receptionist(await foyer.kiosk())
 
   await test.step('who is first sets it up, and gives themselves the role of the front desk', async () => {
     await ana.namesFirst(name, secret)
@@ -65,7 +64,8 @@ test('a desk is set up, knows its day and its patients, hears its kiosks, leaves
     await ana.presses(m.desk_arrive)
     await ana.sees(m.desk_arrived_now, { name: patient })
     await ana.seesArrived(ana.page.locator('aside'))
-    ana = await locks(foyer, ana)
+    await ana.locks(foyer)
+    await ana.sees(m.desk_sign_in_as, { name })
     const content = await ana.page.content()
     for (const each of names) expect(content).not.toContain(each)
     await ana.signsIn('not the right one')
@@ -91,7 +91,8 @@ test('a desk is set up, knows its day and its patients, hears its kiosks, leaves
     // The page does not even offer what a role may not see.
     const labs = page.getByRole('tab', { name: words(m.desk_labs_name), exact: true })
     await expect(labs).toHaveCount(0)
-    ana = await locks(foyer, ana)
+    await ana.locks(foyer)
+    await ana.sees(m.desk_sign_in_as, { name })
     const content = await ana.page.content()
     for (const of of [lastName, email, phone]) expect(content).not.toContain(of)
     await ana.signsIn(secret)
@@ -108,7 +109,8 @@ test('a desk is set up, knows its day and its patients, hears its kiosks, leaves
       kioskPlace.bus()?.present(presenceInUse('Front door'))
       await ana.sees(given(m.desk_kiosks_is, { state: 'inUse' }))
 
-      ana = await locks(foyer, ana)
+      await ana.locks(foyer)
+      await ana.sees(m.desk_sign_in_as, { name })
       kioskPlace.bus()?.tell(helpOf('a', 'NO-417'))
       await ana.sees(given(m.desk_help_waiting, { count: 1 }))
       expect(await ana.page.content()).not.toMatch(/NO-417|Front door/)
@@ -131,13 +133,3 @@ test('a desk is set up, knows its day and its patients, hears its kiosks, leaves
     await expect.poll(() => foyer.pixel(...point), { timeout: 60_000 }).not.toBe(before)
   })
 })
-
-/** Locks the desk by its key; one shell makes its page anew, the other loads it anew. */
-async function locks(foyer: RunningFoyer, { page }: Receptionist): Promise<Receptionist> {
-  const used = page.url()
-  // The page may be gone before the driver hears of the key.
-  await page.keyboard.press('Control+l').catch(() => undefined)
-  const locked = new Receptionist(await foyer.kioskAfter(used))
-  await locked.sees(m.desk_sign_in_as, { name })
-  return locked
-}

@@ -62,7 +62,7 @@ const onePage: Partial<Record<KeyboardKind, Rows>> = {
     '{endings}',
   ],
 }
-/** What most addresses end with, where people speak the language. */
+/** Usual ends of e-mail addresses, by language. */
 const endings = {
   en: '@gmail.com @yahoo.com .com',
   es: '@gmail.com @hotmail.com .com',

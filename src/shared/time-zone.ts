@@ -58,10 +58,7 @@ function isKnown(timeZone: string): boolean {
   }
 }
 
-/**
- * Splits a time zone's name, current or deprecated style, into region, city and abbreviation, standard or daylight;
- * undefined if it is no time zone.
- */
+/** Returns the region and city of a time zone named in the current or the deprecated style; undefined if it is none. */
 export function regionAndCity(timeZone: string): string | undefined {
   const [, abbreviation] = /^[A-Za-z]+\/([A-Z]{3,4})$/.exec(timeZone) ?? []
   const standard = abbreviation?.replace(/DT$/, 'ST') ?? ''

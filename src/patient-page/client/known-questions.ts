@@ -4,7 +4,7 @@ import type { Answers, FormElementModel, FormFacts, FormModel } from '../../form
 import { problemsOf } from '../../forms/problems.ts'
 import type { CompletionForm } from '../store.ts'
 
-/** What patients do each time by themselves: nobody agrees, signs or pays by what stood there before. */
+/** Questions that patients answer anew each time: nobody agrees, signs or pays by an earlier answer. */
 const doneByHand: readonly FormElementModel['type'][] = [
   'signature',
   'initials',

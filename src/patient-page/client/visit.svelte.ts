@@ -125,8 +125,8 @@ export class Visit {
     this.#currentId = formId
     this.changing = null
     const { current } = this
-    const isBegun = current && this.statusOf(current) === 'started'
-    this.startPage = isBegun ? resumePage(this.shown(current), current.answers) : 0
+    const isStarted = current && this.statusOf(current) === 'started'
+    this.startPage = isStarted ? resumePage(this.shown(current), current.answers) : 0
     this.#unopened.delete(formId)
     this.saving = 'saved'
     this.sendingFailed = false

@@ -101,7 +101,7 @@ const auditVerdict = z.discriminatedUnion('holds', [
 ])
 export type AuditVerdict = z.infer<typeof auditVerdict>
 
-/** What somebody did with a patient's record, in one go. */
+/** Acts of one person on a patient's record, in one go. */
 const recordLook = z.strictObject({
   /** ms since 1970 of the first and last entry. */
   from: z.number(),
@@ -131,7 +131,7 @@ export const auditOperations = defineOperations({
   queries: {
     /** Entries that fit, the newest first, a part at a time. */
     auditEntries: see('audit', auditSearch, auditPage),
-    /** Who looked at the record of an open chart at this desk, the newest first, a part at a time. */
+    /** Looks at the record of an open chart at this desk, the newest first, a part at a time. */
     recordLooks: see(
       'audit',
       { chart: reference, before: z.optional(z.int().check(z.positive())) },

@@ -12,7 +12,7 @@ const steps: Readonly<Record<string, (index: number, last: number) => number>> =
 /** The keys that go from row to row, as `KeyboardEvent.key` says them. */
 export const rowKeys: readonly string[] = Object.keys(steps)
 
-/** What the keyboard stops at in a row of a table: what opens the row, and its next step. */
+/** Buttons at which the keyboard stops in a row of a table: its opener, and its next step. */
 const stops = 'button.open, button.step'
 
 /** Makes the rows of a table one stop of the Tab key, with arrows from row to row; reading `rows` follows a table that is drawn anew. */

@@ -35,7 +35,7 @@ export class Navigation {
   draws = $state(0)
   /** Part of the chart that is shown; undefined: the first. */
   section = $state<string>()
-  /** Where each open chart was opened, the newest last; it closes back to there. */
+  /** Openers of the open charts, the newest last; each chart closes back to its own. */
   #from = $state.raw<readonly Opener[]>([])
   #typed = ''
   /** Command that the next page begins with, such as a form for a new one. */

@@ -83,7 +83,7 @@ export function firstDue(rows: readonly TodayRow[], now: number): TodayRow | und
   return due ?? open.find(({ startsAt }) => startsAt > now)
 }
 
-/** What the desk does next for a patient: marks the arrival, has the forms begun, or goes to help. */
+/** Next act of the desk for a patient: mark the arrival, have the forms begun, or go to help. */
 export type TodayStep = 'arrive' | 'forms' | 'help'
 
 /** Returns the next step for a row; undefined for none. */
