@@ -165,7 +165,7 @@ function comparable({ sequence: _, ...view }: View, contact: string) {
   return { ...view, screen: { ...screen, sentTo: { ...screen.sentTo, masked } } }
 }
 
-/** Plays all steps; gives what was taken, shown, asked, counted and sent at each. */
+/** Plays all steps; gives what was taken, shown, asked (in no order: some is asked side by side), counted and sent at each. */
 async function play(contact: string) {
   const visit = await comes(contact)
   const { kiosk, calls, control } = visit
@@ -181,7 +181,7 @@ async function play(contact: string) {
     told.push({
       ok,
       views: kiosk.views.slice(seen).map((view) => comparable(view, contact)),
-      calls: calls.slice(asked),
+      calls: calls.slice(asked).toSorted(),
       counted: kiosk.counted.kept.map((one) => ({ ...one, subject: one.subject === contact })),
       messages: control.counts().messages,
     })
