@@ -7,10 +7,12 @@ export interface ClickDeferral {
   readonly down: () => void
   /** To be called on every mouseup. */
   readonly up: () => void
-  /** Runs now, or once the click that is under way has been handled. */
+  /** Runs in a moment, or once the click that is under way has been handled. */
   readonly after: (run: () => void) => void
   /** Runs now what waits. */
   readonly flush: () => void
+  /** Forgets what waits: a field that goes with its page loses the focus first, and was not left by anybody. */
+  readonly drop: () => void
 }
 
 /** Makes a click deferral; its owner hands it the window's mouse events. */
@@ -32,9 +34,14 @@ export function createClickDeferral(): ClickDeferral {
       if (waiting.length > 0) setTimeout(flush)
     },
     after: (run) => {
-      if (pressed) waiting.push(run)
-      else run()
+      waiting.push(run)
+      queueMicrotask(() => {
+        if (!pressed) flush()
+      })
     },
     flush,
+    drop: () => {
+      waiting = []
+    },
   }
 }
