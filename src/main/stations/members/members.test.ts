@@ -131,7 +131,7 @@ describe('a sign-in at a kiosk', () => {
     valueOf(await desk.session.signIn(bo, boSecret))
     desk.session.lock()
     for (let tries = 0; tries < 3; tries += 1) await desk.session.signIn(bo, 'wrong')
-    expect(await desk.session.signIn(bo, boSecret)).toMatchObject({ error: { kind: 'wait' } })
+    expect(await desk.session.signIn(bo, boSecret)).toMatchObject({ error: { kind: 'mustWait' } })
     expect(await kioskAt(other).signIn(bo, boSecret)).toMatchObject({ kind: 'in' })
     expect(desk.audited('memberSecretWrong').slice(2, 4)).toEqual([
       { member: bo, kiosk },
