@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { omit } from 'zod/mini'
 import {
   type FirstAdministrator,
   type Member,
   type MemberDraft,
   type MemberPatch,
-  emergencyRole,
   type EmergencyRole,
 } from '../../../shared/desk/members.ts'
+import { emergencyAccess, type EmergencyAccess } from '../../../shared/desk/member-operations.ts'
 import type { DeskRefusal } from '../../../shared/desk/messages.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { WallClock } from '../../base/clock.ts'
@@ -27,8 +28,6 @@ import {
   readRoles,
   shownOf,
 } from './member-store.ts'
-import { z } from 'zod'
-import type { EmergencyAccess } from '../../../shared/desk/member-operations.ts'
 
 /** Member with the PIN for their first sign-in: to be shown once and given to them; it is kept nowhere. */
 interface WithTemporary {
@@ -238,15 +237,8 @@ async function provisionAdministrator(
   settings.write(settingKey, JSON.stringify(hash))
 }
 
-const emergencyRow = z.strictObject({
-  id: z.uuid(),
-  memberId: z.string(),
-  role: z.enum(emergencyRole.options),
-  reason: z.string(),
-  at: z.int(),
-  endsAt: z.int(),
-})
-type EmergencyRow = z.infer<typeof emergencyRow>
+/** Access as the vault keeps it: the member's name may change. */
+const emergencyRow = omit(emergencyAccess, { name: true })
 
 /** Role that a member took in an emergency, with its reason and duration. */
 interface TakenEmergency {
@@ -290,14 +282,7 @@ function openEmergencies(parts: {
     /** Keeps one, in the audit and on the list, before the right is given; tells its end in ms since 1970. */
     take({ memberId, role, reason, forMs }: TakenEmergency): number {
       const at = Math.floor(clock.wallTime())
-      const row: EmergencyRow = {
-        id: randomUUID(),
-        memberId,
-        role,
-        reason,
-        at,
-        endsAt: at + forMs,
-      }
+      const row = { id: randomUUID(), memberId, role, reason, at, endsAt: at + forMs }
       const fields = { emergency: row.id, member: memberId, role, reason, minutes: forMs / 60_000 }
       audit.append('emergencyTaken', fields)
       rows.addEmergency(row.id, JSON.stringify(row))
