@@ -207,8 +207,8 @@ export const guards: readonly Guard[] = [
     {
       name: 'forms open only where someone confirmed them',
       file: 'src/main/kiosk/form-origins/form-address.ts',
-      from: 'if (checked.ok) return forms.open(checked.value, events)',
-      to: 'if (events) return forms.open(url, events)',
+      from: 'if (checked.ok) return checked\n  onRefused',
+      to: 'if (checked) return ok(address)\n  onRefused',
       missedBy: 'sends the first patient to the desk',
     },
     {

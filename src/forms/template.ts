@@ -1,32 +1,42 @@
 import { elementTypeOf } from '../contract/form-elements.ts'
+import type { Id } from '../contract/values.ts'
 import type { FormElementModel, FormModel } from './model.ts'
 
 /** A form element as the developer interface sends it; `options`, `text` and `showWhen` are not shown in the document. */
 interface TemplateElement {
-  readonly id: number
+  readonly id: Id
   readonly label?: string | null | undefined
   readonly required?: boolean | undefined
-  readonly sortOrder?: number | undefined
+  readonly sortOrder?: number | null | undefined
   readonly elementType: number
   readonly colClass?: number | null | undefined
-  readonly displayLabel?: boolean | undefined
-  readonly patientViewable?: boolean | undefined
+  readonly displayLabel?: boolean | null | undefined
+  readonly patientViewable?: boolean | null | undefined
   readonly attribute?: string | null | undefined
   readonly options?: readonly string[] | null | undefined
   readonly text?: string | null | undefined
   readonly showWhen?: readonly string[] | null | undefined
-  readonly children?: readonly TemplateElement[] | undefined
+  readonly children?: readonly TemplateElement[] | null | undefined
 }
 
 /** A form template as the developer interface sends it; fields that the form does not need are ignored. */
 export interface Template {
   readonly name: string
   readonly formTemplateSections: readonly {
-    readonly id: number
+    readonly id: Id
     readonly name?: string | null | undefined
-    readonly sortOrder?: number | undefined
+    readonly sortOrder?: number | null | undefined
     readonly formElements: readonly TemplateElement[]
   }[]
+}
+
+/** Checks that each id is a number, as documented, or the text of one: only such forms can be filled in here. */
+export function hasNumberedIds({ formTemplateSections }: Template): boolean {
+  const isNumbered = ({ id, children }: TemplateElement): boolean =>
+    Number.isSafeInteger(Number(id)) && (children ?? []).every(isNumbered)
+  return formTemplateSections.every(
+    ({ id, formElements }) => Number.isSafeInteger(Number(id)) && formElements.every(isNumbered),
+  )
 }
 
 /**
@@ -39,7 +49,7 @@ export function toFormModel(template: Template, language?: string): FormModel {
     language,
     sections: inOrder(template.formTemplateSections)
       .map((section) => ({
-        id: section.id,
+        id: Number(section.id),
         name: section.name ?? '',
         elements: toElements(section.formElements, language),
       }))
@@ -53,7 +63,7 @@ function toElements(
 ): FormElementModel[] {
   return inOrder(elements.filter((element) => element.patientViewable !== false)).map(
     (element) => ({
-      id: element.id,
+      id: Number(element.id),
       type: elementTypeOf(element.elementType) ?? 'textInput',
       label: element.label ?? '',
       language,
@@ -69,6 +79,8 @@ function toElements(
   )
 }
 
-function inOrder<T extends { readonly sortOrder?: number | undefined }>(items: readonly T[]): T[] {
+function inOrder<T extends { readonly sortOrder?: number | null | undefined }>(
+  items: readonly T[],
+): T[] {
   return [...items].sort((a, b) => (a.sortOrder ?? 0) - (b.sortOrder ?? 0))
 }

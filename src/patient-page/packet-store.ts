@@ -1,6 +1,6 @@
 import { askedAnswers, flatten, missingInForm } from '../forms/completeness.ts'
 import type { Answers, FormFacts } from '../forms/model.ts'
-import { toFormModel, type Template } from '../forms/template.ts'
+import { hasNumberedIds, toFormModel, type Template } from '../forms/template.ts'
 import type { IntakePerson } from '../shared/intake-person.ts'
 import { err, ok, type Result } from '../shared/result.ts'
 import { knownAnswers } from './known-answers.ts'
@@ -13,15 +13,16 @@ interface TemplateForm {
 }
 
 /**
- * Makes forms of templates, numbered from 1, with what `person` has given already. `language`: the one in which the
- * clinic wrote them (BCP 47).
+ * Makes forms of templates, numbered from 1, with what `person` has given already; undefined if one cannot be filled in
+ * here. `language`: the clinic's (BCP 47).
  */
-export const formsOf = (
+export function formsOf(
   templates: readonly TemplateForm[],
   person: IntakePerson,
   { facts, language }: { readonly facts: FormFacts; readonly language: string },
-): readonly CompletionForm[] =>
-  templates.map(({ template, answers }, index) => {
+): readonly CompletionForm[] | undefined {
+  if (!templates.every(({ template }) => hasNumberedIds(template))) return undefined
+  return templates.map(({ template, answers }, index) => {
     const form = toFormModel(template, language)
     return {
       formId: index + 1,
@@ -31,6 +32,7 @@ export const formsOf = (
       answers: { ...knownAnswers(form, person, facts), ...answers },
     }
   })
+}
 
 /** Destination of the answers; each says if they are durable. */
 export interface AnswerSink {

@@ -11,9 +11,7 @@ import { drawQrCode } from '../base/draw-qr-code.ts'
 import {
   type FormOriginRefusal,
   type FormOriginRule,
-  checkFormAddress,
-  describeRefusal,
-  restrictFormOrigins,
+  openableAddress,
 } from '../kiosk/form-origins/form-address.ts'
 import type { KioskLog, RefusedLine } from '../log/log.ts'
 import type { KnowledgeStore } from '../kiosk/offline/cache/knowledge.ts'
@@ -134,14 +132,11 @@ export function createOwnPhonePort(
   return {
     ...connectionOf(monitor),
     draw(url) {
-      const checked = checkFormAddress(url, rule)
-      if (!checked.ok) {
-        onRefused(checked.error)
-        return err({ kind: 'notConfirmed', reason: describeRefusal(checked.error) })
-      }
-      if (checked.value.length > mostCharacters)
+      const address = openableAddress(url, rule, onRefused)
+      if (!address.ok) return address
+      if (address.value.length > mostCharacters)
         return err({ kind: 'notAllowed', reason: 'the address is too long for a QR code' })
-      return ok(drawQrCode(checked.value))
+      return ok(drawQrCode(address.value))
     },
   }
 }
@@ -288,29 +283,28 @@ export function startVisits(
     code: wireProfile.proof.code,
     locales: settings.languages,
     clock: systemClock,
-    forms: restrictFormOrigins(
-      {
-        open: (url, { helpNumber, onPicture, ...events }) =>
-          tellRefusals(log, parts.refusedOrigins, helpNumber, (onRefused) =>
-            openAmidBarAndKeys(shell, {
-              ...events,
-              ...(settings.formView.camera && { onPicture }),
-              url,
-              allowedOrigins: settings.formView.allowedOrigins,
-              papers: settings.formView.papers,
-              hidden: true,
-              onRefused(refused) {
-                onRefused(refused)
-                if (isHandout(refused)) events.onSign('handout')
-                if (refused.kind === 'opener') events.onSign('unheard')
-              },
-              onFault: (fault) => log.formFault(fault, helpNumber),
-            }),
-          ),
+    forms: {
+      async open(address, { helpNumber, onPicture, ...events }) {
+        const url = openableAddress(address, rule, onOriginRefused)
+        if (!url.ok) return url
+        return tellRefusals(log, parts.refusedOrigins, helpNumber, (onRefused) =>
+          openAmidBarAndKeys(shell, {
+            ...events,
+            ...(settings.formView.camera && { onPicture }),
+            url: url.value,
+            allowedOrigins: settings.formView.allowedOrigins,
+            papers: settings.formView.papers,
+            hidden: true,
+            onRefused(refused) {
+              onRefused(refused)
+              if (isHandout(refused)) events.onSign('handout')
+              if (refused.kind === 'opener') events.onSign('unheard')
+            },
+            onFault: (fault) => log.formFault(fault, helpNumber),
+          }),
+        )
       },
-      rule,
-      onOriginRefused,
-    ),
+    },
     ...(offline && { offline: createOfflinePort(offline, settings, shell, monitor, attempts) }),
     ...(settings.packets.ownPhone && {
       ownPhone: createOwnPhonePort(monitor, rule, onOriginRefused),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { err } from '../../../shared/result.ts'
-import { describeRefusal, checkFormAddress, restrictFormOrigins } from './form-address.ts'
+import { describeRefusal, checkFormAddress, openableAddress } from './form-address.ts'
 
 const origins = ['https://forms.example.com', 'https://*.intake.example.org']
 const real = { origins, isPractice: false }
@@ -129,23 +128,16 @@ describe('what is said of a refusal', () => {
   })
 })
 
-it('opens forms where the clinic confirmed them, at the address as it was read, and nothing elsewhere', async () => {
-  const opened: string[] = []
+it('gives an address to open as it was read, and reports one that nobody confirmed', () => {
   const refused: object[] = []
-  const opener = {
-    open: (url: string, _events: object) => {
-      opened.push(url)
-      return Promise.resolve(err({ kind: 'notLoaded', reason: 'no form' } as const))
-    },
-  }
-  const rule = { origins: ['https://forms.example.com'], isPractice: false }
-  const forms = restrictFormOrigins(opener, rule, (refusal) => refused.push(refusal))
-  expect(await forms.open('https://elsewhere.example.net/p/1', {})).toMatchObject({
+  const read = (address: string) =>
+    openableAddress(address, real, (refusal) => refused.push(refusal))
+  expect(read('https://elsewhere.example.net/p/1')).toMatchObject({
     error: { kind: 'notConfirmed', reason: expect.stringMatching(/^example\.net: /) as string },
   })
-  expect(refused).toMatchObject([{ origin: 'https://elsewhere.example.net', why: 'notConfirmed' }])
-  expect(opened).toEqual([])
-  await forms.open('https://FORMS.Example.com:443/p/1', {})
-  expect(opened).toEqual(['https://forms.example.com/p/1'])
-  expect(refused).toHaveLength(1)
+  const reported = [{ origin: 'https://elsewhere.example.net', why: 'notConfirmed' }]
+  expect(refused).toMatchObject(reported)
+  const value = 'https://forms.example.com/p/1'
+  expect(read('https://FORMS.Example.com:443/p/1')).toEqual({ ok: true, value })
+  expect(refused).toMatchObject(reported)
 })

@@ -2,7 +2,7 @@ import { isLoopback, isThisMachine } from '../../../shared/loopback.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { hasValidLabels, matchesEntry } from '../../../shared/origin-entry.ts'
 import { isPublicName, registrableDomain } from './public-suffix.ts'
-import type { FormView, OpenFormError } from '../../../shared/windows.ts'
+import type { OpenFormError } from '../../../shared/windows.ts'
 
 /** Rule for the origins that a kiosk's forms may have. */
 export interface FormOriginRule {
@@ -70,25 +70,14 @@ export function describeRefusal({ origin, why, canBeConfirmed }: FormOriginRefus
   return `${whose}: not confirmed; ${canBeConfirmed ? `staff confirm it in their panel, or ${todo}` : todo}`
 }
 
-/** Opens forms; the visit's `FormsPort` is one. */
-interface FormOpener<Events> {
-  open(url: string, events: Events): Promise<Result<FormView, OpenFormError>>
-}
-
-/**
- * Wraps what opens forms: an address that `rule` refuses is reported to `onRefused` and fails as `notConfirmed`.
- */
-export function restrictFormOrigins<Events>(
-  forms: FormOpener<Events>,
+/** Reads an address to open; one that `rule` refuses is reported to `onRefused` and fails as `notConfirmed`. */
+export function openableAddress(
+  address: string,
   rule: FormOriginRule,
   onRefused: (refusal: FormOriginRefusal) => void,
-): FormOpener<Events> {
-  return {
-    async open(url, events) {
-      const checked = checkFormAddress(url, rule)
-      if (checked.ok) return forms.open(checked.value, events)
-      onRefused(checked.error)
-      return err({ kind: 'notConfirmed', reason: describeRefusal(checked.error) })
-    },
-  }
+): Result<string, OpenFormError> {
+  const checked = checkFormAddress(address, rule)
+  if (checked.ok) return checked
+  onRefused(checked.error)
+  return err({ kind: 'notConfirmed', reason: describeRefusal(checked.error) })
 }

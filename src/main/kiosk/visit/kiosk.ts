@@ -9,7 +9,6 @@ import {
   stateIn,
   waitFor,
 } from 'xstate'
-import type { Id } from '../../../contract/values.ts'
 import { type CodeRules, defaultWireProfile } from '../../../contract/wire-profile.ts'
 import { type CalendarDate, localDate } from '../../../shared/calendar-date.ts'
 import { codeCharacters } from '../../../shared/code.ts'
@@ -38,7 +37,7 @@ import {
   type VisitSettings,
   wantsKeys,
 } from './machine/visit-types.ts'
-import type { DeskPort, FormEvents, StaffNeeded } from './ports.ts'
+import type { FormEvents } from './ports.ts'
 import type { BuildView } from './view/view-frame.ts'
 import { idleView, screenNameOf, viewOf } from './view/view.ts'
 
@@ -241,7 +240,7 @@ export interface VisitPage {
   renew(): Promise<void>
 }
 
-type OfKiosk = 'settings' | 'code' | 'now' | 'today' | 'askHelp' | 'needStaff' | 'formsCompleted'
+type OfKiosk = 'settings' | 'code' | 'now' | 'today' | 'askHelp'
 
 /** Dependencies of a kiosk; those of its visits are handed on to each. */
 export interface KioskParts extends Omit<VisitPorts, OfKiosk> {
@@ -250,8 +249,6 @@ export interface KioskParts extends Omit<VisitPorts, OfKiosk> {
   readonly code?: CodeRules
   readonly clock: Clock
   readonly page: VisitPage
-  /** Listens from elsewhere; undefined where nobody does. */
-  readonly desk?: DeskPort | undefined
   readonly helpNumbers: HelpNumbers
   /**
    * Harmless read of the service (the kiosk's location): once at the start, and every `service.recheckMs` while the
@@ -321,8 +318,6 @@ export function createKiosk(parts: KioskParts) {
             opened.track(offline.openCapture(id, events)),
         },
         askHelp,
-        needStaff: (needed: StaffNeeded) => parts.desk?.needStaff(needed),
-        formsCompleted: (patientId: Id) => parts.desk?.formsCompleted(patientId),
         code: parts.code ?? defaultWireProfile.proof.code,
         log: {
           event: (...[name, fields]: Parameters<Log['event']>) =>

@@ -129,12 +129,22 @@ export interface DeskCodeMatch {
   readonly packetId: Id | null
 }
 
+/** Tells of a connection, of the service or of desks. */
+export interface ConnectionPort {
+  /** Calls `listener` after each change in its known state; the returned function ends it. */
+  onConnectionChange(listener: () => void): () => void
+}
+
+/** The connection of the service, by the one place that knows it. */
+interface ServicePort extends ConnectionPort {
+  /** Tells whether the service cannot be used now. */
+  isDown(): boolean
+}
+
 /** Asks the front desk for the patient of a code. */
-export interface DeskCodePort {
+export interface DeskCodePort extends ConnectionPort {
   /** Tells whether a desk is there that could know it. */
   isOffered(): boolean
-  /** Calls `listener` after each change in the known state of desks; the returned function ends it. */
-  onConnectionChange(listener: () => void): () => void
   /**
    * Asks the desks; a known code is used up. `wrong`: no answering desk knows it, or it is old or used; `unheard`: none
    * answered in time.
@@ -177,11 +187,7 @@ export interface DeskPort {
 }
 
 /** Lets a patient fill in the forms on their own phone. */
-export interface OwnPhonePort {
-  /** Tells whether the service cannot be used now, by the one place that knows the connection. */
-  isDown(): boolean
-  /** Calls `listener` after each change in the known state of the connection; the returned function ends it. */
-  onConnectionChange(listener: () => void): () => void
+export interface OwnPhonePort extends ServicePort {
   /**
    * Draws an address of the service's forms as a QR code; an error if no form would open there, or no phone could read
    * it.
@@ -247,11 +253,7 @@ export interface ExpectedAppointment {
 }
 
 /** Takes an intake without the network. */
-export interface OfflinePort {
-  /** Tells whether the service cannot be used now, by the one place that knows the connection. */
-  isDown(): boolean
-  /** Calls `listener` after each change in the known state of the connection; the returned function ends it. */
-  onConnectionChange(listener: () => void): () => void
+export interface OfflinePort extends ServicePort {
   /**
    * Tells whether it can be offered now: switched on, its forms known, room left, and not too many begun within the
    * hour.

@@ -6,7 +6,6 @@ import { patientPage } from '../../../../patient-page/routes.ts'
 import { createPacketStore, formsOf } from '../../../../patient-page/packet-store.ts'
 import { err, ok } from '../../../../shared/result.ts'
 import type { CaptureFault, CaptureStore } from '../capture/capture-store.ts'
-import { numberedTemplate } from '../intake.ts'
 
 /** Source of the page, and the text at its head. */
 interface CapturePageParts {
@@ -37,15 +36,11 @@ export async function openCapturePage(
   const intake = captures.read(id)
   if (!intake.ok) return intake
   const { person, forms } = intake.value
-  const drawn = forms.flatMap(({ template, answers }) => {
-    const numbered = numberedTemplate(template)
-    return numbered ? [{ template: numbered, answers }] : []
-  })
-  if (drawn.length === 0 || drawn.length < forms.length)
-    return err<CaptureFault>({ kind: 'unknown' })
   const { name, color } = clinic()
   const token = randomBytes(32).toString('base64url')
   const facts = { today: today(), country }
+  const shown = formsOf(forms, person, { facts, language })
+  if (!shown?.length) return err<CaptureFault>({ kind: 'unknown' })
   const store = createPacketStore(
     token,
     {
@@ -57,7 +52,7 @@ export async function openCapturePage(
       turnsWait: true,
       facts,
     },
-    formsOf(drawn, person, { facts, language }),
+    shown,
     {
       keep: (form, answers) => captures.keepPage(id, form, answers).ok,
       finish() {

@@ -8,11 +8,11 @@ import {
 import { answerOf, asFile } from '../../../../forms/answers.ts'
 import { askedElements, askedInForm, flatten } from '../../../../forms/completeness.ts'
 import type { AnswerValue, FileValue, FormElementModel } from '../../../../forms/model.ts'
-import { toFormModel } from '../../../../forms/template.ts'
+import { hasNumberedIds, toFormModel } from '../../../../forms/template.ts'
 import { isTypedDate } from '../../../../forms/typed-date.ts'
 import { isoDate, localDate } from '../../../../shared/calendar-date.ts'
 import type { Locale } from '../../../../shared/ipc.ts'
-import { numberedTemplate, type Intake, type IntakeForm } from '../intake.ts'
+import type { Intake, IntakeForm } from '../intake.ts'
 
 /** Details of a print that the kiosk adds to an intake. */
 export interface IntakePrint {
@@ -101,9 +101,9 @@ function formHtml({ template, version, answers }: IntakeForm, locale: Locale, da
   const head = `<h2 dir="auto">${escaped(template.name)}${
     version === null ? '' : ` <small>${escaped(m.staff_pdf_version({ version }, options))}</small>`
   }</h2>`
-  const numbered = numberedTemplate(template)
-  if (!numbered) return `${head}<p>${escaped(m.staff_pdf_unreadable({}, options))}</p>`
-  const form = toFormModel(numbered)
+  if (!hasNumberedIds(template))
+    return `${head}<p>${escaped(m.staff_pdf_unreadable({}, options))}</p>`
+  const form = toFormModel(template)
   const dated = datedElements(askedInForm(form, answers))
   const row = (element: FormElementModel) => {
     const text = element.text

@@ -9,10 +9,10 @@ import { sendWaitMs } from '../limits/attempts.ts'
 import type { CodeVerdict } from '../../../../contract/readers/proof.ts'
 import type {
   CheckInService,
+  ConnectionPort,
   DeskCodeMatch,
   HelpCall,
   NamedContact,
-  OfflinePort,
 } from '../ports.ts'
 import { describeFailure } from './service-failure.ts'
 import {
@@ -227,11 +227,9 @@ export const calls = {
 }
 
 /** Tells the visit of each change of the connection; of none where no port is given. */
-export const connectionWatch = fromCallback<
-  VisitEvent,
-  Pick<OfflinePort, 'onConnectionChange'> | undefined
->(({ input, sendBack }) =>
-  input?.onConnectionChange(() => sendBack({ type: 'connection.changed' })),
+export const connectionWatch = fromCallback<VisitEvent, ConnectionPort | undefined>(
+  ({ input, sendBack }) =>
+    input?.onConnectionChange(() => sendBack({ type: 'connection.changed' })),
 )
 
 /** Tells the desk that a patient needs help, until it is stopped: then nobody needs to come any more. */

@@ -1,7 +1,7 @@
 import { and, assign, not, raise, sendTo } from 'xstate'
 import { isFormNote } from '../../../../shared/form-notes.ts'
 import { giveVisit } from './calls.ts'
-import type { FormToOpen, FormViewEvent } from './form-view.ts'
+import type { FormViewEvent } from './form-view.ts'
 import type { PacketProgress } from '../ports.ts'
 import { isNothingKept, isOfflineOfferedInForm } from './patience.ts'
 import {
@@ -17,13 +17,7 @@ import {
   waitFor,
   waitThen,
 } from './visit-setup.ts'
-import {
-  type VisitContext,
-  type VisitEvent,
-  assertPresent,
-  noTyping,
-  wantsKeys,
-} from './visit-types.ts'
+import { type VisitContext, type VisitEvent, noTyping, wantsKeys } from './visit-types.ts'
 
 interface Given {
   readonly context: VisitContext
@@ -368,13 +362,6 @@ export const opening = visit.createStateConfig({
   },
 })
 
-/** Opens the pages of a capture, or the service's own page at its address. */
-function formToOpen({ ports, captureId, url }: VisitContext): FormToOpen {
-  if (captureId === null) return (events) => ports.forms.open(assertPresent(url, 'address'), events)
-  const offline = assertPresent(ports.offline ?? null, 'way to capture')
-  return (events) => offline.openCapture(captureId, events)
-}
-
 /** Keeps the form view open; leaving this state in any way closes it. */
 export const forms = visit.createStateConfig({
   id: 'forms',
@@ -384,12 +371,7 @@ export const forms = visit.createStateConfig({
     {
       id: 'formView',
       src: 'formView',
-      input: ({ context }) => ({
-        open: formToOpen(context),
-        now: context.ports.now,
-        locale: context.locale,
-        helpNumber: context.helpNumber,
-      }),
+      input: ({ context }) => context,
       onError: onBug,
     },
     {

@@ -11,7 +11,13 @@ import {
 import type { Clock } from '../../../base/clock.ts'
 import { within } from '../../../base/timers.ts'
 import type { FormEvents, OpeningForm } from '../ports.ts'
-import type { FormEvent, FormKeysEvent, OpenDialog } from './visit-types.ts'
+import {
+  type FormEvent,
+  type FormKeysEvent,
+  type OpenDialog,
+  type VisitContext,
+  assertPresent,
+} from './visit-types.ts'
 
 /** Dialogs and pictures of one form that a patient is asked within a minute; later ones are answered as if unseen. */
 const mostDialogs = 6
@@ -51,15 +57,10 @@ function createDialogs(now: () => number, show: (dialog: OpenDialog) => void) {
   }
 }
 
-/** Opens the form that this visit fills in. */
-export type FormToOpen = (events: FormEvents) => OpeningForm
-
-interface FormViewInput {
-  readonly open: FormToOpen
-  /** Monotonic milliseconds. */
-  readonly now: () => number
-  readonly locale: Locale
-  readonly helpNumber: string
+/** Opens the pages of a capture, or the service's own page at its address. */
+function openPage({ ports, captureId, url }: VisitContext, events: FormEvents): OpeningForm {
+  if (captureId === null) return ports.forms.open(assertPresent(url, 'address'), events)
+  return assertPresent(ports.offline ?? null, 'way to capture').openCapture(captureId, events)
 }
 
 /** Tells the form view whether it may be seen now. */
@@ -81,7 +82,7 @@ export type FormViewEvent =
  * Keeps the form view open; one that fails to show or hide counts as lost. Its page's dialogs show with the form;
  * hiding answers no.
  */
-export const formView = fromCallback<FormViewEvent, FormViewInput>(
+export const formView = fromCallback<FormViewEvent, VisitContext>(
   ({ input, sendBack, receive }) => {
     let view: FormView | undefined
     let over = false
@@ -95,7 +96,9 @@ export const formView = fromCallback<FormViewEvent, FormViewInput>(
     const tell = (event: FormEvent) => {
       if (!over) sendBack(event)
     }
-    const dialogs = createDialogs(input.now, (dialog) => tell({ type: 'dialog.asked', dialog }))
+    const dialogs = createDialogs(input.ports.now, (dialog) =>
+      tell({ type: 'dialog.asked', dialog }),
+    )
     const apply = () => {
       if (!view || shown === visible) return
       shown = visible
@@ -120,7 +123,7 @@ export const formView = fromCallback<FormViewEvent, FormViewInput>(
       }
     }
     const open = async () => {
-      const opened = await input.open({
+      const opened = await openPage(input, {
         locale: input.locale,
         helpNumber: input.helpNumber,
         onActivity: () => tell({ type: 'activity', inForm: true }),

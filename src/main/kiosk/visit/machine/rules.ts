@@ -397,7 +397,7 @@ const endingActions = {
   markPageOver: assigned(() => ({ pageIsOver: true })),
   forgetPageOver: assigned(() => ({ pageIsOver: false })),
   tellComplete: ({ context: { ports, packetIsComplete, patientId } }: Given) => {
-    if (!packetIsComplete && patientId !== null) ports.formsCompleted?.(patientId)
+    if (!packetIsComplete && patientId !== null) ports.desk?.formsCompleted(patientId)
   },
   markComplete: assigned(() => ({ packetIsComplete: true })),
   keepFormsLeft: assigned(({ event }) => ({

@@ -45,7 +45,7 @@ function callStaff(
   told: LogFields = {},
 ): void {
   ports.log.event('staffNeeded', { reason, ...told })
-  ports.needStaff?.({ number, language, reason })
+  ports.desk?.needStaff({ number, language, reason })
 }
 
 /** Longest life of a code at this kiosk, in ms, even if the service accepts it for longer. */

@@ -76,8 +76,8 @@ export interface VisitPorts {
   readonly attempts: Attempts
   /** Undefined if no desk could receive it. */
   readonly askHelp?: AskHelp | undefined
-  readonly needStaff?: DeskPort['needStaff'] | undefined
-  readonly formsCompleted?: DeskPort['formsCompleted'] | undefined
+  /** Listens from elsewhere; undefined where nobody does. */
+  readonly desk?: DeskPort | undefined
   /** Adds the visit's help number by itself. */
   readonly log: Log
   readonly settings: VisitSettings
