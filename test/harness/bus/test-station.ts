@@ -146,6 +146,7 @@ export function startStation(options: {
   readonly key?: ClinicKey
   readonly keys?: KeyRing
   readonly id?: string
+  readonly clinic?: string
   readonly name?: string
   readonly rows?: BusRows
   readonly clock?: WallClock
@@ -156,14 +157,14 @@ export function startStation(options: {
   readonly onMessage?: (message: BusMessage) => void
 }) {
   const { kind, transport, key, id = newStationId(), rows = openMemoryRows() } = options
-  const { name, clock, random, most, belongs } = options
+  const { clinic = testClinic, name, clock, random, most, belongs } = options
   const keys = options.keys ?? createKeyRing(key ? [key] : [])
   const heard: BusMessage[] = []
   const logged: string[] = []
   const bus: Bus = createBus({
     id,
     kind,
-    clinic: testClinic,
+    clinic,
     transport,
     keys,
     rows,
