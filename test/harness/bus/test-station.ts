@@ -12,7 +12,7 @@ import type { WallClock } from '../../../src/main/base/clock.ts'
 import { createBus } from '../../../src/main/stations/create-bus.ts'
 import { createKeyRing, type KeyRing, type ClinicKey } from '../../../src/main/stations/seal.ts'
 import type { BusRows } from '../../../src/main/vault/store/bus-rows.ts'
-import type { Notice, Presence, StationKind } from '../../../src/shared/bus/messages.ts'
+import type { Presence, StationKind } from '../../../src/shared/bus/messages.ts'
 import { openMemoryRows } from '../vault/memory-rows.ts'
 
 /** True if a topic is one of those that a filter names; `everyStation` stands for one level. */
@@ -202,13 +202,4 @@ export const freeKiosk = (name = 'Kiosk 1'): Omit<Presence, 'v' | 'from' | 'kind
   since: '2026-03-10T17:00:00.000Z',
   connection: 'online',
   intakes: { waiting: 0, needPerson: 0 },
-})
-
-/** A call for help. */
-export const help = (helpId: string): Notice => ({
-  kind: 'helpAsked',
-  helpId,
-  number: '417',
-  screen: 'welcome',
-  language: 'en',
 })
