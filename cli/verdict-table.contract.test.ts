@@ -32,7 +32,8 @@ import {
 import { visitDay } from '../test/service-variants/client-clock.ts'
 import { op } from '../test/service-variants/operations.ts'
 import { visitAt } from '../test/service-variants/run-visit.ts'
-import { reachedOverHttp, serveVariant } from '../test/service-variants/serve-variant.ts'
+import { serveVariant } from '../test/service-variants/serve-variant.ts'
+import { startVariantService } from '../test/service-variants/variant-service.ts'
 import { visits, type PlannedVisit } from '../test/service-variants/visits.ts'
 import { bare, json, text, type Change, type WireAnswer } from '../test/service-variants/wire.ts'
 import { tryVisit } from './probe/visit/try-visit.ts'
@@ -143,9 +144,8 @@ async function atKiosk(
   spoken?: WireProfile,
 ): Promise<string> {
   const clock = createSteppedClock()
-  const { service, url, close } = await serveVariant([change()], () => clock.now(), spoken)
-  onTestFinished(close)
-  return (await visitAt(reachedOverHttp(service, url), clock, plan, profile)).end
+  const service = startVariantService([change()], () => clock.now(), spoken)
+  return (await visitAt(service, clock, plan, profile)).end
 }
 const visit = (spoken: WireProfile, profile?: WireProfile) =>
   atKiosk(asItIs, visits.wrongCode, profile, spoken)

@@ -35,28 +35,6 @@ describe('a sandbox that speaks by a wire profile', () => {
     expect((await list({ 'x-api-key': 'K-1' })).status).toBe(200)
   })
 
-  it('refuses the names, words and forms of the contract that the profile replaces', async () => {
-    const { ask, sandbox } = await start({
-      sent: {
-        names: { verificationMethod: 'kind' },
-        words: { method: { SMS: 'TEXT' } },
-        phone: 'national',
-      },
-    })
-    expect((await ask('POST', '/identity-proof', { verificationMethod: 'SMS' })).status).toBe(400)
-    const proof = (await ask('POST', '/identity-proof', { kind: 'SMS' })).body as {
-      id: string
-      token: string
-    }
-    const token = { 'x-identity-proof-token': proof.token }
-    const sendCode = (body: object) => ask('POST', `/identity-proof/${proof.id}/send`, body, token)
-    const { phone } = cases.onePacket
-    expect((await sendCode({ method: 'SMS', phone: phone.slice(2) })).status).toBe(400)
-    expect((await sendCode({ method: 'TEXT', phone })).status).toBe(400)
-    expect((await sendCode({ method: 'TEXT', phone: phone.slice(2) })).status).toBe(200)
-    expect(sandbox.control.latestCode(phone)).toMatch(/^\d{6}$/)
-  })
-
   it('takes the pair for a token by the names of the profile alone', async () => {
     const names = { client_id: 'clientId', client_secret: 'clientSecret' }
     const profile = wireProfile.parse({ token: { partner: { body: 'json', names } } })

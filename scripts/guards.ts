@@ -185,6 +185,13 @@ export const guards: readonly Guard[] = [
   ]),
   ...missedIn('contract', [
     {
+      name: 'certificates are checked, whatever the environment says',
+      file: 'src/main/intake/http/agent.ts',
+      from: 'rejectUnauthorized: true',
+      to: "rejectUnauthorized: process.env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0'",
+      missedBy: 'is checked even where the environment says not to',
+    },
+    {
       name: 'a kiosk without its vault serves nobody',
       file: 'src/main/app/compose.ts',
       from: 'goingOut = goOutOfService(vault.error)',
@@ -374,13 +381,6 @@ export const guards: readonly Guard[] = [
       from: 'methods.every((method) => method.isVerified)',
       to: 'methods.some((method) => method.isVerified)',
       missedBy: 'tell how far a proof is',
-    },
-    {
-      name: 'certificates are checked, whatever the environment says',
-      file: 'src/main/intake/http/agent.ts',
-      from: 'rejectUnauthorized: true',
-      to: "rejectUnauthorized: process.env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0'",
-      missedBy: 'is checked even where the environment says not to',
     },
     {
       name: 'the form is gone before the page is made anew',

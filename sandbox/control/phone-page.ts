@@ -12,18 +12,18 @@ const national = (phone: string) => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, 
 
 const dateWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-function personLink([person, what]: (typeof notable)[number], chosen: PatientCase | undefined) {
+function personLink(person: PatientCase, chosen: PatientCase | undefined) {
   const current = person === chosen ? html`aria-current="true"` : ''
   return html`<li>
     <a href="?as=${person.id}" ${current}>
-      <bdi>${person.firstName} ${person.lastName}</bdi><small>${what}</small>
+      <bdi>${person.firstName} ${person.lastName}</bdi><small>${person.what}</small>
     </a>
   </li>`
 }
 
 function peopleList(chosen: PatientCase | undefined): Html {
   const [first, more] = [notable.slice(0, shownAtOnce), notable.slice(shownAtOnce)]
-  const isOpen = more.some(([person]) => person === chosen) ? html`open` : ''
+  const isOpen = more.some((person) => person === chosen) ? html`open` : ''
   return html`<nav aria-labelledby="who">
     <h1 id="who">Who would you like to be?</h1>
     <ul>
@@ -79,7 +79,7 @@ export function messageList(newestFirst: readonly Message[]): Html {
  * appear by themselves.
  */
 export function phonePage(as: number, messages: readonly Message[]): Html {
-  const [chosen] = notable.find(([person]) => person.id === as) ?? []
+  const chosen = notable.find(({ id }) => id === as)
   const name = chosen && html`<bdi>${chosen.firstName} ${chosen.lastName}</bdi>`
   return page(
     'Phone',

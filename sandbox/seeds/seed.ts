@@ -1,6 +1,5 @@
 import { iso } from '../clock.ts'
 import type { Patient, PatientAddress, State } from '../state/types.ts'
-import * as cases from './cases.ts'
 import type { PatientCase } from './cases.ts'
 import {
   account,
@@ -20,12 +19,6 @@ import type { Delivery, Webhook } from '../webhooks/types.ts'
 
 const year = 365 * 86_400_000
 
-/** Genders that patients stated; most were not asked. */
-const genders: Readonly<Record<number, string>> = {
-  [cases.onePacket.id]: 'Female',
-  [cases.halfDone.id]: 'Non-binary',
-}
-
 function table<T extends { readonly id: number }>(records: readonly T[]): Map<number, T> {
   return new Map(records.map((record) => [record.id, structuredClone(record)]))
 }
@@ -35,20 +28,19 @@ function seattle(address1: string): PatientAddress {
 }
 
 function patientOf(person: PatientCase, accountId: number, at: string): Patient {
-  const isChild = person.id === cases.minor.child.id
   return {
     id: person.id,
     accountId,
-    active: person.id !== cases.inactivePatient.id,
+    active: person.active ?? true,
     firstName: person.firstName,
     lastName: person.lastName,
     email: person.email,
     mobilePhone: person.phone,
     dateOfBirth: person.dateOfBirth,
-    gender: genders[person.id] ?? null,
+    gender: person.gender ?? null,
     homeAddress: seattle(`${person.id - 4990} Harbor Street`),
     mailingAddress: person.id % 5 === 1 ? seattle(`PO Box ${person.id}`) : null,
-    parentIds: isChild ? [cases.minor.parent.id] : [],
+    parentIds: person.parentIds ?? [],
     practitionerIds: accountId === account.id ? [401 + (person.id % 3)] : [],
     attributes: {},
     createdOn: at,

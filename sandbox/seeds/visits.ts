@@ -6,7 +6,7 @@ import type { Appointment, Form, Packet, State, Template } from '../state/types.
 import arrivals from './arrivals.json' with { type: 'json' }
 import * as cases from './cases.ts'
 import { account, appointmentTypes, foreignAccount, locations, practitioners } from './clinics.ts'
-import { foreigner } from './people.ts'
+import { foreigner, people } from './people.ts'
 import { templates } from './templates.ts'
 
 const minute = 60_000
@@ -93,19 +93,7 @@ export function seedPackets(state: State, start: number): void {
     return made
   }
 
-  const waiting = [
-    cases.onePacket,
-    cases.bothChannels,
-    cases.inactivePatient,
-    cases.longName,
-    cases.minor.parent,
-    cases.minor.child,
-    cases.noDateOfBirth,
-    ...cases.familyPhone.members,
-    ...cases.sharedEmail.members,
-    ...cases.manyScripts,
-  ]
-  for (const { id } of waiting) packet(id, 'New patient forms', newPatientForms, 3)
+  for (const { id, waits } of people) if (waits) packet(id, 'New patient forms', newPatientForms, 3)
 
   const { id: busy } = cases.threePackets
   packet(busy, 'Every kind of field', [606], null)

@@ -24,12 +24,6 @@ describe('contract', () => {
     for (const [place, operation] of withPlaces(contract)) expect(operation.id).toBe(place)
   })
 
-  it('describes no method and path twice, and no id twice', () => {
-    const names = operations.map(({ method, path }) => `${method} ${path}`)
-    expect(new Set(names).size).toBe(names.length)
-    expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length)
-  })
-
   it('sends exactly what it states: every request part refuses an unknown key', () => {
     for (const { id, params, query, headers } of operations) {
       for (const part of [params, query, headers]) {

@@ -148,14 +148,12 @@ export type Input<O extends Operation> = OptionalWhenEmpty<O, 'params'> &
 /** Result of a successful call, after the answer was checked. */
 export type Answer<O extends Operation> = z.output<O['answer']>
 
-/** An item of the list that an operation answers in cursor pages; `never` when it is not paginated. */
-export type Listed<O extends Operation> = O extends { readonly query: infer Q extends z.ZodObject }
-  ? 'cursor' extends keyof z.input<Q>
-    ? Answer<O> extends { readonly items: readonly (infer T)[] }
-      ? T
-      : never
-    : never
-  : never
+/** True of an operation that answers with a list in cursor pages; see `isPaginated`. */
+export type Paginated<O extends Operation> = O extends {
+  readonly query: { readonly shape: { readonly cursor: unknown } }
+}
+  ? true
+  : false
 
 /** True if an operation answers with a list in cursor pages: that is, if it takes a cursor. */
 export function isPaginated({ query }: Operation): boolean {

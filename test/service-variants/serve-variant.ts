@@ -1,7 +1,7 @@
 import { startServer } from '../harness/service/test-service.ts'
-import { startVariantService, type VariantService } from './variant-service.ts'
+import { startVariantService } from './variant-service.ts'
 import type { WireProfile } from '../../src/contract/wire-profile.ts'
-import type { Change, WireAnswer, WireRequest } from './wire.ts'
+import type { Change, WireRequest } from './wire.ts'
 
 /** Serves a service with `changes` over HTTP, to whoever asks, until it is closed. */
 export async function serveVariant(
@@ -27,29 +27,4 @@ export async function serveVariant(
   })
   const url = `http://127.0.0.1:${port}`
   return { service, url, close }
-}
-
-/** The same service for a client without a socket: each request goes out over HTTP all the same. */
-export function reachedOverHttp(service: VariantService, url: string): VariantService {
-  const answer = async ({
-    method,
-    path,
-    query,
-    headers,
-    body,
-  }: WireRequest): Promise<WireAnswer> => {
-    const asked = query.size === 0 ? '' : `?${query.toString()}`
-    const answered = await fetch(`${url}${path}${asked}`, {
-      method,
-      headers: { ...headers },
-      redirect: 'manual',
-      ...(method !== 'GET' && { body }),
-    })
-    return {
-      status: answered.status,
-      headers: Object.fromEntries(answered.headers),
-      body: Buffer.from(await answered.arrayBuffer()),
-    }
-  }
-  return { ...service, answer }
 }

@@ -107,13 +107,20 @@ describe('a request on the wire', () => {
     expect(fromWire(parts({ query: { view: 'full' } }), 'US')).toEqual(parts({}))
   })
 
-  it('is not understood in the words and forms that the profile replaces', () => {
-    const { fromWire } = translateRequest(odd, identityProof.send)
-    const body = { channel: 'SMS', to: '+12065550101', session: 'secret' }
-    expect(identityProof.send.body.safeParse(fromWire(parts({ body }), 'US')?.body).success).toBe(
-      false,
-    )
-  })
+  it.each([
+    [identityProof.create, { channel: { kind: 'text' } }, true],
+    [identityProof.create, { verificationMethod: 'SMS' }, false],
+    [identityProof.send, { channel: 1, to: '2065550101', session: 'secret' }, true],
+    [identityProof.send, { channel: 'SMS', to: '2065550101', session: 'secret' }, false],
+    [identityProof.send, { channel: 1, to: '+12065550101', session: 'secret' }, false],
+  ])(
+    'is understood in the names, words and forms of the profile alone: %#',
+    (operation, body, isUnderstood) => {
+      const { fromWire } = translateRequest(odd, operation)
+      const given = fromWire(parts({ body }), 'US')?.body
+      expect(operation.body.safeParse(given).success).toBe(isUnderstood)
+    },
+  )
 
   const phone = fc.integer({ min: 2_000_000, max: 9_999_999 }).map((n) => `+1206${n}`)
   const day = fc

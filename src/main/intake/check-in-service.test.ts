@@ -47,14 +47,6 @@ describe('an identity proof', () => {
     const error = { kind: 'unreadableAnswer', operation: 'partner.identityProof.get' }
     expect(await checkIn.proofStatus(proof, signal)).toMatchObject({ ok: false, error })
   })
-
-  it.each([
-    [404, 'notFound'],
-    [422, 'conflictingMatches'],
-  ])('without one matching patient (%i) is %s', async (status, kind) => {
-    const { checkIn } = await saying({}, status)
-    expect(await checkIn.matchPatient(proof, signal)).toMatchObject({ ok: false, error: { kind } })
-  })
 })
 
 describe('the packets that wait', () => {

@@ -116,14 +116,11 @@ describe('the types of the client', () => {
     expectTypeOf<ReturnType<List['pages']>>().toEqualTypeOf<
       AsyncGenerator<Result<Page, ServiceError>, void>
     >()
-    expectTypeOf<ReturnType<List['each']>>().toEqualTypeOf<
-      AsyncGenerator<Result<Page['items'][number], ServiceError>, void>
-    >()
     expectTypeOf<Page['items'][number]>().toExtend<{ id: string | number; name?: string | null }>()
-    expectTypeOf<[]>().toExtend<Parameters<Partner['webhooks']['list']['each']>>()
-    expectTypeOf<[]>().not.toExtend<Parameters<List['each']>>()
+    expectTypeOf<[]>().toExtend<Parameters<Partner['webhooks']['list']['pages']>>()
+    expectTypeOf<[]>().not.toExtend<Parameters<List['pages']>>()
     expectTypeOf<Partner['formPackets']['get']>().not.toHaveProperty('pages')
-    expectTypeOf<Partner['webhooks']['listEventTypes']>().not.toHaveProperty('each')
+    expectTypeOf<Partner['webhooks']['listEventTypes']>().not.toHaveProperty('pages')
   })
 
   it('leave the token requests to the client', () => {

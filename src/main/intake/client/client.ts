@@ -4,9 +4,9 @@ import {
   isPaginated,
   type Answer,
   type Input,
-  type Listed,
   type Operation,
   type OperationTree,
+  type Paginated,
 } from '../../../contract/operation.ts'
 import { defaultWireProfile } from '../../../contract/wire-profile.ts'
 import { type Result, err } from '../../../shared/result.ts'
@@ -37,7 +37,7 @@ import { compileRequest } from '../http/request.ts'
 type CallOf<O extends Operation> = ((
   ...args: Arguments<O, CallOptions>
 ) => Promise<Result<Answer<O>, ServiceError>>) &
-  ([Listed<O>] extends [never] ? unknown : Reading<O>)
+  (Paginated<O> extends true ? Reading<O> : unknown)
 
 /** A tree of operations as a tree of functions. */
 export type Client<T> = {

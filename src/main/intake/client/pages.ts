@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Answer, Listed, Operation } from '../../../contract/operation.ts'
+import type { Answer, Operation } from '../../../contract/operation.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { Arguments, CallOptions } from './call-types.ts'
 import { unreadable, type ServiceError } from '../http/errors.ts'
@@ -14,18 +14,14 @@ export interface ListOptions extends CallOptions {
   readonly maxPages?: number
 }
 
-/**
- * Two ways to read a whole list, requesting each page only when wanted. Repeated cursors and endless lists are failures
- * (`unreadableAnswer`).
- */
+/** Reads a whole list. Repeated cursors and endless lists are failures (`unreadableAnswer`). */
 export interface Reading<O extends Operation> {
-  // The first failure comes last and ends both; so does leaving the loop.
+  // The first failure comes last and ends it; so does leaving the loop.
   /**
-   * Yields pages, from `query.cursor` if given, of `query.limit` or 200 rows: `for await (const page of
-   * client.partner.patients.list.pages({ params }))`.
+   * Yields each page when it is wanted, from `query.cursor` if given, of `query.limit` or 200 rows: `for await (const
+   * page of client.partner.patients.list.pages({ params }))`.
    */
   pages(...args: Arguments<O, ListOptions>): AsyncGenerator<Result<Answer<O>, ServiceError>, void>
-  each(...args: Arguments<O, ListOptions>): AsyncGenerator<Result<Listed<O>, ServiceError>, void>
 }
 
 interface ListInput {
@@ -41,9 +37,9 @@ const usualMaxPages = 1_000
 /** Records that are asked for in a page where a reader of the whole list names no `limit`. */
 export const usualPageSize = 200
 
-/** Makes the readings of a paginated operation from its call. */
-export function compileReading(operation: Operation, call: ListCall) {
-  const pages = (input: ListInput = {}, { maxPages, ...options }: ListOptions = {}) => {
+/** Makes the reading of a paginated operation from its call. */
+export const compileReading = (operation: Operation, call: ListCall) => ({
+  pages(input: ListInput = {}, { maxPages, ...options }: ListOptions = {}) {
     const query = { limit: usualPageSize, ...input.query }
     return eachPage(
       operation,
@@ -51,17 +47,8 @@ export function compileReading(operation: Operation, call: ListCall) {
         call({ ...input, query: cursor === undefined ? query : { ...query, cursor } }, options),
       { from: query.cursor, maxPages },
     )
-  }
-  return {
-    pages,
-    async *each(input?: ListInput, options?: ListOptions) {
-      for await (const page of pages(input, options)) {
-        if (!page.ok) yield page
-        else for (const item of page.value.items) yield ok(item)
-      }
-    },
-  }
-}
+  },
+})
 
 /**
  * Reads a cursor-paged list page after page; `read` makes the call for one cursor. See `Reading` for how it

@@ -110,6 +110,14 @@ describe('the fault of a certificate is named:', () => {
   })
 })
 
+it('a certificate is checked even where the environment says not to', async () => {
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { url, seen } = await startService(await createSelfSigned('localhost'))
+  expect(await verdictOf(url)).toBe('certificateSelfSigned')
+  expect(seen).toEqual([])
+})
+
 describe('a client certificate', () => {
   /** A service that answers only whom its authority vouches for. */
   async function startClosed(more: ServerOptions = {}) {
@@ -163,6 +171,16 @@ describe('a client certificate', () => {
     for (const each of wrong)
       expect(await verdictOf(url, { caFile, ...each })).toBe('clientCertificateUnusable')
   })
+})
+
+it('a proxy that the environment names is gone by with its credentials, and does not speak for the service', async () => {
+  const { port, seen } = await startService(await createSelfSigned('service.example'))
+  const { tunnels, address } = await startProxy(port)
+  vi.stubEnv('HTTPS_PROXY', `http://kiosk:canary@${address}`)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(await verdictOf('https://service.example')).toBe('certificateSelfSigned')
+  expect(tunnels[0]).toMatchObject({ to: 'service.example:443', credentials: 'kiosk:canary' })
+  expect(seen).toEqual([])
 })
 
 describe('a proxy of the settings', () => {
