@@ -1,20 +1,8 @@
 /**
- * Puts off movement of the page until a tap becomes a click. Leaving a field on touch-down could move the button, and
- * lose the tap.
+ * Puts off movement of the page until a tap becomes a click: leaving a field on touch-down could move the button, and
+ * lose the tap. Its owner hands it the window's mouse events.
  */
-export interface ClickDeferral {
-  /** To be called on every mousedown (a touch makes one too). */
-  readonly down: () => void
-  /** To be called on every mouseup. */
-  readonly up: () => void
-  /** Runs now, or once the click that is under way has been handled. */
-  readonly after: (run: () => void) => void
-  /** Runs now what waits. */
-  readonly flush: () => void
-}
-
-/** Makes a click deferral; its owner hands it the window's mouse events. */
-export function createClickDeferral(): ClickDeferral {
+export function createClickDeferral() {
   let pressed = false
   let waiting: (() => void)[] = []
   const flush = () => {
@@ -23,18 +11,22 @@ export function createClickDeferral(): ClickDeferral {
     for (const run of runs) run()
   }
   return {
+    /** To be called on every mousedown (a touch makes one too). */
     down: () => {
       pressed = true
     },
+    /** To be called on every mouseup. */
     up: () => {
       pressed = false
       // The click follows the mouseup in the same task.
       if (waiting.length > 0) setTimeout(flush)
     },
-    after: (run) => {
+    /** Runs now, or once the click that is under way has been handled. */
+    after: (run: () => void) => {
       if (pressed) waiting.push(run)
       else run()
     },
+    /** Runs now what waits. */
     flush,
   }
 }
