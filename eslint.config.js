@@ -15,6 +15,9 @@ const untyped = [
   '**/*.svelte',
 ]
 
+/** What only a page has: the code of main knows its types for the scripts that it hands to pages, and never uses it. */
+const ofPages = Object.keys(globals.browser).filter((name) => !(name in globals.node))
+
 export default ts.config(
   {
     ignores: [
@@ -105,6 +108,24 @@ export default ts.config(
       'src/main/form-view/*.browser.test.ts',
     ],
     languageOptions: { parserOptions: { project: './tsconfig.web.json' } },
+  },
+  {
+    files: [
+      '{src/main,src/contract,src/shared,src/patient-page,sandbox,cli,scripts,bench}/**/*.ts',
+    ],
+    ignores: [
+      'src/patient-page/client/**',
+      '**/*.browser.test.ts',
+      // Scripts that run in pages.
+      'src/main/form-view/*.ts',
+      'src/main/windows/chromium/{kiosk,own-page}.ts',
+    ],
+    rules: { 'no-restricted-globals': ['error', ...ofPages] },
+  },
+  {
+    // Scripts that keep the browser's own methods, before a page puts others in their place.
+    files: ['src/main/form-view/{page-apis,page-dialogs,paper-opener,paper-opening,touch-drag}.ts'],
+    rules: { '@typescript-eslint/unbound-method': 'off' },
   },
   {
     // Electron's security checklist, items 15, 17, 18 and 20: what the shell and the preload may not use at all.

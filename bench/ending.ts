@@ -19,7 +19,7 @@ const visits = [
 async function measure(foyer: RunningFoyer, [person, end]: (typeof visits)[number]) {
   const before = completed(foyer)
   const { phone: contact, dateOfBirth } = person
-  const form = await openForeign(foyer, undefined, { contact, dateOfBirth })
+  const form = await openForeign(foyer, { contact, dateOfBirth })
   const kiosk = await foyer.kiosk()
   await form.locator(end).click({ noWaitAfter: true })
   while (completed(foyer) === before) await setTimeout(1)

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as cases from '../sandbox/seeds/cases.ts'
 import {
   useRunningSandbox,
@@ -142,7 +142,11 @@ describe('foyer probe --rehearse', () => {
 
   it('says no where the proof finds another patient than was named', async () => {
     const other = ['--patient', String(cases.threePackets.id), '--phone', phone]
+    const warned = vi.spyOn(console, 'warn')
+    onTestFinished(() => void warned.mockRestore())
     const { code, out } = await rehearse(other, { answers: willing })
+    // An answer that comes once the visit has ended is not given to it.
+    expect(warned).not.toHaveBeenCalled()
     expect(code).toBe(exitCodes.visitFails)
     expect(out).toMatch(/matched patient +does not work \(another patient than you named\)/)
   })

@@ -5,15 +5,13 @@ import { fullTierFiles, isFullTier } from '../test/harness/tier.ts'
 /** Folder of the project, by its name: the checkout may lie in one that is called `src` itself. */
 const root = basename(join(import.meta.dirname, '..'))
 
-/**
- * The whole application. Each worker has a screen, sandbox and kiosk that its tests share one after another; a test that
- * needs another start has its own. So the tests of a file follow each other, and files run side by side.
- */
+/** The whole application: each test has a screen, a sandbox and a kiosk of its own, and two run side by side. */
 export default defineConfig({
   testDir: './specs',
   testIgnore: fullTierFiles,
   ...(isFullTier ? {} : { grepInvert: /@full/ }),
   outputDir: '../out/e2e',
+  fullyParallel: true,
   workers: 2,
   timeout: 240_000,
   expect: { timeout: 30_000 },

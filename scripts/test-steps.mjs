@@ -42,12 +42,15 @@ const check =
     return counts
   }
 
-const vitest = (script) => (folder, args, env) =>
-  runVitest(
-    (more, moreEnv) => run(script, { args: [...args, ...more], env: { ...env, ...moreEnv } }),
-    folder,
-    root,
-  )
+const vitest =
+  (script, own = {}) =>
+  (folder, args, env) =>
+    runVitest(
+      (more, moreEnv) =>
+        run(script, { args: [...args, ...more], env: { ...env, ...own, ...moreEnv } }),
+      folder,
+      root,
+    )
 
 const playwright = (shell) => async (folder, args, env) => {
   const report = join(folder, `e2e-${shell}.json`)
@@ -67,11 +70,14 @@ const checks = {
   signatures: check('signatures'),
 }
 
+/** Has the allocator of Vite's compiler give back at once what is free: it kept 150 MB more. */
+const givesBack = { MIMALLOC_PURGE_DELAY: '0' }
+
 /** Tests that keep both cores busy: each has the machine for itself but for the checks. */
 const tests = {
   unit: vitest('test:unit'),
   contract: vitest('test:contract'),
-  components: vitest('test:components'),
+  components: vitest('test:components', givesBack),
 }
 
 /** Tests that wait for windows more than they compute: side by side, once the others are done. */

@@ -21,13 +21,11 @@ import {
   saysWhoTheyAre,
 } from '../support/offline-patient.ts'
 import type { Patient } from '../support/patient.ts'
-import type { LentKiosk, Person } from '../support/shared-kiosk.ts'
+import type { Person, TestKiosk } from '../support/test-kiosk.ts'
 import { expect, test } from '../support/test.ts'
 import { given } from '../../test/harness/given.ts'
 
 test.setTimeout(300_000)
-// They search long: each worker has a kiosk for them.
-test.describe.configure({ mode: 'parallel' })
 
 /** Stands in no file, such as a copy of this one. */
 const typedText = `typed${canaryPatient().lastName}`
@@ -42,7 +40,7 @@ async function fillsIn(patient: Patient, person: Person): Promise<void> {
 }
 
 /** All that must not be found once this patient has gone. */
-function needlesOf({ place, own }: LentKiosk, person: Person): Needle[] {
+function needlesOf({ place, own }: TestKiosk, person: Person): Needle[] {
   const { sandbox } = place
   return [...own, ...issuedBy(sandbox), ...recordOf(person), ...typedBy(person, sandbox), typed]
 }
@@ -88,7 +86,7 @@ for (const [index, [how, end]] of Object.entries(ends).entries())
     { tag: index === 0 ? [] : '@full' },
     async ({ kiosk, patient }) => {
       const { foyer, place, own, since } = kiosk
-      const [first, second] = [kiosk.person(), kiosk.person()]
+      const [first, second] = kiosk.people
       await fillsIn(patient, first)
       const all = needlesOf(kiosk, first)
       expect(all.map(({ name }) => name)).toContain('completion URL')
@@ -135,9 +133,12 @@ test.describe('a patient who does not touch the screen any more', { tag: '@full'
   const environment = { FOYER_IDLE_AFTER_MS: '20000', FOYER_IDLE_FORM_AFTER_MS: '20000' }
   test.use({ options: { environment } })
 
-  test('is asked first, over the form too, and leaves nothing', async ({ kiosk, patient }) => {
+  test('is asked first, over the form too, and leaves nothing', async ({
+    kiosk,
+    patient,
+    person,
+  }) => {
     const { foyer, place, since } = kiosk
-    const person = kiosk.person()
     await fillsIn(patient, person)
     const asks = await patient.sees(m.kiosk_idle_title)
     await expect(asks.getByRole('alertdialog')).toBeVisible()

@@ -13,11 +13,9 @@ import { createSearch, type Needle } from '../../test/leak-scan/search.ts'
 import { onDeskStage } from '../support/desk-stage.ts'
 import { firstText, openFirst, typesAndCopies } from '../support/form-filler.ts'
 import { openHand } from '../support/hand.ts'
-import { isRunning } from '../support/killed.ts'
 import type { Patient } from '../support/patient.ts'
-import { processTree } from '../../src/main/windows/chromium/resource-usage.ts'
 import { readAudit } from '../support/read-audit.ts'
-import { member, patienceMs, type Receptionist } from '../support/receptionist.ts'
+import { member, type Receptionist } from '../support/receptionist.ts'
 import { expect, test } from '../support/test.ts'
 import { given } from '../../test/harness/given.ts'
 
@@ -117,44 +115,4 @@ test('a patient fills in their forms on the desk’s own screen, and nothing of 
       ['wiped', undefined],
     ])
   })
-})
-
-test('the screen is the desk’s again when the patient’s window goes, when nobody touches it, and when the desk ends', async () => {
-  const person = canaryPatient()
-  // Twice the least idle time, so that a slow machine has time for each step.
-  const idle = { FOYER_IDLE_AFTER_MS: '60000', FOYER_IDLE_FORM_AFTER_MS: '60000' }
-  await onDeskStage(
-    [person],
-    async ({ place, foyer, receptionist, patient, isDesksAgain }) => {
-      const begins = async () => {
-        await receptionist.signsIn(member.secret)
-        await receptionist.findsWhoCame(person)
-        await givesScreen(receptionist)
-        await patient.givesDateOfBirth(person.dateOfBirth)
-        await patient.foyer.form()
-      }
-      await begins()
-      const browser = (await patient.foyer.kiosk()).context().browser()
-      const session = await browser?.newBrowserCDPSession()
-      await session?.send('Browser.close').catch(() => undefined)
-      await isDesksAgain()
-      await receptionist.sees(m.desk_after_visit_broken)
-
-      await begins()
-      await isDesksAgain()
-      await receptionist.sees(m.desk_after_visit_ended)
-
-      await begins()
-      const all = await processTree(foyer.process.pid ?? 0)
-      foyer.process.kill('SIGTERM')
-      await expect.poll(() => foyer.process.exitCode, { timeout: patienceMs }).toBe(0)
-      const running = async () => (await Promise.all(all.map(isRunning))).filter(Boolean)
-      await expect.poll(running).toEqual([])
-      const { rows } = await readAudit(place)
-      const ends = rows.filter(({ kind }) => kind === 'visitEnded')
-      expect(ends.map(({ fields }) => fields['reason'])).toEqual(['stopped', 'idle', 'stopped'])
-      expect(rows.filter(({ kind }) => kind === 'wiped')).toHaveLength(3)
-    },
-    idle,
-  )
 })

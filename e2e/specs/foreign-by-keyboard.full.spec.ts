@@ -110,39 +110,6 @@ test('a whole visit with nothing but a keyboard', async ({ foyer, patient }) => 
     await keyboard.reach(field('name'))
     await keyboard.type('ana')
     await expect(field('name')).toHaveValue('ana')
-    await keyboard.reach(field('weight'))
-    await keyboard.type('61')
-
-    // Into the bar in the middle of it, for help, and back to where it was.
-    const bar = kiosk.getByRole('region', { name: patient.words(m.kiosk_completing_bar) })
-    const help = button(kiosk, patient.words(m.kiosk_help))
-    const stop = button(kiosk, patient.words(m.kiosk_completing_stop))
-    await keyboard.press('F6')
-    await expect(bar.locator(':focus-visible')).toHaveText(patient.words(m.kiosk_help))
-    await keyboard.press('Enter')
-    await kiosk.getByRole('alertdialog').waitFor()
-    await keyboard.press('Enter')
-    // A patient who comes back from help gives the date of birth once more, and is in the form again.
-    await kiosk.getByRole('alertdialog').waitFor({ state: 'detached' })
-    await patient.sees(m.kiosk_locked_title)
-    await givesDateOfBirth(kiosk)
-    await expectOnScreen(foyer, 'last')
-    await bar.waitFor()
-    await keyboard.press('F6')
-    await expect
-      .poll(async () => {
-        await keyboard.press('5')
-        return field('weight').inputValue()
-      })
-      .toMatch(/^615+$/)
-
-    // Round by Tab: past the card in the frame to the bar, through it, and in again at the beginning.
-    await keyboard.reach(help)
-    await keyboard.reach(stop)
-    await keyboard.press('Tab')
-    await expect.poll(() => keyboard.isFocused(field('name'))).toBe(true)
-    await keyboard.reach(stop, 'Shift+Tab')
-    await keyboard.press('Tab')
     await keyboard.reach(field('pin'))
     await keyboard.type('42')
     await keyboard.press('Enter')

@@ -1,13 +1,5 @@
 import type { Page } from 'playwright-core'
-import { m } from '../../src/i18n/paraglide/messages.js'
-import {
-  answersAt,
-  completed,
-  expectCompleted,
-  expectOnScreen,
-  foreignOf,
-} from '../support/foreign.ts'
-import { startOver } from '../support/quick-visit.ts'
+import { answersAt, completed, expectCompleted, expectOnScreen } from '../support/foreign.ts'
 import type { RunningFoyer } from '../support/running-foyer.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -29,30 +21,9 @@ const pages: readonly (readonly [page: string, what: string, fill: Fill])[] = [
     },
   ],
   [
-    '/steps',
-    'forms that the server draws one after another',
-    async (form, foyer) => {
-      await form.getByRole('textbox').fill('A sore knee')
-      await next(form)
-      await form.getByRole('combobox').selectOption('yes')
-      await expectOnScreen(foyer, 'asks')
-      await next(form)
-      await form.getByRole('checkbox').check()
-    },
-  ],
-  [
     '/chain',
     'a form behind redirects, a form that sends itself and a fragment',
     (form) => expect(form.locator('#at')).toHaveText('#consent'),
-  ],
-  [
-    '/payment',
-    'a payment in another host’s frame, which leads the page on,',
-    async (form) => {
-      const frame = form.frameLocator('#payment')
-      await frame.getByRole('textbox').fill('4242')
-      await frame.getByRole('button', { name: 'Pay' }).click()
-    },
   ],
   [
     '/signature',
@@ -80,25 +51,3 @@ for (const [foreign, what, fill] of pages)
       if (foreign === '/spa') expect(answersAt(foyer)['q0']).toBe('A sore knee')
     })
   })
-
-test.describe('a page of somebody else’s', () => {
-  test.use({ options: { foreign: '/spa' } })
-  test('is told of once for what it was refused, when the visit is over', async ({
-    foyer,
-    form,
-    patient,
-  }) => {
-    await form.getByRole('textbox').waitFor()
-    const { forms, tracker } = foreignOf(foyer).origins
-    const refusals = () => foyer.log.filter((line) => line.includes('Refused'))
-    expect(refusals()).toEqual([])
-    const started = foyer.log.findLast((line) => line.includes('"visitStarted"')) ?? '{}'
-    const { helpNumber } = JSON.parse(started) as { helpNumber: string }
-    await startOver(foyer)
-    await patient.sees(m.kiosk_welcome_title)
-    const told = { event: 'formPageRefused', what: 'request', kind: 'script', target: tracker }
-    expect(refusals().map((line) => JSON.parse(line) as object)).toMatchObject([
-      { ...told, from: forms, count: 1, helpNumber },
-    ])
-  })
-})

@@ -28,9 +28,6 @@ import { startFoyerIn } from '../support/running-foyer.ts'
 import { expect, test } from '../support/test.ts'
 import { given } from '../../test/harness/given.ts'
 
-// Each has a place of its own.
-test.describe.configure({ mode: 'parallel' })
-
 /** Stands in no file, such as a copy of this one. */
 const typedText = `typed${canaryPatient().lastName}`
 
@@ -119,9 +116,8 @@ const states: readonly State[] = [
   },
 ]
 
-/** Each state is killed in one way; with `FOYER_ALL_KILLS=1` in both, which takes twice as long. */
-const statesOf = (first: number) =>
-  states.filter((_, index) => process.env['FOYER_ALL_KILLS'] === '1' || index % 2 === first)
+/** Each state is killed in one of the two ways. */
+const statesOf = (first: number) => states.filter((_, index) => index % 2 === first)
 
 /** Kills a Foyer in each of these states, and looks each time for what is left: then, and after the next start. */
 async function killIn(what: 'main' | 'tree', killed: readonly State[]): Promise<void> {

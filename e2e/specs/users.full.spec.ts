@@ -65,7 +65,7 @@ test('nothing of Foyer is root, and its browsers are another user, who can read 
   }
   for (const name of ['environ', 'mem', 'maps'])
     expect(browsersRead(`/proc/${main}/${name}`), name).toBe(false)
-  expect(foyer.everLogged.join('\n')).not.toMatch(/sameUser|browsersReadOurs|runsAsRoot/)
+  expect(foyer.log.join('\n')).not.toMatch(/sameUser|browsersReadOurs|runsAsRoot/)
 })
 
 test('a data folder that the browsers’ user can read is told', async ({ place, start }) => {

@@ -18,7 +18,7 @@ import { keepTraces } from './keep-traces.ts'
 import { member } from './receptionist.ts'
 import { startFoyerIn, type RunningFoyer } from './running-foyer.ts'
 import { openRecords, type ServiceRecords } from './service-records.ts'
-import { unhurried } from './shared-kiosk.ts'
+import { unhurried } from './test-kiosk.ts'
 
 const sizes = { desk: { width: 1366, height: 768 }, kiosk: { width: 1080, height: 1920 } } as const
 

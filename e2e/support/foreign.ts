@@ -10,18 +10,13 @@ import type { RunningFoyer } from './running-foyer.ts'
 export const anyone: Visitor = { contact: onePacket.phone, dateOfBirth: onePacket.dateOfBirth }
 
 /** The foreign site of a kiosk that was started with `options.foreign`. Throws where it was not. */
-export function foreignOf(foyer: RunningFoyer): ForeignSite {
+function foreignOf(foyer: RunningFoyer): ForeignSite {
   if (!foyer.foreign) throw new Error('test.use({ options: { foreign: "/steps" } }) is missing')
   return foyer.foreign
 }
 
-/** Checks in up to the foreign page: proof, date of birth, and the form is seen. `page` changes which page it is. */
-export async function openForeign(
-  foyer: RunningFoyer,
-  page?: string,
-  visitor: Visitor = anyone,
-): Promise<Page> {
-  if (page !== undefined) foreignOf(foyer).use(page)
+/** Checks in up to the foreign page: proof, date of birth, and the form is seen. */
+export function openForeign(foyer: RunningFoyer, visitor: Visitor = anyone): Promise<Page> {
   return formAfter(foyer, () => prove(foyer, visitor))
 }
 
@@ -31,7 +26,7 @@ export async function openForeign(
  */
 export async function formAfter(foyer: RunningFoyer, prove: () => Promise<void>): Promise<Page> {
   const site = foreignOf(foyer)
-  const frame = framed.get(site.page ?? '')
+  const frame = framed.get(site.page)
   const shown = () => site.requests.filter((each) => each === frame).length
   const before = shown()
   await prove()
@@ -47,7 +42,6 @@ export async function formAfter(foyer: RunningFoyer, prove: () => Promise<void>)
 
 /** Pages with another host's frame, and the request by which that frame shows that it runs. */
 const framed: ReadonlyMap<string, string> = new Map([
-  ['/payment', `payment GET ${logoPath}`],
   ['/signature', `signature GET ${logoPath}`],
   ['/typing', `payment GET ${logoPath}`],
 ])
@@ -58,11 +52,6 @@ const behind = { x: 8, y: 400 }
 /** Waits until the screen shows a foreign page of this colour, as a person sees it. */
 export async function expectOnScreen(foyer: RunningFoyer, color: ForeignColor): Promise<void> {
   await expect.poll(() => foyer.pixel(behind.x, behind.y)).toBe(foreignColors[color])
-}
-
-/** Waits until the screen shows no foreign page of this colour. */
-export async function expectNotOnScreen(foyer: RunningFoyer, color: ForeignColor): Promise<void> {
-  await expect.poll(() => foyer.pixel(behind.x, behind.y)).not.toBe(foreignColors[color])
 }
 
 /** Waits until the service holds this packet's patient as done: one more packet is complete than `before`. */
@@ -80,7 +69,3 @@ export function answersAt(foyer: RunningFoyer): Readonly<Record<string, string>>
 export function completed({ sandbox }: RunningFoyer): number {
   return sandbox.control.counts().packets['COMPLETED'] ?? 0
 }
-
-/** Taps a button of the kiosk. Its page is taken before a form asks: no other can be taken hold of while one waits. */
-export const tap = (kiosk: Page, name: string): Promise<void> =>
-  kiosk.getByRole('button', { name, exact: true }).click()

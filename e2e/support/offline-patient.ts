@@ -6,10 +6,8 @@ import type { RunningFoyer } from './running-foyer.ts'
 import { given } from '../../test/harness/given.ts'
 
 /** Waits until the kiosk knows what it needs without the network. */
-export async function knowsForms({ everLogged }: RunningFoyer): Promise<void> {
-  await expect
-    .poll(() => everLogged.join('\n'), { timeout: 60_000 })
-    .toContain('offlineKnowledgeRead')
+export async function knowsForms({ log }: RunningFoyer): Promise<void> {
+  await expect.poll(() => log.join('\n'), { timeout: 60_000 }).toContain('offlineKnowledgeRead')
 }
 
 /** Taps "go on without the internet" once that is offered. */

@@ -18,8 +18,6 @@ function typedDate(date: string): string {
   return `${month}/${day}/${year}`
 }
 
-const stale = new RegExp(words(m.desk_list_stale, { time: '.+' }))
-
 /** Facts that a person tells of themselves: date of birth (YYYY-MM-DD) and phone. */
 interface Said {
   readonly dateOfBirth: string
@@ -86,41 +84,11 @@ export class Receptionist {
     await expect(this.rows(text)).toContainText(words(message, inputs), { timeout: patienceMs })
   }
 
-  /** Waits until the page says that it could not be read again, for want of the service. */
-  async seesStale(): Promise<void> {
-    await expect(this.page.getByText(stale)).toBeVisible({ timeout: patienceMs })
-  }
-
-  /** Waits until it does not. */
-  async seesFresh(): Promise<void> {
-    await expect(this.page.getByText(stale)).toHaveCount(0, { timeout: patienceMs })
-  }
-
   /** Opens what is known of an appointment of today. */
   async looksAt(row: Locator): Promise<Locator> {
     const patient = row.locator('button.open')
     if ((await patient.getAttribute('aria-expanded')) !== 'true') await patient.click()
     return this.page.locator('aside')
-  }
-
-  /** Tries to check somebody in by hand, on the page of today. */
-  async triesToCheckIn(row: Locator): Promise<Locator> {
-    const panel = await this.looksAt(row)
-    await this.button(words(m.desk_arrive), panel).click()
-    return panel
-  }
-
-  /** Checks somebody in by hand, on the page of today. */
-  async checksIn(row: Locator): Promise<void> {
-    const panel = await this.triesToCheckIn(row)
-    await this.seesArrived(panel)
-    await this.button(words(m.desk_close), panel).click()
-    await expect(row).toContainText(
-      words(given(m.desk_today_patient_state, { state: 'arrived' })),
-      {
-        timeout: patienceMs,
-      },
-    )
   }
 
   /** Waits until the panel of an appointment offers to take its arrival back. */
@@ -153,23 +121,6 @@ export class Receptionist {
     await this.passesGuard(person)
   }
 
-  /** Adds a patient whom nobody knows here; their chart is open then. */
-  async addsPatient(said: Said & { firstName: string; lastName: string }): Promise<void> {
-    await this.opens('patients')
-    await this.page.getByLabel(words(m.desk_patients_search)).fill(said.lastName)
-    await this.page.keyboard.press('Enter')
-    await this.sees(m.desk_patients_none)
-    await this.presses(m.desk_patients_new)
-    for (const [label, typed] of [
-      [m.desk_patients_first, said.firstName],
-      [m.desk_patients_last, said.lastName],
-      [m.desk_patients_birth, typedDate(said.dateOfBirth)],
-      [m.desk_patients_mobile, said.phone ?? ''],
-    ] as const)
-      await this.page.getByLabel(words(label), { exact: true }).fill(typed)
-    await this.presses(m.desk_patients_create)
-  }
-
   /** Closes the chart, which was opened from the list of today. */
   async closesChart(): Promise<void> {
     await this.presses(m.desk_chart_back, { place: words(given(m.desk_place, { place: 'today' })) })
@@ -178,15 +129,6 @@ export class Receptionist {
   /** Opens a part of the chart that is open. */
   async opensPart(part: Message): Promise<void> {
     await this.page.getByRole('tab', { name: words(part), exact: true }).click()
-  }
-
-  /** Gives the patient whose chart is open a form of this name. */
-  async givesForm(name: string): Promise<void> {
-    await this.opensPart(m.desk_packets_title)
-    await this.presses(m.desk_packets_give)
-    await this.page.getByRole('checkbox', { name }).check()
-    await this.presses(m.desk_packets_send)
-    await this.sees(m.desk_packets_given)
   }
 
   /** Locks the desk, and goes on with the page that a lock makes anew. */

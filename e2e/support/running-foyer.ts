@@ -55,7 +55,16 @@ export async function startFoyer(options: FoyerOptions = {}): Promise<RunningFoy
   const place = await openPlace(options)
   try {
     const foyer = await startFoyerIn(place)
-    return { ...foyer, stop: () => foyer.stop().finally(() => place.close()) }
+    return {
+      ...foyer,
+      async stop() {
+        try {
+          await foyer.stop()
+        } finally {
+          await place.close()
+        }
+      },
+    }
   } catch (error) {
     await place.close()
     throw error
@@ -77,14 +86,9 @@ export async function startFoyerIn(
   const startedAt = performance.now()
   const app = start(place)
   const log: string[] = []
-  const everLogged: string[] = []
   const output: string[] = []
   let endpoints: Endpoints = {}
-  if (app.stderr)
-    createInterface({ input: app.stderr }).on('line', (line) => {
-      log.push(line)
-      everLogged.push(line)
-    })
+  if (app.stderr) createInterface({ input: app.stderr }).on('line', (line) => void log.push(line))
   if (app.stdout)
     createInterface({ input: app.stdout }).on('line', (line) => {
       output.push(line)
@@ -150,11 +154,7 @@ export async function startFoyerIn(
     foreign,
     shell,
     process: app,
-    /** The log lines since they were forgotten last, and all of them. */
     log: log as readonly string[],
-    everLogged: everLogged as readonly string[],
-    /** Begins the log anew, for the next test. */
-    forgetLog: () => void log.splice(0),
     /** All that was written to the standard output. */
     output: output as readonly string[],
     /** Moment when the process was started, by `performance.now`. */

@@ -1,6 +1,5 @@
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { locations, practitioners } from '../../sandbox/seeds/clinics.ts'
-import type { AppointmentStatus } from '../../src/contract/partner-v2/appointments.ts'
 import { createIntakeClient } from '../../src/main/intake/client/client.ts'
 import type { Result } from '../../src/shared/result.ts'
 
@@ -81,11 +80,6 @@ export function openRecords(sandbox: Sandbox) {
           return Number(valueOf(made).id)
         }
       throw new Error('no practitioner is free')
-    },
-    /** Gives an appointment at the first location another state, as any other system of the clinic may. */
-    async changeVisit(appointmentId: number, status: AppointmentStatus) {
-      const params = { ...here, appointmentId }
-      valueOf(await partner.appointments.update({ params, body: { status } }))
     },
     /** Puts the first location into a time zone, as an administrator of the service may. */
     async changeTimeZone(timeZone: string) {

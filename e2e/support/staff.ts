@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { m } from '../../src/i18n/paraglide/messages.js'
-import type { ServiceInterface } from '../../src/shared/staff.ts'
 import { KioskUser, say, type Message } from './patient.ts'
 import { given } from '../../test/harness/given.ts'
 
@@ -66,82 +65,20 @@ async function holdsUntil(kiosk: Page, pad: Locator): Promise<boolean> {
 
 /** A member of staff in front of a kiosk. */
 export class StaffMember extends KioskUser {
-  /** Holds the clinic's mark, where it is seen, until the PIN pad (or what stands in its place) is there. */
-  async holdsTheMark(until: Message = m.staff_pin_enter_title): Promise<Page> {
+  /** Opens the panel: holds the clinic's mark, where it is seen, until the PIN pad is there, and types the PIN. */
+  async enters(pin: string): Promise<Page> {
     for (let tries = 1; tries <= mostTries; tries++) {
       const kiosk = await this.foyer.kiosk()
       try {
-        if (await holdsUntil(kiosk, kiosk.getByRole('heading', { name: words(until) }))) break
+        if (await holdsUntil(kiosk, this.heading(kiosk, m.staff_pin_enter_title))) break
       } catch (error) {
         // The page may have been made anew meanwhile.
         if (!kiosk.isClosed()) throw error
       }
     }
-    return this.sees(until)
-  }
-
-  /** Types a PIN on a keyboard, and gives it. */
-  async givesPin(pin: string): Promise<void> {
-    const kiosk = await this.foyer.kiosk()
-    await kiosk.keyboard.type(pin)
-    await kiosk.keyboard.press('Enter')
-  }
-
-  /** Gives a wrong PIN on the open pad, and waits until the kiosk has said so. */
-  async givesWrongPin(pin: string): Promise<void> {
-    const kiosk = await this.foyer.kiosk()
-    const error = kiosk.locator('#pin-error')
-    const before = (await error.count()) > 0 ? await error.elementHandle() : null
-    await this.givesPin(pin)
-    // Each error is an element of its own, so that it is said again.
-    await before?.waitForElementState('hidden')
-    await error.waitFor()
-    await kiosk
-      .getByRole('button', { name: words(m.staff_pin_enter_checking) })
-      .waitFor({ state: 'detached' })
-  }
-
-  /** Opens the panel. */
-  async enters(pin: string): Promise<Page> {
-    await this.holdsTheMark()
-    await this.givesPin(pin)
+    const { keyboard } = await this.sees(m.staff_pin_enter_title)
+    await keyboard.type(pin)
+    await keyboard.press('Enter')
     return this.sees(given(m.staff_page, { page: 'home' }))
-  }
-
-  async opens(page: Parameters<typeof m.staff_page>[0]['page']): Promise<Page> {
-    const name = given(m.staff_page, { page })
-    await this.taps(name)
-    return this.sees(name)
-  }
-
-  /** Gives a pair on the page of credentials, and waits for what the tests said. */
-  async givesCredentials(
-    name: ServiceInterface,
-    pair: { readonly clientId: string; readonly clientSecret: string },
-    verdict: Message,
-  ): Promise<void> {
-    const kiosk = await this.sees(given(m.staff_page, { page: 'credentials' }))
-    const label = words(given(m.staff_interface, { name }))
-    await kiosk
-      .getByRole('button', {
-        name: new RegExp(
-          `^(${words(m.staff_credentials_enter_for, { name: label })}|${words(m.staff_credentials_replace_for, { name: label })})$`,
-        ),
-      })
-      .click()
-    await kiosk.getByLabel(words(m.staff_credentials_id), { exact: true }).fill(pair.clientId)
-    await kiosk
-      .getByLabel(words(m.staff_credentials_secret), { exact: true })
-      .fill(pair.clientSecret)
-    await this.taps(m.staff_credentials_test)
-    await kiosk.getByText(words(verdict), { exact: true }).waitFor()
-  }
-
-  /** Locks the panel and waits until the patients' screen is there again, on a page made anew. */
-  async locks(patients: Message): Promise<Page> {
-    const used = (await this.foyer.kiosk()).url()
-    await this.taps(m.staff_lock)
-    await this.foyer.kioskAfter(used)
-    return this.sees(patients)
   }
 }

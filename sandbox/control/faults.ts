@@ -1,7 +1,6 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { MiddlewareHandler } from 'hono'
 import { once } from 'node:events'
-import { ReadableStream } from 'node:stream/web'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Env } from '../http/env.ts'
@@ -120,15 +119,16 @@ const slicesPerSecond = 10
 
 /** Slows an answer: its body comes in small pieces over time. */
 function slowed(answer: Response, bytesPerSecond: number): Response {
-  const pace = async function* (body: AsyncIterable<Uint8Array>) {
-    const size = Math.max(1, Math.floor(bytesPerSecond / slicesPerSecond))
-    for await (const chunk of body)
+  const size = Math.max(1, Math.floor(bytesPerSecond / slicesPerSecond))
+  const pace = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    async transform(chunk, controller) {
       for (let at = 0; at < chunk.length; at += size) {
         await wait((size / bytesPerSecond) * 1000, undefined, { ref: false })
-        yield chunk.subarray(at, at + size)
+        controller.enqueue(chunk.subarray(at, at + size))
       }
-  }
-  return new Response(answer.body && ReadableStream.from(pace(answer.body)), answer)
+    },
+  })
+  return new Response(answer.body && answer.body.pipeThrough(pace), answer)
 }
 
 /** Something that can be wrong with the network or the service, as a person switches it on and off. */

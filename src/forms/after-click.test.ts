@@ -8,10 +8,25 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('runs at once when no tap is under way', () => {
+it('runs before anything else happens when no tap is under way', async () => {
   const run = vi.fn()
   createClickDeferral().after(run)
+  await Promise.resolve()
   expect(run).toHaveBeenCalledOnce()
+})
+
+it('does not run once its page has gone, neither at once nor after the click', async () => {
+  const run = vi.fn()
+  const deferral = createClickDeferral()
+  deferral.after(run)
+  deferral.drop()
+  deferral.down()
+  deferral.after(run)
+  deferral.up()
+  deferral.drop()
+  await Promise.resolve()
+  vi.runAllTimers()
+  expect(run).not.toHaveBeenCalled()
 })
 
 it('runs after the click when a tap is under way, and once only', () => {

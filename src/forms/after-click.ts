@@ -21,12 +21,18 @@ export function createClickDeferral() {
       // The click follows the mouseup in the same task.
       if (waiting.length > 0) setTimeout(flush)
     },
-    /** Runs now, or once the click that is under way has been handled. */
+    /** Runs in a moment, or once the click that is under way has been handled. */
     after: (run: () => void) => {
-      if (pressed) waiting.push(run)
-      else run()
+      waiting.push(run)
+      queueMicrotask(() => {
+        if (!pressed) flush()
+      })
     },
     /** Runs now what waits. */
     flush,
+    /** Forgets what waits: a field that goes with its page loses the focus first, and was not left by anybody. */
+    drop: () => {
+      waiting = []
+    },
   }
 }

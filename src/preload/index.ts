@@ -2,7 +2,6 @@ import { contextBridge, ipcRenderer } from 'electron'
 import { bridgeChannels, type Bridge } from '../shared/bridge.ts'
 import type { View } from '../shared/ipc.ts'
 
-const page = globalThis as unknown as { location: { origin: string }; top: unknown }
 const listeners = new Set<(view: View) => void>()
 let newest: View | null = null
 
@@ -15,7 +14,7 @@ const bridge: Bridge = {
   },
 }
 
-if (page.location.origin === 'foyer://app' && page.top === globalThis) {
+if (location.origin === 'foyer://app' && top === (globalThis as unknown)) {
   ipcRenderer.on(bridgeChannels.view, (_event, view: View) => {
     newest = view
     for (const listener of listeners) listener(view)

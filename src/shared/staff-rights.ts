@@ -10,63 +10,40 @@ const partRoles: Readonly<Record<PanelPart, readonly MemberRole[]>> = {
   kiosk: ['administrator'],
 }
 
-const pageParts: Readonly<Record<StaffPage, PanelPart>> = {
-  home: 'patients',
-  intakes: 'patients',
-  desk: 'kiosk',
-  connection: 'kiosk',
-  credentials: 'kiosk',
-  settings: 'kiosk',
-  audit: 'kiosk',
-  machine: 'kiosk',
-}
+const partOfPage = (page: StaffPage): PanelPart =>
+  page === 'home' || page === 'intakes' ? 'patients' : 'kiosk'
 
-/** Part that each command needs in the panel; null: open to anyone there. A page has a right of its own. */
-const commandParts = {
-  openStaff: null,
-  closeStaff: null,
-  chooseMember: null,
-  submitMember: null,
-  showMembers: null,
-  askDesk: null,
-  usePin: null,
-  openStaffPage: null,
-  helpPatient: 'patients',
-  settleRequest: 'patients',
-  takeOutOfService: 'patients',
-  putInService: 'patients',
-  openIntake: 'patients',
-  readIntake: 'patients',
-  chooseCandidate: 'patients',
-  actOnIntake: 'patients',
-  discardIntake: 'patients',
-  saveIntakePdf: 'patients',
-  saveSettledPdf: 'patients',
-  submitPin: 'kiosk',
-  choosePin: 'kiosk',
-  changePin: 'kiosk',
-  testConnection: 'kiosk',
-  giveCredentials: 'kiosk',
-  removeCredentials: 'kiosk',
-  removePreviousCredentials: 'kiosk',
-  changeSetting: 'kiosk',
-  resetSetting: 'kiosk',
-  confirmFormOrigin: 'kiosk',
-  declineFormOrigin: 'kiosk',
-  allowOrigin: 'kiosk',
-  pairKiosk: 'kiosk',
-  unpairKiosk: 'kiosk',
-  declineWipe: 'kiosk',
-  verifyAudit: 'kiosk',
-  rotateKey: 'kiosk',
-  leaveKiosk: 'kiosk',
-  forgetKiosk: 'kiosk',
-  forgetKioskAsMember: 'kiosk',
-} as const satisfies Readonly<Record<StaffCommand['type'], PanelPart | null>>
+type CommandType = StaffCommand['type']
+
+/** Commands that are open to anyone, to come in and to go. */
+const ofAnyone: readonly CommandType[] = [
+  'openStaff',
+  'closeStaff',
+  'chooseMember',
+  'submitMember',
+  'showMembers',
+  'askDesk',
+  'usePin',
+]
+
+/** Commands about patients; every other one is about the kiosk. */
+const aboutPatients: readonly CommandType[] = [
+  'helpPatient',
+  'settleRequest',
+  'takeOutOfService',
+  'putInService',
+  'openIntake',
+  'readIntake',
+  'chooseCandidate',
+  'actOnIntake',
+  'discardIntake',
+  'saveIntakePdf',
+  'saveSettledPdf',
+]
 
 /** Fields of a command that its right depends on. */
 export type AskedCommand =
-  | { readonly type: Exclude<StaffCommand['type'], 'openStaffPage'> }
+  | { readonly type: Exclude<CommandType, 'openStaffPage'> }
   | { readonly type: 'openStaffPage'; readonly page: StaffPage }
 
 /** True if a member with these roles may use that part of the panel. */
@@ -76,12 +53,12 @@ export function mayUse(roles: readonly MemberRole[], part: PanelPart): boolean {
 
 /** True if a member with these roles, who is in the panel, may give that command. */
 export function mayAsk(roles: readonly MemberRole[], command: AskedCommand): boolean {
-  const part =
-    command.type === 'openStaffPage' ? pageParts[command.page] : commandParts[command.type]
-  return part === null || mayUse(roles, part)
+  if (command.type === 'openStaffPage') return mayUse(roles, partOfPage(command.page))
+  if (ofAnyone.includes(command.type)) return true
+  return mayUse(roles, aboutPatients.includes(command.type) ? 'patients' : 'kiosk')
 }
 
 /** The pages that a member with these roles may open; none: there is nothing for them in the panel. */
 export function pagesOf(roles: readonly MemberRole[]): StaffPage[] {
-  return staffPage.options.filter((page) => mayUse(roles, pageParts[page]))
+  return staffPage.options.filter((page) => mayUse(roles, partOfPage(page)))
 }

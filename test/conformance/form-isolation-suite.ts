@@ -31,8 +31,8 @@ export function describeFormIsolation(bench: FormBench, fixture: ShellFixture): 
         Object.assign(frame, { onload: resolve, src: ${JSON.stringify(framed)} })
       })`)
       const frame = await connectToFrame(fixture.subject.endpoint('form'), framed)
-      // Its process may end with the page it shows, before its answer arrives.
-      await frame.evaluate(`void (location.href = ${JSON.stringify(bad())})`).catch(String)
+      // Its process ends with the page that it shows: it answers before it goes.
+      await frame.evaluate(`void setTimeout(() => { location.href = ${JSON.stringify(bad())} })`)
       frame.close()
       await eventually(() => bench.refused.map(({ target }) => target)).toContain(
         fixture.forbidden.origin,
@@ -44,7 +44,10 @@ export function describeFormIsolation(bench: FormBench, fixture: ShellFixture): 
       const { page } = await bench.open('/form')
       await page.evaluate(`fetch('${fixture.listed.origin}/framed', { mode: 'no-cors' })`)
       expect(fixture.listed.hits).toContain('/framed')
-      await page.evaluate(`void (location.href = '${fixture.listed.origin}/form')`)
+      // Another site's page has a process of its own: this one answers before it goes.
+      await page.evaluate(
+        `void setTimeout(() => { location.href = '${fixture.listed.origin}/form' })`,
+      )
       const urls = async () =>
         (await targetsAt(fixture.subject.endpoint('form'))).map(({ url }) => url)
       await eventually(urls).toContain(`${fixture.listed.origin}/form`)

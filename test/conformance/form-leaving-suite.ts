@@ -85,7 +85,7 @@ export function describeFormLeaving(fixture: ShellFixture): void {
     it('is left by Tab past its end, and entered at its beginning', async () => {
       const page = await open('/form')
       await page.tap('Tab', 'Tab')
-      expect(await page.focused()).toBe('next')
+      await eventually(page.focused).toBe('next')
       expect(page.ways).toEqual([])
       await page.leave('Tab')
       await page.view.enter('first')

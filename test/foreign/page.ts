@@ -35,14 +35,14 @@ export interface Vendor {
   /** Keeps what a patient answered; by the visit's token, then by field. */
   keep(token: string, answers: URLSearchParams): void
   /**
-   * Marks forms of the packet as submitted at the service, as the vendor's backend does: all that are open, or the
-   * next `count`. The number that is still open comes back.
+   * Marks all forms of the packet as submitted at the service, as the vendor's backend does. The number that is still
+   * open comes back.
    */
-  submitForms(token: string, count?: number): number
+  submitForms(token: string): number
 }
 
 /** One request at one host of the vendor. */
-export interface ForeignRequest {
+interface ForeignRequest {
   readonly method: string
   readonly url: URL
   readonly headers: IncomingHttpHeaders

@@ -36,10 +36,7 @@ async function findPages(): Promise<readonly ForeignPage[]> {
  * Starts the site with `page` as its completion page. `submitForms` is how it tells the service that forms were sent
  * (`Vendor.submitForms`).
  */
-export async function startForeignSite(
-  page: string | undefined,
-  submitForms: Vendor['submitForms'],
-) {
+export async function startForeignSite(page: string, submitForms: Vendor['submitForms']) {
   const pages = await findPages()
   const routes = pages.flatMap((each) => each.routes)
   const requests: string[] = []
@@ -76,8 +73,7 @@ export async function startForeignSite(
       return [host, server]
     }),
   )
-  const find = (name: string | undefined) => {
-    if (name === undefined) return undefined
+  const find = (name: string) => {
     const found = pages.find((each) => each.name === name)
     if (!found) throw new Error(`the foreign site has ${pages.map((each) => each.name).join(' ')}`)
     return found
@@ -96,22 +92,15 @@ export async function startForeignSite(
     answersOf: (token: string): ReadonlyMap<string, string> => kept.get(token) ?? new Map(),
     /** Tokens of the visits that answered something, oldest first. */
     tokens: () => [...kept.keys()],
-    /** Name of the completion page; undefined: the service's own is that. */
-    get page(): string | undefined {
-      return completionPage?.name
+    /** Name of the completion page. */
+    get page(): string {
+      return completionPage.name
     },
-    /** The completion page from now on: the name of a page, or none of the site's. Throws when there is none of it. */
-    use: (name: string | undefined) => void (completionPage = find(name)),
-    /** Forgets the requests and answers so far. */
-    forget() {
-      requests.length = 0
-      kept.clear()
-    },
+    /** Chooses the completion page from now on by its name. Throws when there is none. */
+    use: (name: string) => void (completionPage = find(name)),
     /** Address of the completion page for a packet. */
-    completionUrl(token: string) {
-      if (!completionPage) throw new Error('the service’s own page is the completion page')
-      return `${origins.forms}${completionPage.name}?${new URLSearchParams({ t: token }).toString()}`
-    },
+    completionUrl: (token: string) =>
+      `${origins.forms}${completionPage.name}?${new URLSearchParams({ t: token }).toString()}`,
     async close() {
       await Promise.all(
         listening.map(([, server]) => {

@@ -13,7 +13,6 @@ export interface FoyerOptions {
   readonly sandbox?: SandboxOptions
   /**
    * Name of a page of the foreign site (`test/foreign/pages/`): then that is the completion page, not the sandbox's own.
-   * `later`: the site stands, and is used once a test says so.
    */
   readonly foreign?: string
 }
@@ -25,7 +24,7 @@ export type KioskPlace = Awaited<ReturnType<typeof openPlaceAt>>
 export async function openPlace(options: FoyerOptions = {}): Promise<KioskPlace> {
   const foreign = options.foreign === undefined ? undefined : await openForeign(options.foreign)
   const completionUrl = (token: string) =>
-    foreign?.site.page ? foreign.site.completionUrl(token) : `${sandbox.pagesUrl}/complete/${token}`
+    foreign ? foreign.site.completionUrl(token) : `${sandbox.pagesUrl}/complete/${token}`
   const sandbox: Sandbox = await startSandbox({
     ...options.sandbox,
     ...(foreign && { completionUrl }),
@@ -88,9 +87,6 @@ export async function openPlaceAt(
 /** Starts the foreign site; it marks forms as sent at the sandbox once it serves for one. */
 async function openForeign(page: string) {
   let sandbox: Sandbox | undefined
-  const site = await startForeignSite(
-    page === 'later' ? undefined : page,
-    (token, count) => sandbox?.control.submitForms(token, count) ?? 0,
-  )
+  const site = await startForeignSite(page, (token) => sandbox?.control.submitForms(token) ?? 0)
   return { site, serveFor: (whose: Sandbox) => void (sandbox = whose) }
 }

@@ -189,19 +189,11 @@ testVisits('how far a proof is', through, {
   'by a reading that always fails (500)': insteadOf(op.proofStatus, () => refusal(500)),
 })
 
-const linked = (code: number) =>
-  repliesTo(op.match, (answer) =>
-    bare(code, {
-      location: `/partner/v2/account/101/patients/${String((jsonOf(answer) as Fields)['patientId'])}`,
-    }),
-  )
 testVisits('the matched patient', through, {
   'as a record': ofMatch((id) => ({ id, firstName: 'Rosa', mobilePhone: 1 })),
   'as plain text': repliesTo(op.match, (answer) =>
     text(String((jsonOf(answer) as Fields)['patientId'])),
   ),
-  'in the Location alone': linked(200),
-  'behind a 303': linked(303),
 })
 const noMatch = (answer: WireAnswer) => refusalsOf(op.match, 404, () => answer)
 const nobody: Changes = { 'as 204': noMatch(bare(204)) }

@@ -42,10 +42,6 @@ testVisits(
     'with the filter by patient and the location ignored': listing(() => true),
     'with archived ones': listing((one) => here(one) && one.patientId === 5002),
     'with the patients in the packets alone': ofListed((one) => without(one, 'patientId')),
-    'with due dates as ms': ofPackets((one) => ({
-      ...one,
-      dueDate: one['dueDate'] === null ? 0 : Date.parse(one['dueDate'] as string),
-    })),
   },
   'several',
 )
@@ -159,9 +155,6 @@ testVisits('a packet that is archived', nothingWaits, {
 
 const made = (write: (answer: WireAnswer) => WireAnswer) => repliesTo(op.newPacket, write)
 const madeBy = (write: (packet: Fields) => unknown) => answers(op.newPacket, write)
-const locationOf = (answer: WireAnswer) => ({
-  location: `${address}/${String((jsonOf(answer) as Fields)['id'])}`,
-})
 testVisits(
   'a new packet',
   through,
@@ -169,7 +162,6 @@ testVisits(
     'as its id alone': madeBy(({ id }) => ({ id })),
     'as a bare id': madeBy(({ id }) => id),
     'under formPacket': madeBy((formPacket) => ({ formPacket })),
-    'by its Location alone': made((answer) => bare(201, locationOf(answer))),
     'as 204: the list has it': made(() => bare(204)),
     'as success: true: the list has it': made(() => json({ success: true })),
     'with 503, though it was made': insteadOf(op.newPacket, () => text('', 503), 1),
@@ -182,7 +174,6 @@ const where = (write: (url: string) => unknown) =>
 testVisits('the address of the form', through, {
   'as plain text': ofAddress((url) => text(`${url}\r\n`)),
   'with blanks around it': where((url) => ({ url: ` ${url}\n` })),
-  'as the Location of a 201': ofAddress((location) => bare(201, { location })),
 })
 
 testVisits('whether all was sent', through, {

@@ -93,7 +93,8 @@ export async function playVisit(plan: PlannedVisit): Promise<VisitEnd> {
           ? ({ type: 'finish' } as const)
           : await plan.answer(screen as Question, snapshot.context)
       if (typeof answer === 'string') return answer
-      visit.send(answer)
+      // A misled visit ends while its patient still answers.
+      if (visit.getSnapshot().status === 'active') visit.send(answer)
     }
   }
   visit.start()

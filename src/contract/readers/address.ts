@@ -1,22 +1,14 @@
-import { find, isFields, unwrap } from './fields.ts'
+import { find, unwrap } from './fields.ts'
 import { describeShape, readerOf, type ServiceAnswer } from './reading.ts'
 
-/**
- * Reads an answer's address: the whole text, `field`, its only address, or its redirect. A relative one belongs to the
- * service's own host.
- */
+/** Reads an answer's address: the whole text, or `field`. A relative one belongs to the service's own host. */
 export function address(
-  { body, headers, url }: ServiceAnswer,
+  { body, url }: ServiceAnswer,
   field: 'url' | 'staticLink' = 'url',
 ): string | undefined {
   const { layers, core } = unwrap(body)
   const read = (value: unknown) => readAddress(value, url)
-  return (
-    read(core) ??
-    find(layers, field, read) ??
-    layers.map((layer) => onlyAddress(Object.values(layer), read)).find(Boolean) ??
-    read(headers['location'])
-  )
+  return read(core) ?? find(layers, field, read)
 }
 
 /** Reads the address in an answer; anyone who has the address can open its page. */
@@ -29,13 +21,7 @@ export const addressReader = readerOf('an address', address, ({ body }) => {
 const isWithoutScheme = (value: unknown) =>
   typeof value === 'string' && /^[\w-]+(?:\.[\w-]+)+(?::\d+)?\/\S*$/.test(value.trim())
 
-function onlyAddress(values: readonly unknown[], read: (value: unknown) => string | undefined) {
-  const found = values.filter((value) => typeof value === 'string' && /^https?:/i.test(value))
-  return found.length === 1 ? read(found[0]) : undefined
-}
-
 function readAddress(value: unknown, base: string): string | undefined {
-  if (isFields(value)) return readAddress(value['href'], base)
   const text = typeof value === 'string' ? value.trim() : ''
   if (!/^(?:https?:\/\/|\/)\S+$/i.test(text)) return undefined
   return URL.parse(text, base)?.href

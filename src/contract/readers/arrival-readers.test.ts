@@ -61,10 +61,6 @@ describe('appointments of a list', () => {
       { id: 1, startAt: at, appointmentType: { name: 'Covid 19 shot', isTelehealth: 'yes' } },
       { type: 'Covid 19 shot', isTelehealth: true },
     ],
-    [
-      { id: 1, startAt: startsAt / 1_000, endAt: startsAt },
-      { startsAt, endsAt: startsAt },
-    ],
     [{ id: 1, startAt: at, location: { id: 3, name: 'Lakeside' } }, { place: 'Lakeside' }],
   ])('are read of %j', (row, expected) => {
     expect(valueOf(visitsReader, [row]).items).toMatchObject([expected])

@@ -8,7 +8,6 @@ import {
   plainName,
   readFlag,
   readNumber,
-  readText,
   readTextOrNumber,
   type Fields,
 } from './fields.ts'
@@ -17,7 +16,7 @@ import { describeShape, readerOf, type Reader, type ServiceAnswer } from './read
 /** A page of a list. */
 export interface Page<T> {
   readonly items: readonly T[]
-  /** Cursor of the next page, or the parameters that ask for it, begun with `?`; null on the last one. */
+  /** Cursor of the next page; null on the last one. */
   readonly nextCursor: string | null
 }
 
@@ -70,31 +69,28 @@ export function readPage({
 }: Omit<ServiceAnswer, 'url'> & { readonly url?: string }): Page<unknown> | undefined {
   if (status === 204) return { items: [], nextCursor: null }
   const list = listIn(body)
-  if (!list) return undefined
+  if (!list || list.around.some(hasFault)) return undefined
   const { rows, around } = list
-  const known = [rows, ...around]
-  const signs = around.flatMap((fields) => signsIn(fields, known))
   const said = around.find((fields) => hasField(fields, 'nextCursor'))
   const held = said && pick(said, 'nextCursor')
-  const link = nextLink(headers['link']) ?? signs.map(nextAddress).find(isPresent)
-  const nextCursor =
-    readCursor(held) ?? readCursor(link) ?? signs.map(nextPage).find(isPresent) ?? null
-  if (around.some(hasFault)) return undefined
-  if (nextCursor !== null) return { items: rows, nextCursor }
+  const nextCursor = readCursor(held)
+  if (nextCursor !== undefined) return { items: rows, nextCursor }
   // Half a list would be taken for all of it.
-  const isFirst = readCursor(url) === undefined
+  const known = [rows, ...around]
+  const signs = around.flatMap((fields) => signsIn(fields, known))
+  const isFirst = cursorOfAddress(url ?? '') === undefined
   const inHeaders = signsIn(headers, [])
   const total = Math.max(0, ...[...signs, ...inHeaders].map(totalOf))
   const isNone = isFirst && rows.length === 0
   const isHalf =
     (held !== undefined && readFlag(held) !== false) ||
-    link !== undefined ||
+    isLinked(headers['link']) ||
     signs.some((sign) => goesOn(sign, said ? flagOfNext : signOfNext)) ||
     inHeaders.some((sign) => pagingHeader.test(sign.name) && goesOn(sign, flagOfNext)) ||
     (isFirst && total > rows.length) ||
     isRangeCut(headers['content-range'], rows.length) ||
     (isNone && (signs.some(isDoubt) || 'warning' in headers))
-  return isHalf ? undefined : { items: rows, nextCursor }
+  return isHalf ? undefined : { items: rows, nextCursor: null }
 }
 
 interface List {
@@ -222,46 +218,16 @@ function pageIn(fields: Fields): number {
   return readNumber(page) ?? 1
 }
 
-/** Reads a cursor as a text or number; out of an address, the parameters that ask for its page. */
+/** Reads a cursor as a text or number, also out of an address that asks for its page. */
 function readCursor(value: unknown): string | undefined {
   const text = readTextOrNumber(value)
   return text === undefined || !/^(?:https?:)?\/|\?/.test(text) ? text : cursorOfAddress(text)
 }
 
-function cursorOfAddress(text: string): string | undefined {
-  const query = [...new URLSearchParams(text.split('?')[1] ?? '')].filter(([, value]) => value)
-  const cursor = query.find(([name]) => /cursor|after|token|next|mark/i.test(name))
-  const place = query.filter(([name]) =>
-    /^(page(number|no)?|offset|start|skip)$/.test(plainName(name)),
-  )
-  return cursor?.[1] ?? (place.length > 0 ? pagingQuery(Object.fromEntries(place)) : undefined)
+function cursorOfAddress(address: string): string | undefined {
+  const query = [...new URLSearchParams(address.split('?')[1] ?? '')]
+  return query.find(([name, value]) => value && /cursor|after|token|next|mark/i.test(name))?.[1]
 }
 
-/** Writes a cursor of parameters that take its place in the query of the next request. */
-const pagingQuery = (parameters: Readonly<Record<string, string>>) =>
-  `?${new URLSearchParams(parameters).toString()}`
-
-/** Reads the address of the next page out of a sign. */
-function nextAddress({ path, value }: Sign): string | undefined {
-  const text = readText(value)
-  const isNext = /^((links|page|paging|pagination) )*next(page|link|url|href)?( href)?$/
-  return isNext.test(path.join(' ')) && text?.includes('?') ? text : undefined
-}
-
-/** Asks for the page after this one, where the answer numbers it and counts them; a wrong guess ends as an endless list. */
-function nextPage({ name, path, value, fields }: Sign): string | undefined {
-  if (!/^page(number|no)?$/.test(path.join(' '))) return undefined
-  const [, pages] =
-    Object.entries(fields).find(([each]) => /pages$|pagecount$/.test(plainName(each))) ?? []
-  const number = readNumber(value)
-  if (number === undefined || !(Number(pages) > number)) return undefined
-  return pagingQuery({ [name]: String(number + 1) })
-}
-
-/** Reads the address of the next page as RFC 8288 links to it. */
-function nextLink(header: unknown): string | undefined {
-  const links = Array.isArray(header) ? header.join(',') : header
-  return typeof links === 'string'
-    ? /<([^>]*)>\s*;[^,]*rel="?[^",;]*\bnext\b/i.exec(links)?.[1]
-    : undefined
-}
+/** True if a header links to the next page (RFC 8288). */
+const isLinked = (header: unknown) => /;[^,]*rel="?[^",;]*\bnext\b/i.test([header].flat().join(','))

@@ -43,12 +43,10 @@ export const outboxReaders = {
   ),
 } as const
 
-function createdPatient({ body, headers }: ServiceAnswer, bornOn: string): Id | null {
+function createdPatient({ body }: ServiceAnswer, bornOn: string): Id | null {
   const read = patientRecord(body)
   if (read) return read.dateOfBirth === null || read.dateOfBirth === bornOn ? read.id : null
-  const location = headers['location']
-  const linked = typeof location === 'string' ? location : ''
-  return readId(unwrap(body).core) ?? readId(/\/patients?\/([^/?#]+)/i.exec(linked)?.[1]) ?? null
+  return readId(unwrap(body).core) ?? null
 }
 
 /** Reads a packet as the outbox tells it from others; null for what it does not give. */

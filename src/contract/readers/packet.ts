@@ -79,16 +79,12 @@ const mayBeCompleted = (forms: unknown) =>
   forms.length > 0 &&
   forms.every((form) => !isFields(form) || form['status'] !== 'NOT_STARTED')
 
-/** Reads the packet that was made: its id may come in the answer's address alone. */
-export function createdPacket({ body, headers }: ServiceAnswer): ReadPacket | undefined {
+/** Reads the packet that was made: the answer may be its id alone. */
+export function createdPacket({ body }: ServiceAnswer): ReadPacket | undefined {
   const read = packet(body)
   if (read) return read
-  const id = readId(unwrap(body).core) ?? idInAddress(headers['location'])
+  const id = readId(unwrap(body).core)
   return id === undefined ? undefined : packet({}, id)
-}
-
-function idInAddress(location: unknown): Id | undefined {
-  return typeof location === 'string' ? /([^/?#]+)\/?(?:[?#].*)?$/.exec(location)?.[1] : undefined
 }
 
 /** Counts the forms of a packet that are not complete; null where it does not tell that of each of them. */

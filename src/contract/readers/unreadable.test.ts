@@ -7,13 +7,18 @@ import { grantReader, visitReaders } from './visit-readers.ts'
 import { answerOf, valueOf } from '../../../test/harness/service/service-answer.ts'
 
 describe('what could be two things is none', () => {
-  it.each(['03-07-1984', '1984-03-06T16:00:00Z', '1984-02-30', 'spring of 1984', '84-03-07', true])(
-    'a date of birth: %s',
-    (dateOfBirth) => {
-      const read = valueOf(visitReaders.birthDate(9), { id: 9, dateOfBirth })
-      expect(read.date).toBe('unreadable')
-    },
-  )
+  it.each([
+    '03-07-1984',
+    '1984-03-06T16:00:00Z',
+    '1984-02-30',
+    'spring of 1984',
+    '84-03-07',
+    true,
+    447_465_600,
+  ])('a date of birth: %s', (dateOfBirth) => {
+    const read = valueOf(visitReaders.birthDate(9), { id: 9, dateOfBirth })
+    expect(read.date).toBe('unreadable')
+  })
 
   it('a record that says it is another one', () => {
     const read = valueOf(visitReaders.birthDate(9), { id: 10, dateOfBirth: '1984-03-07' })
@@ -45,24 +50,13 @@ describe('what could be two things is none', () => {
     { last: false, number: 0 },
     { truncated: true },
     { page: { complete: false } },
-    { next: 'https://service.example/x?list=2' },
+    { next: 'https://service.example/x?page=2&limit=50' },
+    { page: 1, totalPages: 2 },
     { links: { next: { href: '/x' } } },
     { number: 1, totalPages: 2 },
-    { nextCursor: '/x?list=2' },
+    { nextCursor: '/x?page=2' },
   ])('half a list, of which the rest is told by %j', (more) => {
     expect(visitReaders.packets(answerOf({ items: [{ id: 1 }], ...more })).ok).toBe(false)
-  })
-
-  it.each([
-    [{ next: 'https://service.example/x?page=2&limit=50' }, '?page=2'],
-    [{ links: { next: { href: '/x?offset=200' } } }, '?offset=200'],
-    [{ _links: { next: '/x?cursor=c' } }, 'c'],
-    [{ page: 1, totalPages: 2 }, '?page=2'],
-    [{ pageNumber: 0, pageCount: 3 }, '?pageNumber=1'],
-    [{ nextCursor: '/x?page=2' }, '?page=2'],
-  ])('a list that goes on at %j', (more, nextCursor) => {
-    const read = visitReaders.packets(answerOf({ items: [{ id: 1 }], ...more }))
-    expect(read).toMatchObject({ ok: true, value: { nextCursor } })
   })
 
   it.each([
@@ -126,16 +120,10 @@ describe('what could be two things is none', () => {
     'an empty list: %j',
     (body) => expect(visitReaders.packets(answerOf(body)).ok).toBe(false),
   )
-
-  it('and the next page may be linked to', () => {
-    const headers = { link: '<https://service.example/x?cursor=c2>; rel="next"' }
-    const read = visitReaders.packets(answerOf([{ id: 1 }], { headers }))
-    expect(read).toMatchObject({ ok: true, value: { nextCursor: 'c2' } })
-  })
 })
 
-it.each(['</x?list=2>; rel="next"', '</x?list=1>; rel="prev", </x?list=2>; rel=next'])(
-  'a list is half where the page that %s links to cannot be asked for',
+it.each(['</x?cursor=c>; rel="next"', '</x?list=1>; rel="prev", </x?list=2>; rel=next'])(
+  'a list is half where %s links to another page',
   (link) => {
     const body = { items: [], nextCursor: null }
     expect(visitReaders.packets(answerOf(body, { headers: { link } })).ok).toBe(false)

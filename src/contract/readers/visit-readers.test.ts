@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CalendarDate } from '../../shared/calendar-date.ts'
-import type { ServiceAnswer } from './reading.ts'
 import { grantReader, visitReaders } from './visit-readers.ts'
 import { answerOf, valueOf } from '../../../test/harness/service/service-answer.ts'
 
@@ -51,16 +50,10 @@ const dateForms: readonly ((date: CalendarDate) => unknown)[] = [
   ({ year, month, day }) => `${year}-${two(month)}-${two(day)}T00:00:00-08:00`,
   ({ year, month, day }) => `${year}-${two(month)}-${two(day)} 00:00:00`,
   ({ year, month, day }) => `${year}${two(month)}${two(day)}`,
-  ({ year, month, day }) => Date.UTC(year, month - 1, day),
-  ({ year, month, day }) => ({ year, month, day }),
-  ({ year, month, day }) => [year, month, day],
-  ({ year, month, day }) => `/Date(${Date.UTC(year, month - 1, day)})/`,
+  ({ year, month, day }) => Number(`${year}${two(month)}${two(day)}`),
 ]
-/** Births from 1900, without the months around 1970 in which a number says two things. */
 const birth = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
-  .map((date) => new Date(Math.floor(date.getTime() / 86_400_000) * 86_400_000))
-  .filter((date) => Math.abs(date.getTime()) > 1e10)
   .map((date) => ({
     year: date.getUTCFullYear(),
     month: date.getUTCMonth() + 1,
@@ -158,17 +151,8 @@ describe('every form of an answer gives one value', () => {
 
   it('an address', () => {
     const to = 'https://forms.example/c/1?k=x'
-    const forms: readonly (readonly [unknown, Partial<ServiceAnswer>?])[] = [
-      [to],
-      [{ URL: to }],
-      [[{ url: to }]],
-      [{ anything: to }],
-      [{ data: { url: to } }],
-      [{ url: { href: to } }],
-      [undefined, { status: 302, headers: { location: to } }],
-    ]
-    for (const [body, more] of forms)
-      expect(valueOf(visitReaders.completionUrl, body, more)).toBe(to)
+    for (const body of [to, { URL: to }, [{ url: to }], { data: { url: to } }])
+      expect(valueOf(visitReaders.completionUrl, body)).toBe(to)
     expect(valueOf(visitReaders.completionUrl, { url: '/c/1' })).toBe('https://service.example/c/1')
     expect(valueOf(visitReaders.completionUrl, 'HTTPS://forms.example/c/1')).toMatch(/^https:/)
     for (const body of ['forms.example/c/1', { url: 'forms.example:8443/c/1' }])

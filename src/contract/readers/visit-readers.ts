@@ -38,7 +38,7 @@ type Match =
   | { readonly kind: 'several' }
 
 /** Reads the matched patient: by id, by record, or as a list of one; `none` where the answer is empty. */
-function match({ body, headers }: ServiceAnswer): Match | undefined {
+function match({ body }: ServiceAnswer): Match | undefined {
   const { layers, core } = unwrap(body, 'patient')
   if (Array.isArray(core)) return matchInList(core)
   const patientId = find(layers, 'patientId', readId) ?? find(layers, 'id', readId) ?? readId(core)
@@ -47,10 +47,6 @@ function match({ body, headers }: ServiceAnswer): Match | undefined {
     (each) => pick(each, 'error') !== undefined || readFlag(pick(each, 'matched')) === false,
   )
   if (patientId !== undefined) return isDenied ? undefined : { kind: 'one', patientId }
-  const location = headers['location']
-  const inLink =
-    typeof location === 'string' ? /\/patients?\/([^/?#]+)/i.exec(location)?.[1] : undefined
-  if (inLink !== undefined) return { kind: 'one', patientId: decodeURIComponent(inLink) }
   const isNobody =
     core === undefined || core === null || (isFields(core) && Object.keys(core).length === 0)
   return isNobody || isEmptyField(layers, 'patientId') ? { kind: 'none' } : undefined

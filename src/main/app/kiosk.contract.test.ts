@@ -248,6 +248,14 @@ describe('a stop of Foyer', () => {
     expect(isVaultOpen()).toBe(false)
   })
 
+  it('is asked for by staff who leave the kiosk', async () => {
+    const { kiosk } = await start()
+    await kiosk.enterPanel()
+    await kiosk.send({ type: 'openStaffPage', page: 'machine' })
+    await kiosk.send({ type: 'leaveKiosk' })
+    await waitFor(() => expect(kiosk.left).toEqual(['ended']))
+  })
+
   it('at rest has no visit to tell of', async () => {
     const { kiosk, written } = await start()
     await kiosk.stop()

@@ -12,7 +12,6 @@ import { followKiosks } from './kiosks/follow-kiosks.ts'
 import { createDeskGate } from './gate.ts'
 import type { MemberSession } from './members/member-session.ts'
 import type { DeskConnection } from './feature.ts'
-import { memberReply } from './features/members.ts'
 import { openSessionWork, type SessionWork, type SharedParts } from './session-work.ts'
 
 export interface DeskParts extends SharedParts {
@@ -119,7 +118,7 @@ export function openDesk(parts: DeskParts): Desk {
     if (opensDesk && visits.isOpen()) return err({ kind: 'withPatient' })
     switch (asked.act) {
       case 'setUp': {
-        const made = memberReply(await members.setUp({ name: asked.name, secret: asked.secret }))
+        const made = await members.setUp({ name: asked.name, secret: asked.secret })
         if (!made.ok) return made
         // The member has just chosen this secret: they are not asked for it twice.
         return done(await session.signIn(made.value.id, asked.secret))
@@ -186,4 +185,4 @@ export function openDesk(parts: DeskParts): Desk {
   }
 }
 
-const done = (act: Parameters<typeof memberReply>[0]) => mapOk(memberReply(act), () => null)
+const done = (act: Result<unknown, DeskRefusal>) => mapOk(act, () => null)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { describedField, type DescribedField } from '../../shared/focused-field.ts'
-import { offerSuggestions, type SuggestedField, type Suggestions } from './field-suggestions.ts'
+import { offerSuggestions, type Suggestions } from './field-suggestions.ts'
 import type { Beside, Guard } from './protocol.ts'
 
 const chosenField = { id: z.int(), field: describedField }
@@ -29,24 +29,9 @@ export const fieldGuardName = 'foyerFieldGuard'
 /** By which the guard speaks to main. */
 export const fieldBinding = 'foyerField'
 
-interface GuardEvent {
-  readonly isTrusted: boolean
-  readonly key: string
-  readonly timeStamp: number
-  composedPath(): readonly FieldNode[]
-  preventDefault(): void
-  stopImmediatePropagation(): void
-}
-
-/** A field of a document, as far as it is looked at to tell whether the focus may move on to it. */
-interface Box {
-  readonly tagName?: string
-  readonly form?: object | null
-  /** Looked at for how much is written there, and for nothing else. */
-  readonly value?: string
-  readonly maxLength?: number
-  getBoundingClientRect(): Record<'left' | 'top' | 'right' | 'bottom' | 'width' | 'height', number>
-}
+/** An element that takes keys; it lacks what is of fields alone where it is none. */
+type Field = HTMLElement &
+  Partial<Omit<HTMLInputElement, keyof HTMLElement>> & { scrollIntoViewIfNeeded(): void }
 
 /** Tells a box that a page leads on to from a field that it only gives the focus. */
 interface MoveJudge {
@@ -54,12 +39,12 @@ interface MoveJudge {
    * Returns true if `to` is beside `from` and may be its next box, or the previous one after a key that writes nothing.
    */
   isNextBox(
-    from: Box,
-    to: Box,
+    from: Field,
+    to: Field,
     after: { readonly writes: boolean; readonly words: boolean },
   ): boolean
   /** Tells once whether a person sees all of `box`, with nothing above it, as it is painted next. */
-  whenSeen(box: Box, tell: (isSeen: boolean) => void): void
+  whenSeen(box: Field, tell: (isSeen: boolean) => void): void
 }
 
 // Many honest pages split a number over several boxes, and move the focus by a script when one is full: typing
@@ -68,21 +53,7 @@ interface MoveJudge {
 export function judgeMoves(): MoveJudge {
   const smallest = 16
   const farthest = 160
-  interface Seen {
-    readonly isVisible: boolean
-    readonly intersectionRatio: number
-  }
-  const self = globalThis as unknown as {
-    getComputedStyle(box: Box): { readonly webkitTextFillColor: string }
-    readonly IntersectionObserver: new (
-      tell: (entries: readonly Seen[]) => void,
-      options: {
-        readonly threshold: number
-        readonly trackVisibility: boolean
-        readonly delay: number
-      },
-    ) => { observe(box: Box): void; disconnect(): void }
-  }
+  type Seen = IntersectionObserverEntry & { readonly isVisible?: boolean }
   return {
     isNextBox(from, to, { writes, words }) {
       if (from.tagName !== 'INPUT' || to.tagName !== 'INPUT' || from.form !== to.form) return false
@@ -96,46 +67,23 @@ export function judgeMoves(): MoveJudge {
       const down = Math.max(one.top - other.bottom, other.top - one.bottom)
       if (!isBig || Math.max(across, down) > farthest) return false
       // Letters without a colour.
-      return !/^rgba.* 0\)$|\/ 0\)$/.test(self.getComputedStyle(to).webkitTextFillColor)
+      return !/^rgba.* 0\)$|\/ 0\)$/.test(getComputedStyle(to).webkitTextFillColor)
     },
     whenSeen(box, tell) {
       // The engine's own answer: also for what is faint, clipped, distorted or beneath something that lets clicks through.
-      const observer = new self.IntersectionObserver(
-        (entries) => {
-          observer.disconnect()
-          const last = entries.at(-1)
-          tell(last?.isVisible === true && last.intersectionRatio > 0.95)
-        },
-        { threshold: 1, trackVisibility: true, delay: 100 },
-      )
+      const how = { threshold: 1, trackVisibility: true, delay: 100 }
+      const observer = new IntersectionObserver((entries: readonly Seen[]) => {
+        observer.disconnect()
+        const last = entries.at(-1)
+        tell(last?.isVisible === true && last.intersectionRatio > 0.95)
+      }, how)
       observer.observe(box)
     },
   }
 }
 
-interface Style {
-  readonly visibility: string
-  readonly webkitTextSecurity?: string
-}
-/** An element of a document, as far as it is looked at to tell whether it is a field. */
-interface FieldNode extends Box, Omit<SuggestedField, 'getBoundingClientRect'> {
-  readonly parentNode: FieldNode | null
-  readonly host?: FieldNode
-  readonly lang?: string
-  readonly shadowRoot?: { readonly activeElement: FieldNode | null } | null
-  readonly type: string
-  readonly inputMode: string
-  readonly enterKeyHint?: string
-  readonly readOnly?: boolean
-  readonly disabled?: boolean
-  readonly isContentEditable?: boolean
-  readonly labels?: Iterable<FieldNode> | null
-  getClientRects(): { readonly length: number }
-  scrollIntoViewIfNeeded(): void
-}
-
 /** Describes the input that a field takes; undefined for an element that takes no keys or is not visible. */
-type Describe = (node: FieldNode) => DescribedField | undefined
+type Describe = (node: Field) => DescribedField | undefined
 
 // No world can see into a closed shadow root: an element with one is treated as a field that hides its input.
 /**
@@ -143,7 +91,6 @@ type Describe = (node: FieldNode) => DescribedField | undefined
  * runs in the document.
  */
 export function describeFields(): Describe {
-  const self = globalThis as unknown as { getComputedStyle(node: FieldNode): Style }
   const byType: Readonly<Record<string, DescribedField['kind']>> = {
     text: 'text',
     search: 'text',
@@ -171,22 +118,23 @@ export function describeFields(): Describe {
   const hints = ['done', 'go', 'next', 'previous', 'search', 'send'] as const
 
   /** Returns the kind of keys that an element needs; undefined if it takes none, or has a keyboard of its own. */
-  const kindOf = (node: FieldNode): DescribedField['kind'] | undefined => {
+  const kindOf = (node: Field): DescribedField['kind'] | undefined => {
     if (node.readOnly === true || node.disabled === true || node.inputMode === 'none') return
     if (node.tagName === 'INPUT') {
-      const kind = byType[node.type]
+      const kind = byType[node.type ?? '']
       return kind === 'date' ? kind : kind && (byMode[node.inputMode] ?? kind)
     }
-    if (node.tagName === 'TEXTAREA' || node.isContentEditable === true) return 'lines'
+    if (node.tagName === 'TEXTAREA' || (node.isContentEditable as unknown) === true) return 'lines'
     return undefined
   }
-  const keepsShadow = (node: FieldNode) => node.tagName?.includes('-') === true && !node.shadowRoot
-  const langOf = (field: FieldNode) => {
-    let node: FieldNode | null = field
+  const keepsShadow = (node: Field) => node.tagName.includes('-') && !node.shadowRoot
+  const langOf = (field: Field) => {
+    type Above = Partial<HTMLElement & Pick<ShadowRoot, 'host'>> | null
+    let node: Above = field
     // By number: elements by such names could make a circle of it.
     for (let level = 0; node && level < 500; level += 1) {
       if (typeof node.lang === 'string' && node.lang) return node.lang.slice(0, 35)
-      node = node.parentNode ?? node.host ?? null
+      node = (node.parentNode ?? node.host ?? null) as Above
     }
     return ''
   }
@@ -194,7 +142,7 @@ export function describeFields(): Describe {
     const isClosed = keepsShadow(node)
     const kind = kindOf(node) ?? (isClosed ? ('text' as const) : undefined)
     if (!kind || node.getClientRects().length === 0) return undefined
-    const style = self.getComputedStyle(node)
+    const style: CSSStyleDeclaration & { webkitTextSecurity?: string } = getComputedStyle(node)
     if (style.visibility !== 'visible') return undefined
     const { webkitTextSecurity: security = 'none' } = style
     const hides = isClosed || node.type === 'password' || security !== 'none'
@@ -219,33 +167,21 @@ export function guardFields(
   judge: MoveJudge,
   suggestions: Suggestions,
 ): void {
-  const self = globalThis as unknown as {
-    readonly document: object
-    readonly Document: {
-      readonly prototype: {
-        readonly activeElement: FieldNode | null
-        hasFocus: (this: object) => boolean
-      }
-    }
-    readonly performance: { now(): number }
-    setTimeout(work: () => unknown, ms?: number): void
-    [name: string]: unknown
-  }
   const tell = (notice: FieldNotice) => beside.tell(JSON.stringify(notice))
 
   // Past what an element by such a name would put in the place of the document's own.
-  const { prototype } = self.Document
+  const { prototype } = Document
   const { get: active } = Object.getOwnPropertyDescriptor(prototype, 'activeElement') as {
-    readonly get: (this: object) => FieldNode | null
+    readonly get: (this: Document) => Field | null
   }
-  const hasFocus = () => prototype.hasFocus.call(self.document)
-  const deepest = (): FieldNode | null => {
-    let node = active.call(self.document)
-    while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement
+  const hasFocus = () => prototype.hasFocus.call(document)
+  const deepest = (): Field | null => {
+    let node = active.call(document)
+    while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement as Field
     return node
   }
   const clickWithinMs = 700
-  let chosen: FieldNode | undefined
+  let chosen: Field | undefined
   /** Chosen field, as last sent to main. */
   let told: DescribedField | undefined
   let count = 0
@@ -283,7 +219,7 @@ export function guardFields(
     isTold = true
     report({ type: 'chosen', id: count, field })
   }
-  const take = (node: FieldNode, field: DescribedField) => {
+  const take = (node: Field, field: DescribedField) => {
     if (node !== chosen) count += 1
     chosen = node
     told = field
@@ -294,14 +230,13 @@ export function guardFields(
     chosen = undefined
     next = undefined
   }
-  const has = (node: FieldNode | undefined) =>
-    node !== undefined && deepest() === node && hasFocus()
+  const has = (node: Field | undefined) => node !== undefined && deepest() === node && hasFocus()
   const isStill = () => has(chosen)
   const isTypedFor = () => isStill() && count === typedFor
 
   const moveWithinMs = 500
   /** The box that the page gave the focus last, until it is known whether a person sees it. */
-  let next: FieldNode | undefined
+  let next: Field | undefined
   /** The last key that the chosen field got. One key moves the focus once. */
   let lastKey: { readonly key: string; readonly at: number } | undefined
   /** Returns true if the focus, which a script moved, may stay chosen at its new place. */
@@ -311,7 +246,7 @@ export function guardFields(
     const node = deepest()
     const field = node ? describe(node) : undefined
     if (!areKeysShown || !chosen || next || !key || !node || !field) return false
-    if (self.performance.now() - key.at > moveWithinMs) return false
+    if (performance.now() - key.at > moveWithinMs) return false
     // A box that is full is no place for what the next key writes; one that deletes, or moves the caret, leads back.
     const writes = Array.from(key.key).length === 1
     if (!writes && !/^(Backspace|Arrow)/.test(key.key)) return false
@@ -329,111 +264,84 @@ export function guardFields(
     return true
   }
 
-  const listeners: readonly (readonly [type: string, listener: (event: GuardEvent) => void])[] = [
-    [
-      'pointerdown',
-      () => {
-        isTold = false
-        isTouched = true
-        touches += 1
-        byPatientUntil = Infinity
-      },
-    ],
-    // A touch becomes a focus, and then a click, after the finger has left the screen.
-    [
-      'pointerup',
-      ({ timeStamp }) => {
-        byPatientUntil = timeStamp + clickWithinMs
-        const touch = touches
-        // One that became no click.
-        self.setTimeout(() => touch === touches && touchEnded(), clickWithinMs)
-      },
-    ],
-    [
-      'pointercancel',
-      () => {
-        byPatientUntil = 0
-        touchEnded()
-      },
-    ],
-    [
-      'click',
-      (event) => {
-        // A page may answer a tap on what looks like a field by giving the focus to the one behind it.
-        byPatientUntil = event.timeStamp + 300
-        const path = event.composedPath()
-        self.setTimeout(() => {
-          const node = isTold ? null : deepest()
-          if (node && [node, ...(node.labels ?? [])].some((each) => path.includes(each))) choose()
-          touchEnded()
-        })
-      },
-    ],
-    [
-      'focusin',
-      ({ timeStamp }) => {
-        if (timeStamp <= byPatientUntil) choose()
-        else if (!follow()) leave()
-      },
-    ],
-    [
-      'focusout',
-      () =>
-        self.setTimeout(() => {
-          if (chosen && !isStill() && !has(next)) leave()
-        }),
-    ],
-    [
-      'keydown',
-      (event) => {
-        if (!areKeysShown) return
-        const { key, timeStamp } = event
-        byPatientUntil = 0
-        tell({ type: 'key' })
-        lastKey = isTypedFor() ? { key, at: self.performance.now() } : undefined
-        // The Tab key moves the focus before it is let go; nothing else that is typed chooses a field.
-        if (isStill() && key === 'Tab') byPatientUntil = timeStamp + 300
-      },
-    ],
-    [
-      'keyup',
-      ({ key }) => {
-        // Inside one shadow tree the focus moves unseen from out here.
-        const isElsewhere = areKeysShown && deepest() !== chosen
-        if (key === 'Tab' && byPatientUntil > 0 && isElsewhere) choose()
-        else if (isElsewhere && chosen && !has(next) && !follow()) leave()
-        if (key === 'Tab') byPatientUntil = 0
-      },
-    ],
-  ]
   const suggest = () => suggestions.show(areKeysShown && isTypedFor() ? chosen : undefined)
-  const resized = () => {
-    if (areKeysShown) tell({ type: 'resized' })
-    suggest()
-  }
-  const refuse = (event: GuardEvent) => {
+  const refuse = (event: Event) => {
     if (!areKeysShown) return
     if (isTypedFor()) return
     event.preventDefault()
     event.stopImmediatePropagation()
   }
-  beside.listen([
-    ...listeners,
-    ['resize', resized],
-    ['input', suggest],
-    ['scroll', suggest],
-    ['focusout', () => self.setTimeout(suggest)],
-    ['keydown', refuse],
-    ['keypress', refuse],
-    ['beforeinput', refuse],
-  ])
+  beside.listen({
+    pointerdown() {
+      isTold = false
+      isTouched = true
+      touches += 1
+      byPatientUntil = Infinity
+    },
+    // A touch becomes a focus, and then a click, after the finger has left the screen.
+    pointerup({ timeStamp }) {
+      byPatientUntil = timeStamp + clickWithinMs
+      const touch = touches
+      // One that became no click.
+      setTimeout(() => touch === touches && touchEnded(), clickWithinMs)
+    },
+    pointercancel() {
+      byPatientUntil = 0
+      touchEnded()
+    },
+    click(event) {
+      // A page may answer a tap on what looks like a field by giving the focus to the one behind it.
+      byPatientUntil = event.timeStamp + 300
+      const path = event.composedPath()
+      setTimeout(() => {
+        const node = isTold ? null : deepest()
+        if (node && [node, ...(node.labels ?? [])].some((each) => path.includes(each))) choose()
+        touchEnded()
+      })
+    },
+    focusin({ timeStamp }) {
+      if (timeStamp <= byPatientUntil) choose()
+      else if (!follow()) leave()
+    },
+    focusout() {
+      setTimeout(() => {
+        if (chosen && !isStill() && !has(next)) leave()
+        suggest()
+      })
+    },
+    keydown(event) {
+      if (!areKeysShown) return
+      const { key, timeStamp } = event
+      byPatientUntil = 0
+      tell({ type: 'key' })
+      lastKey = isTypedFor() ? { key, at: performance.now() } : undefined
+      // The Tab key moves the focus before it is let go; nothing else that is typed chooses a field.
+      if (isStill() && key === 'Tab') byPatientUntil = timeStamp + 300
+      refuse(event)
+    },
+    keyup({ key }) {
+      // Inside one shadow tree the focus moves unseen from out here.
+      const isElsewhere = areKeysShown && deepest() !== chosen
+      if (key === 'Tab' && byPatientUntil > 0 && isElsewhere) choose()
+      else if (isElsewhere && chosen && !has(next) && !follow()) leave()
+      if (key === 'Tab') byPatientUntil = 0
+    },
+    resize() {
+      if (areKeysShown) tell({ type: 'resized' })
+      suggest()
+    },
+    input: suggest,
+    scroll: suggest,
+    keypress: refuse,
+    beforeinput: refuse,
+  })
 
-  self[name] = (shown: boolean, id: number) => {
+  Reflect.set(globalThis, name, (shown: boolean, id: number) => {
     areKeysShown = shown
     typedFor = id
     if (shown && chosen && isStill()) chosen.scrollIntoViewIfNeeded()
     suggest()
-  }
+  })
   tell({ type: 'ready' })
 }
 

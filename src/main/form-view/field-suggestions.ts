@@ -1,28 +1,6 @@
-/** A field with a list of suggestions, as far as it is looked at. */
-export interface SuggestedField {
-  readonly tagName?: string
-  readonly type?: string
-  readonly value?: string
-  /** Its `datalist`. */
-  readonly list?: { readonly options: Iterable<Record<'value' | 'label', string>> } | null
-  getBoundingClientRect(): Record<'left' | 'top' | 'bottom' | 'width', number>
-  closest?(selector: string): Parent | null
-  dispatchEvent?(event: object): boolean
-}
-interface Parent {
-  append(child: object): void
-}
-interface Part extends Parent {
-  readonly style: { cssText: string }
-  className: string
-  textContent: string
-  type: string
-  tabIndex: number
-  readonly offsetHeight: number
-  attachShadow(options: { readonly mode: 'closed' }): Parent
-  addEventListener(type: string, listener: (event: { preventDefault(): void }) => void): void
-  remove(): void
-}
+/** A field that may have a list of suggestions. */
+type SuggestedField = HTMLElement &
+  Partial<Pick<HTMLInputElement, 'type' | 'value'>> & { readonly list?: HTMLElement | null }
 
 /** Shows what a field's page suggests, in the page itself. */
 export interface Suggestions {
@@ -37,14 +15,7 @@ export function offerSuggestions(): Suggestions {
   const most = 5
   const mostSearched = 1_000
   const rowPx = 48
-  const self = globalThis as unknown as {
-    readonly innerHeight: number
-    readonly document: { readonly documentElement: Parent; createElement(name: string): Part }
-    getComputedStyle(field: SuggestedField): { readonly direction: string }
-    readonly Event: new (type: string, init: { readonly bubbles: true }) => object
-    readonly HTMLInputElement: { readonly prototype: object }
-  }
-  let shown: Part | undefined
+  let shown: HTMLElement | undefined
   const hide = () => {
     shown?.remove()
     shown = undefined
@@ -52,9 +23,9 @@ export function offerSuggestions(): Suggestions {
   const suggested = ({ tagName, type, value = '', list }: SuggestedField) => {
     if (tagName !== 'INPUT' || !/^(text|search|email|tel|url)$/.test(type ?? '') || !list) return []
     const typed = value.toLowerCase()
-    const found: Record<'value' | 'label', string>[] = []
+    const found: HTMLOptionElement[] = []
     let searched = 0
-    for (const option of list.options) {
+    for (const option of (list as HTMLDataListElement).options) {
       const words = `${option.value} ${option.label}`.toLowerCase()
       if (option.value !== value && words.includes(typed)) found.push(option)
       if (found.length === most || ++searched === mostSearched) break
@@ -63,9 +34,8 @@ export function offerSuggestions(): Suggestions {
   }
   const choose = (field: SuggestedField, value: string) => {
     // Past what a page's framework puts in its place, which would take the new value for its own.
-    Reflect.set(self.HTMLInputElement.prototype, 'value', value, field)
-    for (const type of ['input', 'change'])
-      field.dispatchEvent?.(new self.Event(type, { bubbles: true }))
+    Reflect.set(HTMLInputElement.prototype, 'value', value, field)
+    for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
     hide()
   }
   return {
@@ -73,10 +43,10 @@ export function offerSuggestions(): Suggestions {
       hide()
       const options = field ? suggested(field) : []
       if (!field || options.length === 0) return
-      const list = self.document.createElement('div')
+      const list = document.createElement('div')
       const rows = list.attachShadow({ mode: 'closed' })
       for (const { value, label } of options) {
-        const row = self.document.createElement('button')
+        const row = document.createElement('button')
         row.type = 'button'
         row.tabIndex = -1
         row.textContent = label && label !== value ? `${value} (${label})` : value
@@ -90,17 +60,17 @@ export function offerSuggestions(): Suggestions {
       }
       list.className = 'foyer-suggestions'
       // Nothing outside an open dialog can be touched, nor seen above it.
-      ;(field.closest?.('dialog, [popover]') ?? self.document.documentElement).append(list)
+      ;(field.closest('dialog, [popover]') ?? document.documentElement).append(list)
       shown = list
       const { left, top, bottom, width } = field.getBoundingClientRect()
-      const { direction } = self.getComputedStyle(field)
+      const { direction } = getComputedStyle(field)
       const look = (place: string, free: number) =>
         `position: fixed; inset: auto; z-index: 2147483647; direction: ${direction}; margin: 0; padding: 0; border: 2px solid FieldText; box-sizing: border-box;
         font: 18px system-ui, sans-serif; overflow: auto; left: ${Math.max(0, left)}px; inline-size: ${Math.max(width, 200)}px;
         max-inline-size: 100%; max-block-size: ${free}px; ${place}`
-      list.style.cssText = look(`top: ${bottom}px`, self.innerHeight - bottom)
-      if (self.innerHeight - bottom < Math.min(list.offsetHeight, 2 * rowPx) && top > 2 * rowPx)
-        list.style.cssText = look(`bottom: ${self.innerHeight - top}px`, top)
+      list.style.cssText = look(`top: ${bottom}px`, innerHeight - bottom)
+      if (innerHeight - bottom < Math.min(list.offsetHeight, 2 * rowPx) && top > 2 * rowPx)
+        list.style.cssText = look(`bottom: ${innerHeight - top}px`, top)
     },
   }
 }

@@ -13,27 +13,10 @@ interface ChooserOpened {
   readonly backendNodeId?: number
 }
 
-/** A field for files as the functions below see it. */
-interface FileField {
-  readonly accept: string
-  readonly webkitdirectory: boolean
-  files: unknown
-  dispatchEvent(event: object): boolean
-}
-interface World {
-  readonly Event: new (type: string, options: object) => object
-  readonly File: new (parts: readonly unknown[], name: string, options: object) => object
-  readonly DataTransfer: new () => {
-    readonly files: unknown
-    readonly items: { add(file: object): void }
-  }
-  readonly atob: (text: string) => string
-}
-
 const world = 'foyer-files'
 
 /** True if a field takes pictures, by its page's own list of types. */
-function takesPictures(field: FileField): boolean {
+function takesPictures(field: HTMLInputElement): boolean {
   const pictures = [
     '*/*',
     'image/*',
@@ -53,14 +36,12 @@ function takesPictures(field: FileField): boolean {
 }
 
 /** Tells a page that no file was chosen, as a closed chooser does. */
-function cancelField(field: FileField): void {
-  const { Event } = globalThis as unknown as World
+function cancelField(field: HTMLInputElement): void {
   field.dispatchEvent(new Event('cancel', { bubbles: true }))
 }
 
 /** Puts a picture (JPEG, base64) into a field, and tells its page as a chooser does. */
-function putPicture(field: FileField, picture: string): void {
-  const { Event, File, DataTransfer, atob } = globalThis as unknown as World
+function putPicture(field: HTMLInputElement, picture: string): void {
   const bytes = Uint8Array.from(atob(picture), (each) => each.charCodeAt(0))
   const chosen = new DataTransfer()
   chosen.items.add(new File([bytes], 'card.jpg', { type: 'image/jpeg' }))
@@ -81,7 +62,7 @@ async function heldField(session: ProtocolSession, frameId: string, backendNodeI
   })) as { readonly object: { readonly objectId: string } }
   const { objectId } = object
   return {
-    async call(work: (field: FileField, picture: string) => unknown, picture?: string) {
+    async call(work: (field: HTMLInputElement, picture: string) => unknown, picture?: string) {
       const answer = (await session.send('Runtime.callFunctionOn', {
         functionDeclaration: work.toString(),
         executionContextId,

@@ -12,46 +12,25 @@ export const leaveGuardName = 'foyerLeaveGuard'
 /** By which the guard speaks to main. */
 export const leaveBinding = 'foyerLeave'
 
-interface Node {
-  compareDocumentPosition(other: Node): number
-  focus(): void
-}
-interface GuardEvent {
-  readonly isTrusted: boolean
-  readonly defaultPrevented: boolean
-  readonly key: string
-  readonly shiftKey: boolean
-  readonly ctrlKey: boolean
-  readonly altKey: boolean
-  readonly metaKey: boolean
-  readonly target: unknown
-  readonly relatedTarget: unknown
-}
 // The page gets the Tab first, and the browser moves the focus: the page is left if no element follows in the top
 // document, or if the focus went round. Main asks by the function named `name` for the place of the focus, and presses
 // Tab itself if no element has it.
 /** Tells main when a person leaves the page by a real keyboard. Self-contained: its source runs in the document. */
 function guardLeaving(beside: Beside, name: string): void {
-  const self = globalThis as unknown as {
-    readonly document: object
-    readonly Document: { readonly prototype: object }
-    setTimeout(work: () => unknown, ms?: number): void
-    [name: string]: unknown
-  }
   const { isTop } = beside
   const tell = (notice: LeaveNotice) => beside.tell(notice)
 
   // Past what an element by such a name would put in the place of the document's own.
-  const getter = (property: string) =>
-    Object.getOwnPropertyDescriptor(self.Document.prototype, property) as {
-      readonly get: (this: object) => Node | null
+  const getter = (property: 'activeElement' | 'body') =>
+    Object.getOwnPropertyDescriptor(Document.prototype, property) as {
+      readonly get: (this: Document) => HTMLElement | null
     }
   const { get: active } = getter('activeElement')
   const { get: body } = getter('body')
   /** Returns the focused element; undefined if there is none. */
-  const focused = (): Node | undefined => {
-    const node = active.call(self.document)
-    return node && node !== body.call(self.document) ? node : undefined
+  const focused = (): HTMLElement | undefined => {
+    const node = active.call(document)
+    return node && node !== body.call(document) ? node : undefined
   }
   const [preceding, following] = [2, 4]
   /** Finds the direction that leads from one element to an end of the page and on to `to`. */
@@ -64,13 +43,13 @@ function guardLeaving(beside: Beside, name: string): void {
   /** True while main presses the next Tab itself, to enter the page: this Tab does not leave it. */
   let isOwnTab = false
   /** The Tab that is being handled. */
-  let tab: GuardEvent | undefined
+  let tab: KeyboardEvent | undefined
   /** Element that lost the focus by that Tab, while the next one is unknown. */
-  let lost: Node | undefined
+  let lost: HTMLElement | undefined
   /** The frame that has the focus. */
-  let frame: Node | undefined
+  let frame: HTMLElement | undefined
   /** Element that had the focus when a Tab led out of the page. */
-  let left: { readonly node: Node; readonly way: Way } | undefined
+  let left: { readonly node: HTMLElement; readonly way: Way } | undefined
 
   // A frame with a process of its own has the focus only a moment after it was taken from what had it; by then this
   // window has lost it.
@@ -81,11 +60,11 @@ function guardLeaving(beside: Beside, name: string): void {
     decide = undefined
     decideNow?.()
   }
-  const tabbed = (event: GuardEvent, way: Way) => {
+  const tabbed = (event: KeyboardEvent, way: Way) => {
     const before = focused()
     tab = event
     lost = undefined
-    self.setTimeout(() => {
+    setTimeout(() => {
       tab = undefined
       if (event.defaultPrevented) return
       decide = () => {
@@ -96,10 +75,10 @@ function guardLeaving(beside: Beside, name: string): void {
         tell(`left ${way}`)
       }
       if (focused()) moved()
-      else self.setTimeout(moved, movedWithinMs)
+      else setTimeout(moved, movedWithinMs)
     })
   }
-  const pressed = (event: GuardEvent) => {
+  const pressed = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return
     const way = event.shiftKey ? 'backward' : 'forward'
     if (event.key === 'F6') tell(`pane ${way}`)
@@ -108,21 +87,21 @@ function guardLeaving(beside: Beside, name: string): void {
     else if (!isOwnTab) tabbed(event, way)
     isOwnTab = false
   }
-  const focusOut = ({ target, relatedTarget }: GuardEvent) => {
-    if (tab && !relatedTarget) lost = target as Node
+  const focusOut = ({ target, relatedTarget }: FocusEvent) => {
+    if (tab && !relatedTarget) lost = target as HTMLElement
   }
   // If a frame has the focus, this event alone shows it here.
-  const blurred = ({ target }: GuardEvent) => {
+  const blurred = ({ target }: FocusEvent) => {
     if (target !== globalThis) return
-    self.setTimeout(() => {
+    setTimeout(() => {
       frame = focused()
       moved()
     })
   }
-  const returned = ({ target }: GuardEvent) => {
+  const returned = ({ target }: FocusEvent) => {
     const from = frame
     if (target !== globalThis || !from) return
-    self.setTimeout(() => {
+    setTimeout(() => {
       const now = focused()
       if (now === from) return
       frame = undefined
@@ -132,26 +111,17 @@ function guardLeaving(beside: Beside, name: string): void {
       else if (way) tell(`back ${way}`)
     })
   }
-  beside.listen([
-    ['keydown', pressed],
-    ...(isTop
-      ? ([
-          ['focusout', focusOut],
-          ['blur', blurred],
-          ['focus', returned],
-        ] as const)
-      : []),
-  ])
-
+  beside.listen({ keydown: pressed })
   if (!isTop) return
-  self[name] = (at: string) => {
+  beside.listen({ focusout: focusOut, blur: blurred, focus: returned })
+  Reflect.set(globalThis, name, (at: string) => {
     const end = left?.way === 'forward' ? 'last' : 'first'
     if (left && at === end) left.node.focus()
     left = undefined
     const hasFocus = focused() !== undefined
     isOwnTab = !hasFocus && at !== 'same'
     return hasFocus
-  }
+  })
   tell('ready')
 }
 

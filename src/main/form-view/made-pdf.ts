@@ -26,23 +26,8 @@ export async function readMadePdf(
   }
 }
 
-/** An element that would show a PDF within the page, or a link to it. */
-interface Shown {
-  readonly localName: string
-  readonly src: string
-  readonly data: string
-  readonly type: string
-  readonly isConnected: boolean
-  readonly style: Record<'cssText' | 'display', string>
-  before(other: object): void
-  setAttribute(name: string, value: string): void
-  removeAttribute(name: string): void
-}
-interface Link {
-  readonly isConnected: boolean
-  readonly style: Record<'cssText', string>
-  remove(): void
-}
+/** An element that would show a PDF within the page. */
+type Shown = HTMLElement & Record<'src' | 'data' | 'type', string>
 
 // A sandboxed frame runs no plugin and keeps no file, so that such an element stays empty. A frame whose address is one
 // of the network is answered by `answerPdf`.
@@ -51,21 +36,11 @@ interface Link {
  * beside a document.
  */
 export function offerPdfs(
-  made: { has(url: string): boolean; keep(pdf: object): string },
+  made: { has(url: string): boolean; keep(pdf: Blob): string },
   words: string,
   look: string,
 ): void {
-  const self = globalThis as unknown as {
-    readonly document: {
-      createElement(name: string): Link
-      querySelectorAll(selector: string): Iterable<Shown>
-    }
-    readonly Blob: new (parts: readonly Uint8Array[]) => object
-    readonly MutationObserver: new (onChange: () => void) => {
-      observe(target: object, options: object): void
-    }
-  }
-  const offers = new Map<Shown, { readonly url: string; readonly link: Link; end(): void }>()
+  const offers = new Map<Shown, { readonly url: string; readonly link: HTMLElement; end(): void }>()
   const pdfOf = ({ localName, src, data, type }: Shown): string | undefined => {
     const url = localName === 'object' ? data : src
     const isNamed =
@@ -80,7 +55,7 @@ export function offerPdfs(
     try {
       const text = decodeURIComponent(url.slice(comma + 1))
       const bytes = /;base64$/i.test(url.slice(0, comma)) ? atob(text) : text
-      return made.keep(new self.Blob([Uint8Array.from(bytes, (each) => each.charCodeAt(0))]))
+      return made.keep(new Blob([Uint8Array.from(bytes, (each) => each.charCodeAt(0))]))
     } catch {
       return undefined
     }
@@ -88,7 +63,7 @@ export function offerPdfs(
   const offer = (shown: Shown, url: string) => {
     const href = addressOf(url)
     if (href === undefined) return
-    const link = Object.assign(self.document.createElement('a'), {
+    const link = Object.assign(document.createElement('a'), {
       href,
       target: '_blank',
       textContent: words,
@@ -114,12 +89,12 @@ export function offerPdfs(
     for (const [shown, offered] of offers)
       if (!shown.isConnected || !offered.link.isConnected || pdfOf(shown) !== offered.url)
         offered.end()
-    for (const shown of self.document.querySelectorAll('iframe, embed, object')) {
+    for (const shown of document.querySelectorAll<Shown>('iframe, embed, object')) {
       const url = offers.has(shown) ? undefined : pdfOf(shown)
       if (url !== undefined) offer(shown, url)
     }
   }
-  new self.MutationObserver(update).observe(self.document, {
+  new MutationObserver(update).observe(document, {
     subtree: true,
     childList: true,
     attributeFilter: ['src', 'data', 'type'],

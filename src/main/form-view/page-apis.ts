@@ -16,43 +16,33 @@ export const workerEvent = 'foyerworker'
  * registration. Self-contained: runs in pages and workers.
  */
 export function removeWebApis(workerEvent: string): void {
-  interface Prototyped {
-    readonly prototype: Record<string, unknown>
-  }
-  const realm = globalThis as unknown as Record<string, unknown> & {
-    readonly location?: { readonly hostname: string }
-    readonly visualViewport?: object | null
-    readonly console: object
-    readonly Event?: new (type: string) => object
-    readonly EventTarget?: {
-      readonly prototype: { readonly dispatchEvent: (this: object, event: object) => boolean }
-    }
-    readonly DOMException: new (message: string, name: string) => Error
-    readonly Navigator?: Prototyped
-    readonly WorkerNavigator?: Prototyped
-    readonly Document?: Prototyped
-    readonly ServiceWorkerContainer?: Prototyped
-  }
+  // A worker has but a part of them.
+  const realm = globalThis as Partial<
+    Pick<
+      typeof globalThis,
+      | ('Document' | 'Event' | 'EventTarget' | 'Navigator' | 'ServiceWorkerContainer')
+      | ('location' | 'visualViewport')
+    >
+  > & { readonly WorkerNavigator?: typeof Navigator }
   // Kept from the page, which could put something else in their place.
-  const { DOMException, Event, visualViewport } = realm
+  const { DOMException } = globalThis
+  const { Event, visualViewport } = realm
   const { apply } = Reflect
   const dispatchEvent = realm.EventTarget?.prototype.dispatchEvent
   const { defineProperty, getOwnPropertyDescriptor } = Object
   for (const name of ['moveTo', 'moveBy', 'resizeTo', 'resizeBy']) {
     defineProperty(realm, name, { value: () => undefined })
   }
-  for (const name of Object.keys(realm.console)) {
-    if (typeof Reflect.get(realm.console, name) === 'function')
-      defineProperty(realm.console, name, { value: () => undefined })
+  for (const [name, value] of Object.entries(console)) {
+    if (typeof value === 'function') defineProperty(console, name, { value: () => undefined })
   }
-  for (const name of ['EyeDropper', 'PressureObserver']) delete realm[name]
-  for (const name of ['keyboard', 'vibrate', 'setAppBadge', 'clearAppBadge']) {
-    delete realm.Navigator?.prototype[name]
-    delete realm.WorkerNavigator?.prototype[name]
+  const remove = (from: object | undefined, ...names: readonly string[]) => {
+    for (const name of names) if (from) Reflect.deleteProperty(from, name)
   }
-  for (const name of ['requestStorageAccess', 'requestStorageAccessFor']) {
-    delete realm.Document?.prototype[name]
-  }
+  remove(realm, 'EyeDropper', 'PressureObserver')
+  for (const navigator of [realm.Navigator, realm.WorkerNavigator])
+    remove(navigator?.prototype, 'keyboard', 'vibrate', 'setAppBadge', 'clearAppBadge')
+  remove(realm.Document?.prototype, 'requestStorageAccess', 'requestStorageAccessFor')
   const workers = realm.ServiceWorkerContainer?.prototype
   if (workers) {
     const register = () => {
@@ -104,27 +94,21 @@ export function removeWebApis(workerEvent: string): void {
  */
 function reportToGuards(openedEvent: string, closingEvent: string): void {
   type Method = (...args: readonly unknown[]) => unknown
-  const realm = globalThis as unknown as {
-    readonly top: unknown
-    readonly Document: { readonly prototype: object }
-    readonly EventTarget: { readonly prototype: object }
-    readonly Event: new (type: string) => object
-  }
   const { apply } = Reflect
-  const { Event } = realm
+  const { Event } = window
   const own = (of: object, name: string, part: 'value' | 'get') =>
     (Object.getOwnPropertyDescriptor(of, name) as Record<string, Method | undefined> | undefined)?.[
       part
     ]
-  const dispatchEvent = own(realm.EventTarget.prototype, 'dispatchEvent', 'value')
-  const windowOf = own(realm.Document.prototype, 'defaultView', 'get')
-  const viewportOf = own(realm, 'visualViewport', 'get')
+  const dispatchEvent = own(EventTarget.prototype, 'dispatchEvent', 'value')
+  const windowOf = own(Document.prototype, 'defaultView', 'get')
+  const viewportOf = own(window, 'visualViewport', 'get')
   const tell = (window: unknown, type: string) => {
     const viewport: unknown = window && viewportOf && apply(viewportOf, window, [])
     if (viewport && dispatchEvent) apply(dispatchEvent, viewport, [new Event(type)])
   }
   for (const name of ['open', 'write', 'writeln']) {
-    const native = own(realm.Document.prototype, name, 'value')
+    const native = own(Document.prototype, name, 'value')
     if (!native) continue
     const method = {
       [name](this: unknown, ...args: readonly unknown[]) {
@@ -135,9 +119,9 @@ function reportToGuards(openedEvent: string, closingEvent: string): void {
         }
       },
     }[name]
-    Object.defineProperty(realm.Document.prototype, name, { value: method })
+    Object.defineProperty(Document.prototype, name, { value: method })
   }
-  if (realm.top !== (globalThis as unknown)) return
+  if (top !== window) return
   // As the browser's own, so that a page may call something of its own by that name.
   const like = { writable: true, enumerable: true, configurable: true }
   const close = () => tell(globalThis, closingEvent)

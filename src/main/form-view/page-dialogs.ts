@@ -107,40 +107,21 @@ export async function answerDialog(
  */
 function askByRequest(path: string): void {
   type Method = (...args: readonly unknown[]) => unknown
-  interface Navigate {
-    readonly cancelable: boolean
-    readonly hashChange: boolean
-    readonly downloadRequest?: string | null
-    readonly destination: { readonly sameDocument: boolean; readonly url: string }
-    preventDefault(): void
-  }
   interface Probe {
     readonly defaultPrevented: boolean
     readonly returnValue: unknown
     initEvent(type: string, bubbles: boolean, cancelable: boolean): void
   }
-  const realm = globalThis as unknown as {
-    readonly origin: string
-    readonly XMLHttpRequest: new () => object
-    readonly document: { createEvent(type: string): Probe }
-    readonly navigator: { readonly userActivation?: { readonly hasBeenActive: boolean } }
-    readonly navigation?: {
-      addEventListener(type: string, listener: (event: Navigate) => void): void
-    }
-    dispatchEvent(event: Probe): boolean
-  }
   const { apply } = Reflect
   const { parse, stringify } = JSON
   const encode = encodeURIComponent
   const text = String
-  const { XMLHttpRequest, document, navigation } = realm
-  const request = (XMLHttpRequest as unknown as { readonly prototype: object }).prototype
-  const methods = request as { readonly open: Method; readonly send: Method }
-  const [open, send] = [methods.open, methods.send]
+  const { XMLHttpRequest, document, navigation, navigator, origin } = window
+  const request = XMLHttpRequest.prototype
+  const { open, send } = request as unknown as Record<'open' | 'send', Method>
   const { get: body } = Object.getOwnPropertyDescriptor(request, 'responseText') as {
     readonly get: Method
   }
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- given its object below
   const slice = String.prototype.slice as Method
   // Far more than a patient reads, and far less than an address may hold.
   const most = 8_000
@@ -153,7 +134,7 @@ function askByRequest(path: string): void {
     }
     try {
       const asked = new XMLHttpRequest()
-      const url = `${realm.origin}${path}?${encode(stringify(what))}`
+      const url = `${origin}${path}?${encode(stringify(what))}`
       apply(open, asked, ['GET', url, false])
       apply(send, asked, [])
       // Not by its status: Electron's own request filter takes the head from an answer that no server gave.
@@ -171,7 +152,7 @@ function askByRequest(path: string): void {
     prompt: (...[words, typed]: readonly unknown[]) => ask('prompt', words, typed),
   }
   for (const [name, value] of Object.entries(functions)) {
-    Object.defineProperty(realm, name, {
+    Object.defineProperty(window, name, {
       value,
       writable: true,
       enumerable: true,
@@ -181,17 +162,18 @@ function askByRequest(path: string): void {
 
   // While a page is being left (`beforeunload` itself) nothing may wait; before that, its listeners are asked.
   const wantsToStay = () => {
-    const probe = document.createEvent('BeforeUnloadEvent')
+    // Only by what is deprecated such an event can be made, and its answer be read.
+    const probe = document.createEvent('BeforeUnloadEvent') as unknown as Probe
     probe.initEvent('beforeunload', false, true)
-    realm.dispatchEvent(probe)
+    dispatchEvent(probe as unknown as Event)
     return probe.defaultPrevented || (probe.returnValue !== '' && probe.returnValue !== true)
   }
-  navigation?.addEventListener('navigate', (event) => {
+  navigation.addEventListener('navigate', (event) => {
     const { sameDocument, url } = event.destination
     // For a call or a letter (`tel:`, `mailto:`) no page is left.
     const isPage = apply(slice, url, [0, 4]) === 'http'
     const leaves = isPage && !sameDocument && !event.hashChange && !event.downloadRequest
-    if (!event.cancelable || !leaves || !realm.navigator.userActivation?.hasBeenActive) return
+    if (!event.cancelable || !leaves || !navigator.userActivation.hasBeenActive) return
     if (wantsToStay() && ask('leave') === null) event.preventDefault()
   })
 }

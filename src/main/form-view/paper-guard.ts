@@ -55,33 +55,27 @@ interface Sent {
  * beside a document.
  */
 function readForm(
-  form: object,
-  by: object | null,
+  form: HTMLFormElement,
+  by: HTMLElement | null,
   opens: (target: string) => string | undefined,
 ): Sent | undefined {
-  type Fields = readonly (readonly [name: string, value: unknown])[]
-  const self = globalThis as unknown as {
-    readonly origin: string
-    readonly HTMLFormElement: { readonly prototype: object }
-    readonly FormData: new (form: object, by: object | null) => Iterable<Fields[number]>
-  }
+  type Fields = readonly (readonly [name: string, value: FormDataEntryValue])[]
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
-  const button = by as (Record<string, unknown> & { hasAttribute?(name: string): boolean }) | null
   const own = (part: 'Target' | 'Action' | 'Method' | 'Enctype') => {
-    if (button?.hasAttribute?.(`form${part}`)) return text(button[`form${part}`])
+    if (by?.hasAttribute(`form${part}`)) return text((by as HTMLButtonElement)[`form${part}`])
     // A field of the form may have such a name.
-    return text(Reflect.get(self.HTMLFormElement.prototype, part.toLowerCase(), form))
+    return text(Reflect.get(HTMLFormElement.prototype, part.toLowerCase(), form))
   }
   const lines = (value: string) => value.replace(/\r\n|\r|\n/g, '\r\n')
   const urlencoded = (fields: Fields) => {
     const sent = fields.map(([key, value]) => {
-      const plain = typeof value === 'string' ? value : text((value as { name?: unknown }).name)
+      const plain = typeof value === 'string' ? value : value.name
       return [lines(key), lines(plain)] as [string, string]
     })
     return String(new URLSearchParams(sent))
   }
   const multipart = (fields: Fields, boundary: string): string | undefined => {
-    if (fields.some(([, value]) => (value as { readonly size?: number }).size)) return undefined
+    if (fields.some(([, value]) => typeof value !== 'string' && value.size > 0)) return undefined
     const parts = fields.map(([key, value]) => {
       const name = lines(key).replace(/\r\n/g, '%0D%0A').replace(/"/g, '%22')
       const noFile = '; filename=""\r\nContent-Type: application/octet-stream'
@@ -92,7 +86,6 @@ function readForm(
     return `${parts.join('')}--${boundary}--\r\n`
   }
   const postOf = (fields: Fields, type: string): Posted | undefined => {
-    const { origin } = self
     if (type === 'application/x-www-form-urlencoded') return { origin, body: urlencoded(fields) }
     if (type !== 'multipart/form-data') return undefined
     const boundary = `----FoyerForm${String(Math.random()).slice(2)}`
@@ -106,7 +99,7 @@ function readForm(
   const nothing = { url: '', target }
   if (!URL.canParse(own('Action'))) return nothing
   const url = new URL(own('Action'))
-  const fields = [...new self.FormData(form, by)]
+  const fields = [...new FormData(form, by)]
   if (method === 'get') {
     url.search = urlencoded(fields)
     return { url: url.href, target }
@@ -148,32 +141,6 @@ export const paperToldName = 'foyerPaperTold'
 /** By which the guard speaks to main. */
 export const paperBinding = 'foyerPaper'
 
-/** Properties read from an element; the page may have replaced any of them by an element. */
-interface Node {
-  readonly localName?: unknown
-  readonly href?: unknown
-  readonly target?: unknown
-  readonly rel?: unknown
-  hasAttribute?(name: string): boolean
-}
-interface GuardEvent {
-  readonly isTrusted: boolean
-  readonly defaultPrevented: boolean
-  readonly detail: unknown
-  readonly target: Node
-  readonly submitter?: Node | null
-  composedPath(): readonly Node[]
-  preventDefault(): void
-}
-type Listener = (event: GuardEvent) => void
-interface Frames {
-  readonly length: number
-  readonly name: unknown
-  readonly parent: Frames
-  readonly top: Frames
-  readonly [key: number | string]: unknown
-}
-
 // That is a link, a form, a PDF of the page's own making in the page or in a window, and by an event (`offerPapers`)
 // `window.open` and other requests. Only while a touch of the patient's in this document is fresh, only an http(s)
 // address of `origins` or below `wildcards`, one at a time; posted data goes to the document's own origin alone, in
@@ -203,36 +170,25 @@ function guardPapers(
   formOf: typeof readForm,
   offer: typeof offerPdfs,
 ): void {
-  const self = globalThis as unknown as {
-    readonly top: Frames
-    readonly origin: string
-    readonly document: {
-      readonly baseURI: unknown
-      querySelector(selector: string): Node | null
-    }
-    readonly performance: { now(): number }
-    readonly URL: { createObjectURL(made: object): string }
-    readonly navigator: { readonly userActivation?: { readonly isActive: boolean } }
-    readonly CustomEvent: new (type: string, init: { readonly detail: string }) => object
-    addEventListener(type: string, listener: Listener): void
-    removeEventListener(type: string, listener: Listener): void
-    setTimeout(work: () => void): void
-    [name: string]: unknown
-  }
   const tell = (notice: PaperNotice) => say(JSON.stringify(notice))
   const toPage = (type: string, detail: string) =>
-    viewport?.dispatchEvent(new self.CustomEvent(type, { detail }))
-  const isTouched = () => self.navigator.userActivation?.isActive === true
+    viewport?.dispatchEvent(new CustomEvent(type, { detail }))
+  const fromPage = (type: string, listener: (detail: unknown) => void) =>
+    viewport?.addEventListener(type, (event) => listener((event as CustomEvent).detail))
+  const isTouched = () => navigator.userActivation.isActive
 
   /**
    * True if a frame of the whole page has this name; frames of other sites are found by the names that their parents
    * know.
    */
   const isFrame = (wanted: string): boolean => {
-    const seek = (parent: Frames): boolean => {
+    const seek = (parent: Window): boolean => {
       for (let at = 0; at < parent.length; at++) {
-        const child = parent[at] as Frames
-        for (const found of [() => parent[wanted] === child, () => child.name === wanted]) {
+        const child = parent[at] as Window
+        for (const found of [
+          () => Reflect.get(parent, wanted) === child,
+          () => child.name === wanted,
+        ]) {
           try {
             if (found()) return true
           } catch {
@@ -243,7 +199,7 @@ function guardPapers(
       }
       return false
     }
-    return /^_(self|parent|top)$/i.test(wanted) || seek(self.top)
+    return /^_(self|parent|top)$/i.test(wanted) || seek(top ?? window)
   }
   const isAllowed = ({ protocol, origin, port, hostname, username, password }: URL) => {
     if (!/^https?:$/.test(protocol) || username !== '' || password !== '') return false
@@ -255,22 +211,17 @@ function guardPapers(
     })
   }
 
-  const read = (address: string, base?: string): URL | undefined => {
-    try {
-      return new URL(address, base)
-    } catch {
-      return undefined
-    }
-  }
+  const read = (address: string, base?: string) =>
+    URL.canParse(address, base) ? new URL(address, base) : undefined
 
   const made = new Map<string, unknown>()
-  viewport?.addEventListener(events.made, ({ detail }: GuardEvent) => {
+  fromPage(events.made, (detail) => {
     const { url, made: pdf } = detail as Record<'url' | 'made', unknown>
     if (made.size < pdfs.most && /^blob:/.test(String(url))) made.set(String(url), pdf)
   })
-  self[pdfs.name] = (url: string) => made.get(url)
-  const keep = (pdf: object) => {
-    const url = self.URL.createObjectURL(pdf)
+  Reflect.set(globalThis, pdfs.name, (url: string) => made.get(url))
+  const keep = (pdf: Blob) => {
+    const url = URL.createObjectURL(pdf)
     if (made.size < pdfs.most) made.set(url, pdf)
     return url
   }
@@ -289,8 +240,9 @@ function guardPapers(
   const ask = ({ url: address, target, post, hasOpener, of }: Wish): string => {
     if (target !== '' && isFrame(target)) return none.native
     const promise = of !== undefined && of === empty?.id ? empty : undefined
-    const isPromised = promise !== undefined && self.performance.now() < promise.until
-    const url = address === '' ? undefined : read(address, String(self.document.baseURI))
+    const isPromised = promise !== undefined && performance.now() < promise.until
+    const base: unknown = document.baseURI
+    const url = address === '' ? undefined : read(address, String(base))
     const isFree =
       of === undefined
         ? open === undefined || target === named
@@ -322,7 +274,7 @@ function guardPapers(
       return none.refused
     }
     if (empty) toPage(events.closed, empty.id)
-    empty = { id: String(++count), until: self.performance.now() + policy.emptyMs, hasOpener }
+    empty = { id: String(++count), until: performance.now() + policy.emptyMs, hasOpener }
     return empty.id
   }
 
@@ -336,98 +288,102 @@ function guardPapers(
   }
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   const targetOf = (own: unknown) =>
-    text(own) || text(self.document.querySelector('base[target]')?.target)
+    text(own) || text(document.querySelector<HTMLBaseElement>('base[target]')?.target)
   /** As browsers decide it (HTML standard, "get an element's noopener"). */
   const keepsOpener = (rel: string, target: string) =>
     !/\b(noopener|noreferrer)\b/i.test(rel) &&
     (/\bopener\b/i.test(rel) || !/^_blank$/i.test(target))
-  const ofLink = (link: Node): Wish | undefined => {
+  const ofLink = (link: HTMLAnchorElement): Wish | undefined => {
     const url = text(link.href)
-    if (url === '' || link.hasAttribute?.('download')) return undefined
+    if (url === '' || link.hasAttribute('download')) return undefined
     const target = targetOf(link.target)
     return { url, target, hasOpener: keepsOpener(text(link.rel), target) }
   }
-  const ofForm = (form: Node, by: Node | null): Wish | undefined => {
+  const ofForm = (form: HTMLFormElement, by: HTMLElement | null): Wish | undefined => {
     const wish = formOf(form, by, (own) => {
       const target = targetOf(own)
       return target === '' || isFrame(target) ? undefined : target
     })
     return wish && { ...wish, hasOpener: keepsOpener(text(form.rel), wish.target) }
   }
-  const isLink = ({ localName }: Node) => localName === 'a' || localName === 'area'
-  /** Functions that read the address an event would open, after the page has handled it. */
-  const wishes: Readonly<
-    Record<string, (event: GuardEvent) => (() => Wish | undefined) | undefined>
-  > = {
-    click(event) {
-      const link = event.composedPath().find(isLink)
-      return link && (() => ofLink(link))
-    },
-    submit:
-      ({ target, submitter = null }) =>
-      () =>
-        ofForm(target, submitter),
-  }
+  const isLink = (each: EventTarget): each is HTMLAnchorElement =>
+    /^(a|area)$/.test((each as Element).localName)
   /** Returns true if the browser must not follow the event. */
   const follow = (wishOf: () => Wish | undefined): boolean => {
     const wish = wishOf()
     if (!wish || wish.target === '') return false
     return ask(wish) !== none.native
   }
-  const listeners = Object.entries(wishes).map(([type, readWish]) => {
-    const pending = new Map<GuardEvent, () => Wish | undefined>()
-    const last = (event: GuardEvent) => {
+  /** Hears events by the function that reads the address that one would open, after the page has handled it. */
+  const openBy = <Kind extends Event>(
+    type: string,
+    read: (event: Kind) => (() => Wish | undefined) | undefined,
+  ) => {
+    const pending = new Map<Event, () => Wish | undefined>()
+    const last = (event: Event) => {
       const wishOf = pending.get(event)
       pending.delete(event)
       if (wishOf && !event.defaultPrevented && follow(wishOf)) event.preventDefault()
     }
-    const first = (event: GuardEvent) => {
+    return (event: Kind) => {
       if (!event.isTrusted && !isTouched()) return
-      const wishOf = readWish(event)
+      const wishOf = read(event)
       if (!wishOf) return
       pending.set(event, wishOf)
       // After every other listener of the window.
-      self.removeEventListener(type, last)
-      self.addEventListener(type, last)
+      removeEventListener(type, last)
+      addEventListener(type, last)
       // A page that lets the event go no further has not said that nothing is to be opened.
-      self.setTimeout(() => {
+      setTimeout(() => {
         if (pending.delete(event) && !event.defaultPrevented) follow(wishOf)
       })
     }
-    return [type, first] as const
-  })
+  }
   /** A script of the page sends a form, of which no event tells. */
-  const submits = (event: GuardEvent) => {
-    const wish = ofForm(event.composedPath()[0] ?? event.target, null)
+  const submits = (event: Event) => {
+    const wish = ofForm((event.composedPath()[0] ?? event.target) as HTMLFormElement, null)
     if (wish) toPage(events.answers, ask(wish))
   }
   // A click by a script is no trusted event.
-  listen([...listeners, [events.submits, submits]], 'all')
+  listen(
+    {
+      click: openBy('click', (event) => {
+        const link = event.composedPath().find(isLink)
+        return link && (() => ofLink(link))
+      }),
+      submit: openBy(
+        'submit',
+        ({ target, submitter }: SubmitEvent) =>
+          () =>
+            ofForm(target as HTMLFormElement, submitter),
+      ),
+      [events.submits]: submits,
+    },
+    'all',
+  )
 
-  viewport?.addEventListener(events.asks, ({ detail }: GuardEvent) => {
+  fromPage(events.asks, (detail) => {
     const { url, target, hasOpener, of } = JSON.parse(String(detail)) as Wish
     const isEmpty = of === undefined && /^(about:blank)?$/.test(url)
     const wish = { url, target, hasOpener: hasOpener === true, of }
     toPage(events.answers, isEmpty ? openEmpty(wish) : ask(wish))
   })
-  viewport?.addEventListener(events.closes, ({ detail }: GuardEvent) => {
+  fromPage(events.closes, (detail) => {
     if (detail === empty?.id) {
       empty = undefined
       toPage(events.closed, String(detail))
     } else if (open !== undefined && detail === open) tell({ type: 'close', id: open })
   })
-  viewport?.addEventListener(events.wants, ({ detail }: GuardEvent) =>
-    tell({ type: 'wants', id: String(detail) }),
-  )
-  self[toldName] = (id: string, { data, to, from }: Record<'data' | 'to' | 'from', string>) => {
+  fromPage(events.wants, (detail) => tell({ type: 'wants', id: String(detail) }))
+  type Told = Record<'data' | 'to' | 'from', string>
+  Reflect.set(globalThis, toldName, (id: string, { data, to, from }: Told) => {
     const wanted = to === '/' ? from : read(to)?.origin
-    if (to === '*' || wanted === self.origin)
-      toPage(events.told, JSON.stringify({ id, data, from }))
-  }
-  self[name] = (id: string) => {
+    if (to === '*' || wanted === origin) toPage(events.told, JSON.stringify({ id, data, from }))
+  })
+  Reflect.set(globalThis, name, (id: string) => {
     if (open === id) open = undefined
     toPage(events.closed, id)
-  }
+  })
 }
 
 /** Makes the guard of new windows of each document, for a form with this policy in this language (BCP 47). */

@@ -30,22 +30,15 @@ const openerEvents = { tells: 'foyeropenertells', wants: 'foyeropenerwants' } as
 // A paper's page knows nothing of its form: it gets an object that takes messages, which Foyer hands on as text.
 /** Gives a paper's page its `opener`. Self-contained: its source runs in documents before their scripts. */
 function offerOpener(events: typeof openerEvents): void {
-  type Method = (...args: readonly unknown[]) => unknown
-  const realm = globalThis as unknown as {
-    readonly top: unknown
-    readonly visualViewport: object | null
-    readonly EventTarget: { readonly prototype: { readonly dispatchEvent: Method } }
-    readonly CustomEvent: new (type: string, init: { readonly detail: string }) => object
-  }
-  if (realm.top !== (globalThis as unknown)) return
+  if (top !== window) return
   const { apply, getPrototypeOf } = Reflect
   const { stringify } = JSON
   const { values } = Object
-  const { CustomEvent, visualViewport } = realm
-  const { dispatchEvent } = realm.EventTarget.prototype
+  const { CustomEvent, visualViewport } = window
+  const { dispatchEvent } = EventTarget.prototype
   const plain: readonly unknown[] = [Object.prototype, Array.prototype, null]
   const say = (type: string, detail = '') =>
-    apply(dispatchEvent, visualViewport, [new CustomEvent(type, { detail })])
+    visualViewport && apply(dispatchEvent, visualViewport, [new CustomEvent(type, { detail })])
   const isPlain = (value: unknown): boolean =>
     typeof value === 'object' && value !== null
       ? plain.includes(getPrototypeOf(value)) && values(value).every(isPlain)
@@ -87,9 +80,10 @@ function offerOpener(events: typeof openerEvents): void {
 /** Hands on what a paper's page says to its opener. Self-contained: its source runs beside the document. */
 function guardOpener({ tell, viewport, isTop }: Beside, events: typeof openerEvents): void {
   if (!isTop) return
-  const { origin: from } = globalThis as unknown as { readonly origin: string }
+  const { origin: from } = window
   const say = (notice: OpenerNotice) => tell(JSON.stringify(notice))
-  viewport?.addEventListener(events.tells, ({ detail }: { readonly detail: unknown }) => {
+  viewport?.addEventListener(events.tells, (event) => {
+    const { detail } = event as CustomEvent<unknown>
     const { data, to } = JSON.parse(String(detail)) as Record<'data' | 'to', string>
     say({ type: 'message', data, to, from })
   })

@@ -33,48 +33,22 @@ export const noPaper = { native: 'native', refused: 'refused' } as const
  */
 function offerPapers(events: typeof paperEvents, none: typeof noPaper): void {
   type Method = (...args: readonly unknown[]) => unknown
-  interface Told {
-    readonly detail: unknown
-  }
-  const realm = globalThis as unknown as {
-    readonly open: Method
-    readonly visualViewport: {
-      addEventListener(type: string, listener: (event: Told) => void): void
-    } | null
-    readonly EventTarget: { readonly prototype: Readonly<Record<string, Method>> }
-    readonly Node: { readonly prototype: object }
-    readonly HTMLAnchorElement: { readonly prototype: object }
-    readonly HTMLFormElement: { readonly prototype: object }
-    readonly MessageEvent: new (type: string, init: Record<'data' | 'origin', unknown>) => object
-    readonly URL: { createObjectURL: (this: unknown, made: { readonly type?: unknown }) => string }
-    readonly CustomEvent: new (type: string, init: Told & { readonly composed: true }) => object
-  }
-  interface Link {
-    readonly href: string
-    readonly target: string
-    readonly download: string
-    readonly ownerDocument: { querySelector(selector: string): Link | null }
-  }
   const nothing = () => undefined
   const { apply } = Reflect
   const { stringify } = JSON
   const text = String
-  const { open: native, visualViewport: viewport, CustomEvent } = realm
-  const {
-    dispatchEvent = nothing,
-    addEventListener = nothing,
-    removeEventListener = nothing,
-  } = realm.EventTarget.prototype
+  const { open: native, visualViewport: viewport, CustomEvent, MessageEvent, URL } = window
+  const { dispatchEvent, addEventListener, removeEventListener } = EventTarget.prototype
   if (!viewport) return
-  const say = (type: string, detail: unknown, to: unknown = viewport) =>
+  const say = (type: string, detail: unknown, to: EventTarget = viewport) =>
     apply(dispatchEvent, to, [new CustomEvent(type, { detail, composed: true })])
   let answer: unknown
   /** State of each paper by its number: true once it is closed. */
   const closed: Record<string, boolean> = {}
-  viewport.addEventListener(events.answers, ({ detail }) => (answer = detail))
-  viewport.addEventListener(events.closed, ({ detail }) => {
-    closed[text(detail)] = true
-  })
+  const hear = (type: string, listener: (detail: unknown) => void) =>
+    viewport.addEventListener(type, (event) => listener((event as CustomEvent<unknown>).detail))
+  hear(events.answers, (detail) => (answer = detail))
+  hear(events.closed, (detail) => (closed[text(detail)] = true))
   const makePaper = (id: string) => {
     const go = (url: unknown) =>
       void say(events.asks, stringify({ url: text(url), target: '', of: id }))
@@ -113,20 +87,19 @@ function offerPapers(events: typeof paperEvents, none: typeof noPaper): void {
   }
   const papers: Record<string, ReturnType<typeof makePaper>> = {}
   const paperOf = (id: string) => (papers[id] ??= makePaper(id))
-  const { MessageEvent } = realm
   const { parse } = JSON
-  viewport.addEventListener(events.told, ({ detail }) => {
+  hear(events.told, (detail) => {
     const { id, data, from } = parse(text(detail)) as Record<'id' | 'data' | 'from', string>
-    const event = new MessageEvent('message', { data: parse(data), origin: from })
+    const event = new MessageEvent('message', { data: parse(data) as unknown, origin: from })
     Object.defineProperty(event, 'source', { value: paperOf(id) })
     apply(dispatchEvent, globalThis, [event])
   })
-  const open = function (this: unknown, ...args: readonly unknown[]) {
+  const open = function (this: unknown, ...args: readonly unknown[]): unknown {
     const [url = '', target = '_blank', features = ''] = args
     answer = undefined
     const hasOpener = !/noopener|noreferrer/i.test(text(features))
     say(events.asks, stringify({ url: text(url), target: text(target), hasOpener }))
-    if (answer === undefined || answer === none.native) return apply(native, this ?? realm, args)
+    if (answer === undefined || answer === none.native) return apply(native, this ?? window, args)
     if (answer === none.refused) return null
     return hasOpener ? paperOf(text(answer)) : null
   }
@@ -134,28 +107,28 @@ function offerPapers(events: typeof paperEvents, none: typeof noPaper): void {
   const like = { writable: true, enumerable: true, configurable: true }
   Object.defineProperty(globalThis, 'open', { value: open, ...like })
 
-  const { URL } = realm
   const { createObjectURL } = URL
-  URL.createObjectURL = function (made) {
+  URL.createObjectURL = function (this: unknown, made) {
     const url = apply(createObjectURL, this, [made])
-    if (/^application\/(x-)?pdf\b/i.test(text(made.type))) say(events.made, { url, made })
+    if (/^application\/(x-)?pdf\b/i.test(text((made as Blob).type))) say(events.made, { url, made })
     return url
   }
 
-  const connected = Object.getOwnPropertyDescriptor(realm.Node.prototype, 'isConnected') as
+  const connected = Object.getOwnPropertyDescriptor(Node.prototype, 'isConnected') as
     | { readonly get: Method }
     | undefined
   /** Clicks a link, and opens it if the document gets no event of the click. */
-  const click = (link: Link, act: () => unknown): unknown => {
+  const click = (link: HTMLAnchorElement, act: () => unknown): unknown => {
     if (!connected || apply(connected.get, link, [])) return act()
-    let seen: { readonly type: string; readonly defaultPrevented: boolean } | undefined
-    const see = (event: typeof seen) => (seen = event)
+    let seen: Event | undefined
+    const see = (event: Event) => (seen = event)
     apply(addEventListener, link, ['click', see])
     try {
       return act()
     } finally {
       apply(removeEventListener, link, ['click', see])
-      const target = link.target || link.ownerDocument.querySelector('base[target]')?.target
+      const base = link.ownerDocument.querySelector<HTMLBaseElement>('base[target]')
+      const target = link.target || base?.target
       if (seen && !seen.defaultPrevented && target && link.href && !link.download)
         say(events.asks, stringify({ url: link.href, target }))
     }
@@ -166,20 +139,20 @@ function offerPapers(events: typeof paperEvents, none: typeof noPaper): void {
   }
   for (const name of ['click', 'dispatchEvent'])
     replace(
-      realm.HTMLAnchorElement.prototype,
+      HTMLAnchorElement.prototype,
       name,
       (act) =>
         function (this: unknown, ...args) {
-          return click(this as Link, () => apply(act, this, args))
+          return click(this as HTMLAnchorElement, () => apply(act, this, args))
         },
     )
   replace(
-    realm.HTMLFormElement.prototype,
+    HTMLFormElement.prototype,
     'submit',
     (submit) =>
       function (this: unknown, ...args) {
         answer = undefined
-        say(events.submits, '', this)
+        say(events.submits, '', this as HTMLFormElement)
         return answer === undefined || answer === none.native
           ? apply(submit, this, args)
           : undefined

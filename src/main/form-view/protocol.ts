@@ -65,30 +65,19 @@ export interface Guard {
   readonly source: string
 }
 
-/** An event of a document as far as every guard looks at it. */
-interface TrustedEvent {
-  readonly isTrusted: boolean
-}
-/** Something that takes listeners. */
-interface Listened {
-  addEventListener(
-    type: string,
-    listener: (event: never) => void,
-    options?: { readonly capture: boolean; readonly passive: boolean },
-  ): void
-}
+/** What hears a window's events, by their types: those of a browser, and Foyer's own. */
+type WindowListeners = {
+  readonly [Type in keyof WindowEventMap]?: (event: WindowEventMap[Type]) => void
+} & { readonly [type: `foyer${string}`]: (event: CustomEvent) => void }
 
 /** The ground that a guard stands on in its document. */
 export interface Beside {
   /** Tells main. */
   readonly tell: (payload: string) => void
   /** Listens to events of the window before the page does, even after the page opened its document to rewrite it. */
-  readonly listen: (
-    listeners: readonly (readonly [type: string, listener: (event: never) => void])[],
-    only?: 'trusted' | 'all',
-  ) => void
+  readonly listen: (listeners: WindowListeners, only?: 'trusted' | 'all') => void
   /** One object in the page's world and in this: by it the two speak. */
-  readonly viewport: (Listened & { dispatchEvent(event: object): boolean }) | null
+  readonly viewport: VisualViewport | null
   /** True for the page's own document, false for a frame's. */
   readonly isTop: boolean
 }
@@ -98,39 +87,30 @@ const mostTold = 3_000_000
 
 /** Makes a guard's ground. Self-contained: its source runs in each document. */
 export function standBeside(binding: string, openedEvent: string, mostTold: number): Beside {
-  const self = globalThis as unknown as Listened & {
-    readonly top: unknown
-    readonly document: object
-    readonly visualViewport: Beside['viewport']
-    readonly MutationObserver: new (onChange: () => void) => {
-      observe(target: object, options: { readonly childList: true }): void
-    }
-    readonly [name: string]: unknown
-  }
+  const self = globalThis as unknown as Record<string, (payload: string) => void>
   return {
     tell(payload) {
-      if (payload.length <= mostTold)
-        (self[binding] as ((payload: string) => void) | undefined)?.(payload)
+      if (payload.length <= mostTold) self[binding]?.(payload)
     },
     listen(listeners, only = 'trusted') {
-      const heard = listeners.map(([type, listener]) => {
-        const hear = (event: TrustedEvent) => {
-          if (only === 'all' || event.isTrusted) listener(event as never)
+      const heard = Object.entries(listeners).map(([type, listener]) => {
+        const hear = (event: Event) => {
+          if (only === 'all' || event.isTrusted) (listener as (event: Event) => void)(event)
         }
         return [type, hear] as const
       })
       /** A listener that is there already is not added twice. */
       const listen = () => {
         for (const [type, hear] of heard)
-          self.addEventListener(type, hear, { capture: true, passive: false })
+          addEventListener(type, hear, { capture: true, passive: false })
       }
       listen()
       // A document that is opened to be written anew loses all listeners of its window (HTML standard, "document open steps").
-      self.visualViewport?.addEventListener(openedEvent, listen)
-      new self.MutationObserver(listen).observe(self.document, { childList: true })
+      visualViewport?.addEventListener(openedEvent, listen)
+      new MutationObserver(listen).observe(document, { childList: true })
     },
-    viewport: self.visualViewport,
-    isTop: self.top === (globalThis as unknown),
+    viewport: visualViewport,
+    isTop: top === window,
   }
 }
 

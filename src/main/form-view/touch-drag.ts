@@ -1,57 +1,33 @@
 import type { Beside, Guard } from './protocol.ts'
 
-interface Node {
-  readonly draggable?: boolean
-  getAttribute?(name: string): string | null
-  animate(frames: object, ms: number): { cancel(): void }
-  dispatchEvent(event: object): boolean
-}
-interface Touch {
-  readonly clientX: number
-  readonly clientY: number
-  readonly screenX: number
-  readonly screenY: number
-}
-interface TouchEvent {
-  readonly isTrusted: boolean
-  readonly cancelable: boolean
-  readonly touches: Iterable<Touch>
-  readonly changedTouches: Iterable<Touch>
-  composedPath(): readonly Node[]
-  preventDefault(): void
-}
 // Chromium leaves such drags to a mouse here: this script gives the page the events of a drag. No drag can leave the
 // document, because the machine knows of none.
 /** Lets a finger drag elements that a page marks as `draggable`. Self-contained: its source runs in the document. */
 function dragByTouch({ listen }: Beside): void {
-  const self = globalThis as unknown as {
-    readonly document: object
-    readonly Document: {
-      readonly prototype: {
-        readonly elementFromPoint: (this: object, x: number, y: number) => Node | null
-      }
-    }
-    readonly DataTransfer: new () => object
-    readonly DragEvent: new (type: string, options: object) => object
-  }
   /** px that a finger moves before it drags. */
   const slack = 8
-  const { elementFromPoint } = self.Document.prototype
+  const { elementFromPoint } = Document.prototype
 
-  let source: Node | undefined
+  let source: HTMLElement | undefined
   let from: Touch | undefined
-  let dragged: { readonly data: object; readonly faint: { cancel(): void } } | undefined
-  let over: Node | undefined
+  let dragged: { readonly data: DataTransfer; readonly faint: Animation } | undefined
+  let over: Element | undefined
   let isTaken = false
 
   /** Dispatches an event; true if the page accepts it. A page shows its will by cancelling a `cancelable` event. */
-  const fire = (node: Node, type: string, at: Touch, data: object, relatedTarget?: Node) => {
+  const fire = (
+    node: Element,
+    type: string,
+    at: Touch,
+    dataTransfer: DataTransfer,
+    relatedTarget?: Element,
+  ) => {
     const { clientX, clientY, screenX, screenY } = at
     const place = { clientX, clientY, screenX, screenY }
     const cancelable = type !== 'dragleave' && type !== 'dragend'
-    const init = { bubbles: true, composed: true, cancelable, dataTransfer: data, ...place }
+    const init = { bubbles: true, composed: true, cancelable, dataTransfer, ...place }
     return node.dispatchEvent(
-      new self.DragEvent(type, { ...init, ...(relatedTarget && { relatedTarget }) }),
+      new DragEvent(type, { ...init, ...(relatedTarget && { relatedTarget }) }),
     )
   }
   const end = (at: Touch, isDropped: boolean) => {
@@ -68,7 +44,7 @@ function dragByTouch({ listen }: Beside): void {
   }
   /** Begins a drag; false if the page does not allow it. */
   const begin = (at: Touch): boolean => {
-    const data = new self.DataTransfer()
+    const data = new DataTransfer()
     if (source && fire(source, 'dragstart', from ?? at, data))
       dragged = { data, faint: source.animate({ opacity: [0.6, 0.6] }, 600_000) }
     else source = undefined
@@ -77,7 +53,7 @@ function dragByTouch({ listen }: Beside): void {
   const go = (at: Touch) => {
     if (!source || !dragged) return
     const { data } = dragged
-    const node = elementFromPoint.call(self.document, at.clientX, at.clientY) ?? undefined
+    const node = elementFromPoint.call(document, at.clientX, at.clientY) ?? undefined
     fire(source, 'drag', at, data)
     if (node !== over) {
       const before = over
@@ -92,48 +68,35 @@ function dragByTouch({ listen }: Beside): void {
     return second ? undefined : first
   }
 
-  const listeners: readonly (readonly [type: string, listener: (event: TouchEvent) => void])[] = [
-    [
-      'touchstart',
-      (event) => {
-        from = only(event.touches)
-        const [last] = event.changedTouches
-        if (!from && last) end(last, false)
-        else
-          source = event
-            .composedPath()
-            .find((node) => node.draggable === true && node.getAttribute?.('draggable') === 'true')
-      },
-    ],
-    [
-      'touchmove',
-      (event) => {
-        const at = only(event.touches)
-        if (!at || !from || !source) return
-        const moved = Math.hypot(at.clientX - from.clientX, at.clientY - from.clientY)
-        const isRefused = !dragged && moved > slack && !begin(at)
-        if (isRefused) return
-        // From the first move on: a scroll that has begun cannot be stopped.
-        if (event.cancelable) event.preventDefault()
-        go(at)
-      },
-    ],
-    [
-      'touchend',
-      (event) => {
-        const [at] = event.changedTouches
-        if (dragged && event.cancelable) event.preventDefault()
-        if (at) end(at, true)
-      },
-    ],
-    [
-      'touchcancel',
-      ({ changedTouches: [at] }) => {
-        if (at) end(at, false)
-      },
-    ],
-  ]
-  listen(listeners)
+  listen({
+    touchstart(event) {
+      from = only(event.touches)
+      const [last] = event.changedTouches
+      if (!from && last) end(last, false)
+      else
+        source = (event.composedPath() as HTMLElement[]).find(
+          (node) => node.draggable && node.getAttribute('draggable') === 'true',
+        )
+    },
+    touchmove(event) {
+      const at = only(event.touches)
+      if (!at || !from || !source) return
+      const moved = Math.hypot(at.clientX - from.clientX, at.clientY - from.clientY)
+      const isRefused = !dragged && moved > slack && !begin(at)
+      if (isRefused) return
+      // From the first move on: a scroll that has begun cannot be stopped.
+      if (event.cancelable) event.preventDefault()
+      go(at)
+    },
+    touchend(event) {
+      const [at] = event.changedTouches
+      if (dragged && event.cancelable) event.preventDefault()
+      if (at) end(at, true)
+    },
+    touchcancel({ changedTouches: [at] }) {
+      if (at) end(at, false)
+    },
+  })
 }
 
 /** Has a finger drag in each document. It tells nothing. */

@@ -21,27 +21,14 @@ export interface PageContent {
 // is large enough to be visible.
 /** Looks for content in a page. Self-contained: its source runs in the page. */
 export function lookAtPage(): PageContent {
-  interface Root {
-    querySelectorAll(selector: string): Iterable<Seen>
-  }
-  interface Seen extends Root {
-    readonly localName: string
-    readonly innerText?: string
-    readonly shadowRoot: (Root & { readonly children: Iterable<Seen> }) | null
-    readonly contentDocument?: { readonly body: Seen | null } | null
-    getBoundingClientRect(): { readonly width: number; readonly height: number }
-  }
-  const { document } = globalThis as unknown as {
-    readonly document: { readonly body: Seen | null }
-  }
   const controls =
     'a[href], [contenteditable], [role=button], :is(button, input:not([type=hidden]), select, textarea):enabled'
-  const isSeen = (each: Seen, least = 1) => {
+  const isSeen = (each: Element, least = 1) => {
     const { width, height } = each.getBoundingClientRect()
     return width > least && height > least
   }
   const all = { text: true, controls: true }
-  const look = (root: Root, text: boolean): PageContent => {
+  const look = (root: ParentNode, text: boolean): PageContent => {
     let found: PageContent = {
       text,
       controls: [...root.querySelectorAll(controls)].some((each) => isSeen(each)),
@@ -49,7 +36,9 @@ export function lookAtPage(): PageContent {
     for (const each of root.querySelectorAll('*')) {
       if (found.text && found.controls) return found
       const isOpaque = each.localName.includes('-') && !each.shadowRoot
-      const frame = /^i?frame$/.test(each.localName) ? each.contentDocument : undefined
+      const frame = /^i?frame$/.test(each.localName)
+        ? (each as HTMLIFrameElement).contentDocument
+        : undefined
       if ((isOpaque || each.localName === 'canvas' || frame === null) && isSeen(each, 50))
         return all
       const inside = each.shadowRoot
@@ -60,10 +49,9 @@ export function lookAtPage(): PageContent {
     }
     return found
   }
-  const hasText = (each: Seen) => (each.innerText ?? '').trim() !== ''
-  return document.body
-    ? look(document.body, hasText(document.body))
-    : { text: false, controls: false }
+  const hasText = (each: Element) => ((each as Partial<HTMLElement>).innerText ?? '').trim() !== ''
+  const body = document.body as HTMLElement | null
+  return body ? look(body, hasText(body)) : { text: false, controls: false }
 }
 
 /** Parts of a check for useful content, and its listeners. */

@@ -99,28 +99,6 @@ describe('the date of birth', () => {
 })
 
 describe('the packets of a patient', () => {
-  it.each([
-    ['by a link', { next: '/x?page=2' }],
-    ['by numbers', { page: 1, totalPages: 2 }],
-  ])('are those of all pages, which go on %s', async (_, more) => {
-    const { checkIn, service } = await at(({ url }, response) => {
-      const isSecond = new URL(url, 'http://x').searchParams.get('page') === '2'
-      const last = { items: [packet(2)], page: 2, totalPages: 2 }
-      sendJson(response, isSecond ? last : { items: [packet(1)], ...more })
-    })
-    const open = await checkIn.openPackets(9, signal)
-    expect(open.ok && open.value.map(({ id }) => id)).toEqual([1, 2])
-    const second = new URL(service.calls[1]?.url ?? '', 'http://x').searchParams
-    expect(Object.fromEntries(second)).toMatchObject({ patientId: '9', limit: '200', page: '2' })
-  })
-
-  it('are unknown where the next page is the first one again', async () => {
-    const { checkIn } = await saying({ items: [packet(1)], page: 1, totalPages: 2 })
-    expect(await checkIn.openPackets(9, signal)).toMatchObject(
-      failed({ kind: 'unreadableAnswer', reason: 'a list without an end' }),
-    )
-  })
-
   it('are asked for in smaller pages where the size is refused, and no smaller than that', async () => {
     const limitOf = (url: string) => Number(new URL(url, 'http://x').searchParams.get('limit'))
     const { checkIn, service } = await at(({ url }, response) => {

@@ -15,28 +15,22 @@ async function change(name: string): Promise<PageHarness> {
   return harness
 }
 
-it('changes a choice by one tap', async () => {
-  const harness = await change('How patients prove who they are')
-  await expect.element(button('By phone or email')).toHaveAttribute('aria-pressed', 'true')
-  await press('By email')
-  expect(harness.commands).toEqual([
-    { type: 'changeSetting', key: 'identity.channels', value: 'email' },
-  ])
+it.each([
+  [
+    'How patients prove who they are',
+    'By phone or email',
+    'By email',
+    'identity.channels',
+    'email',
+  ],
+  ['Give new forms when none wait', 'No', 'Yes', 'packets.createWhenNone', 'true'],
+  ['Languages', 'English, Spanish', 'Spanish, English', 'languages', 'es, en'],
+])('changes a choice by one tap: %s', async (name, before, choice, key, value) => {
+  const harness = await change(name)
+  await expect.element(button(before)).toHaveAttribute('aria-pressed', 'true')
+  await press(choice)
+  expect(harness.commands).toEqual([{ type: 'changeSetting', key, value }])
   await expect.element(heading(1)).toHaveFocus()
-})
-
-it('changes a flag by one tap', async () => {
-  const harness = await change('Give new forms when none wait')
-  await press('Yes')
-  expect(harness.commands).toEqual([
-    { type: 'changeSetting', key: 'packets.createWhenNone', value: 'true' },
-  ])
-})
-
-it('offers languages by their names', async () => {
-  const harness = await change('Languages')
-  await press('Spanish, English')
-  expect(harness.commands).toEqual([{ type: 'changeSetting', key: 'languages', value: 'es, en' }])
 })
 
 it('takes seconds as digits alone', async () => {

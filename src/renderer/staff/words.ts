@@ -1,6 +1,14 @@
 import { getLocale } from '../../i18n/paraglide/runtime.js'
 import type { ConnectionState } from '../../shared/connection.ts'
 
+/** Question before an act, and its two answers. */
+export interface Question {
+  readonly title: string
+  readonly text: string
+  readonly yes: string
+  readonly no: string
+}
+
 /** Returns the sign of a connection's state. */
 export function connectionSign(state: ConnectionState): 'none' | 'good' | 'bad' {
   if (state === 'unknown') return 'none'

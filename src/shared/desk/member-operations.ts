@@ -4,7 +4,7 @@ import { defineOperations, nothing, see, change } from './operation.ts'
 /** A PIN for one sign-in, and whose it is. */
 const temporary = z.strictObject({ name: z.string(), temporary: z.string() })
 
-const emergencyAccess = z.strictObject({
+export const emergencyAccess = z.strictObject({
   id: z.uuid(),
   memberId,
   /** The member's name, as it is now. */

@@ -5,7 +5,7 @@ import type { SharedForm } from './shared-form.ts'
 
 /** Asks for something as after a tap, and tells how it ended: `granted` with what came, or the name of the error. */
 const asking = (code: string) => `(async () => {
-  const late = new Promise((resolve) => setTimeout(resolve, 4000, 'still asking'))
+  const late = new Promise((resolve) => setTimeout(resolve, 20_000, 'still asking'))
   const asked = (async () => { const given = await (async () => { ${code} })(); return 'granted ' + given })()
   // The browser answers in turn: what it was asked before this question, it has dealt with before the answer.
   async function answered() {

@@ -9,6 +9,7 @@ import { readPairing, type Pairing } from '../../../src/main/stations/pairing/pa
 import type { PairingRows } from '../../../src/main/vault/store/rows.ts'
 import { memoryPairingRows } from '../vault/memory-rows.ts'
 import { mqttClient } from './embedded-broker.ts'
+import { freePort } from './relay.ts'
 
 /** Entries of the audit, each as its kind and its reason. */
 export function auditList() {
@@ -35,7 +36,8 @@ export async function openTestHost(
     kind: 'hub',
     name: 'the hub',
     host: '127.0.0.1',
-    port: 0,
+    // A hub that is started again has the same.
+    port: await freePort(),
     pairingPort: 0,
     ...options,
     rows,

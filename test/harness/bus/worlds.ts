@@ -13,7 +13,7 @@ import { rightsOf } from '../../../src/main/stations/topics.ts'
 import type { StationKind } from '../../../src/shared/bus/messages.ts'
 import { startMosquitto } from './documented-mosquitto.ts'
 import { openTestBroker } from './embedded-broker.ts'
-import { openRelay, type Relay } from './relay.ts'
+import { freePort, openRelay, type Relay } from './relay.ts'
 
 /** A place at the broker: an id with what it connects with. */
 interface Seat {
@@ -130,9 +130,9 @@ export async function openEmbeddedWorld(): Promise<BusWorld> {
       { clinic: testClinic, kind, verifier: verifierOf(password) },
     ]),
   )
-  let at = await openTestBroker({ known })
+  const port = await freePort()
+  let at = await openTestBroker({ known, port })
   const { tls } = at
-  const { port } = at.address
   const relay = await openRelay(port)
   const seen: Buffer[] = []
   const trust = {

@@ -1,8 +1,7 @@
 import type { StaffScreen } from '../../../src/shared/staff.ts'
 import type { AttentionReason, IntakeShown } from '../../../src/shared/staff-intakes.ts'
+import { screenWith, type Of } from './blank.ts'
 import { minutesBefore } from './sample-moment.ts'
-
-type Of<N extends StaffScreen['name']> = Extract<StaffScreen, { name: N }>
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const row = (number: number, minutes: number) => ({
@@ -17,8 +16,7 @@ const unbrokenName = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3)
 /** Number of intakes in the samples. */
 export const keptCounts = { waiting: 3, needsPerson: 2, remaining: 1 }
 
-const list: Of<'staffIntakes'> = {
-  name: 'staffIntakes',
+const list = screenWith('staffIntakes', {
   connection: 'offline',
   connectionSince: minutesBefore(51),
   intakes: {
@@ -34,10 +32,8 @@ const list: Of<'staffIntakes'> = {
     complete: [row(264, 60 * 30), row(259, 60 * 31)],
   },
   kept: 6,
-  note: null,
   canSavePdf: true,
-  pdf: null,
-}
+})
 const unready = { formsAt: null, room: 0 }
 const empty = { waiting: [], oldest: null, nextTryAt: null, needsPerson: [], remaining: [] }
 
@@ -72,15 +68,7 @@ const intake: IntakeShown = {
   isOtherVersion: false,
   can: ['choose', 'createPatient', 'tryNow', 'takeOver', 'discard'],
 }
-const one: Of<'staffIntake'> = {
-  name: 'staffIntake',
-  intake,
-  answers: null,
-  fault: null,
-  errorCount: 0,
-  canSavePdf: true,
-  pdf: null,
-}
+const one = screenWith('staffIntake', { intake, canSavePdf: true })
 const settled = { reason: null, candidates: [] }
 const remaining: IntakeShown = {
   ...intake,

@@ -7,12 +7,11 @@ import {
   type VaultFault,
 } from '../../../src/shared/staff.ts'
 import type { FormOriginQuestion } from '../../../src/shared/staff-origins.ts'
+import { screenWith, type Of } from './blank.ts'
 import { minutesBefore, sampleMoment } from './sample-moment.ts'
 import { pairFault } from '../../../src/shared/staff-desk.ts'
 import { keptCounts, intakeScreens } from './intake-views.ts'
 import { refusedOrigins } from './refused-origins.ts'
-
-type Of<N extends StaffScreen['name']> = Extract<StaffScreen, { name: N }>
 
 const checks = (...states: Omit<ConnectionCheck, 'name'>[]): ConnectionCheck[] =>
   states.map((state, index) => ({ name: checkName.options[index]!, ...state }))
@@ -22,7 +21,6 @@ const passed = { state: 'passed', reason: null } as const
 const failed = (reason: NonNullable<ConnectionCheck['reason']>) =>
   ({ state: 'failed', reason }) as const
 
-const noQuestions = { formOrigins: [], formOriginError: null }
 const question = (origin: string, rest: Partial<FormOriginQuestion> = {}): FormOriginQuestion => ({
   key: '31',
   origin,
@@ -95,14 +93,7 @@ const paired = {
   ],
 } as const satisfies NonNullable<Desk['desk']['paired']>
 
-const none: Desk = {
-  name: 'staffDesk',
-  desk: { paired: null, wipeAsked: null },
-  canPair: true,
-  isPairing: false,
-  error: null,
-  errorCount: 0,
-}
+const none = screenWith('staffDesk', { canPair: true })
 const withDesk = (
   change: Partial<NonNullable<Desk['desk']['paired']>>,
   wipeAsked: Desk['desk']['wipeAsked'] = null,
@@ -138,16 +129,8 @@ const names = [
 const members = names.map((name, at) => ({ id: `00000000-0000-4000-8000-00000000000${at}`, name }))
 const [ana = { id: '', name: '' }] = members
 
-const choose: Of<'staffChooseMember'> = { name: 'staffChooseMember', members, isGone: false }
-const secret: Of<'staffMemberSecret'> = {
-  name: 'staffMemberSecret',
-  purpose: 'enter',
-  member: ana,
-  checking: false,
-  error: null,
-  errorCount: 0,
-  waitMs: 0,
-}
+const choose = screenWith('staffChooseMember', { members })
+const secret = screenWith('staffMemberSecret', { member: ana })
 
 /** The screens on which a member of the desk's staff comes in, in every state in which they look different. */
 const memberScreens: Readonly<Record<string, StaffScreen>> = {
@@ -192,56 +175,28 @@ const panelsOfMembers = (
   },
 })
 
-const noError = { error: null, errorCount: 0 } as const
-const choosePin: Of<'staffChoosePin'> = {
-  name: 'staffChoosePin',
-  isFirst: false,
-  stage: 'choose',
-  ...noError,
-}
-const enterPin: Of<'staffEnterPin'> = {
-  name: 'staffEnterPin',
-  purpose: 'enter',
-  checking: false,
-  ...noError,
-  waitMs: 0,
-}
-const home: Of<'staffHome'> = {
-  name: 'staffHome',
-  visit: null,
-  requests: [],
-  outcomes: [],
-  unusualCodesAt: null,
+const choosePin = screenWith('staffChoosePin')
+const enterPin = screenWith('staffEnterPin')
+const home = screenWith('staffHome', {
   connection: 'online',
   connectionSince: minutesBefore(95),
   inService: true,
-  intakes: null,
-  wipeAsked: false,
-  missing: [],
-  ...noQuestions,
-}
-const connection: Of<'staffConnection'> = {
-  name: 'staffConnection',
+})
+const connection = screenWith('staffConnection', {
   checks: checks(untested, untested, untested, untested, untested),
-  ...noQuestions,
-  refused: { origins: [], setBy: null },
-  refusedError: null,
-}
+})
 const tested = (...states: Parameters<typeof checks>) => ({
   ...connection,
   checks: checks(...states),
 })
-const credentials: Of<'staffCredentials'> = {
-  name: 'staffCredentials',
+const credentials = screenWith('staffCredentials', {
   interfaces: [
     { name: 'partner', since: minutesBefore(60 * 24 * 40), hasPrevious: true },
     { name: 'developer', since: null, hasPrevious: false },
   ],
-  given: null,
   accountId: '4711',
   locationId: '1',
-  ...noQuestions,
-}
+})
 type State = Parameters<typeof checks>[number]
 const givenDeveloper = (outcome: 'kept' | 'notKept', token: State, location: State) => ({
   given: {
@@ -253,25 +208,8 @@ const givenDeveloper = (outcome: 'kept' | 'notKept', token: State, location: Sta
     ],
   } satisfies Of<'staffCredentials'>['given'],
 })
-const audit: Of<'staffAudit'> = {
-  name: 'staffAudit',
-  state: 'unverified',
-  entries: 0,
-  hash: '',
-  fault: '',
-}
-const machine: Of<'staffMachine'> = {
-  name: 'staffMachine',
-  version: '0.1.0',
-  shell: 'electron',
-  kioskName: 'front-desk-2',
-  done: null,
-  confirmWith: 'pin',
-  forgetError: null,
-  waitingIntakes: 0,
-  errorCount: 0,
-  waitMs: 0,
-}
+const audit = screenWith('staffAudit')
+const machine = screenWith('staffMachine', { version: '0.1.0', kioskName: 'front-desk-2' })
 
 const details: Partial<Record<VaultFault, string>> = {
   corrupt: 'SQLITE_CORRUPT',

@@ -1,12 +1,12 @@
 import type { ArrivalEnding } from '../../../src/shared/arrival.ts'
 import type { FieldKind } from '../../../src/shared/focused-field.ts'
 import type { Screen, View } from '../../../src/shared/ipc.ts'
+import { drawQrCode } from '../../../src/main/base/draw-qr-code.ts'
+import { screenWith, type Of } from './blank.ts'
 import { standardDisplay } from '../../../src/shared/display.ts'
 import type { Clinic } from '../../../src/shared/clinic.ts'
 import { shownClinic } from '../../../src/main/kiosk/visit/view/view-frame.ts'
 import type { Overlay } from '../../../src/shared/overlay.ts'
-
-type Of<N extends Screen['name']> = Extract<Screen, { name: N }>
 
 function typingInto({ kind, isHidden }: { kind: FieldKind; isHidden: boolean }) {
   return {
@@ -29,94 +29,38 @@ function ending(state: ArrivalEnding['state']): ArrivalEnding {
   return { state, time: state === 'early' ? '15:30' : null, directions }
 }
 
-/** True if a square of a made-up QR code is dark: its three finders, and something of everything between. */
-function isDark(x: number, y: number, size: number): boolean {
-  const far = size - 7
-  const inFinder = (left: number, top: number) =>
-    x >= left && x < left + 7 && y >= top && y < top + 7
-  for (const [left, top] of [
-    [0, 0],
-    [far, 0],
-    [0, far],
-  ] as const) {
-    if (!inFinder(left, top)) continue
-    const ring = Math.max(Math.abs(x - left - 3), Math.abs(y - top - 3))
-    return ring !== 2
-  }
-  return (x * x + 3 * y + x * y) % 5 < 2
-}
-
-/** The code for a phone, of so many squares a side as an address of that length has. */
-function ownPhone(size: number): Of<'ownPhone'> {
-  const squares = Array.from({ length: size * size }, (_, at) => [at % size, Math.floor(at / size)])
-  const path = squares
-    .filter(([x = 0, y = 0]) => isDark(x, y, size))
-    .map(([x, y]) => `M${x} ${y}h1v1h-1z`)
-    .join('')
-  return { name: 'ownPhone', code: { size, path }, closesInMs: 60_000 }
-}
+/** The code for a phone, of an address of so many characters. */
+const ownPhone = (length: number) =>
+  screenWith('ownPhone', {
+    code: drawQrCode('https://intake.example.com/'.padEnd(length, 'a')),
+    closesInMs: 60_000,
+  })
 
 /** The question for a code of the front desk. */
-export const deskCode: Of<'deskCode'> = {
-  name: 'deskCode',
-  length: 6,
-  error: null,
-  errorCount: 0,
-  waitMs: 0,
-  lastTry: false,
-}
+export const deskCode = screenWith('deskCode', { length: 6 })
 
-function contact(channel: 'sms' | 'email'): Of<'contact'> {
-  return {
-    name: 'contact',
-    channel,
-    step: null,
-    phoneRegion: 'US',
-    canUseOtherChannel: true,
-    canUseDeskCode: false,
-    error: null,
-    errorCount: 0,
-  }
-}
+const contact = (channel: 'sms' | 'email') =>
+  screenWith('contact', { channel, phoneRegion: 'US', canUseOtherChannel: true })
 
-function code(channel: 'sms' | 'email'): Of<'code'> {
-  return {
-    name: 'code',
+const code = (channel: 'sms' | 'email') =>
+  screenWith('code', {
     channel,
     length: 6,
-    alphabet: 'digits',
-    error: null,
-    errorCount: 0,
-    waitMs: 0,
     resendInMs: 30_000,
-    resent: false,
-    canCall: false,
-    called: false,
     sentTo: {
       masked: channel === 'sms' ? '01' : 'm…@a-long-name-of-a-mail-provider.example',
       whole: null,
       canShow: true,
     },
-    lastTry: false,
-  }
-}
+  })
 
-function lockedBy(channel: 'sms' | 'email') {
-  const region = channel === 'sms' ? { phoneRegion: 'US' } : {}
-  const by = { name: 'lockedByContact', channel, ...region, lastTry: false } as const
-  return { ...by, error: null, errorCount: 0 } as const
-}
+const lockedBy = (channel: 'sms' | 'email') =>
+  screenWith('lockedByContact', {
+    channel,
+    ...(channel === 'sms' && { phoneRegion: 'US' }),
+  })
 
-function birthDate(more: Partial<Of<'dateOfBirth'>>): Of<'dateOfBirth'> {
-  return {
-    name: 'dateOfBirth',
-    isForAnother: false,
-    error: null,
-    errorCount: 0,
-    lastTry: false,
-    ...more,
-  }
-}
+const birthDate = (more?: Partial<Of<'dateOfBirth'>>) => screenWith('dateOfBirth', more)
 
 function packets(count: number): Of<'choosePacket'>['packets'] {
   const names = [
@@ -235,9 +179,9 @@ export const screens: Readonly<Record<string, Screen>> = {
   'code-resend-ready': { ...code('sms'), resendInMs: 0 },
   checking: { name: 'checking', channel: 'sms' },
   matching: { name: 'matching' },
-  'birth-date': birthDate({}),
+  'birth-date': birthDate(),
   'birth-date-of-another': birthDate({ isForAnother: true }),
-  locked: { name: 'locked', error: null, errorCount: 0, lastTry: false },
+  locked: screenWith('locked'),
   'locked-not-matched': { name: 'locked', error: 'notMatched', errorCount: 1, lastTry: true },
   'locked-by-phone': lockedBy('sms'),
   'locked-by-phone-not-matched': { ...lockedBy('sms'), error: 'notMatched', lastTry: true },
@@ -269,11 +213,11 @@ export const screens: Readonly<Record<string, Screen>> = {
   'choose-packet-many': { name: 'choosePacket', packets: packets(9) },
   'where-to-fill-in': { name: 'whereToFillIn', canUseOwnPhone: true },
   'where-to-fill-in-here': { name: 'whereToFillIn', canUseOwnPhone: false },
-  'own-phone': ownPhone(37),
-  'own-phone-long-address': ownPhone(117),
+  'own-phone': ownPhone(80),
+  'own-phone-long-address': ownPhone(950),
   'public-forms-offer': { name: 'publicFormsOffer' },
-  'offline-name': { name: 'fullName', offline: true, error: null, errorCount: 0 },
-  'full-name': { name: 'fullName', offline: false, error: null, errorCount: 0 },
+  'offline-name': screenWith('fullName', { offline: true }),
+  'full-name': screenWith('fullName'),
   'offline-name-missing': { name: 'fullName', offline: true, error: 'lastMissing', errorCount: 1 },
   opening: { name: 'opening' },
   completing: completing(),

@@ -10,6 +10,8 @@ import type {
 } from '../../../src/main/kiosk/staff-panel/ports.ts'
 import type { Intake } from '../../../src/main/kiosk/offline/intake.ts'
 import type { IntakeFault, IntakeShown, IntakesShown } from '../../../src/shared/staff-intakes.ts'
+import type { FormOriginQuestion } from '../../../src/shared/staff-origins.ts'
+import { refusedOrigins } from '../renderer/refused-origins.ts'
 import { sampleIntake } from '../offline/sample-intakes.ts'
 import {
   type ActingMember,
@@ -226,6 +228,32 @@ function fakeMembers(
 function setting(key: string, canChange: boolean): StaffSetting {
   const none = { choices: [], least: null, most: null }
   return { ...none, key, kind: 'text', value: `value of ${key}`, origin: 'file', canChange }
+}
+
+/** A call for help that is open. */
+export const someRequest: HelpRequest = {
+  key: '9',
+  helpNumber: '417',
+  reason: 'asked',
+  detail: '',
+  at: 3,
+}
+
+/** An origin of forms that waits for a yes. */
+export const someQuestion: FormOriginQuestion = {
+  key: '31',
+  origin: 'https://forms.example.com',
+  from: 'refused',
+  at: 3,
+  canConfirm: true,
+}
+
+/** Gives staff something to decide on every page. */
+export function giveWork(kiosk: FakeKiosk): void {
+  kiosk.hasPrevious = true
+  kiosk.requests = [someRequest]
+  kiosk.questions = [someQuestion]
+  kiosk.refused = refusedOrigins
 }
 
 export const pair = { clientId: 'client-canary', clientSecret: 'secret-canary' } as const

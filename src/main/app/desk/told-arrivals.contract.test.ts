@@ -2,7 +2,13 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import * as cases from '../../../../sandbox/seeds/cases.ts'
 import { openChartWork, served } from '../../../../test/harness/desk/chart-work.ts'
 import { openKioskWork } from '../../../../test/harness/desk/kiosk-work.ts'
-import { arrivalOf, backKiosk, frontKiosk, saidBy } from '../../../../test/harness/hub/stations.ts'
+import {
+  arrivalOf,
+  backKiosk,
+  frontKiosk,
+  helpOf,
+  saidBy,
+} from '../../../../test/harness/hub/stations.ts'
 import { startAtMidday } from '../../../../test/harness/midday.ts'
 import { serveAppointments } from '../../desk/features/appointments.ts'
 import { serveToday } from '../../desk/features/today.ts'
@@ -50,6 +56,14 @@ it('names the kiosk that alone says so, until the service agrees', async () => {
   expect(await saidAt()).toBe('Back door')
   await own.value('markArrived', { appointment })
   expect(await saidAt()).toBeNull()
+})
+
+it('says of who arrived that they ask for help at a kiosk', async () => {
+  const { kiosks, stateOf, oneThatIs } = await openToday()
+  const { id, appointment } = await oneThatIs('expected')
+  kiosks.bus.hear(saidBy(frontKiosk, arrivalOf(id)))
+  kiosks.bus.hear(saidBy(frontKiosk, { ...helpOf('a'), appointmentId: id }))
+  expect(await stateOf(appointment)).toBe('needsHelp')
 })
 
 it('believes the service where the visit is over or cancelled', async () => {

@@ -98,7 +98,16 @@ describe('help', () => {
     expect(bus.commands).toEqual([])
     expect(await prepared?.run()).toEqual(ok(null))
     expect(bus.commands).toMatchObject([
-      { to: frontKiosk, command: { act: 'coming', helpId: 'a b', by: 'Ana Ruiz', member: 'ana' } },
+      {
+        to: frontKiosk,
+        command: {
+          act: 'coming',
+          helpId: 'a b',
+          by: 'Ana Ruiz',
+          member: 'ana',
+          reason: 'help 417',
+        },
+      },
     ])
     expect(await calls()).toMatchObject([{ coming: 'Ana Ruiz' }])
   })
@@ -170,6 +179,8 @@ describe('kiosks', () => {
     )
     const front = (await rows()).find(({ name }) => name === 'Front door')
     expect(front?.sent).toMatchObject({ act: 'lock', by: 'Ana Ruiz', outcome: 'done' })
+    expect(await place.askKioskToForget({ kiosk: 'kiosk-2' }, why)?.run()).toEqual(ok(null))
+    expect(bus.commands.at(-1)).toMatchObject({ to: backKiosk, command: { act: 'askToWipe' } })
   })
 
   it('whose PIN was used are shown to who pairs them, until they saw it', async () => {
@@ -190,13 +201,6 @@ describe('kiosks', () => {
     expect(seen?.records).toEqual({ useId: `${frontKiosk} a-use` })
     expect(await seen?.run()).toEqual(ok(null))
     expect(await uses()).toEqual([])
-  })
-
-  it('are asked to forget by a command of its own', async () => {
-    const { bus, place, rows } = await open()
-    await rows()
-    expect(await place.askKioskToForget({ kiosk: 'kiosk-2' }, why)?.run()).toEqual(ok(null))
-    expect(bus.commands).toMatchObject([{ to: backKiosk, command: { act: 'askToWipe' } }])
   })
 
   it('let nobody sign in at their panel where an administrator shuts that, until it is opened', async () => {

@@ -68,7 +68,8 @@ export function openMemberDoor({
       attempts.count('wrongSecretOfOne', ofOne),
     ]
     const checked = await members.check(id, secret, { kiosk })
-    if (!checked.ok && checked.error.kind === 'wrong') return { kind: 'wrong', waitMs: waitMs() }
+    if (!checked.ok && checked.error.kind === 'wrongSecret')
+      return { kind: 'wrong', waitMs: waitMs() }
     for (const takeBack of counted) takeBack()
     if (!checked.ok) return { kind: 'gone' }
     attempts.forget('wrongSecretOfOne', ofOne)

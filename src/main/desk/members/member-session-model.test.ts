@@ -56,14 +56,21 @@ class Model {
   ran = 0
   slept = 0
   live: { person: Person; touched: number; role?: MemberRole; taken: number } | undefined
+  /** Reason for the end of each session. */
+  readonly ends: string[] = []
 
   get now() {
     return this.ran + this.slept
   }
 
+  end(why: string) {
+    if (this.live) this.ends.push(why)
+    this.live = undefined
+  }
+
   settle() {
     if (!this.live) return
-    if (this.now - this.live.touched >= lockAfterMs) this.live = undefined
+    if (this.now - this.live.touched >= lockAfterMs) this.end('untouched')
     else if (this.now - this.live.taken >= emergencyMs) delete this.live.role
   }
 
@@ -103,6 +110,7 @@ async function pairOfDesks() {
   function compare() {
     model.settle()
     expect(session.current()?.id).toBe(model.live?.person.id)
+    expect(desk.audited('memberSignedOut').map(({ why }) => why)).toEqual(model.ends)
     for (const place of places)
       for (const act of acts)
         expect(session.may(place, act), `${act} ${place}`).toBe(model.may(place, act))
@@ -117,7 +125,7 @@ async function pairOfDesks() {
   }
 
   async function signIn(person: Person, isRight: boolean) {
-    model.live = undefined
+    model.end('switched')
     const signing = session.signIn(person.id, isRight ? (person.secret ?? '') : 'not this one')
     closed()
     const isIn = model.tries(person, isRight)
@@ -126,18 +134,18 @@ async function pairOfDesks() {
   }
 
   async function signInAnd(person: Person, then: string) {
-    model.live = undefined
+    model.end('switched')
     const first = session.signIn(person.id, person.secret ?? '')
-    model.tries(person, true)
+    const isRight = model.tries(person, true)
     if (then === 'lock') session.lock()
     else await signIn(all.find((other) => other !== person) ?? person, true)
     if (then === 'lock') closed()
-    expect((await first).ok).toBe(false)
+    expect(await first).toMatchObject({ ok: false, ...(isRight && { error: { kind: 'locked' } }) })
   }
 
   /** The session locks whoever it was that another changed. */
   const lockedOut = (person: Person) => {
-    if (model.live?.person === person) model.live = undefined
+    if (model.live?.person === person) model.end('changed')
   }
 
   async function take(next: Step) {
@@ -150,7 +158,7 @@ async function pairOfDesks() {
         return signInAnd(person, next.then)
       case 'lock':
         session.lock()
-        model.live = undefined
+        model.end('asked')
         closed()
         return
       case 'touch':

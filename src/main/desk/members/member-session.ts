@@ -1,11 +1,9 @@
 import {
   reasonLength,
-  type ChangeSecretFault,
-  type EmergencyFault,
   type EmergencyRole,
   type SignedInMember,
-  type SignInFault,
 } from '../../../shared/desk/members.ts'
+import type { DeskRefusal } from '../../../shared/desk/messages.ts'
 import { hasRight, type DeskAct, type DeskPlace } from '../../../shared/desk/rights.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { WallClock } from '../../base/clock.ts'
@@ -137,14 +135,14 @@ export function createMemberSession({
   /**
    * Signs a member in. Locks out the present member first: their open data is forgotten even if the secret is wrong.
    */
-  async function signIn(id: string, secret: string): Promise<Result<SignedInMember, SignInFault>> {
+  async function signIn(id: string, secret: string): Promise<Result<SignedInMember, DeskRefusal>> {
     lockFor('switched')
     // Nobody is there, and a second one begins: the first comes to nothing.
     const began = locks
     const checked = await members.check(id, secret)
     if (!checked.ok) return checked
     const member = members.find(id)
-    if (began !== locks || member !== checked.value) return err({ kind: 'superseded' })
+    if (began !== locks || member !== checked.value) return err({ kind: 'locked' })
     audit.append('memberSignedIn', { member: id, name: member.name })
     live = { id, hasOwnSecret: member.secret === 'own', touched: momentOf(clock), emergency: null }
     watch()
@@ -155,9 +153,9 @@ export function createMemberSession({
   }
 
   /** Changes what the member signs in with; a temporary one gives no right before that. */
-  async function changeSecret(old: string, next: string): Promise<Result<null, ChangeSecretFault>> {
+  async function changeSecret(old: string, next: string): Promise<Result<null, DeskRefusal>> {
     const there = present()
-    if (!there) return err({ kind: 'notSignedIn' })
+    if (!there) return err({ kind: 'locked' })
     const began = locks
     const isWanted = () => present() === there && began === locks
     return members.changeSecret(there.id, { old, next, isWanted })
@@ -167,15 +165,16 @@ export function createMemberSession({
    * Takes a role's rights for 30 minutes or until the lock, in place of an earlier one. Audits and lists it for
    * administrators first.
    */
-  function emergency(typed: string, role: EmergencyRole): Result<SignedInMember, EmergencyFault> {
+  function emergency(typed: string, role: EmergencyRole): Result<SignedInMember, DeskRefusal> {
     const there = present()
     const member = current()
-    if (!there || !member) return err({ kind: 'notSignedIn' })
-    if (member.mustChangeSecret) return err({ kind: 'mustChangeSecret' })
-    if (member.roles.includes(role)) return err({ kind: 'alreadyHeld' })
+    if (!there || !member) return err({ kind: 'locked' })
+    if (member.mustChangeSecret) return err({ kind: 'noRight' })
+    // The page offers nobody a role that they have.
+    if (member.roles.includes(role)) return err({ kind: 'malformed' })
     const reason = typed.trim().replace(/\s+/g, ' ')
     if (reason.length < reasonLength.least || reason.length > reasonLength.most)
-      return err({ kind: 'badReason' })
+      return err({ kind: 'reasonNeeded' })
     const since = momentOf(clock)
     const taken = { memberId: there.id, role, reason, forMs: emergencyMs }
     const endsAt = members.emergencies.take(taken)

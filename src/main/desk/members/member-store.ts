@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
+  member,
   type Member,
-  memberId,
   memberNameMost,
   memberRole,
   type MemberRole,
@@ -40,11 +40,7 @@ export type MemberStore = ReturnType<typeof openMemberStore>
 
 /** A member as the vault keeps them. */
 const memberRow = z.strictObject({
-  id: z.string().refine((id) => memberId.safeParse(id).success),
-  name: z.string(),
-  roles: z.array(z.enum(memberRole.options)),
-  isActive: z.boolean(),
-  since: z.int(),
+  ...member.shape,
   /** Hash and wrong tries of the secret; null if it was taken away. */
   secret: z
     .strictObject({ isTemporary: z.boolean(), ...secretHash.shape, ...wrongTries.shape })

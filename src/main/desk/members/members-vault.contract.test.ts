@@ -55,7 +55,7 @@ it('keeps members, their waits and what was taken in an emergency from start to 
   expect(await second.members.setUp({ name: 'Eve', secret })).toMatchObject({ ok: false })
   expect(await second.session.signIn(ana.id, secret)).toEqual({
     ok: false,
-    error: { kind: 'wait', waitMs: 20_000 },
+    error: { kind: 'mustWait', waitMs: 20_000 },
   })
   elapsed += 20_000
   expect(await second.session.signIn(ana.id, secret)).toMatchObject({ ok: true })
@@ -111,6 +111,6 @@ it('has counted a try before it is compared, whatever kills the desk meanwhile',
     vault.members.write(ana.id, counted!)
     members = createMembers({ vault, audit: vault.audit, clock: systemClock, cost: cheapHash })
   }
-  expect(await members.check(ana.id, secret)).toMatchObject({ error: { kind: 'wait' } })
+  expect(await members.check(ana.id, secret)).toMatchObject({ error: { kind: 'mustWait' } })
   vault.close()
 })

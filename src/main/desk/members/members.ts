@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { omit } from 'zod/mini'
 import {
   type FirstAdministrator,
   type Member,
   type MemberDraft,
-  type MemberFault,
   type MemberPatch,
-  emergencyRole,
   type EmergencyRole,
-  type SeeEmergencyFault,
-  type ChangeSecretFault,
-  type SignInFault,
 } from '../../../shared/desk/members.ts'
+import { emergencyAccess, type EmergencyAccess } from '../../../shared/desk/member-operations.ts'
+import type { DeskRefusal } from '../../../shared/desk/messages.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { WallClock } from '../../base/clock.ts'
 import { createListeners } from '../../base/listeners.ts'
@@ -30,8 +28,6 @@ import {
   readRoles,
   shownOf,
 } from './member-store.ts'
-import { z } from 'zod'
-import type { EmergencyAccess } from '../../../shared/desk/member-operations.ts'
 
 /** Member with the PIN for their first sign-in: to be shown once and given to them; it is kept nowhere. */
 interface WithTemporary {
@@ -40,7 +36,7 @@ interface WithTemporary {
 }
 
 // `by` is the id of the member who asks: an active administrator who has chosen their own secret; else the answer is
-// `notAllowed`.
+// `noRight`. That a member does not exist is no secret of a list that the page was shown.
 /**
  * Opens the members of staff that the vault keeps. Each change is audited with its author first. Throws the vault's
  * errors. `cost`: of a try, for tests.
@@ -79,8 +75,8 @@ export function createMembers(parts: {
   async function setUp({
     name: typed,
     secret,
-  }: FirstAdministrator): Promise<Result<Member, MemberFault>> {
-    if (store.list().length > 0) return err({ kind: 'alreadySetUp' })
+  }: FirstAdministrator): Promise<Result<Member, DeskRefusal>> {
+    if (store.list().length > 0) return err({ kind: 'noRight' })
     const name = readName(typed)
     if (name === undefined) return err({ kind: 'badName' })
     const why = weaknessOf(secret, name)
@@ -95,8 +91,8 @@ export function createMembers(parts: {
   async function create(
     by: string,
     draft: MemberDraft,
-  ): Promise<Result<WithTemporary, MemberFault>> {
-    if (!mayManage(by)) return err({ kind: 'notAllowed' })
+  ): Promise<Result<WithTemporary, DeskRefusal>> {
+    if (!mayManage(by)) return err({ kind: 'noRight' })
     const [name, roles] = [readName(draft.name), readRoles(draft.roles)]
     if (name === undefined) return err({ kind: 'badName' })
     if (store.isNameTaken(name)) return err({ kind: 'nameTaken' })
@@ -108,8 +104,8 @@ export function createMembers(parts: {
     return ok({ member: shown(row.id), temporary })
   }
 
-  function change(by: string, id: string, patch: MemberPatch): Result<Member, MemberFault> {
-    if (!mayManage(by)) return err({ kind: 'notAllowed' })
+  function change(by: string, id: string, patch: MemberPatch): Result<Member, DeskRefusal> {
+    if (!mayManage(by)) return err({ kind: 'noRight' })
     const changed = changedRow(store, id, patch)
     if (!changed.ok) return changed
     const fields = patchedFields(shown(id), changed.value)
@@ -119,12 +115,12 @@ export function createMembers(parts: {
     return ok(shown(id))
   }
 
-  async function reset(by: string, id: string): Promise<Result<WithTemporary, MemberFault>> {
-    if (!mayManage(by)) return err({ kind: 'notAllowed' })
+  async function reset(by: string, id: string): Promise<Result<WithTemporary, DeskRefusal>> {
+    if (!mayManage(by)) return err({ kind: 'noRight' })
     const row = store.row(id)
-    if (!row) return err({ kind: 'unknownMember' })
+    if (!row) return err({ kind: 'unknownReference' })
     if (id === by) return err({ kind: 'ownSecret' })
-    if (!row.isActive) return err({ kind: 'inactive' })
+    if (!row.isActive) return err({ kind: 'unknownReference' })
     const temporary = drawTemporary()
     const secret = await hashOf(temporary, true)
     audit.append('memberReset', { by, member: id })
@@ -184,9 +180,9 @@ function changedRow(
   store: MemberStore,
   id: string,
   patch: MemberPatch,
-): Result<MemberRow, MemberFault> {
+): Result<MemberRow, DeskRefusal> {
   const row = store.row(id)
-  if (!row) return err({ kind: 'unknownMember' })
+  if (!row) return err({ kind: 'unknownReference' })
   const name = patch.name === undefined ? row.name : readName(patch.name)
   if (name === undefined) return err({ kind: 'badName' })
   const roles = patch.roles ? readRoles(patch.roles) : row.roles
@@ -241,15 +237,8 @@ async function provisionAdministrator(
   settings.write(settingKey, JSON.stringify(hash))
 }
 
-const emergencyRow = z.strictObject({
-  id: z.uuid(),
-  memberId: z.string(),
-  role: z.enum(emergencyRole.options),
-  reason: z.string(),
-  at: z.int(),
-  endsAt: z.int(),
-})
-type EmergencyRow = z.infer<typeof emergencyRow>
+/** Access as the vault keeps it: the member's name may change. */
+const emergencyRow = omit(emergencyAccess, { name: true })
 
 /** Role that a member took in an emergency, with its reason and duration. */
 interface TakenEmergency {
@@ -278,11 +267,11 @@ function openEmergencies(parts: {
     unseen: (): readonly EmergencyAccess[] =>
       read().map((row) => ({ ...row, name: nameOf(row.memberId) })),
     /** Takes one from the list; the audit keeps it. */
-    see(by: string, id: string): Result<null, SeeEmergencyFault> {
+    see(by: string, id: string): Result<null, DeskRefusal> {
       const administrator = store.find(by)
-      if (!administrator || !isAdministrator(administrator)) return err({ kind: 'notAllowed' })
+      if (!administrator || !isAdministrator(administrator)) return err({ kind: 'noRight' })
       const row = read().find((one) => one.id === id)
-      if (!row) return err({ kind: 'unknownEmergency' })
+      if (!row) return err({ kind: 'unknownReference' })
       if (row.memberId === by && store.hasOtherAdministrator(by))
         return err({ kind: 'ownEmergency' })
       audit.append('emergencySeen', { by, emergency: id, member: row.memberId })
@@ -293,14 +282,7 @@ function openEmergencies(parts: {
     /** Keeps one, in the audit and on the list, before the right is given; tells its end in ms since 1970. */
     take({ memberId, role, reason, forMs }: TakenEmergency): number {
       const at = Math.floor(clock.wallTime())
-      const row: EmergencyRow = {
-        id: randomUUID(),
-        memberId,
-        role,
-        reason,
-        at,
-        endsAt: at + forMs,
-      }
+      const row = { id: randomUUID(), memberId, role, reason, at, endsAt: at + forMs }
       const fields = { emergency: row.id, member: memberId, role, reason, minutes: forMs / 60_000 }
       audit.append('emergencyTaken', fields)
       rows.addEmergency(row.id, JSON.stringify(row))
@@ -328,18 +310,18 @@ async function checkSecret(
   id: string,
   typed: string,
   at?: { readonly kiosk: string },
-): Promise<Result<Member, SignInFault>> {
+): Promise<Result<Member, DeskRefusal>> {
   const row = store.row(id)
-  if (!row?.isActive) return err({ kind: 'unknownMember' })
+  if (!row?.isActive) return err({ kind: 'unknownReference' })
   const { secret } = row
   if (!secret) return err({ kind: 'noSecret' })
   const left = at ? 0 : waitLeftMs(secret, time.now())
-  if (left > 0) return err({ kind: 'wait', waitMs: left })
+  if (left > 0) return err({ kind: 'mustWait', waitMs: left })
   const counted = { ...secret, ...(!at && countTry(secret, time.now())) }
   if (!at) store.write({ ...row, secret: counted })
   if (!(await isHashed(spelled(typed), secret))) {
     audit.append('memberSecretWrong', { member: id, ...(at ?? { wrong: counted.wrong }) })
-    return err({ kind: 'wrong', waitMs: at ? 0 : waitLeftMs(counted, time.now()) })
+    return err({ kind: 'wrongSecret', waitMs: at ? 0 : waitLeftMs(counted, time.now()) })
   }
   if (!at) store.write({ ...row, secret: { ...secret, ...noWrongTries } })
   const member = store.find(id)
@@ -359,10 +341,10 @@ async function replaceSecret(
     next,
     isWanted,
   }: { readonly old: string; readonly next: string; readonly isWanted: () => boolean },
-): Promise<Result<null, ChangeSecretFault>> {
+): Promise<Result<null, DeskRefusal>> {
   const { store, audit, cost } = parts
   const name = store.row(id)?.name
-  if (name === undefined) return err({ kind: 'unknownMember' })
+  if (name === undefined) return err({ kind: 'unknownReference' })
   const why = weaknessOf(next, name)
   if (why) return err({ kind: 'badSecret', why })
   const checked = await checkSecret(parts, id, old)
@@ -370,7 +352,7 @@ async function replaceSecret(
   if (spelled(next) === spelled(old)) return err({ kind: 'badSecret', why: 'same' })
   const hash = await hashSecret(spelled(next), { cost })
   const row = store.row(id)
-  if (!row || !isWanted()) return err({ kind: 'superseded' })
+  if (!row || !isWanted()) return err({ kind: 'locked' })
   audit.append('memberSecretChanged', { member: id })
   store.write({ ...row, secret: { isTemporary: false, ...hash, ...noWrongTries } })
   return ok(null)

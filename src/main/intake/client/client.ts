@@ -12,7 +12,7 @@ import { defaultWireProfile } from '../../../contract/wire-profile.ts'
 import { type Result, err } from '../../../shared/result.ts'
 import type { Reader } from '../../../contract/readers/reading.ts'
 import { createAgent } from '../http/agent.ts'
-import { compileAnswer, compileReader, pointsToAddress, type ReadAnswer } from '../http/answer.ts'
+import { compileAnswer, compileReader, type ReadAnswer } from '../http/answer.ts'
 import type { Arguments, Call, CallOptions, IntakeClientOptions } from './call-types.ts'
 import { systemClock } from '../../base/clock.ts'
 import {
@@ -180,7 +180,6 @@ function compileCaller(
   const { id, method } = operation
   const repeatable = method === 'GET'
   const once = countsTries.includes(id)
-  const mayPoint = pointsToAddress.includes(id)
   return async <T>(
     input: unknown,
     read: ReadAnswer<T>,
@@ -188,7 +187,7 @@ function compileCaller(
   ): Promise<Result<T, ServiceError>> => {
     const request = prepare(input)
     const startedAt = wiring.clock.now()
-    const plan = { endpoint, request, read, repeatable, once, mayPoint, tokens, signal, withinMs }
+    const plan = { endpoint, request, read, repeatable, once, tokens, signal, withinMs }
     const { result: outcome, attempts, stage } = await deliver(wiring, plan)
     const result = outcome.ok
       ? outcome

@@ -2,7 +2,6 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { z } from 'zod'
 import type { Operation } from '../../../contract/operation.ts'
 import { errorCodes } from '../../../contract/partner-v2/error-body.ts'
-import { formPackets } from '../../../contract/partner-v2/form-packets.ts'
 import { identityProof } from '../../../contract/partner-v2/identity-proof.ts'
 import { readFlag, readWord } from '../../../contract/readers/fields.ts'
 import type { Reader, ServiceAnswer } from '../../../contract/readers/reading.ts'
@@ -26,8 +25,6 @@ export type ReadAnswer<T> = (answer: RawAnswer, wallTime: number) => Result<T, F
 
 /** Operations whose 422, 409 or 300 says that several records match, unless its code says otherwise. */
 const saysSeveralMatch: readonly string[] = [identityProof.getPatient.id]
-/** Operations that may answer by pointing to the address that they give. */
-export const pointsToAddress: readonly string[] = [formPackets.getUrl.id]
 /** Operations for which a no in the body of a success is an ordinary answer. */
 const mayAnswerNo: readonly string[] = [identityProof.verify.id]
 
@@ -73,7 +70,6 @@ function compileOpening(operation: Operation, profile: WireProfile): ReadAnswer<
     const { status, headers, url } = raw
     const stated = answerOfStatus(profile, operation, status)
     if (stated !== undefined) return ok({ status, headers, url, body: stated })
-    if (isAddressElsewhere(operation, raw)) return ok({ status, headers, url, body: undefined })
     if (status >= 300) return err(failureOf(raw, operation, wallTime))
     if (status === 202 && operation.method === 'GET') return err(notReady)
     const read = readBody(raw)
@@ -81,11 +77,6 @@ function compileOpening(operation: Operation, profile: WireProfile): ReadAnswer<
     const body = openEnvelope(operation, read.value)
     return mapOk(body, (value) => ({ status, headers, url, body: fromWire(value) }))
   }
-}
-
-function isAddressElsewhere({ id }: Operation, { status, headers }: RawAnswer): boolean {
-  const isRedirect = status >= 300 && status < 400 && headers['location'] !== undefined
-  return isRedirect && pointsToAddress.includes(id)
 }
 
 /** Checks a value against a schema; the failure names the field and never its value. */

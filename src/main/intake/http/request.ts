@@ -60,16 +60,13 @@ export function compileRequest(
     const query = checks.query(given['query'])
     const body = checks.body(given['body'])
     const headers = checks.headers(given['headers'])
-    const { cursor, ...others } = query
-    const paging = typeof cursor === 'string' && cursor.startsWith('?') ? cursor : undefined
-    const asked = paging === undefined ? query : others
-    const wire = toWire({ params, query: asked, headers, body: operation.body ? body : undefined })
+    const wire = toWire({ params, query, headers, body: operation.body ? body : undefined })
     const extra = Object.entries(wire.headers).flatMap(headerOf(operation))
     const written =
       wire.body === undefined ? null : form ? writeForm(wire.body) : JSON.stringify(wire.body)
     return {
       method,
-      path: writePath(params) + writeQuery({ ...wire.query, ...parametersOf(paging) }),
+      path: writePath(params) + writeQuery(wire.query),
       headers: [...fixed, ...(written === null ? [] : type), ...extra],
       secretHeaders,
       body: written,
@@ -160,9 +157,6 @@ function writeQuery(query: Readonly<Record<string, unknown>>): string {
   const text = writeForm(query)
   return text === '' ? '' : `?${text}`
 }
-
-/** The parameters of a page that its service names by other means than a cursor. */
-const parametersOf = (paging: string | undefined) => Object.fromEntries(new URLSearchParams(paging))
 
 /** Fields as a form, or as the query of an address; what cannot be written is left out. */
 export function writeForm(fields: unknown): string {

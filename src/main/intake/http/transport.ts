@@ -58,8 +58,6 @@ export interface Plan<T> {
   readonly repeatable: boolean
   /** True if it must not be sent again even after a refusal: the service counts each request. */
   readonly once?: boolean
-  /** True if a redirect may be the answer: the operation gives an address. */
-  readonly mayPoint?: boolean
   /** Absent for the token requests themselves. */
   readonly tokens?: TokenSource
   readonly signal?: AbortSignal | undefined
@@ -170,7 +168,7 @@ const bearer = (token: string | undefined) =>
 
 async function send<T>(
   { dispatcher, limits, clock }: Wiring,
-  { endpoint, request, signal, mayPoint: isAnswer = false }: Plan<T>,
+  { endpoint, request, signal }: Plan<T>,
   secrets: readonly string[],
 ): Promise<ExchangeResult> {
   const { method } = request
@@ -185,7 +183,7 @@ async function send<T>(
       body: request.body,
     }
     const sent = await exchange(dispatcher, wire, { limits, clock, signal })
-    const moved = sent.ok ? movedTo(sent.answer, { method, path, isAnswer }) : undefined
+    const moved = sent.ok ? movedTo(sent.answer, method, path) : undefined
     if (moved === undefined || redirects === mostRedirects) return sent
     path = moved
   }
@@ -199,27 +197,20 @@ function askedToWait(sent: ExchangeResult, clock: WallClock): number | undefined
 const keepsMethod: readonly number[] = [307, 308]
 const alsoForReads: readonly number[] = [301, 302, 303]
 
-/**
- * Finds the path of a redirect on the same origin, as a token goes along; 301, 302, 303 for reads. With `isAnswer` only
- * a final slash may differ.
- */
+/** Finds the path of a redirect on the same origin, as a token goes along; 301, 302, 303 for reads alone. */
 function movedTo(
-  answer: RawAnswer,
-  { method, path, isAnswer }: { method: string; path: string; isAnswer: boolean },
+  { status, headers, url }: RawAnswer,
+  method: string,
+  path: string,
 ): string | undefined {
-  const { status, headers, url } = answer
-  if (!keepsMethod.includes(status) && !alsoForReads.includes(status)) return undefined
+  const isFollowed = method === 'GET' && alsoForReads.includes(status)
+  if (!keepsMethod.includes(status) && !isFollowed) return undefined
   const location = headers['location']
   const target = typeof location === 'string' ? URL.parse(location, url) : null
   if (!target || target.origin !== new URL(url).origin) return undefined
   const moved = target.pathname + target.search
-  if (moved === path) return undefined
-  if (keepsMethod.includes(status)) return moved
-  const isSame = withoutSlash(moved) === withoutSlash(path)
-  return method === 'GET' && (isSame || !isAnswer) ? moved : undefined
+  return moved === path ? undefined : moved
 }
-
-const withoutSlash = (path: string) => path.replace(/\/(?=\?|$)/, '').toLowerCase()
 
 /** Resolves when the next request may leave; sooner when its caller gives up. */
 export type Pace = (signal?: AbortSignal) => Promise<void>

@@ -127,17 +127,6 @@ describe('what the desk of a hub knows', () => {
     bus.hear(saidBy(frontKiosk, helpOf('a'), '2030-01-01T00:00:00.000Z'))
     expect(desk.overview().help[0]?.at).toBe(clock.wallTime())
   })
-
-  it('is told of at each change, until nobody listens', async () => {
-    const { bus, desk } = await openDesk()
-    let changes = 0
-    const end = desk.onChange(() => (changes += 1))
-    bus.hear(saidBy(frontKiosk, helpOf('a')))
-    expect(changes).toBe(1)
-    end()
-    bus.hear(saidBy(frontKiosk, helpOf('b')))
-    expect(changes).toBe(1)
-  })
 })
 
 describe('the PIN of a kiosk that was used', () => {
@@ -264,18 +253,5 @@ describe('a command', () => {
     expect(await desk.begin('nobody0000000000', '482913', { by: 'Sam' })).toMatchObject({
       error: { kind: 'unknownStation' },
     })
-  })
-
-  it('says to who asked for help that somebody comes', async () => {
-    const { bus, desk } = await openDesk()
-    bus.hear(saidBy(frontKiosk, helpOf('a')))
-    expect(desk.come({ from: backKiosk, helpId: 'a' }, { by: 'Sam' })).toMatchObject({
-      error: { kind: 'unknownCall' },
-    })
-    expect(desk.come({ from: frontKiosk, helpId: 'a' }, { by: 'Sam' }).ok).toBe(true)
-    expect(bus.commands).toMatchObject([
-      { to: frontKiosk, command: { act: 'coming', helpId: 'a', by: 'Sam', reason: 'help 417' } },
-    ])
-    expect(desk.overview().help).toMatchObject([{ coming: 'Sam' }])
   })
 })

@@ -3,7 +3,6 @@ import type {
   CommandAct,
   CommandOutcome,
   LastingNotice,
-  Presence,
   StationId,
 } from '../../../shared/bus/messages.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
@@ -13,7 +12,7 @@ import { createListeners } from '../../base/listeners.ts'
 import { after, every } from '../../base/timers.ts'
 import { goodbyeMs } from '../kiosk/notices.ts'
 import type { AdmittedStation } from '../pairing/clinic.ts'
-import type { Bus, BusFault, BusMessage, BusView } from '../port.ts'
+import type { Bus, BusFault, BusMessage } from '../port.ts'
 import type { Audit } from '../../vault/audit/audit.ts'
 import type { HubNoticeRows } from '../../vault/store/rows.ts'
 import { openKeptNotices, type KeptNotice } from './kept-notices.ts'
@@ -43,19 +42,6 @@ interface SentCommand {
   /** ms since 1970. */
   readonly at: number
   readonly outcome: CommandOutcome['outcome'] | null
-}
-
-/** State of the hub's kiosks and their patients, each list with the oldest first. */
-export interface Overview {
-  readonly help: readonly HelpCall[]
-  readonly needed: readonly NeededStaff[]
-  /** Not yet seen by anybody. */
-  readonly alarms: readonly KioskAlarm[]
-  readonly arrivals: readonly Told<'patientArrived'>[]
-  readonly intakes: readonly Told<'intakeWaits'>[]
-  readonly stations: readonly Presence[]
-  readonly commands: readonly SentCommand[]
-  readonly connection: BusView['connection']
 }
 
 /** A use of a kiosk's PIN, where members of staff would have been known by name. */
@@ -116,6 +102,9 @@ export interface CommandedBy {
 
 /** State of the kiosks, and the commands that staff at the hub or the desk can send them. */
 export type HubDesk = ReturnType<typeof openHubDesk>
+
+/** State of the hub's kiosks and their patients, each list with the oldest first. */
+export type Overview = ReturnType<HubDesk['overview']>
 
 /** Notices of one kiosk within `oddMs` of each other, and in all that are kept, beyond which they raise an alarm. */
 const usual = {
@@ -304,12 +293,18 @@ export function openHubDesk(parts: {
   }
 
   return {
-    overview: (): Overview => ({
-      help: allOf('helpAsked').map(({ from, at, body, coming }) => ({ from, at, body, coming })),
+    overview: () => ({
+      help: allOf('helpAsked').map(({ from, at, body, coming }): HelpCall => ({
+        from,
+        at,
+        body,
+        coming,
+      })),
       needed: toldOf('staffNeeded'),
+      /** Not yet seen by anybody. */
       alarms: [...alarms.values()]
         .filter(({ isSeen }) => !isSeen)
-        .map(({ from, at, what }) => ({ from, at, what })),
+        .map(({ from, at, what }): KioskAlarm => ({ from, at, what })),
       arrivals: toldOf('patientArrived'),
       intakes: toldOf('intakeWaits'),
       stations: [...bus.stations()],

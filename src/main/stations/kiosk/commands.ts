@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import {
   command,
-  commandOutcome,
   stationId,
   type BusCommand,
   type CommandAct,
@@ -85,9 +84,6 @@ const acts: Readonly<Record<CommandAct, Act>> = {
       : refused('somebody stands in front of it, or it serves nobody now'),
 }
 
-/** Commands that are remembered at most; older ones could not come again, being long too late. */
-const mostBooked = 200
-
 const entry = z.strictObject({
   id: z.string(),
   from: stationId,
@@ -96,31 +92,24 @@ const entry = z.strictObject({
   deadline: z.number(),
   /** True once the audit has its arrival. */
   isAudited: z.boolean(),
-  /** Null while it waits for its moment. */
-  outcome: z.nullable(commandOutcome),
 })
-type BookedCommand = z.infer<typeof entry>
+type WaitingCommand = z.infer<typeof entry>
 
-/** Opens the commands that came to this kiosk, over restarts; unreadable ones are forgotten. */
-function openCommandBook(kept: KeptText) {
+/** Opens the commands that wait at this kiosk, over restarts, in the order in which they came; unreadable ones are forgotten. */
+function openWaitingCommands(kept: KeptText) {
   const read = z.array(entry).safeParse(JSON.parse(kept.read() ?? '[]'))
-  let entries = read.success ? read.data : []
+  let entries: readonly WaitingCommand[] = read.success ? read.data : []
+  function keep(next: readonly WaitingCommand[]) {
+    kept.write(JSON.stringify(next))
+    entries = next
+  }
   return {
-    get: (id: string) => entries.find((each) => each.id === id),
-    /** In the order in which they came. */
-    waiting: () => entries.filter(({ outcome }) => outcome === null),
+    all: () => entries,
+    add: (waiting: WaitingCommand) => keep([...entries, waiting]),
     /** Keeps it in place of what was kept of that id. */
-    put(booked: BookedCommand) {
-      const others = entries.filter(({ id }) => id !== booked.id)
-      const next = entries.some(({ id }) => id === booked.id)
-        ? entries.map((each) => (each.id === booked.id ? booked : each))
-        : [...others, booked]
-      // One that waits is never the one to be forgotten.
-      const spare = next.length - mostBooked
-      const old = next.filter(({ outcome }) => outcome !== null).slice(0, Math.max(0, spare))
-      entries = next.filter((each) => !old.includes(each))
-      kept.write(JSON.stringify(entries))
-    },
+    replace: (waiting: WaitingCommand) =>
+      keep(entries.map((each) => (each.id === waiting.id ? waiting : each))),
+    remove: ({ id }: WaitingCommand) => keep(entries.filter((each) => each.id !== id)),
   }
 }
 
@@ -150,32 +139,26 @@ export function carryOutCommands(parts: {
   readonly clock: WallClock
 }) {
   const { place, kiosk, audit, clock } = parts
-  const book = openCommandBook(parts.kept)
+  const waiting = openWaitingCommands(parts.kept)
   const timers = new Map<string, unknown>()
   /** Ids of what was begun and ends with Foyer. */
   const begun = new Set<string>()
   let soon: unknown
   let isStopped = false
 
-  const answer = (booked: BookedCommand, outcome: CommandOutcome) =>
-    place.bus()?.answer(booked, outcome)
-  function settle(booked: BookedCommand, of: Pick<CommandOutcome, 'outcome' | 'detail'>) {
-    const outcome: CommandOutcome = { kind: 'commandOutcome', of: booked.id, ...of }
-    clock.clearTimeout(timers.get(booked.id))
-    timers.delete(booked.id)
-    book.put({ ...booked, outcome })
-    const { detail } = of
-    audit('deskCommandEnded', {
-      command: booked.id,
-      outcome: of.outcome,
-      ...(detail !== null && { detail }),
-    })
-    answer(booked, outcome)
+  /** It waits no more before anything is said of it: a stop in between does nothing twice. */
+  function settle(booked: WaitingCommand, { outcome, detail }: Outcome) {
+    const { id } = booked
+    clock.clearTimeout(timers.get(id))
+    timers.delete(id)
+    waiting.remove(booked)
+    audit('deskCommandEnded', { command: id, outcome, ...(detail !== null && { detail }) })
+    place.bus()?.answer(booked, { kind: 'commandOutcome', of: id, outcome, detail })
   }
-  const isLate = ({ deadline }: BookedCommand) => clock.wallTime() > deadline
+  const isLate = ({ deadline }: WaitingCommand) => clock.wallTime() > deadline
 
   /** Nothing is done before the audit says who wants it, and why. */
-  function audited(booked: BookedCommand): BookedCommand {
+  function audited(booked: WaitingCommand): WaitingCommand {
     if (booked.isAudited) return booked
     const { id, from: station, command } = booked
     const { act, by, member, reason } = command
@@ -188,10 +171,10 @@ export function carryOutCommands(parts: {
       ...(member !== undefined && { member }),
     })
     const next = { ...booked, isAudited: true }
-    book.put(next)
+    waiting.replace(next)
     return next
   }
-  function tryNow(booked: BookedCommand) {
+  function tryNow(booked: WaitingCommand) {
     const { command, id } = booked
     if (begun.has(id)) return
     if (isLate(booked)) settle(booked, { outcome: 'tooLate', detail: null })
@@ -203,7 +186,7 @@ export function carryOutCommands(parts: {
     }
   }
   /** Until the kiosk is free, or it is too late. */
-  function waitFor(booked: BookedCommand) {
+  function waitFor(booked: WaitingCommand) {
     if (timers.has(booked.id) || isStopped) return
     const ms = booked.deadline - clock.wallTime() + 1
     const look = () => {
@@ -216,24 +199,19 @@ export function carryOutCommands(parts: {
   function proceed() {
     soon = undefined
     if (isStopped) return
-    for (const booked of book.waiting()) tryNow(audited(booked))
+    for (const booked of waiting.all()) tryNow(audited(booked))
   }
 
   // This start is the restart that was asked for before it.
-  for (const booked of book.waiting()) {
-    if (booked.command.act === 'restart') settle(booked, done)
-  }
+  for (const booked of waiting.all()) if (booked.command.act === 'restart') settle(booked, done)
 
   return {
-    /** Takes what came by the bus; each command is carried out once, however often it comes. */
+    /** Takes what the bus delivers, each command once. */
     take({ id, from, at, body }: BusMessage) {
       if (body.kind !== 'command') return
-      const known = book.get(id)
-      if (known?.outcome) answer(known, known.outcome)
-      if (known) return
       // The bus hands it on within a transaction of the vault: the rest follows after that.
       const deadline = deadlineOf(body, at, clock.wallTime())
-      book.put({ id, from, command: body, deadline, isAudited: false, outcome: null })
+      waiting.add({ id, from, command: body, deadline, isAudited: false })
       soon ??= clock.setTimeout(proceed, 0)
     },
     /** Carries out the commands that wait for a free kiosk, which may be free now. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { freePort } from '../../../../scripts/free-port.ts'
 import { createSelfSigned } from '../../../../test/harness/service/self-signed.ts'
 import type { WallClock } from '../../base/clock.ts'
 import { type Forwarding, type SyslogTarget, forwardedThrough } from './audit-forward.ts'
@@ -144,7 +145,7 @@ describe('a collector', () => {
 
   it('that is down gets everything, in order, once it is there', async () => {
     const identity = await createSelfSigned('localhost')
-    const down = await openCollector({ identity })
+    const down = await openCollector({ identity, port: await freePort() })
     await down.close()
     append(3)
     startTo(down)

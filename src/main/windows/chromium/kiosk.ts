@@ -341,18 +341,14 @@ export function measure(
   page: Page,
 ): Promise<{ screen: Size; free: Area; inner: Size; pixelRatio: number }> {
   return page.evaluate(() => {
-    const self = globalThis as unknown as {
-      screen: Size & Record<'availLeft' | 'availTop' | 'availWidth' | 'availHeight', number>
-      innerWidth: number
-      innerHeight: number
-      devicePixelRatio: number
-    }
-    const { width, height, availLeft, availTop, availWidth, availHeight } = self.screen
+    // The free part, as browsers tell it beyond the standard.
+    const { width, height, availLeft, availTop, availWidth, availHeight } = screen as Screen &
+      Record<'availLeft' | 'availTop', number>
     return {
       screen: { width, height },
       free: { left: availLeft, top: availTop, width: availWidth, height: availHeight },
-      inner: { width: self.innerWidth, height: self.innerHeight },
-      pixelRatio: self.devicePixelRatio,
+      inner: { width: innerWidth, height: innerHeight },
+      pixelRatio: devicePixelRatio,
     }
   })
 }

@@ -83,13 +83,9 @@ type Call = (kind: 'send' | 'next', payload: unknown) => Promise<string | undefi
 
 /** Runs in our own page before its scripts: makes `window.foyer` and hides the call that it uses. */
 function installBridge([name, ownHost]: [string, string]): void {
-  const page = globalThis as unknown as Record<string, unknown> & {
-    top: unknown
-    location: { protocol: string; hostname: string }
-  }
-  const callText = page[name] as Call
-  delete page[name]
-  if (page.top !== globalThis || !new RegExp(ownHost).test(page.location.hostname)) return
+  const callText = Reflect.get(window, name) as Call
+  Reflect.deleteProperty(window, name)
+  if (top !== window || !new RegExp(ownHost).test(location.hostname)) return
   const call: (...said: Parameters<Call>) => Promise<unknown> = async (kind, payload) => {
     const answer = await callText(kind, payload)
     return answer === undefined ? undefined : (JSON.parse(answer) as unknown)

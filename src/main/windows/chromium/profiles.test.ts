@@ -38,15 +38,17 @@ it('deletes what a killed run left, and leaves a living one alone', async () => 
     script,
     `import { openProfiles } from ${module}
      const profiles = await openProfiles(${JSON.stringify(base)})
-     process.send(await profiles.create('form'))`,
+     process.send(await profiles.create('form'))
+     // Nothing else keeps it alive until it is killed.
+     setInterval(() => {}, 1e6)`,
   )
   const run = fork(script)
-  const left = await new Promise<string>((resolve) => run.once('message', resolve as () => void))
+  const ended = once(run, 'exit')
+  const [left] = (await once(run, 'message')) as [string]
   await writeFile(join(left, 'Cookies'), 'canary')
   await expect(stat(left)).resolves.toBeDefined()
-  const ended = new Promise((resolve) => run.once('exit', resolve))
   run.kill('SIGKILL')
-  await ended
+  expect(await ended).toEqual([null, 'SIGKILL'])
 
   const next = await openProfiles(base)
   await expect(stat(left)).rejects.toThrow('ENOENT')

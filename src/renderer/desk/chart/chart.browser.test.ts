@@ -80,13 +80,6 @@ describe('a chart', () => {
     await expect.element(title('Name not known')).not.toHaveAttribute('lang')
   })
 
-  it('is forgotten at the lock', async () => {
-    const desk = await openChart()
-    await userEvent.keyboard('{Control>}l{/Control}')
-    expect(document.body.textContent).not.toMatch(/Kim|555/)
-    expect(desk.cache.getQueryCache().getAll()).toEqual([])
-  })
-
   it('is changed: what was changed alone is sent', async () => {
     await openChart()
     await press('Change')

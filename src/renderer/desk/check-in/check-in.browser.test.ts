@@ -120,14 +120,6 @@ it('goes on to the whole chart', async () => {
   await shows('Open the chart', page.getByRole('tab', { name: 'Details' }))
 })
 
-it('opens nobody who does not say two identifiers', async () => {
-  main.answers['openChart'] = () => refused({ kind: 'otherIdentifiers', needs: 'birthDate' })
-  await open()
-  await findByKeys()
-  await sees(page.getByRole('dialog').getByRole('alert'))
-  await isGone(page.getByRole('heading', { name: 'Appointments today' }))
-})
-
 it.each([['billing'], ['administrator']] as const)('is not for %s', async (role) => {
   await openDesk(signedIn([role]))
   await sees(page.getByRole('heading', { level: 1 }))

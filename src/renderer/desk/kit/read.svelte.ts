@@ -1,6 +1,6 @@
-import { createQuery } from '@tanstack/svelte-query'
+import { createInfiniteQuery, createQuery } from '@tanstack/svelte-query'
 import type { m } from '../../../i18n/paraglide/messages.js'
-import type { QueryInput, QueryName } from '../../../shared/desk/operations.ts'
+import type { QueryInput, QueryName, QueryOutput } from '../../../shared/desk/operations.ts'
 import { DeskError } from '../desk.svelte.ts'
 import { useDesk } from './context.ts'
 
@@ -17,6 +17,36 @@ export function follow<N extends QueryName>(
 ) {
   const desk = useDesk()
   return createQuery(() => ({ ...desk.query(name, inputOf()), ...more }))
+}
+
+/** A place at which the next page of a list begins. */
+type Place = string | number | null
+
+/** Follows main's answers to a query that is read page by page. `after`: name of a page's beginning in its input. */
+export function followPages<N extends QueryName>(
+  name: N,
+  inputOf: () => QueryInput<N> | undefined,
+  after: keyof QueryInput<N>,
+  nextOf: (page: QueryOutput<N>) => Place,
+  more: { readonly staleTime?: number; readonly refetchOnWindowFocus?: boolean } = {},
+) {
+  const desk = useDesk()
+  return createInfiniteQuery(() => {
+    const input = inputOf()
+    const { queryKey, enabled } = desk.query(name, input)
+    return {
+      queryKey,
+      enabled,
+      queryFn: ({ pageParam }: { pageParam: Place }) =>
+        desk.ask(name, {
+          ...input,
+          ...(pageParam !== null && { [after]: pageParam }),
+        } as QueryInput<N>),
+      initialPageParam: null as Place,
+      getNextPageParam: nextOf,
+      ...more,
+    }
+  })
 }
 
 /** A thing that is read, as the catalogue names it. */

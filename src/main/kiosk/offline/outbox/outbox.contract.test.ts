@@ -7,6 +7,7 @@ import { openTestOutbox } from '../../../../../test/harness/offline/test-outbox.
 import { value } from '../../../../../test/harness/sandbox/client.ts'
 import { isFullTier } from '../../../../../test/harness/tier.ts'
 import { connectTo } from '../../../../../test/harness/service/connect-to.ts'
+import type { IntakeClientOptions } from '../../../intake/client/call-types.ts'
 import type { Intake } from '../intake.ts'
 import { createIntakeDelivery } from './delivery.ts'
 import type { OutboxSettings } from './ports.ts'
@@ -27,12 +28,15 @@ const aboutYou = sampleForm(
 const ofKnown = (more: Partial<Intake> = {}) =>
   sampleIntake({ person: known, forms: [aboutYou], ...more })
 
-async function open(settings: Partial<OutboxSettings> = {}) {
+/** Limits (ms) for a service that does not answer; a busy machine may need longer for one that does. */
+const hasty = { headersMs: 300, attemptMs: 600 }
+
+async function open(
+  settings: Partial<OutboxSettings> = {},
+  limits: IntakeClientOptions['limits'] = {},
+) {
   const sandbox = await startSandbox()
-  const { client, here } = connectTo(sandbox, {
-    limits: { headersMs: 300, attemptMs: 600 },
-    random: () => 0,
-  })
+  const { client, here } = connectTo(sandbox, { limits, random: () => 0 })
   const delivery = createIntakeDelivery(() => ({ client, place: here }))
   const opened = openTestOutbox({ delivery }, settings)
   /** Until nothing is to be tried any more; time passes only where the outbox waits. */
@@ -151,7 +155,7 @@ describe('an intake at the sandbox', () => {
     'is there once where a request is %s, whichever it is, and Foyer starts anew',
     async (_, fault) => {
       for (const [pathIncludes, times] of requests) {
-        const service = await open({ newPatients: 'create' })
+        const service = await open({ newPatients: 'create' }, hasty)
         service.fault({ ...fault, pathIncludes, times })
         service.finish(sampleIntake({ forms: [aboutYou] }))
         const [row] = await service.settle()

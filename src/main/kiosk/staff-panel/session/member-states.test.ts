@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import {
   memberId,
   memberSecret,
-  someMembers,
-  type FakeMembers,
   someDesk,
+  someMembers,
+  someQuestion,
+  someRequest,
+  type FakeMembers,
 } from '../../../../../test/harness/staff/fake-staff-ports.ts'
 import { commands } from '../../../../../test/harness/staff/staff-commands.ts'
 import {
@@ -26,7 +28,7 @@ async function inside(...roles: MemberRole[]) {
   const kiosk = await StaffSessionHarness.ready((before) => {
     before.members = someMembers(...roles)
     before.visit = '417'
-    before.requests = [{ key: '9', helpNumber: '417', reason: 'asked', detail: '', at: 3 }]
+    before.requests = [someRequest]
   })
   await kiosk.signIn()
   return kiosk
@@ -193,8 +195,7 @@ describe('a member in the panel', () => {
 
   it('is refused what they may not, also where the page would take it', async () => {
     const kiosk = await inside('reception')
-    const origin = 'https://forms.example.com'
-    kiosk.questions = [{ key: '31', origin, from: 'refused', at: 3, canConfirm: true }]
+    kiosk.questions = [someQuestion]
     await kiosk.play({ type: 'openStaffPage', page: 'home' })
     expect(kiosk.screen).toMatchObject({ formOrigins: [] })
     const acts = [...kiosk.acts]

@@ -3,9 +3,13 @@ import {
   StaffSessionHarness,
   pair,
 } from '../../../../../test/harness/staff/staff-session-harness.ts'
-import type { FormOriginQuestion } from '../../../../shared/staff-origins.ts'
 import { refusedOrigins } from '../../../../../test/harness/renderer/refused-origins.ts'
-import { someDesk, type FakeDesk } from '../../../../../test/harness/staff/fake-staff-ports.ts'
+import {
+  someDesk,
+  someQuestion,
+  someRequest,
+  type FakeDesk,
+} from '../../../../../test/harness/staff/fake-staff-ports.ts'
 import { settle } from '../../../../../test/harness/visit/visit-harness.ts'
 import { pairFault } from '../../../../shared/staff-desk.ts'
 
@@ -14,7 +18,7 @@ const passed = { state: 'passed', reason: null } as const
 describe('home', () => {
   it('shows what staff look for, and nothing of a patient', async () => {
     const kiosk = await StaffSessionHarness.inside('home', (before) => {
-      before.requests = [{ key: '9', helpNumber: '417', reason: 'asked', detail: '', at: 3 }]
+      before.requests = [someRequest]
       before.since = { partner: 1, developer: null }
       before.unusualCodesAt = 4
     })
@@ -23,7 +27,7 @@ describe('home', () => {
       wipeAsked: false,
       visit: null,
       intakes: null,
-      requests: [{ key: '9', helpNumber: '417', reason: 'asked', detail: '', at: 3 }],
+      requests: [someRequest],
       outcomes: [{ at: 5, outcome: 'done' }],
       unusualCodesAt: 4,
       connection: 'online',
@@ -37,7 +41,7 @@ describe('home', () => {
 
   it('settles a request that is open, and no other', async () => {
     const kiosk = await StaffSessionHarness.inside('home', (before) => {
-      before.requests = [{ key: '9', helpNumber: '417', reason: 'asked', detail: '', at: 3 }]
+      before.requests = [someRequest]
     })
     await kiosk.refuses({ type: 'settleRequest', key: '8' })
     await kiosk.play({ type: 'settleRequest', key: '9' })
@@ -232,15 +236,11 @@ it('the audit is verified once the screen says so', async () => {
 })
 
 describe('where forms stand', () => {
-  const question: FormOriginQuestion = {
-    key: '31',
-    origin: 'https://forms.example.com',
-    at: 3,
-    from: 'refused',
-    canConfirm: true,
-  }
   const asking = (page: 'home' | 'connection' | 'credentials', canConfirm = true) =>
-    StaffSessionHarness.inside(page, (before) => (before.questions = [{ ...question, canConfirm }]))
+    StaffSessionHarness.inside(
+      page,
+      (before) => (before.questions = [{ ...someQuestion, canConfirm }]),
+    )
   const confirm = { type: 'confirmFormOrigin', key: '31' } as const
   const decline = { type: 'declineFormOrigin', key: '31' } as const
 
@@ -248,7 +248,7 @@ describe('where forms stand', () => {
     'is asked on %s, and a yes is kept, in the audit first',
     async (page) => {
       const kiosk = await asking(page)
-      expect(kiosk.screen).toMatchObject({ formOrigins: [question], formOriginError: null })
+      expect(kiosk.screen).toMatchObject({ formOrigins: [someQuestion], formOriginError: null })
       await kiosk.refuses({ ...confirm, key: '32' })
       await kiosk.play(confirm)
       expect(kiosk.screen).toMatchObject({ formOrigins: [], formOriginError: null })
@@ -278,7 +278,7 @@ describe('where forms stand', () => {
     kiosk.keepsOrigins = false
     await kiosk.play(confirm)
     expect(kiosk.screen).toMatchObject({
-      formOrigins: [question],
+      formOrigins: [someQuestion],
       formOriginError: 'a file that can be written',
     })
     expect(kiosk.audited).toEqual(['formOriginConfirmed', 'settingNotChanged'])

@@ -172,7 +172,7 @@ const saving = session.createStateConfig({
       const ids = event.type === 'saveIntakePdf' ? [event.intake] : settledIn(serviceOf(context))
       return { ports: context.ports, ids }
     },
-    onDone: { target: 'idle', actions: 'notePdf' },
+    onDone: { target: 'idle', actions: assign({ pdf: ({ event }) => event.output }) },
     onError,
   },
 })
@@ -422,9 +422,10 @@ export const panel = session.createStateConfig({
     end: leaves('overdue'),
   },
   on: {
-    openStaffPage: staffPage.options.map(
-      (page) => ({ guard: { type: 'isPage', params: page }, target: `.${page}` }) as const,
-    ),
+    openStaffPage: staffPage.options.map((page) => ({
+      guard: ({ event }) => event.page === page,
+      target: `.${page}` as const,
+    })),
     activity: onPanel.activity,
     refresh: { actions: [readLive, lookLater] },
     ...watchesMember.on,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { staffCommand, type StaffCommand, type StaffPage } from '../../../../shared/staff.ts'
-import { refusedOrigins } from '../../../../../test/harness/renderer/refused-origins.ts'
 import {
+  giveWork,
   someIntakes,
   someMembers,
   type FakeMembers,
@@ -26,11 +26,7 @@ interface Way {
 
 async function reach({ page, with: change, taps = [], then }: Way) {
   const prepare = (kiosk: StaffSessionHarness) => {
-    kiosk.hasPrevious = true
-    kiosk.requests = [{ key: '9', helpNumber: '417', reason: 'asked', detail: '', at: 3 }]
-    const origin = 'https://forms.example.com'
-    kiosk.questions = [{ key: '31', origin, from: 'refused', at: 3, canConfirm: true }]
-    kiosk.refused = refusedOrigins
+    giveWork(kiosk)
     change?.(kiosk)
   }
   const kiosk = await (page

@@ -1,5 +1,5 @@
 import { assertEvent, assign, cancel, raise, setup, stateIn } from 'xstate'
-import type { StaffPage, StaffSetting } from '../../../../shared/staff.ts'
+import type { StaffSetting } from '../../../../shared/staff.ts'
 import type { FormOriginQuestion } from '../../../../shared/staff-origins.ts'
 import { allowedByStaff, confirmedByStaff } from '../../../settings/setting-paths.ts'
 import {
@@ -103,10 +103,6 @@ export const session = setup({
     answered: ({ event }, kind: PinAnswer['kind']) => answerOf(event).kind === kind,
     mayForget: ({ context: { ports, forgetsWaiting } }) =>
       forgetsWaiting || ports.kiosk.waitingIntakes() === 0,
-    isPage: ({ event }, page: StaffPage) => {
-      assertEvent(event, 'openStaffPage')
-      return event.page === page
-    },
     requestIsOpen: ({ context, event }) => {
       assertEvent(event, 'settleRequest')
       return context.ports.auditService.openRequests().some(({ key }) => key === event.key)
@@ -270,10 +266,6 @@ export const session = setup({
       const { origin } = event
       context.ports.audit('originAllowed', { origin })
       return keptOrNot(context, allowedByStaff, context.ports.refusedOrigins.allow(origin))
-    }),
-    notePdf: assign({
-      pdf: ({ event }) =>
-        (event as unknown as { readonly output: StaffSessionContext['pdf'] }).output,
     }),
     verifyAudit: assign({ verdict: ({ context }) => context.ports.auditService.verify() }),
   },

@@ -3,10 +3,10 @@ import {
   StaffSessionHarness,
   otherPin,
   pin,
-  pair,
 } from '../../../../../test/harness/staff/staff-session-harness.ts'
 import type { StaffCommand } from '../../../../shared/staff.ts'
-import { refusedOrigins } from '../../../../../test/harness/renderer/refused-origins.ts'
+import { giveWork } from '../../../../../test/harness/staff/fake-staff-ports.ts'
+import { commands } from '../../../../../test/harness/staff/staff-commands.ts'
 
 const noPairs = (kiosk: StaffSessionHarness) => {
   kiosk.since = { partner: null, developer: 1 }
@@ -133,14 +133,6 @@ describe('the PIN pad', () => {
     hide()
     await kiosk.sees('staffEnterPin')
     expect(kiosk.turn).toBe('staff')
-  })
-
-  it('never stands beside a form that stays: the visit is ended', async () => {
-    const kiosk = await StaffSessionHarness.ready()
-    kiosk.broken.add('cover on')
-    await kiosk.play('openStaff')
-    expect(kiosk.acts).toEqual(expect.arrayContaining(['pause', 'wipe']))
-    expect(kiosk.views.filter(({ screen }) => screen.name === 'staffEnterPin')).toEqual([])
   })
 
   it('closes by itself after 30 s without a touch', async () => {
@@ -348,11 +340,8 @@ describe('a panel that is touched again and again', () => {
 
 const ready = () =>
   StaffSessionHarness.ready((kiosk) => {
+    giveWork(kiosk)
     kiosk.visit = '417'
-    kiosk.hasPrevious = true
-    kiosk.refused = refusedOrigins
-    const origin = 'https://forms.example.com'
-    kiosk.questions = [{ key: '31', origin, from: 'refused', at: 3, canConfirm: true }]
   })
 
 async function inside() {
@@ -400,15 +389,15 @@ describe('staff who come in the middle of a visit', () => {
   })
 
   it.each<[StaffCommand, 'home' | 'connection' | 'credentials' | 'settings' | 'machine']>([
-    [{ type: 'takeOutOfService' }, 'home'],
-    [{ type: 'confirmFormOrigin', key: '31' }, 'home'],
-    [{ type: 'allowOrigin', origin: 'https://js.intake.example.com' }, 'connection'],
-    [{ type: 'giveCredentials', interface: 'partner', ...pair }, 'credentials'],
-    [{ type: 'removeCredentials', interface: 'partner' }, 'credentials'],
-    [{ type: 'removePreviousCredentials', interface: 'partner' }, 'credentials'],
-    [{ type: 'changeSetting', key: 'idle.afterMs', value: '60' }, 'settings'],
-    [{ type: 'resetSetting', key: 'idle.afterMs' }, 'settings'],
-    [{ type: 'rotateKey' }, 'machine'],
+    [commands.takeOutOfService, 'home'],
+    [commands.confirmFormOrigin, 'home'],
+    [commands.allowOrigin, 'connection'],
+    [commands.giveCredentials, 'credentials'],
+    [commands.removeCredentials, 'credentials'],
+    [commands.removePreviousCredentials, 'credentials'],
+    [commands.changeSetting, 'settings'],
+    [commands.resetSetting, 'settings'],
+    [commands.rotateKey, 'machine'],
   ])('end it with a wipe by $type', async (command, page) => {
     const kiosk = await inside()
     await kiosk.play({ type: 'openStaffPage', page }, command)

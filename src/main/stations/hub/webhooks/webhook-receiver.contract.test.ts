@@ -193,7 +193,7 @@ it.each([
   ['anything', ''],
 ])('lets go of who never ends %s', async (_, sent) => {
   const { port, deliver } = await openReceiver({
-    address: { host: '127.0.0.1', port: 0, requestMs: 200 },
+    address: { host: '127.0.0.1', port: 0, requestMs: 1_000 },
   })
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined).resume()
