@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { prepareKioskVault } from '../../src/main/app/kiosk-vault.ts'
 import { startStation } from '../../src/main/app/run-station.ts'
 import { readStartupConfiguration } from '../../src/main/app/start-up.ts'
-import type { PlatformAdapter, StationStart } from '../../src/main/app/station.ts'
+import type { PlatformAdapter } from '../../src/main/app/station.ts'
 import { openLog } from '../../src/main/log/log.ts'
 import type { Settings } from '../../src/main/settings/schema.ts'
 import type { AuditKind } from '../../src/main/vault/audit/audit-kinds.ts'
@@ -13,7 +13,7 @@ import { cheapHash } from './desk/staffed-desk.ts'
 import { plainSealer } from './vault/scratch.ts'
 
 /** Other options of a station that is started. */
-export interface TestStart extends Pick<StationStart, 'openBus'> {
+export interface TestStart {
   /** May put itself before the vault. */
   readonly change?: ((vault: Vault) => Vault) | undefined
   /** The vault's key is sealed at no cost unless it is to be by a passphrase. */
@@ -37,7 +37,7 @@ export async function startTestStation(
   root: string,
   environment: NodeJS.ProcessEnv,
   windows: Partial<Pick<PlatformAdapter, 'openShell' | 'openDeskShell'>> = {},
-  { openBus, change = (vault) => vault, byPassphrase = false, fault }: TestStart = {},
+  { change = (vault) => vault, byPassphrase = false, fault }: TestStart = {},
 ) {
   const configuration = configurationOf(root, environment)
   const place = { ...configuration, ...(!byPassphrase && { sealers: [plainSealer()] }) }
@@ -60,7 +60,6 @@ export async function startTestStation(
     leave: (how) => void left.push(how),
     restart: () => (hasRestarted = true),
     secretCost: cheapHash,
-    ...(openBus && { openBus }),
   })
   onTestFinished(() => station.close().catch(() => undefined))
   await station.opened

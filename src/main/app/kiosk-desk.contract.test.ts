@@ -1,28 +1,52 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { openInProcessClinic, rightCode } from '../../../test/harness/bus/in-process-clinic.ts'
-import type { TestStation } from '../../../test/harness/bus/test-station.ts'
+import {
+  invited,
+  openTestHost,
+  pairedWith,
+  typed,
+  type TestHost,
+} from '../../../test/harness/bus/pairing.ts'
+import {
+  freeKiosk,
+  startStation,
+  type TestStation,
+} from '../../../test/harness/bus/test-station.ts'
 import { openKioskPlace } from '../../../test/harness/composed-foyer.ts'
 import { waitFor } from '../../../test/harness/wait-for.ts'
 import type { BusBody, CommandAct } from '../../shared/bus/messages.ts'
+import { keepPairing, type Pairing } from '../stations/pairing/pairing.ts'
 import type { AuditKind } from '../vault/audit/audit-kinds.ts'
 
 let place: Awaited<ReturnType<typeof openKioskPlace>>
-let clinic: ReturnType<typeof openInProcessClinic>
+let clinic: TestHost
+let pairing: Pairing | undefined
 let last: Kiosk | undefined
 type Kiosk = Awaited<ReturnType<typeof place.start>>
 beforeEach(async () => {
   place = await openKioskPlace()
-  clinic = openInProcessClinic()
+  clinic = await openTestHost()
+  pairing = undefined
 })
 
+/** `isPaired`: the kiosk was paired before this start. */
 async function start({ isPaired = true, first = 'welcome' } = {}) {
-  const kiosk = await place.start({ openBus: clinic.openBus(isPaired) })
+  if (isPaired) pairing ??= (await pairedWith(clinic)).pairing()
+  const kiosk = await place.start({
+    change(vault) {
+      if (pairing) keepPairing(vault.pairing, pairing)
+      return vault
+    },
+  })
   last = kiosk
   await kiosk.sees(first)
   return kiosk
 }
+/** Opens the bus of the clinic's hub, which listens. */
 function listen() {
-  const hub = clinic.startHub()
+  const { clinic: ours, keys, transport } = clinic.host
+  const id = ours.self.station
+  const hub = startStation({ kind: 'hub', id, clinic: ours.id, keys, transport })
+  hub.bus.present(freeKiosk('Hub'))
   onTestFinished(() => hub.bus.close())
   return hub
 }
@@ -45,13 +69,13 @@ const overlayIs = (kiosk: Kiosk, screen: string, overlay: object | null) =>
   })
 const isKnownAs = (hub: TestStation, state: string) =>
   waitFor(() => {
-    const known = hub.bus.stations().find(({ from }) => from === clinic.kioskId)
+    const known = hub.bus.stations().find(({ kind }) => kind === 'kiosk')
     expect(known?.state).toBe(state)
     return known
   })
 function command(hub: TestStation, act: CommandAct, helpId: string | null = null) {
   const until = new Date(Date.now() + 3_600_000).toISOString()
-  const said = hub.bus.command(clinic.kioskId, {
+  const said = hub.bus.command(clinic.host.clinic.stations()[0]?.id ?? '', {
     kind: 'command',
     act,
     by: 'Maria',
@@ -209,13 +233,14 @@ it('a kiosk that is not paired is as without a bus, until staff pair it, and aga
   await waitFor(() => kiosk.enterPanel())
   await kiosk.send({ type: 'openStaffPage', page: 'desk' })
   expect((await kiosk.sees('staffDesk')).screen).toMatchObject({ desk: { paired: null } })
-  await kiosk.send({ type: 'pairKiosk', address: 'desk.clinic.example', code: 'wrong' })
+  const { address, code } = typed(await invited(clinic))
+  await kiosk.send({ type: 'pairKiosk', address, code: 'ABCD-EFGH-JKMN' })
   const pageIs = (what: object) =>
     waitFor(async () => expect((await kiosk.sees('staffDesk')).screen).toMatchObject(what))
   await pageIs({ error: 'refused', desk: { paired: null } })
   expect(hub.heard).toEqual([])
-  await kiosk.send({ type: 'pairKiosk', address: 'desk.clinic.example', code: rightCode })
-  await pageIs({ error: null, desk: { paired: { name: 'Hub' } } })
+  await kiosk.send({ type: 'pairKiosk', address, code })
+  await pageIs({ error: null, desk: { paired: { name: 'the hub' } } })
   await isKnownAs(hub, 'staff')
   await kiosk.send({ type: 'unpairKiosk' })
   await pageIs({ desk: { paired: null } })

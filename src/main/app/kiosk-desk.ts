@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { systemClock } from '../base/clock.ts'
 import { createKioskStation } from '../stations/kiosk/kiosk-station.ts'
-import type { KeptText, PairedBus } from '../stations/kiosk/paired-bus.ts'
+import type { KeptText } from '../stations/port.ts'
 import { intakeSubject, type IntakeDoor } from '../stations/intakes/intake-messages.ts'
 import { askMembers } from '../stations/members/ask-members.ts'
 import { answerSealed } from '../stations/sealed-questions.ts'
@@ -10,6 +10,7 @@ import { wipeAsked, type DeskShown, type WipeAsked } from '../../shared/staff-de
 import { bugFields } from '../kiosk/visit/log-port.ts'
 import type { ActingMember } from '../kiosk/staff-panel/audited-acts.ts'
 import type { DeskService, MembersService } from '../kiosk/staff-panel/ports.ts'
+import type { PairedBus } from './paired-bus.ts'
 import type { Station } from './station.ts'
 
 /** Opens the kiosk's side of the clinic's desk, paired or not. Nothing in it waits for a connection. */

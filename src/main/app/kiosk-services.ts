@@ -117,7 +117,7 @@ export async function openKioskServices(
     readonly clinic: { look(): ClinicLook; setLook(look: ClinicLook): void }
   },
 ) {
-  const { ends, openBus = openPairedBus, secretCost: cost } = start
+  const { ends, secretCost: cost } = start
   const { loadedSettings, root, staffPin } = start.configuration
   const { clinic, onFault } = parts
   const store = createSettingsStore(
@@ -171,7 +171,7 @@ export async function openKioskServices(
     await ended?.made.close()
   }
   ends.add(endConnection)
-  const bus = openBus(station)
+  const bus = openPairedBus(station)
   const arrivals = openArrivals({
     rows: vault.arrivals,
     service: connectionThatHolds,

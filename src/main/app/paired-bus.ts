@@ -1,5 +1,4 @@
 import { sayGoodbye } from '../stations/kiosk/notices.ts'
-import type { PairedBus } from '../stations/kiosk/paired-bus.ts'
 import {
   mqttOptionsOf,
   readPairing,
@@ -12,8 +11,8 @@ import type { Bus } from '../stations/port.ts'
 import { systemClock, type Timers } from '../base/clock.ts'
 import { createListeners } from '../base/listeners.ts'
 import type { PairFault } from '../../shared/staff-desk.ts'
-import { err, ok } from '../../shared/result.ts'
-import type { OpenBus } from './station.ts'
+import { err, ok, type Result } from '../../shared/result.ts'
+import type { Station } from './station.ts'
 
 const faults = {
   unreadable: 'notReadable',
@@ -23,6 +22,9 @@ const faults = {
   alreadyPaired: 'notKept',
   notNow: 'unreachable',
 } as const satisfies Record<string, PairFault>
+
+/** The pairing of a kiosk, and its bus while it is paired. */
+export type PairedBus = ReturnType<typeof openPairedBus>
 
 // The MQTT code is loaded only if there is a pairing, and nothing waits for it.
 /**
@@ -34,7 +36,7 @@ export function openPairedBus({
   settings,
   log,
   timers = systemClock,
-}: Parameters<OpenBus>[0] & { readonly timers?: Timers }): PairedBus {
+}: Pick<Station, 'vault' | 'settings' | 'log'> & { readonly timers?: Timers }) {
   const listeners = createListeners()
   let bus: Bus | undefined
   let isClosed = false
@@ -77,18 +79,21 @@ export function openPairedBus({
 
   return {
     bus: () => bus,
-    onChange: (listener) => listeners.add(listener),
+    onChange: (listener: () => void) => listeners.add(listener),
+    /** Returns name and address of the desk or hub that it is paired with, and since when (ms since 1970). */
     paired() {
       const pairing = readPairing(vault.pairing)
       if (!pairing) return undefined
       const { with: other, broker, since } = pairing
       return { name: other.name, address: `${broker.host}:${broker.port}`, at: since }
     },
-    stationKey() {
+    /** Returns the key that this kiosk and whoever it is paired with alone have. */
+    stationKey(): Uint8Array | undefined {
       const pairing = readPairing(vault.pairing)
       return pairing && Buffer.from(pairing.stationKey, 'base64url')
     },
-    async pair(address, code) {
+    /** As `DeskService.pair`; the bus is there when it resolves. */
+    async pair(address: string, code: string): Promise<Result<null, { readonly kind: PairFault }>> {
       const { pair } = await import('../stations/pairing/pair.ts')
       const { name } = settings().kiosk
       const parts = { rows: vault.pairing, audit: vault.audit, name, clock: systemClock }
@@ -97,6 +102,7 @@ export function openPairedBus({
       await open(done.value)
       return ok(null)
     },
+    /** Ends the bus, and forgets the pairing and what waits. */
     async unpair() {
       const isHeard = bus !== undefined && (await sayGoodbye(bus, timers))
       await end()
@@ -104,6 +110,7 @@ export function openPairedBus({
       for (const { id } of vault.bus.queued()) vault.bus.unqueue(id)
       listeners.call()
     },
+    /** Closes the bus; unsent messages stay in the vault. */
     async close() {
       isClosed = true
       await end()

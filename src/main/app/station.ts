@@ -4,7 +4,6 @@ import type { Result } from '../../shared/result.ts'
 import type { Ends } from '../base/close-all.ts'
 import { systemClock } from '../base/clock.ts'
 import type { HashCost } from '../base/secret-hash.ts'
-import type { PairedBus } from '../stations/kiosk/paired-bus.ts'
 import type { KioskLog } from '../log/log.ts'
 import type { Settings } from '../settings/schema.ts'
 import type { OpenConf } from '../settings/store.ts'
@@ -35,9 +34,6 @@ export interface PlatformAdapter {
   findExposure?(folder: string): Promise<string | undefined>
 }
 
-/** Opens a kiosk's pairing, and its bus while it is paired. */
-export type OpenBus = (station: Pick<Station, 'vault' | 'settings' | 'log'>) => PairedBus
-
 /** Parts with which a station of any kind starts. */
 export interface StationStart {
   readonly configuration: StartupConfiguration
@@ -49,8 +45,6 @@ export interface StationStart {
   readonly leave: (how: keyof typeof exitCodes) => void
   /** Does so that Foyer is started again; undefined where nothing would. */
   readonly restart: (() => void) | undefined
-  /** Another way to a kiosk's bus, for tests. */
-  readonly openBus?: OpenBus
   /** Cost of a try of a PIN or a secret; tests make it cheap. */
   readonly secretCost?: HashCost
 }

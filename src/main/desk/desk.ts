@@ -3,7 +3,6 @@ import type { DeskView, VisitEnd } from '../../shared/desk/view.ts'
 import type { Locale } from '../../shared/locale.ts'
 import { err, mapOk, ok, type Result } from '../../shared/result.ts'
 import { closeAll } from '../base/close-all.ts'
-import type { CommandHandler } from '../windows/port.ts'
 import type { Log } from '../kiosk/visit/log-port.ts'
 import { shownClinic } from '../kiosk/visit/view/view-frame.ts'
 import type { DeskAudit } from './desk-audit.ts'
@@ -29,14 +28,6 @@ export interface DeskParts extends SharedParts {
   readonly onStuck: () => void
 }
 
-export interface Desk {
-  readonly handler: CommandHandler
-  /** Shows the present view again: the clinic looks different. */
-  refresh(): void
-  /** Locks it for good; resolves once nothing is under way any more. */
-  stop(): Promise<void>
-}
-
 /** The member who is served, with their work. */
 interface Serving {
   readonly memberId: string
@@ -44,7 +35,7 @@ interface Serving {
 }
 
 /** Opens a desk, locked. It serves whoever is signed in, and at the lock forgets all that it read for them. */
-export function openDesk(parts: DeskParts): Desk {
+export function openDesk(parts: DeskParts) {
   const { members, session, visits, show } = parts
   let locale: Locale = parts.clinic().locales[0] ?? 'en'
   let serving: Serving | undefined
@@ -170,7 +161,9 @@ export function openDesk(parts: DeskParts): Desk {
   refresh()
   return {
     handler,
+    /** Shows the present view again: the clinic looks different. */
     refresh,
+    /** Locks it for good; resolves once nothing is under way any more. */
     async stop() {
       isOver = true
       await closeAll([
@@ -184,5 +177,7 @@ export function openDesk(parts: DeskParts): Desk {
     },
   }
 }
+
+export type Desk = ReturnType<typeof openDesk>
 
 const done = (act: Result<unknown, DeskRefusal>) => mapOk(act, () => null)

@@ -6,13 +6,13 @@ import { costlyRuns } from '../../../test/harness/property-runs.ts'
 import { meddledTransport } from '../../../test/harness/bus/worlds.ts'
 import {
   freeKiosk,
-  help,
   newClinicKey,
   newStationId,
   startStation,
   testClinic,
   createInProcessHub,
 } from '../../../test/harness/bus/test-station.ts'
+import { helpOf } from '../../../test/harness/hub/stations.ts'
 import type { StationKind } from '../../shared/bus/messages.ts'
 import { systemClock } from '../base/clock.ts'
 import { openBusRows, type BusRows } from '../vault/store/bus-rows.ts'
@@ -149,7 +149,7 @@ it('delivers each message once and in order, whatever is lost and whoever dies w
           })
 
         for (const [what, waits] of steps) {
-          if (what === 'tell' && kiosk.bus().tell(help(`help ${told.length}`)).ok)
+          if (what === 'tell' && kiosk.bus().tell(helpOf(`help ${told.length}`)).ok)
             told.push(`help ${told.length}`)
           else if (what === 'command' && command(`c ${commanded.length}`).ok)
             commanded.push(`c ${commanded.length}`)

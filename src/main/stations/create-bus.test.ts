@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import {
   freeKiosk,
-  help,
   newClinicKey,
   newStationId,
   startIn,
@@ -9,7 +8,7 @@ import {
   createInProcessHub,
   type InProcessHub,
 } from '../../../test/harness/bus/test-station.ts'
-import { presenceOf } from '../../../test/harness/hub/stations.ts'
+import { helpOf, presenceOf } from '../../../test/harness/hub/stations.ts'
 import { simulatedWallClock } from '../../../test/harness/bus/wall-clock.ts'
 import type { StationKind } from '../../shared/bus/messages.ts'
 import { systemClock } from '../base/clock.ts'
@@ -76,8 +75,8 @@ it('hears nothing of a station that was unpaired, though a former key still open
   const next = newClinicKey()
   desk.keys.change(next)
   other.keys.change(next)
-  gone.bus.tell(help('theirs'))
-  other.bus.tell(help('ours'))
+  gone.bus.tell(helpOf('theirs'))
+  other.bus.tell(helpOf('ours'))
   await expect.poll(() => desk.heard.some(({ from }) => from === other.bus.id)).toBe(true)
   expect(desk.heard).toHaveLength(1)
   expect(desk.logged).toContain('bus: a message was refused: notPaired')
@@ -150,15 +149,15 @@ describe('beside a newer station', () => {
     const { station, say, present, replies } = stand('desk', 'kiosk')
     await expect.poll(() => station.bus.view().connection).toBe('connected')
     await present()
-    await say({ ...help('help-1'), language: 'fr', floor: 2 })
-    await say({ ...help('help-2'), kind: 'robotAsked' })
+    await say({ ...helpOf('help-1'), language: 'fr', floor: 2 })
+    await say({ ...helpOf('help-2'), kind: 'robotAsked' })
     await expect
       .poll(() => replies)
       .toEqual([
         { kind: 'confirmation', of: 'm-1' },
         { kind: 'notUnderstood', of: 'm-2' },
       ])
-    expect(station.heard.map(({ body }) => body)).toEqual([{ ...help('help-1'), language: 'fr' }])
+    expect(station.heard.map(({ body }) => body)).toEqual([{ ...helpOf('help-1'), language: 'fr' }])
     expect(station.bus.stations()).toMatchObject([{ state: 'inUse' }])
   })
 
@@ -190,7 +189,7 @@ describe('beside a newer station', () => {
     await present()
     const onConfirmed = vi.fn()
     const [first, second] = ['help-1', 'help-2'].map((name) =>
-      station.bus.tell(help(name), { onConfirmed: () => void onConfirmed(name) }),
+      station.bus.tell(helpOf(name), { onConfirmed: () => void onConfirmed(name) }),
     )
     if (!first?.ok || !second?.ok) throw new Error('not kept')
     await say({ kind: 'notUnderstood', of: first.value })
@@ -232,7 +231,7 @@ it('takes a command for a kiosk, however many events wait', () => {
 it('drops what is outdated', async () => {
   const hub = createInProcessHub()
   const kiosk = start(hub, 'kiosk')
-  kiosk.bus.tell(help('old'), { until: Date.now() + 1 })
+  kiosk.bus.tell(helpOf('old'), { until: Date.now() + 1 })
   await expect.poll(() => kiosk.bus.view().waiting).toBe(0)
   expect(kiosk.rows.queued()).toEqual([])
 })

@@ -116,6 +116,22 @@ export interface Bus {
   close(): Promise<void>
 }
 
+/** A text in the vault, such as JSON; on the disk when `write` returns. */
+export interface KeptText {
+  read(): string | undefined
+  write(text: string): void
+}
+
+/** The kiosk's bus while it is paired. */
+export interface BusPlace {
+  bus(): Bus | undefined
+  /**
+   * Calls `listener` after each change of the bus that is there, and when another one is. The function that comes back
+   * ends it.
+   */
+  onChange(listener: () => void): () => void
+}
+
 /** Transport of bytes between stations. Topics are those of `topics.ts`. */
 export interface BusTransport {
   /**

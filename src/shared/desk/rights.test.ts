@@ -7,26 +7,6 @@ import { patientOperations } from './patients.ts'
 import { deskRights, hasRight, type DeskPlace } from './rights.ts'
 
 const places = Object.keys(deskRights) as DeskPlace[]
-const placesOf = (role: (typeof memberRole.options)[number], act: 'see' | 'change') =>
-  places.filter((place) => hasRight([role], { place, act }))
-
-it('gives each role what its work needs and no more', () => {
-  const frontDesk = ['today', 'help', 'checkIn', 'patients', 'packets', 'appointments'] as const
-  const after = ['intakes', 'remoteCare', 'kiosks'] as const
-  for (const act of ['see', 'change'] as const) {
-    expect(placesOf('reception', act)).toEqual([...frontDesk, 'invoices', ...after])
-    expect(placesOf('clinical', act)).toEqual([...frontDesk, 'labs', 'healthProfile', ...after])
-    expect(placesOf('administrator', act)).toEqual(
-      places.filter((place) =>
-        ['removal', 'clinic', 'integrations', 'kiosks', 'pairing', 'members', 'audit'].includes(
-          place,
-        ),
-      ),
-    )
-  }
-  expect(placesOf('billing', 'see')).toEqual(['patients', 'invoices'])
-  expect(placesOf('billing', 'change')).toEqual(['invoices'])
-})
 
 it('gives nobody anything without a role, and two roles what either has', () => {
   for (const place of places) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { freeKiosk, help, type TestStation } from '../../harness/bus/test-station.ts'
+import { freeKiosk, type TestStation } from '../../harness/bus/test-station.ts'
+import { helpOf } from '../../harness/hub/stations.ts'
 import type { BusWorld } from '../../harness/bus/worlds.ts'
 import {
   clockApart,
@@ -21,7 +22,7 @@ export function testBusFaults(name: string, openWorld: () => Promise<BusWorld>):
       const { desk, kiosk } = await meet()
       const names = helpNames(60)
       for (const [at, helpId] of names.entries()) {
-        kiosk.bus.tell(help(helpId))
+        kiosk.bus.tell(helpOf(helpId))
         if (at === 20) await expect.poll(() => desk.heard.length).toBeGreaterThan(0)
         if (at === 20) await world.kill()
       }
@@ -46,9 +47,9 @@ export function testBusFaults(name: string, openWorld: () => Promise<BusWorld>):
         async () => {
           const { world, meet } = await openBench(openWorld)
           const { desk, kiosk } = await meet()
-          kiosk.bus.tell(help('help-0'))
+          kiosk.bus.tell(helpOf('help-0'))
           world[how]()
-          for (const helpId of helpNames(5, 1)) kiosk.bus.tell(help(helpId))
+          for (const helpId of helpNames(5, 1)) kiosk.bus.tell(helpOf(helpId))
           await expect
             .poll(() => kiosk.bus.view())
             .toMatchObject({ connection: 'connecting', isHeard: false })
@@ -66,14 +67,14 @@ export function testBusFaults(name: string, openWorld: () => Promise<BusWorld>):
       const kiosk = bench.start('kiosk', {
         meddling: { sent: (frame) => (came.push(() => void bench.world.inject(frame)), [frame]) },
       })
-      kiosk.bus.tell(help('help-0'))
+      kiosk.bus.tell(helpOf('help-0'))
       await expect.poll(() => helpsIn(before)).toEqual(helpNames(1))
       await settled(kiosk)
       await before.bus.close()
       const desk = bench.start('desk', { rows: before.rows })
       await expect.poll(() => desk.bus.view().connection).toBe('connected')
       for (const again of came) again()
-      kiosk.bus.tell(help('help-1'))
+      kiosk.bus.tell(helpOf('help-1'))
       await expect.poll(() => helpsIn(desk)).toEqual(helpNames(1, 1))
     })
 
@@ -85,7 +86,7 @@ export function testBusFaults(name: string, openWorld: () => Promise<BusWorld>):
         const desk = bench.start('desk')
         desk.bus.command(kiosk.bus.id, commandFor(hourMs))
         await expect.poll(() => kiosk.heard).toMatchObject([{ body: { act: 'lock' } }])
-        kiosk.bus.tell(help('help-0'))
+        kiosk.bus.tell(helpOf('help-0'))
         await expect.poll(() => helpsIn(desk)).toEqual(helpNames(1))
       },
     )
@@ -127,7 +128,7 @@ export function testBusFaults(name: string, openWorld: () => Promise<BusWorld>):
         .poll(() => first.bus.view())
         .toMatchObject({ connection: 'refused', detail: 'takenOver' })
       await expect.poll(() => second.bus.view().isHeard).toBe(true)
-      second.bus.tell(help('help-0'))
+      second.bus.tell(helpOf('help-0'))
       await expect.poll(() => helpsIn(desk)).toEqual(helpNames(1))
       expect(first.bus.view().connection).toBe('refused')
       expect(first.logged.join()).toContain('takenOver')

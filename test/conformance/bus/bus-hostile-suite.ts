@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { createKeyRing, seal, type ClinicKey } from '../../../src/main/stations/seal.ts'
 import type { Frame } from '../../../src/main/stations/port.ts'
 import { topicsOf } from '../../../src/main/stations/topics.ts'
-import { help, testClinic } from '../../harness/bus/test-station.ts'
+import { testClinic } from '../../harness/bus/test-station.ts'
+import { helpOf } from '../../harness/hub/stations.ts'
 import type { BusWorld } from '../../harness/bus/worlds.ts'
 import { commandFor, helpNames, helpsIn, openBench } from './bus-suite.ts'
 
@@ -41,7 +42,7 @@ export function testHostileBus(name: string, openWorld: () => Promise<BusWorld>)
         meddling: { sent: (frame) => (sent.push(frame), [frame]) },
       })
       await expect.poll(() => other.bus.view().isHeard).toBe(true)
-      kiosk.bus.tell(help('help-0'))
+      kiosk.bus.tell(helpOf('help-0'))
       expect(kiosk.bus.view().waiting).toBe(1)
       await expect.poll(() => kiosk.bus.view().waiting).toBe(0)
       const up = topics.up(kiosk.bus.id)
@@ -59,13 +60,13 @@ export function testHostileBus(name: string, openWorld: () => Promise<BusWorld>)
         { ...frame, payload: payload.slice(0, -9) },
         { ...frame, payload: new Uint8Array(12_900).fill(65) },
         { ...frame, payload: new TextEncoder().encode('{"kind":"helpAsked"}') },
-        sealedWith(bench.key)(up, message(other.bus.id, help('of another'))),
+        sealedWith(bench.key)(up, message(other.bus.id, helpOf('of another'))),
         sealedWith(bench.key)(up, message(kiosk.bus.id, commandFor(60_000))),
         sealedWith(bench.key)(topics.down(desk.bus.id), message(kiosk.bus.id, commandFor(60_000))),
       ]
       for (const each of false_) await bench.world.inject(each)
-      other.bus.tell(help('help-1'))
-      kiosk.bus.tell(help('help-2'))
+      other.bus.tell(helpOf('help-1'))
+      kiosk.bus.tell(helpOf('help-2'))
       await expect.poll(() => helpsIn(desk).toSorted()).toEqual(helpNames(3))
       expect(other.heard).toEqual([])
       expect(desk.bus.stations().map(({ state }) => state)).toEqual(['free', 'free'])
@@ -93,7 +94,7 @@ export function testHostileBus(name: string, openWorld: () => Promise<BusWorld>)
       await kiosk.bus.close()
       await expect.poll(() => desk.bus.stations()).toMatchObject([{ state: 'gone' }])
       await bench.world.inject(free)
-      bench.start('other').bus.tell(help('help-0'))
+      bench.start('other').bus.tell(helpOf('help-0'))
       await expect.poll(() => helpsIn(desk)).toEqual(helpNames(1))
       expect(desk.bus.stations().find(({ from }) => from === kiosk.bus.id)?.state).toBe('gone')
     })
@@ -103,12 +104,12 @@ export function testHostileBus(name: string, openWorld: () => Promise<BusWorld>)
       const { desk, kiosk } = await bench.meet()
       const up = topics.up(kiosk.bus.id)
       for (const unknown of [
-        message(kiosk.bus.id, help('old'), { v: 0 }),
+        message(kiosk.bus.id, helpOf('old'), { v: 0 }),
         message(kiosk.bus.id, { kind: 'somethingNew' }),
-        message(kiosk.bus.id, { ...help('help-0'), number: 417 }),
+        message(kiosk.bus.id, { ...helpOf('help-0'), number: 417 }),
       ])
         await bench.world.inject(sealedWith(bench.key)(up, unknown))
-      kiosk.bus.tell(help('help-0'))
+      kiosk.bus.tell(helpOf('help-0'))
       await expect.poll(() => helpsIn(desk)).toEqual(helpNames(1))
       expect(desk.logged.join()).toMatch(/notAnEnvelope.*notUnderstood/)
     })

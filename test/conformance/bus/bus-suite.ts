@@ -4,11 +4,11 @@ import { createKeyRing } from '../../../src/main/stations/seal.ts'
 import type { BusCommand, ServiceEvent } from '../../../src/shared/bus/messages.ts'
 import {
   freeKiosk,
-  help,
   newClinicKey,
   startStation,
   type TestStation,
 } from '../../harness/bus/test-station.ts'
+import { helpOf } from '../../harness/hub/stations.ts'
 import {
   meddledTransport,
   type BusWorld,
@@ -91,7 +91,7 @@ export function testBus(name: string, openWorld: () => Promise<BusWorld>): void 
       const hub = bench.start('hub')
       const kiosk = bench.start('kiosk')
       await expect.poll(() => kiosk.bus.stations()).toHaveLength(2)
-      for (const helpId of helpNames(40)) kiosk.bus.tell(help(helpId))
+      for (const helpId of helpNames(40)) kiosk.bus.tell(helpOf(helpId))
       await expect.poll(() => helpsIn(desk)).toEqual(helpNames(40))
       await expect.poll(() => helpsIn(hub)).toEqual(helpNames(40))
       await expect
@@ -148,12 +148,12 @@ export function testBus(name: string, openWorld: () => Promise<BusWorld>): void 
     it('keeps what nobody hears, over a restart of the kiosk, for who comes', async () => {
       const bench = await openBench(openWorld)
       const before = bench.start('kiosk')
-      before.bus.tell(help('help-0'))
-      const withdrawn = before.bus.tell(help('not any more'))
+      before.bus.tell(helpOf('help-0'))
+      const withdrawn = before.bus.tell(helpOf('not any more'))
       if (withdrawn.ok) before.bus.withdraw(withdrawn.value)
       await before.bus.close()
       const kiosk = bench.start('kiosk', { rows: before.rows })
-      kiosk.bus.tell(help('help-1'))
+      kiosk.bus.tell(helpOf('help-1'))
       expect(kiosk.bus.view()).toMatchObject({ waiting: 2, isHeard: false })
       const desk = bench.start('desk')
       await expect.poll(() => helpsIn(desk)).toEqual(helpNames(2))
@@ -169,7 +169,7 @@ export function testBus(name: string, openWorld: () => Promise<BusWorld>): void 
       }
       const before = bench.start('desk', { onMessage })
       const kiosk = bench.start('kiosk')
-      for (const helpId of helpNames(3)) kiosk.bus.tell(help(helpId))
+      for (const helpId of helpNames(3)) kiosk.bus.tell(helpOf(helpId))
       await expect.poll(() => helpsIn(before)).toEqual(helpNames(2, 1))
       await settled(kiosk)
       expect(before.logged.join()).toContain('not delivered: listener')
@@ -182,15 +182,15 @@ export function testBus(name: string, openWorld: () => Promise<BusWorld>): void 
     it('says when too much waits', async () => {
       const bench = await openBench(openWorld)
       const kiosk = bench.start('kiosk', { most: 2 })
-      expect([1, 2, 3].map((at) => kiosk.bus.tell(help(`help-${at - 1}`)).ok)).toEqual([
+      expect([1, 2, 3].map((at) => kiosk.bus.tell(helpOf(`help-${at - 1}`)).ok)).toEqual([
         true,
         true,
         false,
       ])
-      expect(kiosk.bus.tell(help('more'))).toEqual({ ok: false, error: { kind: 'full' } })
+      expect(kiosk.bus.tell(helpOf('more'))).toEqual({ ok: false, error: { kind: 'full' } })
       const desk = bench.start('desk')
       await expect.poll(() => helpsIn(desk)).toEqual(helpNames(2))
-      await expect.poll(() => kiosk.bus.tell(help('help-2')).ok).toBe(true)
+      await expect.poll(() => kiosk.bus.tell(helpOf('help-2')).ok).toBe(true)
       await expect.poll(() => helpsIn(desk)).toEqual(helpNames(3))
     })
 
@@ -200,12 +200,12 @@ export function testBus(name: string, openWorld: () => Promise<BusWorld>): void 
       const keys = { desk: createKeyRing([bench.key]), kiosk: createKeyRing([bench.key]) }
       const desk = bench.start('desk', { keys: keys.desk })
       const kiosk = bench.start('kiosk', { keys: keys.kiosk })
-      kiosk.bus.tell(help('help-0'))
+      kiosk.bus.tell(helpOf('help-0'))
       await expect.poll(() => helpsIn(desk)).toEqual(helpNames(1))
       // The desk has it first: what it says is for a while not understood, and nothing of it is lost.
       keys.desk.change(next)
       desk.bus.command(kiosk.bus.id, commandFor(600_000))
-      kiosk.bus.tell(help('help-1'))
+      kiosk.bus.tell(helpOf('help-1'))
       await expect.poll(() => helpsIn(desk)).toEqual(helpNames(2))
       await expect.poll(() => kiosk.logged.join()).toContain('unknownKey')
       keys.kiosk.change(next)

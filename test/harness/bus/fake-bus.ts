@@ -10,8 +10,13 @@ import type {
 } from '../../../src/shared/bus/messages.ts'
 import type { Answer, Question } from '../../../src/shared/bus/questions.ts'
 import { err, ok, type Result } from '../../../src/shared/result.ts'
-import type { Bus, BusFault, BusMessage, BusView } from '../../../src/main/stations/port.ts'
-import type { BusPlace } from '../../../src/main/stations/kiosk/paired-bus.ts'
+import type {
+  Bus,
+  BusFault,
+  BusMessage,
+  BusPlace,
+  BusView,
+} from '../../../src/main/stations/port.ts'
 
 type WithoutOf<A extends Answer> = A extends Answer ? Omit<A, 'of'> : never
 type OwnPresence = Omit<Presence, 'v' | 'from' | 'kind'>

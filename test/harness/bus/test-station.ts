@@ -12,7 +12,7 @@ import type { WallClock } from '../../../src/main/base/clock.ts'
 import { createBus } from '../../../src/main/stations/create-bus.ts'
 import { createKeyRing, type KeyRing, type ClinicKey } from '../../../src/main/stations/seal.ts'
 import type { BusRows } from '../../../src/main/vault/store/bus-rows.ts'
-import type { Notice, Presence, StationKind } from '../../../src/shared/bus/messages.ts'
+import type { Presence, StationKind } from '../../../src/shared/bus/messages.ts'
 import { openMemoryRows } from '../vault/memory-rows.ts'
 
 /** True if a topic is one of those that a filter names; `everyStation` stands for one level. */
@@ -146,6 +146,7 @@ export function startStation(options: {
   readonly key?: ClinicKey
   readonly keys?: KeyRing
   readonly id?: string
+  readonly clinic?: string
   readonly name?: string
   readonly rows?: BusRows
   readonly clock?: WallClock
@@ -156,14 +157,14 @@ export function startStation(options: {
   readonly onMessage?: (message: BusMessage) => void
 }) {
   const { kind, transport, key, id = newStationId(), rows = openMemoryRows() } = options
-  const { name, clock, random, most, belongs } = options
+  const { clinic = testClinic, name, clock, random, most, belongs } = options
   const keys = options.keys ?? createKeyRing(key ? [key] : [])
   const heard: BusMessage[] = []
   const logged: string[] = []
   const bus: Bus = createBus({
     id,
     kind,
-    clinic: testClinic,
+    clinic,
     transport,
     keys,
     rows,
@@ -201,13 +202,4 @@ export const freeKiosk = (name = 'Kiosk 1'): Omit<Presence, 'v' | 'from' | 'kind
   since: '2026-03-10T17:00:00.000Z',
   connection: 'online',
   intakes: { waiting: 0, needPerson: 0 },
-})
-
-/** A call for help. */
-export const help = (helpId: string): Notice => ({
-  kind: 'helpAsked',
-  helpId,
-  number: '417',
-  screen: 'welcome',
-  language: 'en',
 })

@@ -1,5 +1,4 @@
-import { openPairedBus } from '../../../src/main/app/paired-bus.ts'
-import type { PairedBus } from '../../../src/main/stations/kiosk/paired-bus.ts'
+import { openPairedBus, type PairedBus } from '../../../src/main/app/paired-bus.ts'
 import type { Bus } from '../../../src/main/stations/port.ts'
 import { openLog } from '../../../src/main/log/log.ts'
 import { settingsSchema } from '../../../src/main/settings/schema.ts'

@@ -7,7 +7,7 @@ import { noCodes, openPacketWork } from '../../../../test/harness/desk/packet-wo
 import { backKiosk, frontKiosk, presenceOf, saidBy } from '../../../../test/harness/hub/stations.ts'
 import { waitFor } from '../../../../test/harness/wait-for.ts'
 import { ok } from '../../../shared/result.ts'
-import type { BusPlace } from '../../stations/kiosk/paired-bus.ts'
+import type { BusPlace } from '../../stations/port.ts'
 import { askForDeskCodes } from '../../stations/kiosk/kiosk-station.ts'
 import { appointmentsOf } from '../../intake/resources/appointments.ts'
 import type { HereWork } from '../../desk/features/packets/check-in.ts'

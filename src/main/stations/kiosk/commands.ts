@@ -9,8 +9,7 @@ import {
 import type { WipeAsked } from '../../../shared/staff-desk.ts'
 import type { WallClock } from '../../base/clock.ts'
 import { longestTimerMs } from '../../base/timers.ts'
-import type { BusMessage } from '../port.ts'
-import type { BusPlace, KeptText } from './paired-bus.ts'
+import type { BusMessage, BusPlace, KeptText } from '../port.ts'
 
 /** Actions of a kiosk that a desk can command. */
 export interface CommandedKiosk {
@@ -143,6 +142,10 @@ export function carryOutCommands(parts: {
   const timers = new Map<string, unknown>()
   /** Ids of what was begun and ends with Foyer. */
   const begun = new Set<string>()
+  /** Ids of restarts that were asked for before this start, which is theirs. */
+  const restarted = new Set(
+    waiting.all().flatMap(({ id, command: { act } }) => (act === 'restart' ? [id] : [])),
+  )
   let soon: unknown
   let isStopped = false
 
@@ -177,7 +180,8 @@ export function carryOutCommands(parts: {
   function tryNow(booked: WaitingCommand) {
     const { command, id } = booked
     if (begun.has(id)) return
-    if (isLate(booked)) settle(booked, { outcome: 'tooLate', detail: null })
+    if (restarted.has(id)) settle(booked, done)
+    else if (isLate(booked)) settle(booked, { outcome: 'tooLate', detail: null })
     else if (waitsForFree[command.act] && !kiosk.isFree()) waitFor(booked)
     else {
       begun.add(id)
@@ -198,12 +202,10 @@ export function carryOutCommands(parts: {
 
   function proceed() {
     soon = undefined
-    if (isStopped) return
+    // Without a bus nobody would hear the outcome; it is opened a moment after the start.
+    if (isStopped || !place.bus()) return
     for (const booked of waiting.all()) tryNow(audited(booked))
   }
-
-  // This start is the restart that was asked for before it.
-  for (const booked of waiting.all()) if (booked.command.act === 'restart') settle(booked, done)
 
   return {
     /** Takes what the bus delivers, each command once. */
@@ -214,7 +216,7 @@ export function carryOutCommands(parts: {
       waiting.add({ id, from, command: body, deadline, isAudited: false })
       soon ??= clock.setTimeout(proceed, 0)
     },
-    /** Carries out the commands that wait for a free kiosk, which may be free now. */
+    /** Carries out the commands that wait: the kiosk may be free now, or its bus there. */
     proceed,
     stop() {
       isStopped = true

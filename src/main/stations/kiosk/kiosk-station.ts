@@ -2,10 +2,9 @@ import type { WallClock } from '../../base/clock.ts'
 import type { DeskCodePort, DeskPort } from '../../kiosk/visit/ports.ts'
 import type { OutboxView } from '../../kiosk/offline/outbox/outbox-view.ts'
 import type { Presence } from '../../../shared/bus/messages.ts'
-import type { Answering, Bus } from '../port.ts'
+import type { Answering, Bus, BusPlace, KeptText } from '../port.ts'
 import { carryOutCommands, type AuditCommand, type CommandedKiosk } from './commands.ts'
 import { tellOfIntakes, tellOfPatients } from './notices.ts'
-import type { BusPlace, KeptText } from './paired-bus.ts'
 import type { HelpHeard } from '../../../shared/help-heard.ts'
 import { soon } from '../../base/timers.ts'
 
@@ -56,11 +55,11 @@ export function createKioskStation(parts: {
           bus.onMessage((message) => commands.take(message)),
           bus.onQuestion(parts.answering),
         ]
+        commands.proceed()
         return () => stops.forEach((stop) => stop())
       })
       updates.push(presence.update, intakes.update, commands.proceed)
       ends.push(presence.stop, intakes.stop, () => commands.stop(), endHearing)
-      commands.proceed()
     },
     /** Something of the kiosk may have changed. */
     update() {

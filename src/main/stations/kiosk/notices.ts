@@ -5,8 +5,7 @@ import type { Timers, WallClock } from '../../base/clock.ts'
 import { within } from '../../base/timers.ts'
 import type { OutboxView } from '../../kiosk/offline/outbox/outbox-view.ts'
 import type { DeskPort } from '../../kiosk/visit/ports.ts'
-import type { Bus } from '../port.ts'
-import type { BusPlace, KeptText } from './paired-bus.ts'
+import type { Bus, BusPlace, KeptText } from '../port.ts'
 
 const minuteMs = 60_000
 /** Life of a notice about an arrival, in ms. */
