@@ -1,5 +1,5 @@
 import type { Result } from '../shared/result.ts'
-import type { AnswerValue, FormFacts, FormModel } from '../forms/model.ts'
+import type { Answers, FormFacts, FormModel } from '../forms/model.ts'
 
 /** A packet as its patient-facing page shows it. */
 export interface CompletionPacket {
@@ -27,7 +27,7 @@ export interface CompletionForm {
   readonly started: boolean
   readonly form: FormModel
   /** By element id. */
-  readonly answers: Readonly<Record<string, AnswerValue>>
+  readonly answers: Answers
 }
 
 /** Reason why an answer or a submission was not taken. */
@@ -46,11 +46,7 @@ export interface CompletionStore {
    * Keeps answers durably before it returns, merged over earlier ones; a submitted form opens again until the packet is
    * complete.
    */
-  saveAnswers(
-    token: string,
-    formId: number,
-    answers: Readonly<Record<string, AnswerValue>>,
-  ): Result<null, CompletionError>
+  saveAnswers(token: string, formId: number, answers: Answers): Result<null, CompletionError>
   /** Submits one form; the packet is complete when every form is. */
   submit(token: string, formId: number): Result<{ packetCompleted: boolean }, CompletionError>
 }

@@ -1,5 +1,6 @@
 import type { Theme } from './display.ts'
-import type { FormEntry } from './form-entry.ts'
+import type { FocusedField } from './focused-field.ts'
+import type { FormEntry, Way } from './form-entry.ts'
 import type { KeyInput } from './key-input.ts'
 import type { View } from './ipc.ts'
 import type { FormNote } from './form-notes.ts'
@@ -89,6 +90,36 @@ export type PageRequest = PageDialog | PictureRequest
 
 /** A patient's answer: the text of a `prompt`, a picture, an empty text for yes elsewhere; null for no. */
 export type DialogAnswer = string | null
+
+/** What a form view tells its owner. */
+export interface FormReports {
+  /** The patient touched or typed in the form; at most once a second. */
+  readonly onActivity: () => void
+  /** Something happened in the open form that may be its end, or a file was asked for; the first document is none. */
+  readonly onSign: (sign: FormSign) => void
+  /** Asks the patient for the page, in any of its frames, which waits. Never rejects. */
+  readonly onDialog: (dialog: PageDialog) => Promise<DialogAnswer>
+  /** Asks for a touched picture field's picture: a JPEG in base64, or null. Never rejects. */
+  readonly onPicture: () => Promise<DialogAnswer>
+  // A paper is a page that the form opened in a new window by a link or a script: a privacy policy, a consent text.
+  /** Reports if a paper lies over the form; it is hidden, shown and closed with the form. At most one exists. */
+  readonly onPaper: (open: boolean) => void
+  /**
+   * Reports the field chosen by the patient's touch or Foyer's Tab key, even the same again; undefined: focus lost.
+   * Ignores focus moved by scripts.
+   */
+  readonly onField: (field: FocusedField | undefined) => void
+  /** A key of a real keyboard came to the form while Foyer's keys were shown. */
+  readonly onRealKey: () => void
+  // `forward`: by Tab past its end or by F6; `backward`: the same with Shift. The kiosk's page then has the keyboard,
+  // until `enter` or a touch of the form.
+  /** Reports that a person left the form by a real keyboard. */
+  readonly onLeave: (way: Way) => void
+  /** Ten seconds after a document came, there is nothing in it to read or to use. At most once a view. */
+  readonly onUseless: () => void
+  /** The view is gone without `close` having been called (crash, kill, closed by hand). */
+  readonly onGone: () => void
+}
 
 /** Answers a dialog that nobody sees with no, as a browser without dialogs does; but leaving a page is allowed. */
 export const unseenAnswer = ({ kind }: PageRequest): DialogAnswer => (kind === 'leave' ? '' : null)

@@ -12,7 +12,8 @@ import type {
   VisitEvent,
   VisitPorts,
 } from '../../../src/main/kiosk/visit/machine/visit-types.ts'
-import type { CheckInService, DeskCodeMatch } from '../../../src/main/kiosk/visit/ports.ts'
+import type { CheckInService } from '../../../src/main/intake/check-in-service.ts'
+import type { DeskCodeMatch } from '../../../src/main/kiosk/visit/ports.ts'
 import { screenNameOf } from '../../../src/main/kiosk/visit/view/view.ts'
 import type { Settings } from '../../../src/main/settings/schema.ts'
 import { localDate } from '../../../src/shared/calendar-date.ts'

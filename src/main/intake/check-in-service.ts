@@ -1,29 +1,55 @@
 import { contract } from '../../contract/index.ts'
 import type { Operation } from '../../contract/operation.ts'
+import type { CodeVerdict, ProofStatus } from '../../contract/readers/proof.ts'
 import { visitReaders } from '../../contract/readers/visit-readers.ts'
+import type { Id } from '../../contract/values.ts'
+import type { IntakePerson } from '../../shared/intake-person.ts'
 import type { Channel } from '../../shared/ipc.ts'
+import type { CalendarDate } from '../../shared/calendar-date.ts'
 import { isHttpsOrLoopback } from '../../shared/loopback.ts'
 import { err, mapOk, ok, type Result } from '../../shared/result.ts'
-import type { CheckInService, CodeWay, Proof } from '../kiosk/visit/ports.ts'
 import type { IntakeClient } from './client/client.ts'
 import { isMisread, unreadable, type Failure, type ServiceError } from './http/errors.ts'
 import { createJudgedRead } from './fault-judge.ts'
 import type { CheckInPlace } from './place.ts'
 import { findByName } from './resources/patients.ts'
-import { openPackets, summaryOf } from './resources/packets.ts'
+import { openPackets, summaryOf, type PacketSummary } from './resources/packets.ts'
+import type { Read } from './resources/site.ts'
 import { statusOf } from './http/refusal.ts'
 
 const { identityProof, patients, formPackets, formTemplateGroups } = contract.partner
 const methods = { sms: 'SMS', email: 'EMAIL', both: 'BOTH' } as const
 
+/** A running identity proof; the token stays in main and dies with the visit. */
+export interface Proof {
+  readonly id: Id
+  readonly token: string
+  /** The channels that it needs. */
+  readonly channels: readonly Channel[]
+}
+
+/** Way to send a code; `voice` reads it aloud and proves the phone as `sms` does. */
+export type CodeWay = Channel | 'voice'
+
+/** Progress of the patient with a packet. */
+export interface PacketProgress {
+  /** Null where the service does not say it in a known way. */
+  readonly completed: boolean | null
+  /** Forms that are not complete; null where the service does not tell that of each. */
+  readonly formsLeft: number | null
+}
+
+/** A name as it was typed, and the contact that a code proved; the other contact is null. */
+export type NamedContact = Pick<IntakePerson, 'firstName' | 'lastName' | 'phone' | 'email'>
+
+/** Intake service as the visit uses it: a few purposes over the typed client. */
+export type CheckInService = ReturnType<typeof createCheckInService>
+
 /**
  * Wraps the typed client for the visit; reads only the needed parts of each answer. Without a default template group
  * `createPacket` and `publicLink` return `notFound`, and send nothing.
  */
-export function createCheckInService(
-  client: Pick<IntakeClient, 'read'>,
-  place: CheckInPlace,
-): CheckInService {
+export function createCheckInService(client: Pick<IntakeClient, 'read'>, place: CheckInPlace) {
   const { accountId, locationId } = place
   const here = { accountId, locationId }
   const read = createJudgedRead(client, here)
@@ -33,33 +59,42 @@ export function createCheckInService(
   })
 
   return {
-    async createProof(channels, signal) {
+    async createProof(channels: keyof typeof methods, signal: AbortSignal): Read<Proof> {
       const input = { params: { accountId }, body: { verificationMethod: methods[channels] } }
       const created = await read(identityProof.create, visitReaders.newProof, input, signal)
       const needed: readonly Channel[] = channels === 'both' ? ['sms', 'email'] : [channels]
       return mapOk(created, (proof) => ({ ...proof, channels: needed }))
     },
 
-    async sendCode(proof, by, contact, signal) {
+    /** `contact` is E.164 for `sms` and `voice`, an address for `email`. */
+    async sendCode(proof: Proof, by: CodeWay, contact: string, signal: AbortSignal): Read<null> {
       const input = { ...ofProof(proof), body: sendBody(by, contact) }
       const answer = await read(identityProof.send, visitReaders.sentCode, input, signal)
       return !answer.ok && isMisread(answer.error) ? ok(null) : answer
     },
 
-    async verifyCode(proof, channel, code, signal) {
+    /** A refusal, or an answer in other words than the documents' or the wire profile's, leaves it to the proof. */
+    async verifyCode(
+      proof: Proof,
+      channel: Channel,
+      code: string,
+      signal: AbortSignal,
+    ): Read<CodeVerdict> {
       const input = { ...ofProof(proof), body: { method: methods[channel], code } }
       const reader = visitReaders.codeVerdict(channel)
       return read(identityProof.verify, reader, input, signal)
     },
 
-    async proofStatus(proof, signal) {
+    /** Tells whether every required channel of the proof is verified, by the service's own word. */
+    async proofStatus(proof: Proof, signal: AbortSignal): Read<ProofStatus> {
       const reader = visitReaders.proofStatus(proof.channels)
       const known = await read(identityProof.get, reader, ofProof(proof), signal)
       const isGone = !known.ok && [404, 410].includes(statusOf(known.error) ?? 0)
       return isGone ? ok({ state: 'gone', verified: [] }) : known
     },
 
-    async matchPatient(proof, signal) {
+    /** The matched patient; `notFound` for none, `conflictingMatches` for several. */
+    async matchPatient(proof: Proof, signal: AbortSignal): Read<Id> {
       const { getPatient } = identityProof
       const matched = await read(getPatient, visitReaders.match, ofProof(proof), signal)
       if (!matched.ok) return matched
@@ -68,13 +103,15 @@ export function createCheckInService(
       return fail(getPatient, { kind })
     },
 
-    async matchByName(person, signal) {
+    /** The one patient of this name and proved contact, of several whom a proof matches; `notFound` for none or more. */
+    async matchByName(person: NamedContact, signal: AbortSignal): Read<Id> {
       const found = await findByName({ read: (...call) => read(...call, signal), place }, person)
       if (!found.ok) return found
       return found.value === undefined ? fail(patients.list, { kind: 'notFound' }) : ok(found.value)
     },
 
-    async dateOfBirth(patientId, signal) {
+    /** Date of birth on the record, or null where the record has none. */
+    async dateOfBirth(patientId: Id, signal: AbortSignal): Read<CalendarDate | null> {
       const reader = visitReaders.birthDate(patientId)
       const input = { params: { accountId, patientId } }
       const record = await read(patients.get, reader, input, signal)
@@ -83,10 +120,12 @@ export function createCheckInService(
       return record.value.date === 'unreadable' ? fail(patients.get, noDate) : ok(record.value.date)
     },
 
-    openPackets: (patientId, signal) =>
+    /** Packets that wait for the patient at this location: neither completed nor archived, soonest due first. */
+    openPackets: (patientId: Id, signal: AbortSignal) =>
       openPackets({ read: (...call) => read(...call, signal), place }, patientId),
 
-    async createPacket(patientId, signal) {
+    /** Creates a packet from the clinic's default template group; null where the answer does not name it. Never repeated blindly. */
+    async createPacket(patientId: Id, signal: AbortSignal): Read<PacketSummary | null> {
       const formTemplateGroupId = place.defaultTemplateGroupId
       if (formTemplateGroupId === null) return fail(formPackets.create, noGroup, 0)
       const input = { params: here, body: { patientId, formTemplateGroupId } }
@@ -94,13 +133,13 @@ export function createCheckInService(
       return mapOk(created, (packet) => packet && summaryOf(packet))
     },
 
-    async completionUrl(formPacketId, signal) {
+    async completionUrl(formPacketId: Id, signal: AbortSignal): Read<string> {
       const input = { params: { ...here, formPacketId } }
       const answer = await read(formPackets.getUrl, visitReaders.completionUrl, input, signal)
       return onlySafe(formPackets.getUrl, answer)
     },
 
-    async packetProgress(formPacketId, signal) {
+    async packetProgress(formPacketId: Id, signal: AbortSignal): Read<PacketProgress> {
       const input = { params: { ...here, formPacketId } }
       const reader = visitReaders.packet(formPacketId)
       const asked = await read(formPackets.get, reader, input, signal)
@@ -111,7 +150,8 @@ export function createCheckInService(
       }))
     },
 
-    async publicLink(signal) {
+    /** Public link of the default template group, for a patient without a record. */
+    async publicLink(signal: AbortSignal): Read<string> {
       const operation = formTemplateGroups.getForLocation
       const groupId = place.defaultTemplateGroupId
       if (groupId === null) return fail(operation, noGroup, 0)

@@ -10,21 +10,12 @@ export type ServiceError =
   | { readonly kind: 'malformed' }
 
 /** The page's way to the service; one per completion link. */
-export interface Service {
-  packet(): Promise<Result<CompletionPacket, ServiceError>>
-  /** `leaving`: the page is being closed, and the request must outlive it. */
-  saveAnswers(
-    formId: number,
-    answers: Answers,
-    leaving?: boolean,
-  ): Promise<Result<null, ServiceError>>
-  submit(formId: number): Promise<Result<{ packetCompleted: boolean }, ServiceError>>
-}
+export type Service = ReturnType<typeof createService>
 
 const patience = 15_000
 
 /** Connects to the service behind a page at `/complete/:token`. */
-export function createService(pagePath: string): Service {
+export function createService(pagePath: string) {
   const base = pagePath.replace(/\/$/, '')
 
   async function call<T>(path: string, init: RequestInit): Promise<Result<T, ServiceError>> {
@@ -40,14 +31,16 @@ export function createService(pagePath: string): Service {
   }
 
   return {
-    packet: () => call('packet', {}),
-    saveAnswers: (formId, answers, leaving = false) =>
-      call(`forms/${formId}/answers`, {
+    packet: () => call<CompletionPacket>('packet', {}),
+    /** `leaving`: the page is being closed, and the request must outlive it. */
+    saveAnswers: (formId: number, answers: Answers, leaving = false) =>
+      call<null>(`forms/${formId}/answers`, {
         method: 'PUT',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ answers }),
         keepalive: leaving,
       }),
-    submit: (formId) => call(`forms/${formId}/submission`, { method: 'POST' }),
+    submit: (formId: number) =>
+      call<{ packetCompleted: boolean }>(`forms/${formId}/submission`, { method: 'POST' }),
   }
 }

@@ -4,11 +4,8 @@ import type {
   ReadPacketContents,
 } from '../../../src/contract/readers/outbox-readers.ts'
 import type { ReadPatient } from '../../../src/contract/readers/patient-readers.ts'
-import type {
-  IntakeDelivery,
-  NewPacket,
-  Prefill,
-} from '../../../src/main/kiosk/offline/outbox/ports.ts'
+import type { IntakeDelivery } from '../../../src/main/kiosk/offline/outbox/delivery.ts'
+import type { NewPacket, Prefill } from '../../../src/main/kiosk/offline/outbox/ports.ts'
 import {
   cutOff,
   pageInstead,

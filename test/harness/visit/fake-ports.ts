@@ -192,25 +192,27 @@ export class FakeDeskPort implements DeskPort {
 }
 
 /** A form view of the fake shell. */
-export interface FakeForm {
-  readonly url: string
-  readonly events: FormEvents
-  visible: boolean
-  closed: boolean
+export type FakeForm = ReturnType<typeof openFakeForm>
+
+const openFakeForm = (url: string, events: FormEvents) => ({
+  url,
+  events,
+  visible: false,
+  closed: false,
   /** Calls that told it if it is seen. */
-  readonly visibility: boolean[]
-  zoom: number
-  theme: Theme
+  visibility: [] as boolean[],
+  zoom: 1,
+  theme: 'standard' as Theme,
   /** Appearance that it was told last, else the one that it was opened with. */
-  language: string
-  keysShown: boolean
+  language: events.locale as string,
+  keysShown: false,
   /** Number of times that it was told to close its paper. */
-  papersClosed: number
+  papersClosed: 0,
   /** The keys that it was given, each with the token of its field. */
-  readonly pressed: (readonly [token: string, key: KeyInput])[]
-  /** Way by which the keyboard came into it. */
-  readonly entered: FormEntry[]
-}
+  pressed: [] as (readonly [token: string, key: KeyInput])[],
+  /** Ways by which the keyboard came into it. */
+  entered: [] as FormEntry[],
+})
 
 /** Fake forms as a test sets them, and the events of them. */
 interface FakeForms {
@@ -227,20 +229,7 @@ export function fakeForms(told: FakeForms): FormsPort {
     open: async (url, events) => {
       await told.formOpens
       if (told.formFailure) return err(told.formFailure)
-      const form: FakeForm = {
-        url,
-        events,
-        visible: false,
-        closed: false,
-        visibility: [],
-        zoom: 1,
-        theme: 'standard',
-        language: events.locale,
-        keysShown: false,
-        papersClosed: 0,
-        pressed: [],
-        entered: [],
-      }
+      const form = openFakeForm(url, events)
       told.forms.push(form)
       const become = (change: Partial<FakeForm>) => (Object.assign(form, change), Promise.resolve())
       return ok({

@@ -4,7 +4,8 @@ import type { CalendarDate } from '../../../src/shared/calendar-date.ts'
 import type { Channel } from '../../../src/shared/ipc.ts'
 import { err, ok, type Result } from '../../../src/shared/result.ts'
 import type { ServiceError, ServiceErrorKind } from '../../../src/main/intake/http/errors.ts'
-import type { CheckInService, CodeWay, PacketSummary } from '../../../src/main/kiosk/visit/ports.ts'
+import type { CheckInService, CodeWay } from '../../../src/main/intake/check-in-service.ts'
+import type { PacketSummary } from '../../../src/main/intake/resources/packets.ts'
 
 /** A patient of the fake service. */
 export interface FakePatient {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { ServiceErrorKind } from '../../../src/main/intake/http/errors.ts'
-import type { CheckInService } from '../../../src/main/kiosk/visit/ports.ts'
+import type { CheckInService } from '../../../src/main/intake/check-in-service.ts'
 import type { FormSign } from '../../../src/shared/windows.ts'
 import type { LogEvent } from '../../../src/main/kiosk/visit/log-port.ts'
 import type { PatientCommand, ScreenName } from '../../../src/shared/ipc.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { CheckInService } from '../../../src/main/kiosk/visit/ports.ts'
+import type { CheckInService } from '../../../src/main/intake/check-in-service.ts'
 import type { Step } from '../../../src/main/kiosk/visit/view/view.ts'
 import type { ScreenName } from '../../../src/shared/ipc.ts'
 import {

@@ -11,7 +11,7 @@ import {
   type Move,
   type VisitHarnessOptions,
 } from './visit-harness.ts'
-import type { CheckInService } from '../../../src/main/kiosk/visit/ports.ts'
+import type { CheckInService } from '../../../src/main/intake/check-in-service.ts'
 import { assistIdleMs } from '../../../src/main/kiosk/visit/machine/regions.ts'
 import { wholeContact } from '../../../src/main/kiosk/visit/view/view.ts'
 import type { FakeForm } from './fake-ports.ts'

@@ -1,4 +1,4 @@
-import type { CheckInService } from '../../../src/main/kiosk/visit/ports.ts'
+import type { CheckInService } from '../../../src/main/intake/check-in-service.ts'
 import {
   admits,
   asksToWait,

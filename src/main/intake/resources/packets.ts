@@ -5,7 +5,6 @@ import { visitReaders } from '../../../contract/readers/visit-readers.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
 import { isoDate } from '../../../shared/calendar-date.ts'
 import { err, mapOk, ok } from '../../../shared/result.ts'
-import type { PacketSummary } from '../../kiosk/visit/ports.ts'
 import type { Page } from '../client/pages.ts'
 import { unreadable } from '../http/errors.ts'
 import { findOwn, paramsOf, readList, type Owned, type Read, type Site } from './site.ts'
@@ -83,8 +82,11 @@ export async function openPackets(site: Site, patientId: Id): Read<readonly Pack
   return ok([...once.values()].map(summaryOf).sort(soonestDueFirst))
 }
 
+/** A form packet as the check-in needs it: null for what the service does not say in a known way; `dueDate`: YYYY-MM-DD. */
+export type PacketSummary = Readonly<ReturnType<typeof summaryOf>>
+
 /** Reduces a packet to what the check-in needs of it. */
-export function summaryOf({ id, name, dueDate, started, completed }: ReadPacket): PacketSummary {
+export function summaryOf({ id, name, dueDate, started, completed }: ReadPacket) {
   return { id, name, dueDate: dueDate && isoDate(dueDate), started, completed }
 }
 

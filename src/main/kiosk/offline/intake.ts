@@ -1,18 +1,19 @@
-import type { z } from 'zod'
-import type { formTemplate } from '../../../contract/form-template.ts'
-import type { Id } from '../../../contract/values.ts'
+import { z } from 'zod'
+import { formTemplate } from '../../../contract/form-template.ts'
+import { id } from '../../../contract/values.ts'
 import type { Answers } from '../../../shared/answer-schema.ts'
 import type { IntakePerson } from '../../../shared/intake-person.ts'
 
-/** A form of an intake. The template is kept as it was drawn: the service may change or remove its own. */
-export interface IntakeForm {
-  readonly templateId: Id
+/** A form as it was read. Its template is kept: the service may change or remove its own. */
+export const knownForm = z.strictObject({
+  templateId: id,
   /** The service's version of the template; null where it names none. */
-  readonly version: number | null
-  readonly template: z.infer<typeof formTemplate>
-  /** By the id of the element. */
-  readonly answers: Answers
-}
+  version: z.int().nullable(),
+  template: formTemplate,
+})
+
+/** A form of an intake; answers by the id of the element. */
+export type IntakeForm = Readonly<z.infer<typeof knownForm>> & { readonly answers: Answers }
 
 /**
  * Intake of a patient without the network: all data to hand it over later, and for staff to read it. Protected health

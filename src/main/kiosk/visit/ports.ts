@@ -1,87 +1,13 @@
-import type { CodeVerdict, ProofStatus } from '../../../contract/readers/proof.ts'
 import type { Id } from '../../../contract/values.ts'
 import type { ArrivalKind } from '../../../shared/arrival.ts'
-import type { CalendarDate } from '../../../shared/calendar-date.ts'
-import type { FocusedField } from '../../../shared/focused-field.ts'
-import type { Way } from '../../../shared/form-entry.ts'
 import type { HelpHeard } from '../../../shared/help-heard.ts'
 import type { IntakePerson } from '../../../shared/intake-person.ts'
 import type { Channel, Locale } from '../../../shared/ipc.ts'
 import type { QrCode } from '../../../shared/qr-code.ts'
 import type { RequestReason } from '../../../shared/request-reason.ts'
 import type { Result } from '../../../shared/result.ts'
-import type {
-  DialogAnswer,
-  FormSign,
-  FormView,
-  OpenFormError,
-  PageDialog,
-} from '../../../shared/windows.ts'
+import type { FormReports, FormView, OpenFormError } from '../../../shared/windows.ts'
 import type { ServiceError } from '../../intake/http/errors.ts'
-
-type Answer<T> = Promise<Result<T, ServiceError>>
-
-/** A running identity proof; the token stays in main and dies with the visit. */
-export interface Proof {
-  readonly id: Id
-  readonly token: string
-  /** The channels that it needs. */
-  readonly channels: readonly Channel[]
-}
-
-/** Way to send a code; `voice` reads it aloud and proves the phone as `sms` does. */
-export type CodeWay = Channel | 'voice'
-
-/** A form packet as the check-in needs it. */
-export interface PacketSummary {
-  readonly id: Id
-  /** Null where the service gives none. */
-  readonly name: string | null
-  /** ISO date (YYYY-MM-DD) or null. */
-  readonly dueDate: string | null
-  readonly started: boolean
-  /** Null where the service does not say it in a known way. */
-  readonly completed: boolean | null
-}
-
-/** Progress of the patient with a packet. */
-export interface PacketProgress {
-  /** Null where the service does not say it in a known way. */
-  readonly completed: boolean | null
-  /** Forms that are not complete; null where the service does not tell that of each. */
-  readonly formsLeft: number | null
-}
-
-/** A name as it was typed, and the contact that a code proved; the other contact is null. */
-export type NamedContact = Pick<IntakePerson, 'firstName' | 'lastName' | 'phone' | 'email'>
-
-/**
- * Intake service as the visit uses it: a few purposes over the typed client. The adapter knows accounts, locations and
- * field names (`service/check-in-service.ts`).
- */
-export interface CheckInService {
-  createProof(channels: 'sms' | 'email' | 'both', signal: AbortSignal): Answer<Proof>
-  /** `contact` is E.164 for `sms` and `voice`, an address for `email`. */
-  sendCode(proof: Proof, by: CodeWay, contact: string, signal: AbortSignal): Answer<null>
-  /** A refusal, or an answer in other words than the documents' or the wire profile's, leaves it to the proof. */
-  verifyCode(proof: Proof, channel: Channel, code: string, signal: AbortSignal): Answer<CodeVerdict>
-  /** Tells whether every required channel of the proof is verified, by the service's own word. */
-  proofStatus(proof: Proof, signal: AbortSignal): Answer<ProofStatus>
-  /** The matched patient; `notFound` for none, `conflictingMatches` for several. */
-  matchPatient(proof: Proof, signal: AbortSignal): Answer<Id>
-  /** The one patient of this name and proved contact, of several whom a proof matches; `notFound` for none or more. */
-  matchByName(person: NamedContact, signal: AbortSignal): Answer<Id>
-  /** Date of birth on the record, or null where the record has none. */
-  dateOfBirth(patientId: Id, signal: AbortSignal): Answer<CalendarDate | null>
-  /** Packets that wait for the patient at this location: neither completed nor archived, soonest due first. */
-  openPackets(patientId: Id, signal: AbortSignal): Answer<readonly PacketSummary[]>
-  /** Creates a packet from the clinic's default template group; null where the answer does not name it. Never repeated blindly. */
-  createPacket(patientId: Id, signal: AbortSignal): Answer<PacketSummary | null>
-  completionUrl(packetId: Id, signal: AbortSignal): Answer<string>
-  packetProgress(packetId: Id, signal: AbortSignal): Answer<PacketProgress>
-  /** Public link of the default template group, for a patient without a record. */
-  publicLink(signal: AbortSignal): Answer<string>
-}
 
 /** Appointment of today, as its patient sees it. */
 export interface ArrivalAppointment {
@@ -196,30 +122,10 @@ export interface OwnPhonePort extends ServicePort {
 }
 
 /** Callbacks of an open form. */
-export interface FormEvents {
+export interface FormEvents extends FormReports {
   readonly locale: Locale
   /** Of the visit, for the log. */
   readonly helpNumber: string
-  /** The patient touched or typed in the form. */
-  readonly onActivity: () => void
-  /** Something happened in the form after which the packet may be complete. */
-  readonly onSign: (sign: FormSign) => void
-  /** The view is gone though nobody closed it. */
-  readonly onGone: () => void
-  /** The form's page asks something and waits for the answer; never rejects. */
-  readonly onDialog: (dialog: PageDialog) => Promise<DialogAnswer>
-  /** A field for files of the form's page takes a picture; null where the patient gives none. Never rejects. */
-  readonly onPicture: () => Promise<DialogAnswer>
-  /** A paper that the form's page opened lies over it now, or no longer does. */
-  readonly onPaper: (open: boolean) => void
-  /** The patient chose a field of the form; undefined: it lost the focus. */
-  readonly onField: (field: FocusedField | undefined) => void
-  /** A key of a real keyboard came to the form while Foyer's keys were shown. */
-  readonly onRealKey: () => void
-  /** Somebody left the form by a real keyboard, which the kiosk's page has now. */
-  readonly onLeave: (way: Way) => void
-  /** The page shows nothing to read or to use, and will not by itself. Called at most once a view. */
-  readonly onUseless: () => void
   /** Of a capture without the network: the patient is done, and all of it is kept durably. */
   readonly onFinished: () => void
 }

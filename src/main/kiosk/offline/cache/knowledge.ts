@@ -1,15 +1,16 @@
 import { z } from 'zod'
-import { formTemplate } from '../../../../contract/form-template.ts'
+import { id } from '../../../../contract/values.ts'
 import { compareDates, localDate } from '../../../../shared/calendar-date.ts'
+import type { IntakePerson } from '../../../../shared/intake-person.ts'
 import type { ClinicLook } from '../../../intake/clinic.ts'
 import { plainEmail, wordsOf } from '../../../intake/resources/same-person.ts'
 import type { KnowledgeRows } from '../../../vault/store/rows.ts'
+import { knownForm } from '../intake.ts'
 
 const hourMs = 60 * 60_000
 /** So far in the future a reading may stand: a clock that was set back by up to an hour or two ends no check-in. */
 const clockSlackMs = 2 * hourMs
 
-const id = z.union([z.int(), z.string()])
 const clinicLook = z.strictObject({
   name: z.string(),
   color: z.string(),
@@ -17,10 +18,10 @@ const clinicLook = z.strictObject({
   logoLetterColor: z.string(),
   timeZone: z.optional(z.string()),
 })
-const knownForms = z.array(
-  z.strictObject({ templateId: id, version: z.int().nullable(), template: formTemplate }),
-)
+const knownForms = z.array(knownForm)
 const hash = z.string().nullable()
+/** Stands for a person, each part with the date of birth: null where one is not known. */
+const personHashes = z.strictObject({ name: hash, phone: hash, email: hash })
 const knownAppointments = z.array(
   z.strictObject({
     /** ms since 1970. */
@@ -28,7 +29,7 @@ const knownAppointments = z.array(
     with: z.string().nullable(),
     patientId: id,
     practitionerId: id.nullable(),
-    hashes: z.strictObject({ name: hash, phone: hash, email: hash }),
+    hashes: personHashes,
   }),
 )
 
@@ -116,22 +117,9 @@ export function createKnowledge({
   }
 }
 
-/** Stands for a person: null where a part of it is not known. */
-interface PersonHashes {
-  /** Of last name and date of birth. */
-  readonly name: string | null
-  /** Of phone and date of birth. */
-  readonly phone: string | null
-  /** Of e-mail address and date of birth. */
-  readonly email: string | null
-}
-
-/** Makes the hashes; `dateOfBirth` as YYYY-MM-DD. */
-interface PersonGiven {
-  readonly lastName: string | null
-  readonly dateOfBirth: string | null
-  readonly phone: string | null
-  readonly email: string | null
+/** Makes the hashes. */
+type PersonGiven = {
+  readonly [Part in 'lastName' | 'dateOfBirth' | 'phone' | 'email']: IntakePerson[Part] | null
 }
 
 /** Last digits of numbers, which are compared because numbers appear with or without country; never alone. */
@@ -142,7 +130,10 @@ const leastDigits = 7
  * Computes the keyed hashes of a person, each with the date of birth; equal for all spellings of a name (case, accents,
  * hyphens) or number.
  */
-function hashesOf(hash: (text: string) => string, person: PersonGiven): PersonHashes {
+function hashesOf(
+  hash: (text: string) => string,
+  person: PersonGiven,
+): z.infer<typeof personHashes> {
   const { dateOfBirth } = person
   const hashed = (kind: string, value: string) =>
     value === '' || dateOfBirth === null ? null : hash(`${kind}\n${value}\n${dateOfBirth}`)

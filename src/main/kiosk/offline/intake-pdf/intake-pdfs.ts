@@ -8,12 +8,7 @@ import { intakesHtml, type IntakePrint, type PrintedIntake } from './intake-html
 type SaveFault = { readonly kind: PdfFault }
 
 /** Whole intakes as one PDF. Each is audited before it is read; what is not on this kiosk is left out. */
-export interface IntakePdfs {
-  /** Writes it into the clinic's folder, and audits again on failure; `file`: its path. Rejects with vault errors. */
-  readonly save: (ids: readonly string[]) => Promise<Result<{ readonly file: string }, SaveFault>>
-  /** Draws it for a reader, and keeps nothing of it. Rejects with vault errors. */
-  readonly draw: (ids: readonly string[]) => Promise<Result<Uint8Array, SaveFault>>
-}
+export type IntakePdfs = ReturnType<typeof createIntakePdfs>
 
 export interface IntakePdfParts {
   /** The help number of an intake that the outbox has; undefined for any other. */
@@ -40,7 +35,7 @@ export interface IntakePdfParts {
 type Kept = readonly { readonly id: string; readonly helpNumber: string }[]
 
 /** Makes one PDF after another: each takes a process of the engine. */
-export function createIntakePdfs(parts: IntakePdfParts): IntakePdfs {
+export function createIntakePdfs(parts: IntakePdfParts) {
   const inSequence = createSequencer()
   const keptOf = (ids: readonly string[]): Kept =>
     ids.flatMap((id) => {
@@ -48,15 +43,20 @@ export function createIntakePdfs(parts: IntakePdfParts): IntakePdfs {
       return helpNumber === undefined ? [] : [{ id, helpNumber }]
     })
   return {
-    save: (ids) => inSequence(() => save(parts, keptOf(ids))),
-    draw: (ids) =>
+    /** Writes it into the clinic's folder, and audits again on failure; `file`: its path. Rejects with vault errors. */
+    save: (ids: readonly string[]) => inSequence(() => save(parts, keptOf(ids))),
+    /** Draws it for a reader, and keeps nothing of it. Rejects with vault errors. */
+    draw: (ids: readonly string[]) =>
       inSequence(async () =>
         mapOk(await print(parts, keptOf(ids), 'intakeRead'), ({ bytes }) => bytes),
       ),
   }
 }
 
-async function save(parts: IntakePdfParts, kept: Kept): ReturnType<IntakePdfs['save']> {
+async function save(
+  parts: IntakePdfParts,
+  kept: Kept,
+): Promise<Result<{ readonly file: string }, SaveFault>> {
   if (kept.length === 0) return err({ kind: 'unknown' })
   const { folder } = parts.settings()
   if (folder === null) return fail(parts, kept, 'noFolder', 'offline.pdfFolder')

@@ -3,9 +3,11 @@ import type { Input } from '../../../../contract/operation.ts'
 import {
   outboxReaders,
   type ReadIntakePacket,
+  type ReadPacketContents,
 } from '../../../../contract/readers/outbox-readers.ts'
 import type { ReadPatient } from '../../../../contract/readers/patient-readers.ts'
 import { sameId, type Id } from '../../../../contract/values.ts'
+import type { IntakePerson } from '../../../../shared/intake-person.ts'
 import { err, ok } from '../../../../shared/result.ts'
 import type { IntakeClient } from '../../../intake/client/client.ts'
 import { readAllPages } from '../../../intake/client/pages.ts'
@@ -13,9 +15,9 @@ import { isRefusal } from '../../../intake/http/refusal.ts'
 import type { CheckInPlace } from '../../../intake/place.ts'
 import { listPackets } from '../../../intake/resources/packets.ts'
 import { inFull, patientPages } from '../../../intake/resources/patients.ts'
-import { paramsOf, type Site } from '../../../intake/resources/site.ts'
+import { paramsOf, type Read, type Site } from '../../../intake/resources/site.ts'
 import { isSameName } from '../../../intake/resources/same-person.ts'
-import type { IntakeDelivery } from './ports.ts'
+import type { NewPacket, Prefill } from './ports.ts'
 
 /** Stands in for the status of a refusal that the service never saw. */
 const notSent = 400
@@ -29,8 +31,11 @@ interface Connected {
   readonly place: Omit<CheckInPlace, 'defaultTemplateGroupId'>
 }
 
-/** The intake service as the outbox uses it, over the connection that holds at each call. Throws where there is none. */
-export function createIntakeDelivery(connected: () => Connected | undefined): IntakeDelivery {
+/** The intake service as the outbox uses it; each call has one purpose, and may take several requests. */
+export type IntakeDelivery = ReturnType<typeof createIntakeDelivery>
+
+/** Delivers over the connection that holds at each call. Throws where there is none. */
+export function createIntakeDelivery(connected: () => Connected | undefined) {
   function siteFor(signal: AbortSignal): Site & Connected {
     const connection = connected()
     if (!connection) throw new Error('there is no connection now')
@@ -53,7 +58,8 @@ export function createIntakeDelivery(connected: () => Connected | undefined): In
   })
 
   return {
-    async searchPatients(person, signal) {
+    /** Patients of this name or e-mail address, also inactive ones; the caller judges whether they agree. */
+    async searchPatients(person: IntakePerson, signal: AbortSignal): Read<readonly ReadPatient[]> {
       const { firstName, lastName, email, dateOfBirth } = person
       const site = siteFor(signal)
       const found: ReadPatient[] = []
@@ -80,7 +86,9 @@ export function createIntakeDelivery(connected: () => Connected | undefined): In
       return ok(found)
     },
 
-    createPatient({ firstName, lastName, dateOfBirth, phone, email }, signal) {
+    /** The id of the new patient; null where the answer does not name it. */
+    createPatient(person: IntakePerson, signal: AbortSignal): Read<Id | null> {
+      const { firstName, lastName, dateOfBirth, phone, email } = person
       const body = {
         firstName,
         lastName,
@@ -93,7 +101,8 @@ export function createIntakeDelivery(connected: () => Connected | undefined): In
       return read(patients.create, reader, { params: { accountId: place.accountId }, body })
     },
 
-    async packetsOf(patientId, signal) {
+    /** All packets of a patient at this location, archived ones too. */
+    async packetsOf(patientId: Id, signal: AbortSignal): Read<readonly ReadIntakePacket[]> {
       const site = siteFor(signal)
       const open = await listPackets(site, outboxReaders.packets, { patientId })
       if (!open.ok) return open
@@ -112,7 +121,9 @@ export function createIntakeDelivery(connected: () => Connected | undefined): In
       )
     },
 
-    createPacket({ patientId, templateIds, prefill }, signal) {
+    /** Null where the answer does not name the packet. */
+    createPacket(packet: NewPacket, signal: AbortSignal): Read<ReadIntakePacket | null> {
+      const { patientId, templateIds, prefill } = packet
       const body = {
         patientId,
         formTemplateIds: [...templateIds],
@@ -123,19 +134,21 @@ export function createIntakeDelivery(connected: () => Connected | undefined): In
       return site.read(formPackets.create, outboxReaders.createdPacket, input)
     },
 
-    prefill(packetId, values, signal) {
+    /** Fills empty fields and returns the filled attributes. Repeating it has no further effect. */
+    prefill(packetId: Id, values: Prefill, signal: AbortSignal): Read<readonly string[]> {
       const body = { ...values } as Input<typeof formPackets.prefill>['body']
       const site = siteFor(signal)
       const input = { ...ofPacket(site, packetId), body }
       return site.read(formPackets.prefill, outboxReaders.prefilled, input)
     },
 
-    readPacket(packetId, signal) {
+    readPacket(packetId: Id, signal: AbortSignal): Read<ReadPacketContents> {
       const site = siteFor(signal)
       return site.read(formPackets.get, outboxReaders.packet(packetId), ofPacket(site, packetId))
     },
 
-    async isTemplateThere(formTemplateId, signal) {
+    /** True if packets can still be made from a template. */
+    async isTemplateThere(formTemplateId: Id, signal: AbortSignal): Read<boolean> {
       const site = siteFor(signal)
       const input = { params: { ...paramsOf(site), formTemplateId } }
       const read = await site.read(formTemplates.get, outboxReaders.template, input)

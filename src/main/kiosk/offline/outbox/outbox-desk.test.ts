@@ -14,7 +14,7 @@ import type { ConnectionState } from '../../../../shared/connection.ts'
 import type { Intake } from '../intake.ts'
 import { labelOf } from './outbox-view.ts'
 import { openDesk } from './outbox-desk.ts'
-import type { IntakeDelivery } from './ports.ts'
+import type { IntakeDelivery } from './delivery.ts'
 import { holdMs, isTried } from './schedule.ts'
 import { isInDoubt } from './steps.ts'
 

@@ -6,7 +6,8 @@ import { isRefusal } from '../../../intake/http/refusal.ts'
 import type { Intake } from '../intake.ts'
 import { compareAnswers, prefillOf } from './answers.ts'
 import { candidateOf, matchPerson } from './person-match.ts'
-import type { IntakeDelivery, OutboxSettings } from './ports.ts'
+import type { IntakeDelivery } from './delivery.ts'
+import type { OutboxSettings } from './ports.ts'
 import type { Attention, OutboxStep, StateOf } from './row.ts'
 
 type Creating = StateOf<'createPatient' | 'createPacket'>

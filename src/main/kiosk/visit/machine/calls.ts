@@ -7,13 +7,8 @@ import type { ServiceError } from '../../../intake/http/errors.ts'
 import { orUnclear } from '../../../intake/http/refusal.ts'
 import { sendWaitMs } from '../limits/attempts.ts'
 import type { CodeVerdict } from '../../../../contract/readers/proof.ts'
-import type {
-  CheckInService,
-  ConnectionPort,
-  DeskCodeMatch,
-  HelpCall,
-  NamedContact,
-} from '../ports.ts'
+import type { CheckInService, NamedContact } from '../../../intake/check-in-service.ts'
+import type { ConnectionPort, DeskCodeMatch, HelpCall } from '../ports.ts'
 import { describeFailure } from './service-failure.ts'
 import {
   type HelpHeardEvent,

@@ -5,7 +5,7 @@ import { isFormNote } from '../../../../shared/form-notes.ts'
 import type { FormSign } from '../../../../shared/windows.ts'
 import type { ServiceError } from '../../../intake/http/errors.ts'
 import { bugFields } from '../log-port.ts'
-import type { PacketProgress } from '../ports.ts'
+import type { PacketProgress } from '../../../intake/check-in-service.ts'
 import { describeFailure, retryAfterOf, retryDelayMs } from './service-failure.ts'
 import { type VisitPorts, assertPresent } from './visit-types.ts'
 
@@ -83,19 +83,6 @@ interface WatchInput {
   readonly packetId: Id | null
 }
 
-interface WatchContext extends WatchInput {
-  readonly budget: CallBudget
-  /** Reason to ask the service; `patrol` when nothing but time has passed. */
-  readonly wanted: Urgency
-  /** Time of the last sign, on the monotonic clock. */
-  readonly signedAt: number
-  /** Time of the next question without a reason, on the monotonic clock. */
-  readonly patrolAt: number
-  /** Index of the next wait after a sign. */
-  readonly patrols: number
-  readonly failures: number
-}
-
 type WatchEvent =
   | { readonly type: 'form.sign'; readonly sign: FormSign }
   | { readonly type: 'mustAsk' }
@@ -109,6 +96,22 @@ const settledMs = 2_500
 /** Signs that come often while a form is filled in, and seldom are its end. */
 const often: ReadonlySet<FormSign> = new Set(['address', 'sentAgain'])
 const ranks: readonly Urgency[] = ['patrol', 'often', 'settled', 'seldom', 'must']
+
+/** Makes the knowledge of a watch that begins; times are those of the monotonic clock. */
+const firstContext = (input: WatchInput) => ({
+  ...input,
+  budget: fullBudget(input.ports.now()),
+  /** Reason to ask the service; `patrol` when nothing but time has passed. */
+  wanted: 'patrol' as Urgency,
+  /** Time of the last sign. */
+  signedAt: input.ports.now(),
+  /** Time of the next question without a reason. */
+  patrolAt: input.ports.now() + slowPatrolMs,
+  /** Index of the next wait after a sign. */
+  patrols: patrolsMs.length as number,
+  failures: 0,
+})
+type WatchContext = Readonly<ReturnType<typeof firstContext>>
 
 function patrolMs(patrols: number): number {
   return patrolsMs[patrols] ?? slowPatrolMs
@@ -177,15 +180,7 @@ const watch = setup({
 export const completionWatch = watch.createMachine({
   // Failed calls stay hidden; unknown answers end the asking.
   id: 'completionWatch',
-  context: ({ input }) => ({
-    ...input,
-    budget: fullBudget(input.ports.now()),
-    wanted: 'patrol',
-    signedAt: input.ports.now(),
-    patrolAt: input.ports.now() + slowPatrolMs,
-    patrols: patrolsMs.length,
-    failures: 0,
-  }),
+  context: ({ input }) => firstContext(input),
   initial: 'waiting',
   states: {
     waiting: {

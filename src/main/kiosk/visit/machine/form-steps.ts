@@ -2,7 +2,7 @@ import { and, assign, not, raise, sendTo } from 'xstate'
 import { isFormNote } from '../../../../shared/form-notes.ts'
 import { giveVisit } from './calls.ts'
 import type { FormViewEvent } from './form-view.ts'
-import type { PacketProgress } from '../ports.ts'
+import type { PacketProgress } from '../../../intake/check-in-service.ts'
 import { isNothingKept, isOfflineOfferedInForm } from './patience.ts'
 import {
   askStaff,

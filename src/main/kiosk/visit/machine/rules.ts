@@ -10,14 +10,9 @@ import type { OpenFormError } from '../../../../shared/windows.ts'
 import type { ServiceError, ServiceErrorKind } from '../../../intake/http/errors.ts'
 import { isRefusal } from '../../../intake/http/refusal.ts'
 import { sendWaitMs } from '../limits/attempts.ts'
-import type {
-  ArrivalAppointment,
-  ArrivalFinding,
-  DeskCodeMatch,
-  PacketProgress,
-  PacketSummary,
-  Proof,
-} from '../ports.ts'
+import type { PacketProgress, Proof } from '../../../intake/check-in-service.ts'
+import type { PacketSummary } from '../../../intake/resources/packets.ts'
+import type { ArrivalAppointment, ArrivalFinding, DeskCodeMatch } from '../ports.ts'
 import { deskCodeSubject } from './calls.ts'
 import { isOfflineOffered, offlineOfferMs, patienceMs, untilWaited } from './patience.ts'
 import { meaningOf, retryAfterOf, retryDelayMs } from './service-failure.ts'

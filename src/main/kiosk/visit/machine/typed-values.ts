@@ -6,6 +6,7 @@ import {
 } from 'libphonenumber-js/max'
 import { z } from 'zod'
 import { type CalendarDate, calendarDate, compareDates } from '../../../../shared/calendar-date.ts'
+import type { IntakePerson } from '../../../../shared/intake-person.ts'
 import type { Channel, PatientCommand } from '../../../../shared/ipc.ts'
 import { type Result, err, ok } from '../../../../shared/result.ts'
 import type { Settings } from '../../../settings/schema.ts'
@@ -81,10 +82,7 @@ export function parseDateOfBirth(
 }
 
 /** A patient's name as they typed it. */
-export interface PersonName {
-  readonly firstName: string
-  readonly lastName: string
-}
+export type PersonName = Pick<IntakePerson, 'firstName' | 'lastName'>
 
 /** The missing part of a name. */
 export type NameError = 'firstMissing' | 'lastMissing'

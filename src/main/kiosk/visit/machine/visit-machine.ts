@@ -1,5 +1,4 @@
 import type { SnapshotFrom } from 'xstate'
-import { standardDisplay } from '../../../../shared/display.ts'
 import { arrival, confirmingArrival, findingArrival, settlingArrival } from './arrival-steps.ts'
 import { choosePacket, findingForms, forms, last, opening, publicFormsOffer } from './form-steps.ts'
 import {
@@ -28,75 +27,12 @@ import { ownPhone, whereToFillIn } from './own-phone-steps.ts'
 import { chooseDisplay, dialog, help, length, lock, overlay, staff } from './regions.ts'
 import type { VisitCommand } from './typed-values.ts'
 import { visit } from './visit-setup.ts'
-import { noTyping } from './visit-types.ts'
+import { firstContext } from './visit-types.ts'
 
 /** One visit of one patient. Every visit is an instance of its own, with a context of its own. */
 export const visitMachine = visit.createMachine({
   id: 'visit',
-  context: ({ input }) => ({
-    ...input,
-    locale: input.ports.locales[0] ?? 'en',
-    display: standardDisplay,
-    channel: input.ports.settings.identity.channels === 'email' ? 'email' : 'sms',
-    proved: [],
-    contact: null,
-    contactError: null,
-    proof: null,
-    sent: new Map(),
-    resent: false,
-    byVoice: false,
-    proofRenewed: false,
-    refusedContacts: 0,
-    unclearCodes: 0,
-    tryAt: 0,
-    sendAt: 0,
-    codeError: null,
-    deskCode: { error: null, tries: 0, packetId: null },
-    contactShown: 'never',
-    lastTry: false,
-    isForAnother: false,
-    typedDate: null,
-    dateError: null,
-    provenDate: null,
-    lockContact: null,
-    lockError: null,
-    lockTries: 0,
-    errorCount: 0,
-    patientId: null,
-    arrival: null,
-    arriving: null,
-    arrivalEnding: null,
-    packets: [],
-    packetIsCreated: false,
-    packet: null,
-    url: null,
-    phoneCode: null,
-    failures: 0,
-    waitsSince: null,
-    waitsFor: null,
-    lagsUntil: 0,
-    name: null,
-    nameError: null,
-    captureId: null,
-    expected: null,
-    retryAfterMs: 0,
-    formsLost: 0,
-    pageIsOver: false,
-    packetIsComplete: false,
-    formsLeft: null,
-    formWasUseless: false,
-    since: input.ports.now(),
-    paper: false,
-    dialog: null,
-    overSince: 0,
-    timesExtended: 0,
-    finished: 'complete',
-    ending: 'done',
-    typing: noTyping,
-    note: null,
-    barEntry: null,
-    helpHeard: null,
-  }),
+  context: ({ input }) => firstContext(input),
   initial: 'running',
   output: ({ context }) => ({ ending: context.ending }),
   on: {

@@ -2,7 +2,7 @@ import type { Id } from '../../../../contract/values.ts'
 import type { CodeRules } from '../../../../contract/wire-profile.ts'
 import type { ArrivalEnding } from '../../../../shared/arrival.ts'
 import type { CalendarDate } from '../../../../shared/calendar-date.ts'
-import type { Display } from '../../../../shared/display.ts'
+import { standardDisplay } from '../../../../shared/display.ts'
 import type { FocusedField } from '../../../../shared/focused-field.ts'
 import type { BarEntry, FormEntry, Way } from '../../../../shared/form-entry.ts'
 import type { HelpHeard } from '../../../../shared/help-heard.ts'
@@ -15,11 +15,12 @@ import type { FormSign, OpenFormError, PageRequest } from '../../../../shared/wi
 import type { Settings } from '../../../settings/schema.ts'
 import type { Attempts } from '../limits/attempts.ts'
 import type { Log } from '../log-port.ts'
+import type { CheckInService, Proof } from '../../../intake/check-in-service.ts'
+import type { PacketSummary } from '../../../intake/resources/packets.ts'
 import type {
   ArrivalAppointment,
   ArrivalFinding,
   ArrivalPort,
-  CheckInService,
   DeskCodePort,
   DeskPort,
   ExpectedAppointment,
@@ -28,8 +29,6 @@ import type {
   HelpCall,
   OfflinePort,
   OwnPhonePort,
-  PacketSummary,
-  Proof,
 } from '../ports.ts'
 import type { ContactError, NameError, PersonName, VisitCommand } from './typed-values.ts'
 
@@ -107,124 +106,136 @@ export interface SentCode {
   readonly arrived: boolean
 }
 
-/** Knowledge of one visit; it lives in its machine alone, and dies with it. */
-export interface VisitContext extends VisitInput {
-  readonly locale: Locale
-  readonly display: Display
-  readonly channel: Channel
+/** Code of the front desk in a visit. */
+interface DeskCode {
+  readonly error: 'incomplete' | 'wrong' | 'unheard' | null
+  /** Wrong tries of this visit. */
+  readonly tries: number
+  readonly packetId: Id | null
+}
+const noDeskCode: DeskCode = { error: null, tries: 0, packetId: null }
+
+const firstChannel = ({ ports }: VisitInput): Channel =>
+  ports.settings.identity.channels === 'email' ? 'email' : 'sms'
+
+/** Makes the knowledge of a visit that begins; it lives in its machine alone, and dies with it. */
+export const firstContext = (input: VisitInput) => ({
+  ...input,
+  locale: input.ports.locales[0] ?? 'en',
+  display: standardDisplay,
+  channel: firstChannel(input),
   /** Channels that the service called verified. */
-  readonly proved: readonly Channel[]
+  proved: [] as readonly Channel[],
   /** E.164 or an address, once one was given. */
-  readonly contact: string | null
-  readonly contactError: ContactError | null
-  readonly proof: Proof | null
+  contact: null as string | null,
+  contactError: null as ContactError | null,
+  proof: null as Proof | null,
   /** By contact: the newest code that this visit sent to it. */
-  readonly sent: ReadonlyMap<string, SentCode>
-  readonly resent: boolean
+  sent: new Map() as ReadonlyMap<string, SentCode>,
+  resent: false,
   /** True if the newest code is read aloud by a call. */
-  readonly byVoice: boolean
+  byVoice: false,
   /** True if the proof was lost on the service, and another one was asked for, since the contact was given. */
-  readonly proofRenewed: boolean
+  proofRenewed: false,
   /** Number of contacts to which the service sent no code, and of codes with an unclear answer. */
-  readonly refusedContacts: number
-  readonly unclearCodes: number
+  refusedContacts: 0,
+  unclearCodes: 0,
   /** Times from which the limits let a code be tried, and another one be sent, on the monotonic clock. */
-  readonly tryAt: number
-  readonly sendAt: number
-  readonly codeError: 'incomplete' | 'wrong' | 'expired' | null
+  tryAt: 0,
+  sendAt: 0,
+  codeError: null as 'incomplete' | 'wrong' | 'expired' | null,
   /** Code of the front desk: its fault, the wrong tries of this visit, and its packet. */
-  readonly deskCode: {
-    readonly error: 'incomplete' | 'wrong' | 'unheard' | null
-    readonly tries: number
-    readonly packetId: Id | null
-  }
+  deskCode: noDeskCode,
   /** True if the contact is shown in whole; it is once. */
-  readonly contactShown: 'never' | 'now' | 'before'
+  contactShown: 'never' as 'never' | 'now' | 'before',
   /** True if the next wrong answer is the last one allowed. */
-  readonly lastTry: boolean
+  lastTry: false,
   /** True if the patient came for somebody else: a child, or another person in their care. */
-  readonly isForAnother: boolean
+  isForAnother: false,
   /** Only until it was compared; until then it opens a visit that help locked. */
-  readonly typedDate: CalendarDate | null
-  readonly dateError: 'notADate' | 'notMatched' | null
+  typedDate: null as CalendarDate | null,
+  dateError: null as 'notADate' | 'notMatched' | null,
   /**
    * Date of birth that the service's record confirms, or that an intake without the network has; it reopens a visit
    * that help locked.
    */
-  readonly provenDate: CalendarDate | null
+  provenDate: null as CalendarDate | null,
   /** The contact of a visit that has no record, or none yet; by it such a visit that help locked is opened again. */
-  readonly lockContact: string | null
-  readonly lockError: 'empty' | 'notADate' | 'notValid' | 'notMatched' | null
+  lockContact: null as string | null,
+  lockError: null as 'empty' | 'notADate' | 'notValid' | 'notMatched' | null,
   /** Wrong answers at the lock since help locked it. */
-  readonly lockTries: number
+  lockTries: 0,
   /** Number of errors of contact, code and date of birth shown to the patient so far. */
-  readonly errorCount: number
-  readonly patientId: Id | null
+  errorCount: 0,
+  patientId: null as Id | null,
   /** The patient's appointments of today; null where nobody looked, or nothing could be had. */
-  readonly arrival: ArrivalFinding | null
+  arrival: null as ArrivalFinding | null,
   /** The one that they said they are here for. */
-  readonly arriving: ArrivalAppointment | null
+  arriving: null as ArrivalAppointment | null,
   /** State that the last screen shows; null before that, and where it shows none. */
-  readonly arrivalEnding: ArrivalEnding['state'] | null
-  readonly packets: readonly PacketSummary[]
+  arrivalEnding: null as ArrivalEnding['state'] | null,
+  packets: [] as readonly PacketSummary[],
   /** True if the service created a packet in this visit without naming it. */
-  readonly packetIsCreated: boolean
+  packetIsCreated: false,
   /** The packet being filled in; null on the public link. */
-  readonly packet: PacketSummary | null
-  readonly url: string | null
+  packet: null as PacketSummary | null,
+  url: null as string | null,
   /** The packet's address as a code for the patient's phone, while it is shown, and its end on the monotonic clock. */
-  readonly phoneCode: { readonly code: QrCode; readonly endsAt: number } | null
+  phoneCode: null as { readonly code: QrCode; readonly endsAt: number } | null,
   /** Failed tries of the present step in a row, and how long the service asked us to wait. */
-  readonly failures: number
-  readonly retryAfterMs: number
+  failures: 0,
+  retryAfterMs: 0,
   /** Begin of the patient's wait for the service, on the monotonic clock; null while the visit waits for the patient. */
-  readonly waitsSince: number | null
+  waitsSince: null as number | null,
   /**
    * Until when the service may lag behind the patient's last act, on the monotonic clock: before that a no of it is asked
    * again.
    */
-  readonly lagsUntil: number
+  lagsUntil: 0,
   /** Operation that the visit asked last. */
-  readonly waitsFor: string | null
+  waitsFor: null as string | null,
   /** The patient's name, typed for an intake without the network. */
-  readonly name: PersonName | null
-  readonly nameError: NameError | null
+  name: null as PersonName | null,
+  nameError: null as NameError | null,
   /** The capture that is filled in without the network. */
-  readonly captureId: string | null
+  captureId: null as string | null,
   /** The appointment of today that agrees with all that its patient gave. */
-  readonly expected: ExpectedAppointment | null
+  expected: null as ExpectedAppointment | null,
   /** Losses of the form view. */
-  readonly formsLost: number
+  formsLost: 0,
   /** True if the page that is open asked to be closed: then there is no way back to it but opening it again. */
-  readonly pageIsOver: boolean
+  pageIsOver: false,
   /** True if the service called the packet complete; the desk gets this once. */
-  readonly packetIsComplete: boolean
+  packetIsComplete: false,
   /** Forms of the packet that were left when the service was asked; null where it does not tell. */
-  readonly formsLeft: number | null
+  formsLeft: null as number | null,
   /** A form of this visit showed nothing, and the patient tried again. */
-  readonly formWasUseless: boolean
+  formWasUseless: false,
   /** Begin of the present idle time or warning, on the monotonic clock. */
-  readonly since: number
+  since: input.ports.now(),
   /** True if a paper that the form's page opened lies over it. */
-  readonly paper: boolean
+  paper: false,
   /** Open request of the form's page. */
-  readonly dialog: OpenDialog | null
+  dialog: null as OpenDialog | null,
   /** Time at which the visit became too long, on the monotonic clock, and the times that the patient extended it. */
-  readonly overSince: number
-  readonly timesExtended: number
-  readonly finished: 'complete' | 'saved' | 'closed' | 'kept' | 'ownPhone'
-  readonly ending: VisitOutcome
-  readonly typing: Typing
+  overSince: 0,
+  timesExtended: 0,
+  finished: 'complete' as 'complete' | 'saved' | 'closed' | 'kept' | 'ownPhone',
+  ending: 'done' as VisitOutcome,
+  typing: noTyping,
   /**
    * Temporary note in the bar beneath the form: `files`, for a file that the form asked for; `handout`, for a print or
    * download it would give.
    */
-  readonly note: FormNote | null
+  note: null as FormNote | null,
   /** Null until somebody leaves the form that is open by the keyboard. */
-  readonly barEntry: BarEntry | null
+  barEntry: null as BarEntry | null,
   /** Reach of the current call for help; null without one, or if nobody is known to have received it. */
-  readonly helpHeard: HelpHeard | null
-}
+  helpHeard: null as HelpHeard | null,
+})
+
+/** See `firstContext`. */
+export type VisitContext = Readonly<ReturnType<typeof firstContext>>
 
 /** Events of the form view. */
 export type FormEvent =
