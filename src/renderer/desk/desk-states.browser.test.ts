@@ -50,6 +50,7 @@ import {
 import {
   allSettings,
   bySize,
+  inDefaultTier,
   missingPairs,
   settingOf,
   type Setting,
@@ -64,6 +65,7 @@ const axes = {
   scheme: ['light', 'dark'],
 } as const
 type Shown = Setting<typeof axes>
+type ShownIn = Omit<Shown, 'scheme'>
 
 /** Words of the page by its language, or words that are the same in each. */
 type Words = ((_: Record<string, never>, of: { locale: Locale }) => string) | string
@@ -85,7 +87,7 @@ const conversion = {
 }
 
 /** Goes to a place of the desk, or to a part of a patient's chart, as it is shown. */
-type Way = (shown: Shown, view: DeskView) => Promise<Desk>
+type Way = (shown: ShownIn, view: DeskView) => Promise<Desk>
 type Place = Parameters<typeof m.desk_place>[0]['place']
 const goTo =
   (place: Place): Way =>
@@ -423,16 +425,24 @@ const prefer = (value: Shown['scheme'] | '') =>
   cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] })
 afterEach(() => prefer(''))
 
-async function isAccessible(name: string, shown: Shown): Promise<void> {
+/** Goes to a state, and looks at it in light, in dark, or in one after the other. */
+async function isAccessible(
+  name: string,
+  shown: ShownIn,
+  schemes: readonly Shown['scheme'][],
+): Promise<void> {
   const { way, says, answers, session, kiosks } = states[name]!
   Object.assign(main.answers, answers)
-  await prefer(shown.scheme)
+  await prefer(schemes[0]!)
   await way(shown, deskViewOf(session, shown.locale, kiosks))
   const words = inWords(says, shown.locale)
   await sees(page.getByText(words, { exact: true }).first())
-  await settle()
-  expect([shown.scheme, brightness() < 64]).toEqual([shown.scheme, shown.scheme === 'dark'])
-  await isFit()
+  for (const scheme of schemes) {
+    await prefer(scheme)
+    await settle()
+    expect([scheme, brightness() < 64]).toEqual([scheme, scheme === 'dark'])
+    await isFit()
+  }
 }
 
 const names = Object.keys(states)
@@ -441,14 +451,15 @@ it('every pair of a size, a language and light or dark occurs over the states', 
   expect(missingPairs(axes, names)).toEqual([])
 })
 
-it.each(bySize(axes, names))('%s is accessible and in reach', (name) =>
-  isAccessible(name, settingOf(axes, name)),
-)
+it.each(inDefaultTier(bySize(axes, names)))('%s is accessible and in reach', (name) => {
+  const { scheme, ...shown } = settingOf(axes, name)
+  return isAccessible(name, shown, [scheme])
+})
 
 const read = Object.keys(lists).filter((name) => lists[name]!.says.offline)
 it.each(read)('%s stays in sight without the service, and says how old it is', async (name) => {
   const { way, queries, says, roles } = lists[name]!
-  const shown = { size: 'small', locale: 'en', scheme: 'light' } as const
+  const shown = { size: 'small', locale: 'en' } as const
   const desk = await way(shown, deskViewOf(open(...roles)))
   const words = page.getByText(inWords(says.full!, 'en'), { exact: true }).first()
   await sees(words)
@@ -472,7 +483,7 @@ it.each(walked)(
   '%s: one stop of Tab, walked by arrows, opened and closed by keys',
   async (name) => {
     const { way, roles } = lists[name]!
-    await way({ size: 'small', locale: 'en', scheme: 'light' }, deskViewOf(open(...roles)))
+    await way({ size: 'small', locale: 'en' }, deskViewOf(open(...roles)))
     await expect.poll(() => document.querySelector('tbody button[tabindex="0"]')).not.toBeNull()
     const rows = [...document.querySelector('tbody')!.querySelectorAll<HTMLElement>('.open')]
     expect(rows.filter(({ tabIndex }) => tabIndex === 0)).toEqual([rows[name === 'today' ? 2 : 0]])
@@ -495,6 +506,9 @@ it.each(walked)(
   },
 )
 
-describe.each(allSettings(axes))('at $size, in $locale, $scheme', { tags: 'full' }, (shown) => {
-  it.each(names)('%s is accessible and in reach', (name) => isAccessible(name, shown))
+const { scheme: schemes, ...places } = axes
+describe.each(allSettings(places))('at $size, in $locale', { tags: 'full' }, (shown) => {
+  it.each(names)('%s is accessible and in reach, in light and dark', (name) =>
+    isAccessible(name, shown, schemes),
+  )
 })
