@@ -18,7 +18,7 @@ import {
   categoryAnswers,
   packetAnswers,
   sampleAppointment,
-  sampleAppointments,
+  appointmentsWithOneToday,
   sampleBooking,
   fullChart,
   patientAnswers,
@@ -59,13 +59,13 @@ import type { Desk } from './desk.svelte.ts'
 import { lateWords } from './today/today-words.ts'
 import { given } from '../../../test/harness/given.ts'
 
-const axes = {
+const places = {
   size: Object.keys(deskSizes) as (keyof typeof deskSizes)[],
   locale: ['en', 'es'],
-  scheme: ['light', 'dark'],
 } as const
-type Shown = Setting<typeof axes>
-type ShownIn = Omit<Shown, 'scheme'>
+type Shown = Setting<typeof places>
+const axes = { ...places, scheme: ['light', 'dark'] } as const
+type Scheme = (typeof axes.scheme)[number]
 
 /** Words of the page by its language, or words that are the same in each. */
 type Words = ((_: Record<string, never>, of: { locale: Locale }) => string) | string
@@ -74,11 +74,6 @@ const inWords = (words: Words, locale: Locale) =>
 
 const everybody: readonly MemberRole[] = ['reception', 'clinical', 'billing', 'administrator']
 const now = new Date(2030, 4, 31, 9, 0).getTime()
-const todaysAppointments = () => {
-  const { rows, ...list } = sampleAppointments(Date.now())
-  const today = { startsAt: Date.now() + 60_000, today: 'appointment-7', state: 'open' }
-  return { ...list, rows: rows.map((row, at) => (at === 1 ? { ...row, ...today } : row)) }
-}
 const conversion = {
   conversion: 'conversion-1',
   number: '8841',
@@ -87,7 +82,7 @@ const conversion = {
 }
 
 /** Goes to a place of the desk, or to a part of a patient's chart, as it is shown. */
-type Way = (shown: ShownIn, view: DeskView) => Promise<Desk>
+type Way = (shown: Shown, view: DeskView) => Promise<Desk>
 type Place = Parameters<typeof m.desk_place>[0]['place']
 const goTo =
   (place: Place): Way =>
@@ -407,7 +402,7 @@ answering(() => ({
   today: () => ok(sampleToday(Date.now())),
   findPatients: () => ok({ rows: samplePatients, more: 'more-9' }),
   ...packetAnswers,
-  appointments: () => ok(todaysAppointments()),
+  appointments: () => ok(appointmentsWithOneToday(Date.now())),
   appointment: () => ok(sampleAppointment(now)),
   bookingChoices: () => ok(sampleBooking),
   webhook: () => ok(sampleWebhooks.rows[0]),
@@ -421,22 +416,16 @@ answering(() => ({
   members: () => ok([sampleMember({})]),
   emergencies: () => ok([]),
 }))
-const prefer = (value: Shown['scheme'] | '') =>
+const prefer = (value: Scheme | '') =>
   cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] })
 afterEach(() => prefer(''))
 
 /** Goes to a state, and looks at it in light, in dark, or in one after the other. */
-async function isAccessible(
-  name: string,
-  shown: ShownIn,
-  schemes: readonly Shown['scheme'][],
-): Promise<void> {
+async function isAccessible(name: string, shown: Shown, schemes: readonly Scheme[]) {
   const { way, says, answers, session, kiosks } = states[name]!
   Object.assign(main.answers, answers)
-  await prefer(schemes[0]!)
   await way(shown, deskViewOf(session, shown.locale, kiosks))
-  const words = inWords(says, shown.locale)
-  await sees(page.getByText(words, { exact: true }).first())
+  await sees(page.getByText(inWords(says, shown.locale), { exact: true }).first())
   for (const scheme of schemes) {
     await prefer(scheme)
     await settle()
@@ -451,16 +440,14 @@ it('every pair of a size, a language and light or dark occurs over the states', 
   expect(missingPairs(axes, names)).toEqual([])
 })
 
-it.each(inDefaultTier(bySize(axes, names)))('%s is accessible and in reach', (name) => {
-  const { scheme, ...shown } = settingOf(axes, name)
-  return isAccessible(name, shown, [scheme])
-})
+it.each(inDefaultTier(bySize(axes, names)))('%s is accessible and in reach', (name) =>
+  isAccessible(name, settingOf(places, name), [settingOf(axes, name).scheme]),
+)
 
 const read = Object.keys(lists).filter((name) => lists[name]!.says.offline)
 it.each(read)('%s stays in sight without the service, and says how old it is', async (name) => {
   const { way, queries, says, roles } = lists[name]!
-  const shown = { size: 'small', locale: 'en' } as const
-  const desk = await way(shown, deskViewOf(open(...roles)))
+  const desk = await way({ size: 'small', locale: 'en' }, deskViewOf(open(...roles)))
   const words = page.getByText(inWords(says.full!, 'en'), { exact: true }).first()
   await sees(words)
   const answers = { ...main.answers }
@@ -506,9 +493,8 @@ it.each(walked)(
   },
 )
 
-const { scheme: schemes, ...places } = axes
 describe.each(allSettings(places))('at $size, in $locale', { tags: 'full' }, (shown) => {
   it.each(names)('%s is accessible and in reach, in light and dark', (name) =>
-    isAccessible(name, shown, schemes),
+    isAccessible(name, shown, axes.scheme),
   )
 })
