@@ -143,7 +143,7 @@ describe('foyer probe --rehearse', () => {
   it('says no where the proof finds another patient than was named', async () => {
     const other = ['--patient', String(cases.threePackets.id), '--phone', phone]
     const warned = vi.spyOn(console, 'warn')
-    onTestFinished(() => void warned.mockRestore())
+    onTestFinished(() => warned.mockRestore())
     const { code, out } = await rehearse(other, { answers: willing })
     // An answer that comes once the visit has ended is not given to it.
     expect(warned).not.toHaveBeenCalled()

@@ -18,7 +18,7 @@ import {
   categoryAnswers,
   packetAnswers,
   sampleAppointment,
-  sampleAppointments,
+  appointmentsWithOneToday,
   sampleBooking,
   fullChart,
   patientAnswers,
@@ -50,6 +50,7 @@ import {
 import {
   allSettings,
   bySize,
+  inDefaultTier,
   missingPairs,
   settingOf,
   type Setting,
@@ -58,12 +59,13 @@ import type { Desk } from './desk.svelte.ts'
 import { lateWords } from './today/today-words.ts'
 import { given } from '../../../test/harness/given.ts'
 
-const axes = {
+const places = {
   size: Object.keys(deskSizes) as (keyof typeof deskSizes)[],
   locale: ['en', 'es'],
-  scheme: ['light', 'dark'],
 } as const
-type Shown = Setting<typeof axes>
+type Shown = Setting<typeof places>
+const axes = { ...places, scheme: ['light', 'dark'] } as const
+type Scheme = (typeof axes.scheme)[number]
 
 /** Words of the page by its language, or words that are the same in each. */
 type Words = ((_: Record<string, never>, of: { locale: Locale }) => string) | string
@@ -72,11 +74,6 @@ const inWords = (words: Words, locale: Locale) =>
 
 const everybody: readonly MemberRole[] = ['reception', 'clinical', 'billing', 'administrator']
 const now = new Date(2030, 4, 31, 9, 0).getTime()
-const todaysAppointments = () => {
-  const { rows, ...list } = sampleAppointments(Date.now())
-  const today = { startsAt: Date.now() + 60_000, today: 'appointment-7', state: 'open' }
-  return { ...list, rows: rows.map((row, at) => (at === 1 ? { ...row, ...today } : row)) }
-}
 const conversion = {
   conversion: 'conversion-1',
   number: '8841',
@@ -405,7 +402,7 @@ answering(() => ({
   today: () => ok(sampleToday(Date.now())),
   findPatients: () => ok({ rows: samplePatients, more: 'more-9' }),
   ...packetAnswers,
-  appointments: () => ok(todaysAppointments()),
+  appointments: () => ok(appointmentsWithOneToday(Date.now())),
   appointment: () => ok(sampleAppointment(now)),
   bookingChoices: () => ok(sampleBooking),
   webhook: () => ok(sampleWebhooks.rows[0]),
@@ -419,20 +416,22 @@ answering(() => ({
   members: () => ok([sampleMember({})]),
   emergencies: () => ok([]),
 }))
-const prefer = (value: Shown['scheme'] | '') =>
+const prefer = (value: Scheme | '') =>
   cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] })
 afterEach(() => prefer(''))
 
-async function isAccessible(name: string, shown: Shown): Promise<void> {
+/** Goes to a state, and looks at it in light, in dark, or in one after the other. */
+async function isAccessible(name: string, shown: Shown, schemes: readonly Scheme[]) {
   const { way, says, answers, session, kiosks } = states[name]!
   Object.assign(main.answers, answers)
-  await prefer(shown.scheme)
   await way(shown, deskViewOf(session, shown.locale, kiosks))
-  const words = inWords(says, shown.locale)
-  await sees(page.getByText(words, { exact: true }).first())
-  await settle()
-  expect([shown.scheme, brightness() < 64]).toEqual([shown.scheme, shown.scheme === 'dark'])
-  await isFit()
+  await sees(page.getByText(inWords(says, shown.locale), { exact: true }).first())
+  for (const scheme of schemes) {
+    await prefer(scheme)
+    await settle()
+    expect([scheme, brightness() < 64]).toEqual([scheme, scheme === 'dark'])
+    await isFit()
+  }
 }
 
 const names = Object.keys(states)
@@ -441,15 +440,14 @@ it('every pair of a size, a language and light or dark occurs over the states', 
   expect(missingPairs(axes, names)).toEqual([])
 })
 
-it.each(bySize(axes, names))('%s is accessible and in reach', (name) =>
-  isAccessible(name, settingOf(axes, name)),
+it.each(inDefaultTier(bySize(axes, names)))('%s is accessible and in reach', (name) =>
+  isAccessible(name, settingOf(places, name), [settingOf(axes, name).scheme]),
 )
 
 const read = Object.keys(lists).filter((name) => lists[name]!.says.offline)
 it.each(read)('%s stays in sight without the service, and says how old it is', async (name) => {
   const { way, queries, says, roles } = lists[name]!
-  const shown = { size: 'small', locale: 'en', scheme: 'light' } as const
-  const desk = await way(shown, deskViewOf(open(...roles)))
+  const desk = await way({ size: 'small', locale: 'en' }, deskViewOf(open(...roles)))
   const words = page.getByText(inWords(says.full!, 'en'), { exact: true }).first()
   await sees(words)
   const answers = { ...main.answers }
@@ -472,7 +470,7 @@ it.each(walked)(
   '%s: one stop of Tab, walked by arrows, opened and closed by keys',
   async (name) => {
     const { way, roles } = lists[name]!
-    await way({ size: 'small', locale: 'en', scheme: 'light' }, deskViewOf(open(...roles)))
+    await way({ size: 'small', locale: 'en' }, deskViewOf(open(...roles)))
     await expect.poll(() => document.querySelector('tbody button[tabindex="0"]')).not.toBeNull()
     const rows = [...document.querySelector('tbody')!.querySelectorAll<HTMLElement>('.open')]
     expect(rows.filter(({ tabIndex }) => tabIndex === 0)).toEqual([rows[name === 'today' ? 2 : 0]])
@@ -495,6 +493,8 @@ it.each(walked)(
   },
 )
 
-describe.each(allSettings(axes))('at $size, in $locale, $scheme', { tags: 'full' }, (shown) => {
-  it.each(names)('%s is accessible and in reach', (name) => isAccessible(name, shown))
+describe.each(allSettings(places))('at $size, in $locale', { tags: 'full' }, (shown) => {
+  it.each(names)('%s is accessible and in reach, in light and dark', (name) =>
+    isAccessible(name, shown, axes.scheme),
+  )
 })

@@ -306,6 +306,16 @@ export const sampleAppointments = (now: number): AppointmentList => ({
   ],
 })
 
+/** The same with the second one in a minute, in this state. */
+export function appointmentsWithOneToday(
+  now: number,
+  state: AppointmentList['rows'][number]['state'] = 'open',
+): AppointmentList {
+  const { rows, ...list } = sampleAppointments(now)
+  const today = { startsAt: now + 60_000, today: 'appointment-7', state }
+  return { ...list, rows: rows.map((row, at) => (at === 1 ? { ...row, ...today } : row)) }
+}
+
 export const sampleAppointment = (now: number): AppointmentDetails => ({
   ...visit(2, now + 2 * dayMs, { type: 'Follow-up' }),
   endsAt: now + 2 * dayMs + hour / 2,

@@ -28,6 +28,9 @@ export const bySize = (
   samples: readonly string[],
 ) => axes.size.flatMap((size) => samples.filter((sample) => settingOf(axes, sample).size === size))
 
+/** Samples that the default tier looks at in one setting; the full tier has none of them, as it looks at each in all. */
+export const inDefaultTier = <S>(samples: readonly S[]) => (__FOYER_FULL__ ? [] : samples)
+
 /** The samples that are looked at with this value: all in the full tier, else a share by their names. */
 export const shareOf = <V, S extends string>(
   values: readonly V[],

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
   packetAnswers,
-  sampleAppointments,
+  appointmentsWithOneToday,
   patientAnswers,
 } from '../../../../test/harness/desk/chart-pages.ts'
 import { deskViewOf } from '../../../../test/harness/desk/fake-desk-main.ts'
@@ -28,7 +28,7 @@ import {
   refused,
   signedIn,
 } from '../../../../test/harness/renderer/open-desk.ts'
-import type { AppointmentList, AppointmentState } from '../../../shared/desk/appointments.ts'
+import type { AppointmentState } from '../../../shared/desk/appointments.ts'
 
 const search = () => page.getByRole('searchbox')
 const marks = () => page.getByRole('button', { name: /^Mark as arrived/ })
@@ -42,17 +42,10 @@ beforeEach(() => (state = 'open'))
 answering(() => ({
   ...patientAnswers,
   ...packetAnswers,
-  appointments: () => ok(withOneToday()),
+  appointments: () => ok(appointmentsWithOneToday(Date.now(), state)),
   markArrived: turns('arrived'),
   undoArrival: turns('open'),
 }))
-
-/** Appointments with the second one today. */
-function withOneToday(): AppointmentList {
-  const { rows, ...list } = sampleAppointments(Date.now())
-  const today = { startsAt: Date.now() + 60_000, today: 'appointment-7', state }
-  return { ...list, rows: rows.map((row, at) => (at === 1 ? { ...row, ...today } : row)) }
-}
 
 const open = () => openPlace('Check in')
 /** Finds Daniel Kim by the keyboard alone, and says two identifiers. */
