@@ -15,9 +15,10 @@ import type { CheckInService } from '../../../src/main/kiosk/visit/ports.ts'
 import type { CalendarDate } from '../../../src/shared/calendar-date.ts'
 import { mapOk, ok } from '../../../src/shared/result.ts'
 import { playVisit } from './play-visit.ts'
-import type { VisitTrial } from './verdict.ts'
+import type { Sampling } from '../sample.ts'
+import { notTried, type VisitTrial } from './verdict.ts'
 import { beginWalk, readSteps, walkReads, type Walk } from './walk.ts'
-import type { WatchedClient } from './watched-client.ts'
+import { watchClient, type WatchedClient } from './watched-client.ts'
 
 /** Place where a visit is tried. */
 export interface TrialPlace {
@@ -58,6 +59,32 @@ export function choosePacket(packets: readonly { readonly id: Id }[], wanted: Id
   return { type: 'choosePacket', key: choiceKey(Math.max(0, at)) } as const
 }
 
+/** Tries the steps of a visit that only read; see `tryVisit`. */
+export async function probeVisit(
+  { options, recorder, scope, ids = {} }: Sampling,
+  defaultTemplateGroupId: Id | undefined,
+): Promise<VisitTrial> {
+  const { accountId, locationId } = scope
+  if (accountId === undefined || locationId === undefined) {
+    const steps = [notTried('a visit', 'nothing says at which location: --location does')]
+    return { steps }
+  }
+  const watched = watchClient(options, recorder)
+  try {
+    return await tryVisit(
+      watched,
+      { accountId, locationId },
+      {
+        patientId: ids['patientId'],
+        packetId: ids['formPacketId'],
+        templateGroupId: ids['groupId'] ?? ids['formTemplateGroupId'] ?? defaultTemplateGroupId,
+      },
+    )
+  } finally {
+    await watched.close()
+  }
+}
+
 /**
  * Plays a visit on the kiosk's own machine as far as it only reads, and tries what it did not reach. `given` names
  * unlisted records.
@@ -75,7 +102,7 @@ export async function tryVisit(
     const at = walk.last()
     for (const step of proofSteps) walk.skip(step, writes)
     for (const step of reached) walk.skip(step, 'the health check fails')
-    return { steps: walk.steps(), at, proposal: undefined, stopped }
+    return { steps: walk.steps(), at, stopped }
   }
   watched.proposing(true)
   const found = await findRecords(walk, client, place, given)
