@@ -4,7 +4,6 @@ import { type CodeVerdict, verdictFields } from '../../src/contract/readers/proo
 import { anyAnswer } from '../../src/contract/readers/reading.ts'
 import { sameId, type Id } from '../../src/contract/values.ts'
 import { type CodeRules, answerWords } from '../../src/contract/wire-profile.ts'
-import { createCheckInService } from '../../src/main/intake/check-in-service.ts'
 import type { ServiceError } from '../../src/main/intake/http/errors.ts'
 import { orUnclear } from '../../src/main/intake/http/refusal.ts'
 import type { VisitContext, VisitEvent } from '../../src/main/kiosk/visit/machine/visit-types.ts'
@@ -13,17 +12,16 @@ import { compareDates, type CalendarDate } from '../../src/shared/calendar-date.
 import { codeCharacters } from '../../src/shared/code.ts'
 import type { Channel } from '../../src/shared/ipc.ts'
 import { err, mapOk, ok } from '../../src/shared/result.ts'
-import { playVisit, type Question, type VisitEnd } from '../probe/visit/play-visit.ts'
+import type { Question, VisitEnd } from '../probe/visit/play-visit.ts'
 import {
   choosePacket,
-  tryAccess,
+  beginTrial,
   tryRest,
   typeDate,
   unprovedDate,
 } from '../probe/visit/try-visit.ts'
 import type { VisitTrial } from '../probe/visit/verdict.ts'
 import {
-  beginWalk,
   judgeProgress,
   readSteps,
   walkReads,
@@ -77,18 +75,13 @@ export async function rehearse(parts: Rehearsal): Promise<Rehearsed> {
   const { watched, plan, person } = parts
   const { place, patientId, templateGroupId, contacts } = plan
   const first = watched.proposed()
-  const walk = beginWalk(watched, person.onStep)
-  const stopped = await tryAccess(walk, watched.client, place)
+  const trial = await beginTrial(watched, place, templateGroupId, person.onStep)
+  const { walk, stopped, checkIn, play } = trial
   if (stopped) {
     const at = walk.last()
     walk.skip('every other step', 'the health check fails')
     return { steps: walk.steps(), at, stopped, left: undefined }
   }
-  const checkIn = createCheckInService(watched.client, {
-    ...place,
-    defaultTemplateGroupId: templateGroupId ?? null,
-    lists: first.lists,
-  })
   const rehearsal = { ...parts, walk, checkIn, progress: {} as Progress }
   const service = walkAll(rehearsal)
   const { sms, email } = contacts
@@ -96,12 +89,9 @@ export async function rehearse(parts: Rehearsal): Promise<Rehearsed> {
   const creating = 'create a form packet for the test patient, if none waits'
   const creates = plan.createWhenNone && (await mayWrite(rehearsal, steps.newPacket, creating))
   const playing = (known?: DeskCodeMatch) =>
-    playVisit({
+    play({
       service,
-      clock: watched.clock,
-      code: first.proof.code,
       channels: sms === undefined ? 'email' : email === undefined ? 'sms' : 'both',
-      misled: walk.misled,
       ...(creates && { templateGroupId }),
       ...(known && { known }),
       answer: (question, context) => answer(rehearsal, question, context),
