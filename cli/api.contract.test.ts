@@ -3,18 +3,20 @@ import { once } from 'node:events'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import * as cases from '../sandbox/seeds/cases.ts'
 import {
   useRunningSandbox,
   environmentOf,
-  startAlteringProxy,
+  atService,
   callApi,
+  serviceAt,
   type Alter,
   remove,
   same,
 } from '../test/harness/cli/commands.ts'
 import { exitCodes } from './problem.ts'
+import { runApi } from './run-api.ts'
 import type { Terminal } from './terminal.ts'
 import { readFileSync, writeFileSync } from 'node:fs'
 
@@ -187,22 +189,12 @@ describe('what goes wrong', () => {
   })
 
   it('an answer out of contract, of which no value is told', async () => {
-    const proxy = await startAlteringProxy(sandbox.apiUrl, () => ({
-      id: 'Zebedee',
-      items: 'Zebedee',
-    }))
-    try {
-      const there = ['--service', proxy.url, '--account=101', '--audit', join(folder, 'odd.jsonl')]
-      const result = await api(['partner.patients.list', ...there], {
-        environment: { ...credentials },
-      })
-      expect(result).toMatchObject({ code: exitCodes.unreadable, out: '' })
-      expect(result.note).toContain('expected array at $.items, found text')
-      expect(result.note).toContain('list-pages')
-      expect(result.note).not.toContain('Zebedee')
-    } finally {
-      await proxy.close()
-    }
+    const alter = () => ({ id: 'Zebedee', items: 'Zebedee' })
+    const result = await callAt(['partner.patients.list'], { alter })
+    expect(result).toMatchObject({ code: exitCodes.unreadable, out: '' })
+    expect(result.note).toContain('expected array at $.items, found text')
+    expect(result.note).toContain('list-pages')
+    expect(result.note).not.toContain('Zebedee')
   })
 
   it('no credentials for a real service, and an address that is not protected', async () => {
@@ -218,14 +210,7 @@ describe('the service of the settings', () => {
   it('is called with the credentials of the environment, which no child inherits', async () => {
     const { apiUrl, accountId, locationIds } = sandbox
     const config = join(folder, 'foyer.config.json')
-    const service = {
-      partnerUrl: apiUrl,
-      partnerAuthUrl: apiUrl,
-      developerUrl: apiUrl,
-      developerAuthUrl: apiUrl,
-      accountId,
-      locationId: locationIds[1],
-    }
+    const service = serviceAt(apiUrl, { accountId, locationId: locationIds[1] })
     await writeFile(config, JSON.stringify({ service }))
     const environment = { ...credentials, FOYER_CONFIG: config }
     const called = await callApi(['partner.formPackets.list', '--json'], { environment })
@@ -265,16 +250,14 @@ it('the command as a process starts a sandbox of its own and leaves nothing behi
 })
 
 async function callAt(args: readonly string[], about: { alter?: Alter; tests?: string } = {}) {
-  const proxy = await startAlteringProxy(sandbox.apiUrl, about.alter ?? same)
-  onTestFinished(() => proxy.close())
-  const environment = {
-    ...environmentOf(sandbox, folder),
-    ...(about.tests !== undefined && { FOYER_SERVICE_TEST_ACCOUNT_IDS: about.tests }),
-  }
   const audit = join(folder, `${crypto.randomUUID()}.jsonl`)
-  const there = ['--service', proxy.url, '--account', String(sandbox.accountId), '--audit', audit]
-  const called = await callApi([...args, ...there], { environment })
-  return { ...called, requests: proxy.requests, audit }
+  const called = await atService(sandbox, folder)({ run: runApi }, [...args, '--audit', audit], {
+    alter: about.alter ?? same,
+    ...(about.tests !== undefined && {
+      environment: { FOYER_SERVICE_TEST_ACCOUNT_IDS: about.tests },
+    }),
+  })
+  return { ...called, audit }
 }
 
 const list = ['partner.formPackets.list', '--location', '301']

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { complain, usage } from './problem.ts'
+import { refuse, reportRefusal } from './problem.ts'
 import { didYouMean } from './suggest.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -52,17 +52,18 @@ export interface RunnableCommand {
   readonly run: (args: readonly string[], terminal: Terminal) => Promise<number>
 }
 
-/** Makes a command that `run` carries out once its line was understood; help and errors (2) are told before. */
+/** Makes a command that `run` carries out once its line was understood; tells help, and its refusals, itself. */
 export function defineCommand<F extends Flags>(
   line: CommandLine<F>,
   run: (given: Given<F>, terminal: Terminal, args: readonly string[]) => Promise<number>,
 ): RunnableCommand {
   return {
     line,
-    run: (args, terminal) => {
-      const given = readOrTell(line, args, terminal)
-      return typeof given === 'number' ? Promise.resolve(given) : run(given, terminal, args)
-    },
+    run: (args, terminal) =>
+      reportRefusal({ args, help: line.name }, terminal, async () => {
+        const given = readLine(line, args, terminal.out)
+        return given ? run(given, terminal, args) : 0
+      }),
   }
 }
 
@@ -103,48 +104,56 @@ export function helpOf(line: CommandLine): string {
   return text
 }
 
-/** Reads a command line; where it asks for help or is wrong, tells that and returns the exit code: 0, or 2. */
-export function readOrTell<F extends Flags>(
+/** Reads a command line; undefined once it has told the help that was asked for. Throws a `Refusal`. */
+export function readLine<F extends Flags>(
   line: CommandLine<F>,
   args: readonly string[],
-  { out, note }: Pick<Terminal, 'out' | 'note'>,
-): Given<F> | 0 | 2 {
+  out: (text: string) => void,
+): Given<F> | undefined {
   let word = ''
   let chosen: Command | undefined
   const command = commandOf(line, out, (...named) => ([word, chosen] = named))
-  const refuse = (message: string) => complain(usage(message), { note }, { args, help: line.name })
+  if (!parse(command, args)) return undefined
+  return { word, values: valuesOf(chosen ?? command) as ValuesOf<F> }
+}
+
+/** Has commander read arguments; false once it has told the help. Throws a `Refusal`, which repeats no value. */
+export function parse(command: Command, args: readonly string[]): boolean {
   try {
     command.parse(args, { from: 'user' })
+    return true
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    if (error.code === 'commander.helpDisplayed') return 0
-    refuse(explain(error, command, args))
-    return 2
+    if (error.code === 'commander.helpDisplayed') return false
+    return refuse(explain(error, command, args))
   }
-  const { options } = chosen ?? command
-  const values = options.map((option) => [
-    option.long?.slice(2) ?? '',
-    (chosen ?? command).getOptionValue(option.attributeName()) as unknown,
-  ])
-  const empty = values.find(([, value]) =>
-    [value].flat().some((each) => /^--[a-z]/i.test(String(each))),
-  )
-  if (empty) {
-    refuse(`--${String(empty[0])} needs a value.`)
-    return 2
-  }
-  const given = values.filter(([, value]) => value !== undefined)
-  return { word, values: Object.fromEntries(given) as ValuesOf<F> }
+}
+
+/** Returns the values of the flags that were given, by their long names. Throws a `Refusal` for a flag in place of one. */
+export function valuesOf(command: Command): Readonly<Record<string, unknown>> {
+  const given = command.options.flatMap((option) => {
+    const value: unknown = command.getOptionValue(option.attributeName())
+    return value === undefined ? [] : [[option.long?.slice(2) ?? '', value] as const]
+  })
+  for (const [name, value] of given)
+    if ([value].flat().some((each) => typeof each === 'string' && /^--[a-z]/i.test(each)))
+      refuse(`--${name} needs a value.`)
+  return Object.fromEntries(given)
 }
 
 /** Explains an error of commander by flags and words, without the value of a flag. */
 function explain({ code, message }: CommanderError, command: Command, args: readonly string[]) {
   if (code === 'commander.help')
     return `say one of ${command.commands.map((word) => word.name()).join(', ')}.`
+  if (code === 'commander.excessArguments')
+    return 'A value stands alone, without a flag: put one with spaces in quotes, and write --flag=true.'
+  const [flag = ''] = /--?[^'=, ]+(?=[^,]*$)/.exec(message) ?? []
+  if (code === 'commander.optionMissingArgument') return `${flag} needs a value.`
   if (code !== 'commander.unknownOption')
     return message.replace(/^error: /, '').replaceAll(/\s+/g, ' ')
-  const [flag = ''] = /--?[^'=]*/.exec(message) ?? []
   const word = command.commands.find((each) => args.includes(each.name())) ?? command
   const known = word.options.map(({ long }) => long ?? '')
-  return `There is no flag ${flag}${didYouMean(flag, known)}.`
+  return known.includes(flag)
+    ? `${flag} takes no value.`
+    : `There is no flag ${flag}${didYouMean(flag, known)}.`
 }

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { fakeTerminal, useRunningSandbox } from '../test/harness/cli/commands.ts'
+import { fakeTerminal, serviceAt, useRunningSandbox } from '../test/harness/cli/commands.ts'
 import { createAuthority } from '../test/harness/service/self-signed.ts'
 import { startServer } from '../test/harness/service/test-service.ts'
 import { startProxy } from '../test/harness/service/tunnel-proxy.ts'
@@ -40,12 +40,6 @@ async function examine(service: object, changes: NodeJS.ProcessEnv = {}) {
   const { findings } = JSON.parse(written.out) as { readonly findings: readonly Finding[] }
   const of = (name: string) => findings.filter((each) => each.name === name)
   return { code, of, toDo: findings.filter(({ state }) => state === 'toDo') }
-}
-
-/** Addresses of a service that all stand at one place. */
-function serviceAt(url: string, more: object = {}) {
-  const names = ['partnerUrl', 'partnerAuthUrl', 'developerUrl', 'developerAuthUrl']
-  return { ...Object.fromEntries(names.map((name) => [name, url])), ...more }
 }
 
 async function keepCredentials(credentials: Partial<typeof sandbox.credentials> = {}) {

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { defineCommand, type RunnableCommand } from './command.ts'
 import { drawCompletion, isShell, shells } from './completion.ts'
-import { complain, exitCodes, usage } from './problem.ts'
+import { exitCodes, refuse, reportRefusal } from './problem.ts'
 import { version } from './service/target.ts'
 import { didYouMean } from './suggest.ts'
 import type { Terminal } from './terminal.ts'
@@ -61,10 +61,8 @@ const completionLine = {
   flags: {},
   exits: { 0: 'printed', 2: 'wrong usage' },
 } as const
-const completion = defineCommand(completionLine, async ({ word: shell }, terminal, args) => {
-  const help = completionLine.name
-  if (!isShell(shell))
-    return complain(usage(`say one of ${shells.join(', ')}.`), terminal, { args, help })
+const completion = defineCommand(completionLine, async ({ word: shell }, terminal) => {
+  if (!isShell(shell)) return refuse(`say one of ${shells.join(', ')}.`)
   const all = Object.entries(commands).map(
     async ([name, [about, load]]) => [name, about, (await load()).line] as const,
   )
@@ -95,10 +93,9 @@ export async function runFoyer(args: readonly string[], terminal: Terminal): Pro
   if (load) return (await load()).run(name === 'help' ? ['--help'] : rest, terminal)
   if (name === '-v' || name === '--version') terminal.out(`${version}\n`)
   else if (args.length === 0 || ['help', '-h', '--help'].includes(name)) terminal.out(helpOfAll())
-  else {
-    const hint = didYouMean(name, commandNames)
-    const problem = usage(`There is no command of this name${hint}.`)
-    return complain(problem, terminal, { args, help: 'foyer' })
-  }
+  else
+    return reportRefusal({ args, help: 'foyer' }, terminal, () =>
+      refuse(`There is no command of this name${didYouMean(name, commandNames)}.`),
+    )
   return exitCodes.ok
 }

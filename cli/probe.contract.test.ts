@@ -10,7 +10,7 @@ import {
   rename,
   retype,
   same,
-  startAlteringProxy,
+  atService,
 } from '../test/harness/cli/commands.ts'
 import { exitCodes } from './problem.ts'
 import { reads } from './probe/plan.ts'
@@ -197,8 +197,6 @@ describe('what the probe prints', () => {
   })
 })
 
-const noRequest = { method: '', path: '' }
-
 describe('the verdict of the probe', () => {
   const visit = (alter: Alter) => probing(sandbox, folder)(alter, '--only', 'visit')
 
@@ -251,25 +249,33 @@ describe('the verdict of the probe', () => {
     expect(code).toBe(exitCodes.ok)
   })
 
-  it('proposes the place of a field that moved, in a file', async () => {
-    const { code, out, note } = await visit((answer) =>
-      everywhere(answer, ({ dateOfBirth, ...rest }) =>
-        dateOfBirth === undefined ? rest : { ...rest, details: { bornTheDay: dateOfBirth } },
-      ),
+  const bornElsewhere: Alter = (answer) =>
+    everywhere(answer, ({ dateOfBirth, ...rest }) =>
+      dateOfBirth === undefined ? rest : { ...rest, details: { bornTheDay: dateOfBirth } },
     )
-    expect(out).toMatch(/date of birth +works with the proposed profile/)
+
+  it.each([
+    [
+      'a field that moved',
+      bornElsewhere,
+      'date of birth',
+      'patient.dateOfBirth',
+      'details.bornTheDay',
+    ],
+    [
+      'a list under another name',
+      rename('items', 'results'),
+      'packets of a patient',
+      'list.items',
+      'results',
+    ],
+  ])('proposes the place of %s, in a file', async (_, alter, step, field, place) => {
+    const { code, out, note } = await visit(alter)
+    expect(out).toMatch(new RegExp(`${step} +works with the proposed profile`))
     expect(code).toBe(exitCodes.needsProfile)
     expect(note).toContain(proposal)
     expect(JSON.parse(readFileSync(proposal, 'utf8'))).toEqual({
-      read: { fields: { 'patient.dateOfBirth': 'details.bornTheDay' } },
-    })
-  })
-
-  it('proposes the place of a list under another name', async () => {
-    const { code } = await visit((answer) => rename('items', 'results')(answer, noRequest))
-    expect(code).toBe(exitCodes.needsProfile)
-    expect(JSON.parse(readFileSync(proposal, 'utf8'))).toEqual({
-      read: { fields: { 'list.items': 'results' } },
+      read: { fields: { [field]: place } },
     })
   })
 
@@ -321,20 +327,9 @@ describe('the verdict of the probe', () => {
   })
 
   it('asks nothing of a service that is no sandbox without an audit, and audits each access', async () => {
-    const { terminal, written } = fakeTerminal({
-      environment: {
-        FOYER_DATA_DIR: folder,
-        FOYER_PARTNER_CLIENT_ID: 'a',
-        FOYER_PARTNER_CLIENT_SECRET: 'b',
-      },
-    })
-    const proxy = await startAlteringProxy(sandbox.apiUrl, same)
-    expect(await probeCommand.run(['--service', proxy.url, '--account', '7'], terminal)).toBe(
-      exitCodes.usage,
-    )
-    expect(written.note).toContain('--audit is missing')
-    expect(proxy.requests).toEqual([])
-    await proxy.close()
+    const unaudited = await atService(sandbox, folder)(probeCommand, [])
+    expect(unaudited).toMatchObject({ code: exitCodes.usage, requests: [] })
+    expect(unaudited.note).toContain('--audit is missing')
 
     await visit(same)
     const lines = readFileSync(audit, 'utf8').trimEnd().split('\n')

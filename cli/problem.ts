@@ -1,8 +1,8 @@
 import { withheld, type ServiceError } from '../src/main/intake/http/errors.ts'
-import { assertNever } from '../src/shared/result.ts'
+import { assertNever, type Result } from '../src/shared/result.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Exit statuses of Foyer's commands; `docs/api.md` lists them for integrators. */
+/** Exit statuses of the commands that call a service; their help lists them. */
 export const exitCodes = {
   ok: 0,
   /** The probe found a contradiction to a stated fact. */
@@ -38,32 +38,57 @@ export function usage(...messages: string[]): Problem {
   return { kind: 'usage', messages }
 }
 
-/** Builds a fault of the settings, or of missing credentials. */
-export function configuration(...messages: string[]): Problem {
-  return { kind: 'configuration', messages }
+/** Problem on its way to whoever runs the command, who reports it. */
+export class Refusal extends Error {
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super(problem.messages.join(' '))
+    this.problem = problem
+  }
 }
 
-/** Command line of which a problem is reported, and the command whose help says more. */
-export interface Said {
-  readonly args: readonly string[]
-  readonly help?: string
+/** Ends the command for faults of its command line. Throws a `Refusal`. */
+export function refuse(...messages: string[]): never {
+  throw new Refusal(usage(...messages))
+}
+
+/** Ends the command for settings or credentials that need a correction. Throws a `Refusal`. */
+export function refuseSettings(...messages: string[]): never {
+  throw new Refusal({ kind: 'configuration', messages })
+}
+
+/** Returns the value of a result. Throws a `Refusal` where there is a problem instead. */
+export function orRefuse<T>(result: Result<T, Problem>): T {
+  if (result.ok) return result.value
+  throw new Refusal(result.error)
 }
 
 /**
- * Reports a problem on standard error: one sentence a line with a reference, or with `--json` one line of JSON. Returns
- * the exit code.
+ * Runs a command, and reports its refusal on standard error: one sentence a line and whose `help` says more, or with
+ * `--json` one line of JSON. Gives the exit code.
  */
-export function complain(
-  problem: Problem,
+export async function reportRefusal(
+  { args, help }: { readonly args: readonly string[]; readonly help: string },
   { note }: Pick<Terminal, 'note'>,
-  { args, help }: Said,
-): ExitCode {
-  if (args.includes('--json')) note(`${JSON.stringify({ error: problem })}\n`)
-  else {
-    for (const message of problem.messages) note(`foyer: ${message}\n`)
-    if (help !== undefined && problem.kind === 'usage') note(`See ${help} --help\n`)
+  run: () => Promise<number>,
+): Promise<number> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { problem } = error
+    if (args.includes('--json')) note(`${JSON.stringify({ error: problem })}\n`)
+    else {
+      for (const message of problem.messages) note(`foyer: ${message}\n`)
+      if (problem.kind === 'usage') note(`See ${help} --help\n`)
+    }
+    return exitCodes[problem.kind]
   }
-  return exitCodes[problem.kind]
+}
+
+/** Returns the code of a failed system call, such as ENOENT. */
+export function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? 'unknown'
 }
 
 /** Explains the outcome of a call to an integrator, with its exit code. */

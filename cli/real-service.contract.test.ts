@@ -1,16 +1,19 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   useRunningSandbox,
+  atService,
   startAlteringProxy,
   callApi,
+  serviceAt,
   environmentOf,
 } from '../test/harness/cli/commands.ts'
 import { createAuthority } from '../test/harness/service/self-signed.ts'
 import { answering, startTestService } from '../test/harness/service/test-service.ts'
 import { startProxy } from '../test/harness/service/tunnel-proxy.ts'
 import { exitCodes } from './problem.ts'
+import { runApi } from './run-api.ts'
 
 const { sandbox, folder } = await useRunningSandbox()
 
@@ -44,15 +47,13 @@ describe('foyer api at a real service', () => {
     const files = ['ca.pem', 'kiosk.pem', 'foyer.config.json'].map((name) => join(folder, name))
     const [caFile = '', certFile = '', config = ''] = files
     await Promise.all([writeFile(caFile, authority.cert), writeFile(certFile, cert)])
-    const urls = ['partnerUrl', 'partnerAuthUrl', 'developerUrl', 'developerAuthUrl']
-    const service = {
-      ...Object.fromEntries(urls.map((name) => [name, `https://service.example:${port}`])),
+    const service = serviceAt(`https://service.example:${port}`, {
       accountId: sandbox.accountId,
       locationId: sandbox.locationIds[0],
       caFile,
       certFile,
       proxy: `http://${proxy.address}`,
-    }
+    })
     await writeFile(config, JSON.stringify({ service }))
     const environment = {
       ...environmentOf(sandbox, folder),
@@ -79,26 +80,13 @@ describe('foyer api at a real service', () => {
     expect(note).toContain('FOYER_WIRE_SECRETS: apiKey is missing')
   })
 
-  it('is a call to a real service without an audit; nothing is sent', async () => {
-    const proxy = await startAlteringProxy(sandbox.apiUrl, (answer) => answer)
-    const there = ['partner.patients.list', '--account=101', '--service', proxy.url]
-    const refused = await callApi(there, { environment: environmentOf(sandbox, folder) })
-    expect(refused).toMatchObject({ code: exitCodes.usage, out: '' })
-    expect(refused.note).toContain('--audit is missing')
-    expect(proxy.requests).toEqual([])
-
-    const file = join(folder, 'calls.jsonl')
+  it('writes an answer where nobody else can read it, even over a file that was readable', async () => {
     const output = join(folder, 'patients.txt')
     await writeFile(output, 'readable by all', { mode: 0o644 })
-    const audited = await callApi([...there, '--audit', file, '--output', output], {
-      environment: environmentOf(sandbox, folder),
-    })
-    await proxy.close()
-    expect(audited.code).toBe(exitCodes.ok)
-    expect(await readFile(file, 'utf8')).toMatch(
-      /"kind":"call".*"operation":"partner.patients.list"/,
-    )
+    const args = ['partner.patients.list', '--audit', join(folder, 'calls.jsonl')]
+    const called = await atService(sandbox, folder)({ run: runApi }, [...args, '--output', output])
+    expect(called.code).toBe(exitCodes.ok)
     expect((await stat(output)).mode & 0o777).toBe(0o600)
-    expect(audited.note).toContain('holds patient data')
+    expect(called.note).toContain('holds patient data')
   })
 })

@@ -4,11 +4,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as cases from '../sandbox/seeds/cases.ts'
 import {
   useRunningSandbox,
-  startAlteringProxy,
+  atService,
   callApi,
   fakeTerminal,
-  environmentOf,
-  same,
 } from '../test/harness/cli/commands.ts'
 import { exitCodes } from './problem.ts'
 import { probe } from './run-probe.ts'
@@ -26,35 +24,39 @@ const willing: Answers = (question) => {
   return question.startsWith('Date of birth') ? dateOfBirth : 'y'
 }
 
+const run = atService(sandbox, folder)
+
 /** Rehearses at a service that is no sandbox, by default on an account for tests. */
 async function rehearse(
   args: readonly string[],
   { answers, tests = [sandbox.accountId] }: { answers?: Answers; tests?: readonly number[] } = {},
 ) {
-  const proxy = await startAlteringProxy(sandbox.apiUrl, same)
-  onTestFinished(() => proxy.close())
   const asked: string[] = []
   const ask: Terminal['ask'] = (question) => {
     asked.push(question)
     return Promise.resolve(answers?.(question))
   }
-  const { terminal, written } = fakeTerminal({
-    environment: {
-      ...environmentOf(sandbox, folder),
-      FOYER_SERVICE_TEST_ACCOUNT_IDS: JSON.stringify(tests),
-    },
+  const audit = join(folder, `${crypto.randomUUID()}.jsonl`)
+  const place = ['--location', '301', '--id', `groupId=${sandbox.defaultTemplateGroupId}`]
+  const whom = ['--patient', `${id}`, '--phone', phone]
+  const rehearsed = await run(probe, ['--rehearse', '--audit', audit, ...place, ...whom, ...args], {
+    environment: { FOYER_SERVICE_TEST_ACCOUNT_IDS: JSON.stringify(tests) },
     ...(answers && { ask }),
   })
-  const audit = join(folder, `${crypto.randomUUID()}.jsonl`)
-  const place = ['--account', `${sandbox.accountId}`, '--location', `${sandbox.locationIds[0]}`]
-  const group = ['--id', `groupId=${sandbox.defaultTemplateGroupId}`]
-  const there = ['--service', proxy.url, '--audit', audit, ...place, ...group]
-  const whom = ['--patient', `${id}`, '--phone', phone]
-  const code = await probe.run(['--rehearse', ...there, ...whom, ...args], terminal)
-  const writes = proxy.requests.filter(
+  const writes = rehearsed.requests.filter(
     ({ method, path }) => method !== 'GET' && !path.includes('/token'),
   )
-  return { code, ...written, asked, writes, audit, requests: proxy.requests }
+  return { ...rehearsed, asked, writes, audit }
+}
+
+/** Writes each new code that comes to a phone into a file, until the test ends. */
+function writeCodes(file: string, to: string): void {
+  const before = sandbox.control.latestCode(to)
+  const writer = setInterval(() => {
+    const code = sandbox.control.latestCode(to)
+    if (code !== before) writeFileSync(file, `${code}\n`)
+  }, 20)
+  onTestFinished(() => clearInterval(writer))
 }
 
 async function packetsOf(patientId: number) {
@@ -120,13 +122,7 @@ describe('foyer probe --rehearse', () => {
 
     const file = join(folder, 'code')
     writeFileSync(file, '000000')
-    const isSent = () => sandbox.control.latestCode(phone)
-    const old = isSent()
-    const writer = setInterval(() => {
-      const code = isSent()
-      if (code !== undefined && code !== old) writeFileSync(file, `${code}\n`)
-    }, 20)
-    onTestFinished(() => clearInterval(writer))
+    writeCodes(file, phone)
     const given = ['--yes', '--birth', dateOfBirth, '--code', `@${file}`]
     const { code, out } = await rehearse(given)
     expect(out).toMatch(/take the code \(sms\) +works\n/)
@@ -171,9 +167,7 @@ describe('foyer probe --rehearse', () => {
     expect(named.code).toBe(exitCodes.ok)
 
     const file = join(folder, 'family-code')
-    const old = latest()
-    const writer = setInterval(() => latest() !== old && writeFileSync(file, `${latest()}`), 20)
-    onTestFinished(() => clearInterval(writer))
+    writeCodes(file, cases.familyPhone.phone)
     const given = ['--yes', '--birth', member.dateOfBirth, '--code', `@${file}`]
     const unnamed = await rehearse([...whom, ...given])
     expect(unnamed.out).toMatch(/patient of that name +not tried \(no name was given\)/)

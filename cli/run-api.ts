@@ -12,24 +12,24 @@ import { eachPage, usualPageSize, type Page } from '../src/main/intake/client/pa
 import type { ServiceError } from '../src/main/intake/http/errors.ts'
 import { compileRequest } from '../src/main/intake/http/request.ts'
 import { err, ok, type Result } from '../src/shared/result.ts'
-import type { RunnableCommand } from './command.ts'
-import { apiLine, areaHelp, operationHelp, overview } from './help/help.ts'
+import { helpOf, readLine, type RunnableCommand } from './command.ts'
+import { apiLine, areaHelp } from './help/help.ts'
 import { readArguments, type Typed } from './operation/arguments.ts'
 import { defaultsOf, findOperation } from './operation/find.ts'
-import { flagsOf, type Common, type Flag } from './operation/flags.ts'
+import type { Common, Flag } from './operation/flags.ts'
 import { makeInput, type RequestInput } from './operation/input.ts'
 import { readBody, textOf } from './operation/texts.ts'
 import { isTestAccount, onlyForTests, uncheckedOf, whyNotSent } from './operation/unchecked.ts'
 import { drawAnswer, readColumns } from './output/render.ts'
 import { pathOf } from './probe/compare.ts'
 import {
-  complain,
+  codeOf,
   exitCodes,
   explain,
-  usage,
+  orRefuse,
+  refuse,
+  reportRefusal,
   type ExitCode,
-  type Problem,
-  type Said,
 } from './problem.ts'
 import { openAudited } from './service/open-audited.ts'
 import { chooseTarget, type Target } from './service/target.ts'
@@ -41,34 +41,25 @@ const usualWidth = 100
  * Runs `foyer api`: the answer goes to standard output, errors to standard error. Returns the exit code; never
  * rejects for user or service errors.
  */
-export async function runApi(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const width = terminal.columns ?? usualWidth
-  const said = { args, help: 'foyer api' }
+export function runApi(args: readonly string[], terminal: Terminal): Promise<number> {
   const found = findOperation(args)
-  if (found === undefined) {
-    const read = readArguments(args, [], [])
-    if (!read.ok) return complain(read.error, terminal, said)
-    terminal.out(overview(terminal.columns))
-    return exitCodes.ok
-  }
-  if (!found.ok) return complain(found.error, terminal, said)
-  if ('area' in found.value) {
-    terminal.out(areaHelp(found.value.area, terminal.columns))
-    return exitCodes.ok
-  }
-  const { operation } = found.value
-  const seeing = { args, help: `foyer api ${operation.id}` }
-  const flags = flagsOf(operation)
-  const typed = readArguments(args, flags, found.value.words)
-  if (!typed.ok) return complain(typed.error, terminal, seeing)
-  if (typed.value.common.help) {
-    terminal.out(operationHelp(operation, width))
-    return exitCodes.ok
-  }
-  const ready = await prepare(operation, flags, typed.value, terminal)
-  return ready.ok
-    ? await perform(typed.value.common, ready.value, terminal, said)
-    : complain(ready.error, terminal, seeing)
+  const operation = found?.ok && 'operation' in found.value ? found.value.operation : undefined
+  const help = operation ? `foyer api ${operation.id}` : 'foyer api'
+  return reportRefusal({ args, help }, terminal, async () => {
+    const { columns, out } = terminal
+    if (!found) {
+      if (readLine(apiLine(columns), args, out)) out(helpOf(apiLine(columns)))
+      return exitCodes.ok
+    }
+    const named = orRefuse(found)
+    if ('area' in named) {
+      out(areaHelp(named.area, columns))
+      return exitCodes.ok
+    }
+    const typed = readArguments(named.operation, named.rest, columns, out)
+    if (!typed) return exitCodes.ok
+    return perform(typed.common, await prepare(named.operation, typed, terminal), terminal)
+  })
 }
 
 /** `foyer api`, which knows the flags of each operation by the contract. */
@@ -84,43 +75,33 @@ interface Ready {
 
 async function prepare(
   operation: Operation,
-  flags: readonly Flag[],
   { common, given }: Typed,
   terminal: Terminal,
-): Promise<Result<Ready, Problem>> {
+): Promise<Ready> {
   if (common.all && !isPaginated(operation))
-    return err(
-      usage(`--all: ${operation.id} does not come in pages; its answer is whole without it.`),
-    )
+    refuse(`--all: ${operation.id} does not come in pages; its answer is whole without it.`)
   const columns = readColumns(operation, common)
-  if (!columns.ok) return columns
   const texts = new Map<Flag, string[]>()
   for (const [flag, values] of given)
     for (const value of values) {
       const text = await textOf(`--${flag.name}`, value, terminal)
-      if (!text.ok) return text
-      texts.set(flag, [...(texts.get(flag) ?? []), text.value])
+      texts.set(flag, [...(texts.get(flag) ?? []), text])
     }
-  const body = common.body === undefined ? ok(undefined) : await readBody(common.body, terminal)
-  if (!body.ok) return body
+  const body = common.body === undefined ? undefined : await readBody(common.body, terminal)
   const target = await chooseTarget(common, terminal.environment)
-  if (!target.ok) return target
-  const path = defaultsOf(operation, target.value)
+  const path = defaultsOf(operation, target)
   const { unchecked = false } = common
-  const input = makeInput(operation, texts, flags, { body: body.value, path, unchecked })
-  if (!input.ok) return input
+  const input = orRefuse(makeInput(operation, texts, { body, path, unchecked }))
   const called = unchecked ? uncheckedOf(operation) : operation
-  const why = unchecked ? whyNotSent(called, input.value, target.value.profile) : undefined
-  if (why !== undefined) return err(usage(why))
-  const ready = { columns: columns.value, target: target.value, input: input.value }
-  return ok({ operation: called, ...ready })
+  const why = unchecked ? whyNotSent(called, input, target.profile) : undefined
+  if (why !== undefined) refuse(why)
+  return { operation: called, columns, target, input }
 }
 
 async function perform(
   common: Common,
   { operation, target, input, columns }: Ready,
   terminal: Terminal,
-  said: Said,
 ): Promise<ExitCode> {
   const note = common.quiet ? () => undefined : terminal.note
   if (common['dry-run']) {
@@ -129,17 +110,13 @@ async function perform(
     return exitCodes.ok
   }
   note(`Asking ${target.name}.\n`)
-  const opened = await openAudited(target, common.audit, 'api')
-  if (!opened.ok) return complain(opened.error, terminal, said)
-  const { options, recorder, isSandbox, close } = opened.value
+  const { options, recorder, isSandbox, close } = await openAudited(target, common.audit, 'api')
   const account = input.params?.['accountId'] ?? target.scope.accountId
-  if (common.unchecked && !isSandbox && !isTestAccount(account, target.testAccountIds)) {
-    await close()
-    return complain(usage(onlyForTests('--unchecked')), terminal, said)
-  }
-  const caller = callerOf(operation, options, { strict: common.strict === true })
+  const caller = callerOf(operation, options, common.strict === true)
   const progress = createProgress(note, terminal.live)
   try {
+    if (common.unchecked && !isSandbox && !isTestAccount(account, target.testAccountIds))
+      refuse(onlyForTests('--unchecked'))
     const result = common.all
       ? await callAll(operation, caller, input, (records, pages) =>
           progress.say(`${records} records, ${pages} ${pages === 1 ? 'page' : 'pages'}`),
@@ -152,8 +129,7 @@ async function perform(
       terminal.note(told(result.error, { common, reason, isSandbox }))
       return code
     }
-    const shown = await show(operation, { ...common, columns }, result.value, { ...terminal, note })
-    if (!shown.ok) return complain(shown.error, terminal, said)
+    await show(operation, { ...common, columns }, result.value, { ...terminal, note })
     if (common.output !== undefined && !isSandbox)
       terminal.note(`${common.output} holds patient data; only you can read it (mode 600).\n`)
     return exitCodes.ok
@@ -184,10 +160,10 @@ async function show(
   { json, columns, output, all }: Omit<Common, 'columns'> & Pick<Ready, 'columns'>,
   answer: unknown,
   terminal: Terminal,
-): Promise<Result<null, Problem>> {
+): Promise<void> {
   if (answer === undefined && !json && output === undefined) {
     terminal.note('The service answered without a body.\n')
-    return ok(null)
+    return
   }
   const drawn = json
     ? { text: `${JSON.stringify(answer ?? null, null, 2)}\n`, notes: [] }
@@ -196,18 +172,13 @@ async function show(
         columns,
       })
   if (output === undefined) terminal.out(drawn.text)
-  else {
-    try {
-      await writePrivately(output, drawn.text)
-    } catch (cause) {
-      const { code } = cause as NodeJS.ErrnoException
-      return err(usage(`--output: the file cannot be written (${code ?? 'unknown'}).`))
-    }
-  }
+  else
+    await writePrivately(output, drawn.text).catch((error: unknown) =>
+      refuse(`--output: the file cannot be written (${codeOf(error)}).`),
+    )
   for (const line of drawn.notes) terminal.note(`${line}\n`)
   if (!all && !json && isFields(answer) && answer['nextCursor'])
     terminal.note('There are more: --all reads every page.\n')
-  return ok(null)
 }
 
 /** Writes a file that only this user can read, even over an existing readable one. Rejects as `open` does. */
@@ -226,11 +197,7 @@ async function writePrivately(path: string, text: string): Promise<void> {
  * Makes a caller of one operation; its answer is read as the client does, or exactly by the contract (`strict`).
  * Without a body: undefined.
  */
-function callerOf(
-  operation: Operation,
-  options: IntakeClientOptions,
-  { strict = false }: { readonly strict?: boolean } = {},
-) {
+function callerOf(operation: Operation, options: IntakeClientOptions, strict: boolean) {
   const client = createClient({}, options)
   const schema = strict ? strictOf(operation.answer) : operation.answer
   const reader: Reader<unknown> = ({ body }) => {

@@ -14,6 +14,7 @@ import {
 import { deriveKey } from '../src/main/vault/keys/derive.ts'
 import type { ReadableVault } from '../src/main/vault/keys/unlock.ts'
 import type { CommandLine, ValuesOf } from './command.ts'
+import { codeOf } from './problem.ts'
 import { say, type Terminal } from './terminal.ts'
 import {
   defineVaultCommand,
@@ -121,8 +122,7 @@ async function readText(path: string, terminal: Terminal): Promise<string | null
 }
 
 function tellUnreadable(path: string, error: unknown, terminal: Terminal): null {
-  const { code = 'unknown' } = error as NodeJS.ErrnoException
-  say(terminal, `${path} cannot be read (${code}).`)
+  say(terminal, `${path} cannot be read (${codeOf(error)}).`)
   return null
 }
 

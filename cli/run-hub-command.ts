@@ -4,7 +4,7 @@ import type { PairedStation, ShownInvitation } from '../src/main/stations/hub/hu
 import { stationId } from '../src/shared/bus/messages.ts'
 import { harden } from '../src/main/app/hardening.ts'
 import { defineCommand, type CommandLine, type ValuesOf } from './command.ts'
-import { complain, usage } from './problem.ts'
+import { refuse } from './problem.ts'
 import { projectFolder } from './service/target.ts'
 import { say } from './terminal.ts'
 import { askHubOnce, describeReply } from './hub/ask-hub.ts'
@@ -50,11 +50,11 @@ function whatIsWrong(values: ValuesOf<typeof commandLine.flags>): string | undef
 }
 
 /** `foyer hub`: runs the hub, or asks the one that runs; exit codes: `hubExit`. */
-export const hub = defineCommand(commandLine, async ({ values }, terminal, args) => {
+export const hub = defineCommand(commandLine, async ({ values }, terminal) => {
   const { watch, pair, stations, unpair, json, dir } = values
   const isUnknown = unpair !== undefined && !stationId.safeParse(unpair).success
   const wrong = isUnknown ? '--unpair: an id as --stations lists it.' : whatIsWrong(values)
-  if (wrong !== undefined) return complain(usage(wrong), terminal, { args, help: commandLine.name })
+  if (wrong !== undefined) refuse(wrong)
   if (!watch && !pair && !stations && unpair === undefined) {
     harden()
     const { runHub } = await import('../src/main/app/run-station.ts')

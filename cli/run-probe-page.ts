@@ -6,17 +6,17 @@ import { createCheckInService } from '../src/main/intake/check-in-service.ts'
 import type { IntakeClientOptions } from '../src/main/intake/client/call-types.ts'
 import { createIntakeClient } from '../src/main/intake/client/client.ts'
 import type { CheckInPlace } from '../src/main/intake/place.ts'
-import { err, ok, type Result } from '../src/shared/result.ts'
+import { err, type Result } from '../src/shared/result.ts'
 import { defineCommand, type CommandLine, type ValuesOf } from './command.ts'
 import { isTestAccount, onlyForTests } from './operation/unchecked.ts'
 import { readTypedId } from './operation/value.ts'
 import { drawTable } from './output/table.ts'
 import { formViewSection, judgeOrigins, type JudgedOrigin } from './page/judge-origin.ts'
 import { watchCompletionPage } from './page/open-page.ts'
-import type { PageRecord } from './page/watch-page.ts'
-import { complain, exitCodes, explain, usage, type ExitCode, type Problem } from './problem.ts'
+import type { Counts, PageRecord } from './page/watch-page.ts'
+import { exitCodes, explain, refuse, type ExitCode } from './problem.ts'
 import { openAudited } from './service/open-audited.ts'
-import { chooseTarget } from './service/target.ts'
+import { chooseTarget, scopeOf } from './service/target.ts'
 import { say, type Terminal } from './terminal.ts'
 
 /** The command line of `foyer probe-page`. */
@@ -63,33 +63,18 @@ interface PageFlags {
 }
 
 /** `foyer probe-page`. The terminal's DISPLAY is where its window opens. */
-export const probePage = defineCommand(pageCommand, carryOut)
-
-async function carryOut(
-  given: { readonly values: ValuesOf<typeof pageCommand.flags> },
-  terminal: Terminal,
-  args: readonly string[],
-): Promise<ExitCode> {
-  const said = { args, help: pageCommand.name }
-  const refuse = (...messages: string[]) => complain(usage(...messages), terminal, said)
-  const read = readPageFlags(given.values)
-  if (!read.ok) return complain(read.error, terminal, said)
-  const flags = read.value
-  const { values } = flags
+export const probePage = defineCommand(pageCommand, async ({ values }, terminal) => {
+  const flags = readPageFlags(values)
   if (!terminal.ask && !(values.yes && flags.seconds !== undefined))
-    return refuse('--yes and --seconds are needed where there is no terminal to ask at.')
+    refuse('--yes and --seconds are needed where there is no terminal to ask at.')
   const target = await chooseTarget(values, terminal.environment)
-  if (!target.ok) return complain(target.error, terminal, said)
-  const { scope, testAccountIds, allowedOrigins = [], name } = target.value
-  const accountId = values.account === undefined ? scope.accountId : readTypedId(values.account)
-  const locationId = values.location === undefined ? scope.locationId : readTypedId(values.location)
+  const { testAccountIds, allowedOrigins = [], name } = target
+  const { accountId, locationId } = scopeOf(target, values)
   if (accountId === undefined || locationId === undefined)
     return refuse('--account and --location are missing: nothing says where the patient is.')
-  const opened = await openAudited(target.value, values.audit, 'probe-page')
-  if (!opened.ok) return complain(opened.error, terminal, said)
+  const { options, isSandbox, close } = await openAudited(target, values.audit, 'probe-page')
   try {
-    if (!opened.value.isSandbox && !isTestAccount(accountId, testAccountIds))
-      return refuse(onlyForTests('probe-page'))
+    if (!isSandbox && !isTestAccount(accountId, testAccountIds)) refuse(onlyForTests('probe-page'))
     if (!(await isWanted(flags, terminal, name))) {
       terminal.note('Nothing was opened.\n')
       return exitCodes.ok
@@ -98,16 +83,16 @@ async function carryOut(
       patientId: readTypedId(values.patient ?? ''),
       packetId: values.packet === undefined ? undefined : readTypedId(values.packet),
     }
-    const form = await findForm(opened.value.options, { accountId, locationId }, whom)
+    const form = await findForm(options, { accountId, locationId }, whom)
     if (!form.ok) {
       say(terminal, form.error.message)
       return form.error.code
     }
     return await watch(form.value, [...allowedOrigins, ...flags.allow], flags, terminal)
   } finally {
-    await opened.value.close()
+    await close()
   }
-}
+})
 
 const { signal } = new AbortController()
 
@@ -170,14 +155,15 @@ async function watch(
   const first = new URL(url).origin
   const judged = judgeOrigins(record, first)
   const section = formViewSection(judged, first)
-  if (values.json) terminal.out(pageAsJson(record, judged, section))
+  if (values.json)
+    terminal.out(`${JSON.stringify({ ...record, origins: judged, ...section }, null, 2)}\n`)
   else terminal.out(drawPage(record, judged, section, Math.max(terminal.columns ?? 0, 140)))
   if (error) say(terminal, `the page cannot be opened: ${error.reason}.`)
   return error || record.isUseless ? exitCodes.visitFails : exitCodes.ok
 }
 
-/** Reads the values of flags. Every fault names its flag. */
-function readPageFlags(values: PageFlags['values']): Result<PageFlags, Problem> {
+/** Reads the values of flags. Throws a `Refusal`; every fault names its flag. */
+function readPageFlags(values: PageFlags['values']): PageFlags {
   const { allow = [], size = '1080x1200', seconds } = values
   const faults: string[] = []
   const origins = allow.flatMap((each) => {
@@ -192,13 +178,9 @@ function readPageFlags(values: PageFlags['values']): Result<PageFlags, Problem> 
     faults.push('--seconds: expected a number from 1 to 3600.')
   if (values.patient === undefined)
     faults.push('--patient is missing: the id of a practice patient.')
-  if (faults.length > 0) return err(usage(...faults))
-  return ok({
-    values,
-    allow: origins,
-    size: { width: Number(width), height: Number(height) },
-    seconds: time,
-  })
+  if (faults.length > 0) refuse(...faults)
+  const pixels = { width: Number(width), height: Number(height) }
+  return { values, allow: origins, size: pixels, seconds: time }
 }
 
 /** Draws the needs of a completion page for a person: origins, names and counts. */
@@ -232,18 +214,8 @@ function drawPage(
   ].join('\n')
 }
 
-function listed(counts: ReadonlyMap<string, number>): string {
-  return [...counts].map(([name, times]) => `${name} ${times}`).join(', ')
-}
-
-/** Returns the same for programs. */
-function pageAsJson(record: PageRecord, judged: readonly JudgedOrigin[], section: object): string {
-  const origins = judged.map((each) => ({
-    ...each,
-    kinds: Object.fromEntries(each.kinds),
-    failures: Object.fromEntries(each.failures),
-  }))
-  const features = Object.fromEntries(record.features)
-  const attempts = Object.fromEntries(record.attempts)
-  return `${JSON.stringify({ ...record, origins, features, attempts, ...section }, null, 2)}\n`
+function listed(counts: Counts): string {
+  return Object.entries(counts)
+    .map(([name, times]) => `${name} ${times}`)
+    .join(', ')
 }

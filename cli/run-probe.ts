@@ -1,80 +1,47 @@
 import type { Operation } from '../src/contract/operation.ts'
 import { accountId } from '../src/contract/values.ts'
 import { defineCommand } from './command.ts'
-import { type ExitCode, complain, usage } from './problem.ts'
-import { readTypedId } from './operation/value.ts'
-import { misplaced, probeCommand, unknownReads, type ProbeFlags } from './probe/flags.ts'
+import { refuse } from './problem.ts'
+import { givenIds, misplaced, probeCommand, unknownReads } from './probe/flags.ts'
 import { neededBy, reads } from './probe/plan.ts'
 import { report, exitCodeFor, summarize } from './probe/result.ts'
 import { createSampler, type Reading, type Sampling } from './probe/sample.ts'
-import { givenIds, probeVisit, writeProposal } from './probe/visit/probe-visit.ts'
+import { writeProposal } from './probe/visit/propose.ts'
+import { probeVisit } from './probe/visit/try-visit.ts'
 import { drawVerdicts, outcomeOf } from './probe/visit/verdict.ts'
 import { readPlan } from './rehearsal/plan.ts'
 import { runRehearsal } from './rehearsal/run-rehearsal.ts'
 import { openAudited } from './service/open-audited.ts'
-import { chooseTarget } from './service/target.ts'
-import { createProgress, type Progress, type Terminal } from './terminal.ts'
+import { chooseTarget, scopeOf } from './service/target.ts'
+import { createProgress, type Progress } from './terminal.ts'
 
 /** `foyer probe`. */
-export const probe = defineCommand(probeCommand, carryOut)
-
-async function carryOut(
-  { values }: { readonly values: ProbeFlags },
-  terminal: Terminal,
-  args: readonly string[],
-): Promise<ExitCode> {
-  const said = { args, help: probeCommand.name }
+export const probe = defineCommand(probeCommand, async ({ values }, terminal) => {
   const faults = [...unknownReads(values), ...misplaced(values)]
-  if (faults.length > 0) return complain(usage(...faults), terminal, said)
+  if (faults.length > 0) refuse(...faults)
   const { only = [], ...flags } = values
   const chosen = reads.filter(
     ({ id }) => only.length === 0 || only.some((name) => id === name || id.startsWith(`${name}.`)),
   )
   const ids = givenIds(flags.id ?? [])
-  if (!ids.ok) return complain(ids.error, terminal, said)
   const plan = flags.rehearse ? await readPlan(flags, terminal) : undefined
-  if (plan && !plan.ok) return complain(plan.error, terminal, said)
   const target = await chooseTarget(flags, terminal.environment)
-  if (!target.ok) return complain(target.error, terminal, said)
-
-  const scope = {
-    ...target.value.scope,
-    ...(flags.account !== undefined && { accountId: readTypedId(flags.account) }),
-    ...(flags.location !== undefined && { locationId: readTypedId(flags.location) }),
-  }
+  const scope = scopeOf(target, flags)
   if (!accountId.safeParse(scope.accountId).success)
-    return complain(usage('--account is missing: expected a whole number.'), terminal, said)
+    refuse('--account is missing: expected a whole number.')
 
-  const opened = await openAudited(target.value, flags.audit, 'probe')
-  if (!opened.ok) return complain(opened.error, terminal, said)
+  const opened = await openAudited(target, flags.audit, 'probe')
   const note = flags.quiet ? () => undefined : terminal.note
-  note(`${plan ? 'Rehearsing a visit at' : 'Probing'} ${target.value.name}.\n`)
-  const { options, recorder, close } = opened.value
+  note(`${plan ? 'Rehearsing a visit at' : 'Probing'} ${target.name}.\n`)
+  const { options, recorder, close } = opened
   try {
     if (plan)
-      return await runRehearsal(
-        {
-          flags,
-          given: plan.value,
-          ids: ids.value,
-          target: target.value,
-          opened: opened.value,
-          scope,
-          said,
-        },
-        terminal,
-      )
+      return await runRehearsal({ flags, given: plan, ids, target, opened, scope }, terminal)
     const isVisitAsked = only.length === 0 || only.includes('visit')
-    const visit = isVisitAsked
-      ? await probeVisit({ options, recorder, scope, ids: ids.value }, target.value.templateGroupId)
-      : undefined
-    const proposal = visit?.proposal
+    const sampling = { options, recorder, scope, ids }
+    const visit = isVisitAsked ? await probeVisit(sampling, target.templateGroupId) : undefined
     if (visit && !flags.json) terminal.out(`${drawVerdicts(visit)}\n`)
-    if (proposal) {
-      const written = await writeProposal(flags.propose, proposal, terminal)
-      if (!written.ok) return complain(written.error, terminal, said)
-    }
-    const sampling = { options, recorder, scope, ids: ids.value }
+    if (visit?.proposal) await writeProposal(flags.propose, visit.proposal, terminal)
     const readings = await readAll(chosen, sampling, createProgress(note, terminal.live))
     const result = summarize(readings)
     if (flags.json) {
@@ -85,7 +52,7 @@ async function carryOut(
   } finally {
     await close()
   }
-}
+})
 
 /** Reads every operation, those first that others need ids of; the readings come back in the contract's order. */
 async function readAll(

@@ -4,7 +4,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { testFolder } from '../test/harness/test-folder.ts'
+import { fakeTerminal } from '../test/harness/cli/commands.ts'
 import { send } from '../test/harness/sandbox/client.ts'
+import { sandbox } from './run-sandbox.ts'
 
 const script = join(import.meta.dirname, 'main.ts')
 
@@ -39,16 +41,18 @@ it('serves what it prints, and ends cleanly on Ctrl-C', async () => {
   }
 })
 
-it('explains itself, and says what is wrong with a port or a certificate', async () => {
-  const help = start('--help')
-  expect((await help.ended)[0]).toBe(0)
-  expect(help.said.out).toContain('foyer sandbox')
-  const wrong = start('--port', 'abc')
-  expect((await wrong.ended)[0]).toBe(1)
-  expect(wrong.said.err).toContain('"abc" is not a port')
-  const untrusted = start('--webhook-ca', '/nowhere.pem')
-  expect((await untrusted.ended)[0]).toBe(1)
-  expect(untrusted.said.err).toContain('/nowhere.pem')
+it('says what is wrong with a port, a certificate or a wire profile', async () => {
+  const profile = join(testFolder(), 'wrong.json')
+  writeFileSync(profile, '{"sent":{"dates":"julian"}}')
+  for (const [flag, value, words] of [
+    ['--port', 'abc', '"abc" is not a port'],
+    ['--webhook-ca', '/nowhere.pem', '/nowhere.pem'],
+    ['--profile', profile, `${profile} needs a correction:\n  sent.dates`],
+  ] as const) {
+    const { terminal, written } = fakeTerminal()
+    expect(await sandbox.run([flag, value], terminal)).toBe(1)
+    expect(written.note).toContain(words)
+  }
 })
 
 const profiles = join(import.meta.dirname, '..', 'test', 'wire-profiles')
@@ -68,13 +72,4 @@ it('speaks by a wire profile, and tells the secrets that it wants', { tags: 'ful
   } finally {
     child.kill('SIGKILL')
   }
-})
-
-it('says what is wrong with a wire profile', { tags: 'full' }, async () => {
-  const file = join(testFolder(), 'wrong.json')
-  writeFileSync(file, '{"sent":{"dates":"julian"}}')
-  const { said, ended } = start('--profile', file)
-  expect((await ended)[0]).toBe(1)
-  expect(said.err).toContain(`${file} needs a correction`)
-  expect(said.err).toContain('sent.dates')
 })

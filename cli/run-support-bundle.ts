@@ -1,12 +1,15 @@
-import { writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { arch, release, type } from 'node:os'
 import { strToU8, zipSync } from 'fflate'
+import { isFields } from '../src/contract/readers/fields.ts'
+import { parseJson } from '../src/main/base/parse-json.ts'
+import { cleanLine } from '../src/main/log/log.ts'
 import { settingPaths } from '../src/main/settings/setting-paths.ts'
 import { valueAt } from '../src/main/settings/layers.ts'
 import { describeProblems } from '../src/main/settings/load.ts'
 import { findLeaks } from './bundle/find-leaks.ts'
 import { findNeedles } from './bundle/needles.ts'
-import { readLog } from './bundle/read-log.ts'
 import { defineCommand, type CommandLine } from './command.ts'
 import { readStation, type StationOnDisk, whyNoVault } from './doctor/read-station.ts'
 import { drawFindings, examine } from './run-doctor.ts'
@@ -41,6 +44,31 @@ Foyer may be running. Ask as the user that runs Foyer.`,
     3: 'not written: the vault cannot be opened, to know what must not be in it',
   },
 } as const satisfies CommandLine
+
+const mostLines = 1_000
+
+/** Reads the last lines of a log, or of systemd's journal, each with the log's own fields alone. Throws without the file. */
+function readLog(file: string | undefined) {
+  const text = file === undefined ? readJournal() : readFileSync(file, 'utf8')
+  const lines = text.split('\n').flatMap((line) => {
+    const json = parseJson(line.slice(Math.max(0, line.indexOf('{'))))
+    return isFields(json) && typeof json['event'] === 'string'
+      ? [JSON.stringify(cleanLine(json))]
+      : []
+  })
+  const from = file ?? (lines.length > 0 ? 'journal' : 'nowhere: name a file by --log')
+  return { from, lines: lines.slice(-mostLines) }
+}
+
+function readJournal(): string {
+  const asked = ['--no-pager', '--output=cat', `--lines=${mostLines}`, '--grep="event":"']
+  const { stdout, error } = spawnSync('journalctl', asked, {
+    encoding: 'utf8',
+    timeout: 20_000,
+    maxBuffer: 16 * 1024 ** 2,
+  })
+  return error ? '' : stdout
+}
 
 /** Gathers the files of a bundle, each a text. Throws where the log's file cannot be read. */
 async function gather(station: StationOnDisk, log: string | undefined) {

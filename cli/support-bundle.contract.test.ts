@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
-import { fakeTerminal, useRunningSandbox } from '../test/harness/cli/commands.ts'
+import { fakeTerminal, serviceAt, useRunningSandbox } from '../test/harness/cli/commands.ts'
 import { ana, sampleForm, sampleIntake } from '../test/harness/offline/sample-intakes.ts'
 import { testFolder } from '../test/harness/test-folder.ts'
 import { openOrThrow } from '../test/harness/vault/scratch.ts'
@@ -53,12 +53,7 @@ async function bundle({
     (file) => join(folder, file),
   )
   const { apiUrl, accountId, locationIds } = sandbox
-  const names = ['partnerUrl', 'partnerAuthUrl', 'developerUrl', 'developerAuthUrl']
-  const service = {
-    ...Object.fromEntries(names.map((each) => [each, apiUrl])),
-    accountId,
-    locationId: locationIds[0],
-  }
+  const service = serviceAt(apiUrl, { accountId, locationId: locationIds[0] })
   const audit = { anchor: { file: '/var/anchors.jsonl' } }
   writeFileSync(config, JSON.stringify({ station: 'hub', kiosk: { name }, audit, service }))
   writeFileSync(logFile, log)

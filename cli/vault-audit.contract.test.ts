@@ -1,16 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { passphraseSealer } from '../src/main/vault/keys/sealers.ts'
-import {
-  fakeTerminal,
-  startAlteringProxy,
-  callApi,
-  environmentOf,
-  same,
-  useRunningSandbox,
-} from '../test/harness/cli/commands.ts'
+import { atService, fakeTerminal, useRunningSandbox } from '../test/harness/cli/commands.ts'
 import { vaultOfEachTest } from '../test/harness/vault/test-vault.ts'
 import { exitCodes } from './problem.ts'
+import { runApi } from './run-api.ts'
 import { audit, auditExit } from './run-audit.ts'
 
 // Passphrases are made to cost time, and more on a busy machine.
@@ -18,19 +12,12 @@ const passphrase = 'correct horse of the clinic'
 const sealers = [passphraseSealer(passphrase)]
 
 const { sandbox } = await useRunningSandbox()
-const proxy = await startAlteringProxy(sandbox.apiUrl, same)
-afterAll(() => proxy.close())
 const scratch = vaultOfEachTest()
 
-async function call(given: string | undefined = passphrase, ...args: string[]) {
-  const before = proxy.requests.length
-  const environment = {
-    ...environmentOf(sandbox, scratch.folder),
-    ...(given !== '' && { FOYER_VAULT_PASSPHRASE: given }),
-  }
-  const there = ['--service', proxy.url, '--account', String(sandbox.accountId), ...args]
-  const read = ['partner.patients.get', '--patient', '5001', ...there]
-  return { ...(await callApi(read, { environment })), sent: proxy.requests.length - before }
+function call(given = passphrase, ...args: string[]) {
+  const read = ['partner.patients.get', '--patient', '5001', ...args]
+  const environment = { FOYER_VAULT_PASSPHRASE: given }
+  return atService(sandbox, scratch.folder)({ run: runApi }, read, { environment })
 }
 
 async function exported() {
@@ -58,7 +45,7 @@ it('audits a call in the vault of the kiosk of this machine', async () => {
 it('sends nothing while a kiosk has the vault, and says to name a file', async () => {
   await scratch.open({ sealers })
   const refused = await call()
-  expect(refused).toMatchObject({ code: exitCodes.usage, sent: 0 })
+  expect(refused).toMatchObject({ code: exitCodes.usage, requests: [] })
   expect(refused.note).toMatch(/another Foyer has the vault open.*--audit/)
   const file = scratch.at('calls.jsonl')
   expect((await call(passphrase, '--audit', file)).code).toBe(exitCodes.ok)
@@ -69,13 +56,13 @@ it('sends nothing where the passphrase does not fit', async () => {
   ;(await scratch.open({ sealers })).close()
   expect(await call('another horse of the clinic')).toMatchObject({
     code: exitCodes.usage,
-    sent: 0,
+    requests: [],
   })
 })
 
 it('makes no vault where there is none', async () => {
-  const { code, sent, note } = await call()
-  expect({ code, sent }).toEqual({ code: exitCodes.usage, sent: 0 })
+  const { code, requests, note } = await call()
+  expect({ code, requests }).toEqual({ code: exitCodes.usage, requests: [] })
   expect(note).toContain('No vault is on this machine')
   expect(readdirSync(scratch.folder)).toEqual([])
 })

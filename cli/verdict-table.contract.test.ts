@@ -88,7 +88,7 @@ async function served(change: () => Change, spoken?: WireProfile, profile?: Wire
     await recorder.close()
     await close()
   })
-  return { service, watched, recorder }
+  return { service, watched }
 }
 
 async function probed(
@@ -106,11 +106,10 @@ async function rehearsed(
   spoken?: WireProfile,
   profile?: WireProfile,
 ) {
-  const { service, watched, recorder } = await served(change, spoken, profile)
+  const { service, watched } = await served(change, spoken, profile)
   const [year = 0, month = 0, day = 0] = person.dateOfBirth.split('-').map(Number)
   const tried = await rehearse({
     watched,
-    recorder,
     plan: {
       place,
       patientId: person.id,

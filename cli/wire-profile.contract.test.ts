@@ -1,7 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { useRunningSandbox, callApi, fakeTerminal } from '../test/harness/cli/commands.ts'
+import {
+  useRunningSandbox,
+  callApi,
+  fakeTerminal,
+  serviceAt,
+} from '../test/harness/cli/commands.ts'
 import { sandboxSecret } from '../sandbox/http/wire.ts'
 import { wireProfile } from '../src/contract/wire-profile.ts'
 import { exitCodes } from './problem.ts'
@@ -30,10 +35,9 @@ describe('a command with a wire profile', () => {
 
   it('takes the profile and the secret of the settings for a configured service', async () => {
     const { apiUrl, accountId, credentials } = sandbox
-    const urls = { partnerUrl: apiUrl, partnerAuthUrl: apiUrl }
-    const service = { ...urls, developerUrl: apiUrl, developerAuthUrl: apiUrl, wireProfile: file }
+    const service = serviceAt(apiUrl, { wireProfile: file, accountId, locationId: 301 })
     const config = join(folder, 'config.json')
-    writeFileSync(config, JSON.stringify({ service: { ...service, accountId, locationId: 301 } }))
+    writeFileSync(config, JSON.stringify({ service }))
     const environment = () => ({
       FOYER_CONFIG: config,
       FOYER_PARTNER_CLIENT_ID: credentials.partner.clientId,

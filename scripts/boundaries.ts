@@ -1,5 +1,5 @@
 // `npm run lint:boundaries`: holds the imports to `.dependency-cruiser.js`, the folders of `src` to no cycle, and the picture of
-// docs/architecture.md to what is imported. `npm run docs:folders` (`--write`) draws that picture anew.
+// docs/folders.md to what is imported. `npm run docs:folders` (`--write`) draws that picture anew.
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
 import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { between, drawFolders, folderCycles } from './folders.ts'
 import { root } from './lockfile.ts'
 
-const document = join(root, 'docs', 'architecture.md')
+const document = join(root, 'docs', 'folders.md')
 
 /** Known cycles, mostly by types: ports beside their users, errors and paths of the vault at its root. */
 const knownCycles =
@@ -39,7 +39,7 @@ const faults = [
 const text = readFileSync(document, 'utf8')
 const drawn = between(text, 'folders', drawFolders(edges))
 if (process.argv.includes('--write')) writeFileSync(document, drawn)
-else if (drawn !== text) faults.push('docs/architecture.md is stale: npm run docs:folders')
+else if (drawn !== text) faults.push('docs/folders.md is stale: npm run docs:folders')
 for (const fault of faults) console.error(fault)
 if (faults.length > 0) process.exitCode = 1
 else console.log(`foyer: ${modules.length} files import what they may`)

@@ -10,6 +10,7 @@ import { createAgent, type NetworkOptions } from '../../src/main/intake/http/age
 import type { LoadedSettings } from '../../src/main/settings/load.ts'
 import { isLoopback } from '../../src/shared/loopback.ts'
 import type { ConnectionCheck } from '../../src/shared/staff.ts'
+import { codeOf } from '../problem.ts'
 import { judgeEnd } from './check-machine.ts'
 import { good, note, toDo, whyNoVault, type Finding, type StationOnDisk } from './read-station.ts'
 
@@ -81,11 +82,10 @@ async function checkName(host: string): Promise<Finding[]> {
     const { address } = await lookup(host)
     return [good('dns', `${host} is ${address}.`)]
   } catch (error) {
-    const { code = 'unknown' } = error as NodeJS.ErrnoException
     return [
       toDo(
         'dns',
-        `The name ${host} is not found (${code}).`,
+        `The name ${host} is not found (${codeOf(error)}).`,
         'Check the addresses in the settings, and the name server of this network.',
       ),
     ]
@@ -121,7 +121,7 @@ async function checkWay(origin: string, network: NetworkOptions): Promise<Findin
       judgeClock(origin, skew),
     ]
   } catch (error) {
-    const { code = 'unknown' } = error as NodeJS.ErrnoException
+    const code = codeOf(error)
     const text = `${origin} does not answer (${code}).`
     return [toDo('network', text, wordsOf(reasonOfFault(code)))]
   } finally {

@@ -3,17 +3,18 @@ import { z } from 'zod'
 import { contract } from '../../src/contract/index.ts'
 import { assumptionsOf } from '../../src/contract/source.ts'
 import { fakeTerminal } from '../../test/harness/cli/commands.ts'
+import { helpOf } from '../command.ts'
 import { readArguments } from '../operation/arguments.ts'
 import { operations } from '../operation/find.ts'
 import { flagsOf } from '../operation/flags.ts'
 import { makeInput } from '../operation/input.ts'
 import { widthOf } from '../output/text.ts'
 import { runApi } from '../run-api.ts'
-import { exampleOf, operationHelp, overview, quoted } from './help.ts'
+import { apiLine, exampleOf, operationHelp, quoted } from './help.ts'
 
 describe('help', () => {
   it('lists 90 operations, each once with what it is for, within the width', () => {
-    const lines = overview(100).split('\n')
+    const lines = helpOf(apiLine(100)).split('\n')
     const listed = lines.filter((line) => /^ {2}(?:partner|developer)\.\w+\.\w+ +\S/.test(line))
     expect(listed).toHaveLength(90)
     for (const { id, summary } of operations) {
@@ -51,13 +52,10 @@ describe('help', () => {
 it.each(operations.map((operation) => [operation.id, operation] as const))(
   'the example of %s is taken, and sends the body of the contract',
   (id, operation) => {
-    const flags = flagsOf(operation)
     const args = exampleOf(operation)
     expect(operationHelp(operation, 100)).toContain(`  foyer api ${quoted([id, ...args])}\n`)
-    const typed = readArguments([id, ...args], flags, [id])
-    if (!typed.ok) throw new Error(typed.error.messages.join('\n'))
-    const path = { accountId: 101, locationId: 301 }
-    const input = makeInput(operation, typed.value.given, flags, { path })
+    const { given = new Map() } = readArguments(operation, args) ?? {}
+    const input = makeInput(operation, given, { path: { accountId: 101, locationId: 301 } })
     const body = operation.body && z.globalRegistry.get(operation.body)?.examples?.[0]
     expect(input).toMatchObject({ ok: true, ...(operation.body && { value: { body } }) })
   },

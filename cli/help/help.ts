@@ -5,7 +5,7 @@ import type { Operation } from '../../src/contract/operation.ts'
 import { isFields } from '../../src/contract/readers/fields.ts'
 import { answerFields, assumptionsOf } from '../../src/contract/source.ts'
 import { getAt } from '../../src/contract/wire/json-path.ts'
-import { helpOf, type CommandLine } from '../command.ts'
+import type { CommandLine } from '../command.ts'
 import { parts, type Part } from '../operation/fields.ts'
 import { areas, operations, scopedBy } from '../operation/find.ts'
 import { commonFlagTexts, flagsOf, type Flag } from '../operation/flags.ts'
@@ -19,27 +19,49 @@ const headings: Record<Part, string> = {
   body: 'Body',
 }
 
-/** Returns the help of one operation, all of it from the contract. */
-export function operationHelp(operation: Operation, width: number): string {
+/** Builds the commander command of one operation, all of it from the contract; its help goes to `out`. */
+export function operationCommand(
+  operation: Operation,
+  width: number,
+  out: (text: string) => void,
+): Command {
   const { id, method, path, summary, section, interface: name } = operation
+  const below = [answerSection(operation, width), assumptionSection(operation, width)]
+  const example = `Example:\n  foyer api ${quoted([id, ...exampleOf(operation)])}`
   const command = new Command(`foyer api ${id}`)
     .description(`${method} ${path}\n\n${summary}\nDocument: the ${name} interface, "${section}".`)
     .helpOption('-h, --help', 'this text; foyer api --help has the flags of every operation')
-    .configureHelp({ helpWidth: width })
+    .configureHelp({ helpWidth: width, optionTerm: ({ flags }) => flags.replace(/ [<[].*/, '') })
+    .addHelpText('after', `\n${below.filter(Boolean).join('\n')}\n${example}`)
+    .exitOverride()
+    .configureOutput({ writeOut: out, writeErr: () => undefined })
+    .action(() => undefined)
   const flags = flagsOf(operation)
   for (const part of parts)
-    for (const flag of flags.filter(({ field }) => field.part === part))
-      command.addOption(
-        new Option(`--${flag.name}`, describe(operation, flag, flags)).helpGroup(
-          `${headings[part]}:`,
-        ),
-      )
-  const below = [answerSection(operation, width), assumptionSection(operation, width)]
-  return `${command.helpInformation()}
-${below.filter(Boolean).join('\n')}
-Example:
-  foyer api ${quoted([id, ...exampleOf(operation)])}
-`
+    for (const flag of flags.filter(({ field }) => field.part === part)) {
+      const { name, aliases, takes } = flag
+      const value = takes === 'switch' ? '[value]' : '<value>'
+      const about = describe(operation, flag, flags)
+      const options = [
+        new Option(`--${name} ${value}`, about).argParser(collect),
+        ...aliases.map((alias) => new Option(`--${alias} ${value}`).argParser(collect).hideHelp()),
+        ...(takes === 'switch' ? [new Option(`--no-${name}`).hideHelp()] : []),
+      ]
+      for (const option of options) command.addOption(option.helpGroup(`${headings[part]}:`))
+    }
+  for (const text of Object.keys(commonFlagTexts)) command.addOption(new Option(text).hideHelp())
+  return command
+}
+
+/** Collects the texts of a flag that stands several times; `true` or `false` before are those of one without a value. */
+const collect = (text: string, before: readonly string[] | boolean = []): readonly string[] =>
+  typeof before === 'boolean' ? [text] : [...before, text]
+
+/** Returns the help of one operation. */
+export function operationHelp(operation: Operation, width: number): string {
+  let text = ''
+  operationCommand(operation, width, (said) => (text += said)).outputHelp()
+  return text
 }
 
 function describe(
@@ -143,12 +165,10 @@ function placeholder({ name, field }: Flag): string {
   return wordsOf(field)[0] ?? ids[name] ?? dates[format] ?? (takes(field, 'integer') ? '1' : 'text')
 }
 
-/** Returns the help of the command itself: how to call, common flags, all operations by area, exit codes. */
-export function overview(width?: number): string {
-  return helpOf(apiLine(width))
-}
-
-/** Returns the command line of `foyer api`; the flags of an operation come besides. `width`: of the terminal. */
+/**
+ * Returns the command line of `foyer api`: how to call, common flags, all operations by area, exit codes. The flags of
+ * an operation come besides. `width`: of the terminal.
+ */
 export const apiLine = (width?: number) =>
   ({
     name: 'foyer api',

@@ -1,5 +1,5 @@
 import type { CommandAct, Presence } from '../../src/shared/bus/messages.ts'
-import type { HubAct } from '../../src/main/stations/hub/control.ts'
+import type { ControlRequest, HubAct } from '../../src/main/stations/hub/control.ts'
 import type { HelpCall, NeededStaff, Overview } from '../../src/main/stations/hub/hub-desk.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'
 
@@ -25,16 +25,18 @@ export function kiosksOf({ stations }: Overview): readonly Presence[] {
     .toSorted((one, other) => (`${one.name} ${one.from}` < `${other.name} ${other.from}` ? -1 : 1))
 }
 
-/** Wish of a person who watches the hub. */
+/** Wish of a person who watches the hub: a request to it, as far as the typed line tells. */
 export type Wish =
-  | { readonly kind: 'nothing' }
-  | { readonly kind: 'leave' }
-  | { readonly kind: 'come'; readonly call: HelpCall }
-  | { readonly kind: 'attend'; readonly to: NeededStaff }
-  | { readonly kind: 'command'; readonly act: HubAct; readonly kiosk: Presence }
+  | 'nothing'
+  | 'leave'
+  | Omit<Extract<ControlRequest, { ask: 'come' }>, 'by'>
+  | Extract<ControlRequest, { ask: 'attend' }>
+  | Omit<Extract<ControlRequest, { ask: 'command' }>, 'by' | 'reason'>
 
 const wishFor = (one: HelpCall | NeededStaff): Wish =>
-  'coming' in one ? { kind: 'come', call: one } : { kind: 'attend', to: one }
+  'coming' in one
+    ? { ask: 'come', from: one.from, helpId: one.body.helpId }
+    : { ask: 'attend', from: one.from, number: one.body.number }
 
 /** Help text for the words that can be typed. */
 export const typedHelp =
@@ -43,14 +45,14 @@ export const typedHelp =
 /** Reads a typed line against the known overview. The error is a sentence. */
 export function readTyped(line: string, known: Overview): Result<Wish, string> {
   const [word = '', second, ...more] = line.trim().toLowerCase().split(/\s+/)
-  if (word === '') return ok({ kind: 'nothing' })
-  if (word === 'q' || word === 'quit') return ok({ kind: 'leave' })
+  if (word === '') return ok('nothing')
+  if (word === 'q' || word === 'quit') return ok('leave')
   const act = Object.hasOwn(actWords, word) ? actWords[word] : undefined
   const kiosks = kiosksOf(known)
   if (act && more.length === 0) {
     const kiosk = /^\d+$/.test(second ?? '') ? kiosks[Number(second) - 1] : undefined
     return kiosk
-      ? ok({ kind: 'command', act, kiosk })
+      ? ok({ ask: 'command', act, to: kiosk.from })
       : err('Which kiosk? Type its number behind the word.')
   }
   const isMeant = ({ body }: HelpCall | NeededStaff) => body.number.toLowerCase() === word

@@ -159,11 +159,11 @@ describe('what is typed under it', () => {
 
   it('takes the number of a call, and that of its kiosk where two show the same', () => {
     expect(readTyped(' 417 ', known)).toMatchObject({
-      value: { kind: 'come', call: { from: frontKiosk } },
+      value: { ask: 'come', from: frontKiosk },
     })
     // Sorted by name: the back door is the first.
     expect(readTyped('5 1', known)).toMatchObject({
-      value: { kind: 'come', call: { from: backKiosk } },
+      value: { ask: 'come', from: backKiosk },
     })
     expect(readTyped('5', known)).toMatchObject({
       error: expect.stringContaining('more than one') as string,
@@ -172,9 +172,9 @@ describe('what is typed under it', () => {
 
   it('takes the number of who was sent to the desk, after who still waits at a kiosk', () => {
     expect(readTyped('8', known)).toMatchObject({
-      value: { kind: 'attend', to: { from: frontKiosk, body: { number: '8' } } },
+      value: { ask: 'attend', from: frontKiosk, number: '8' },
     })
-    expect(readTyped('417', known)).toMatchObject({ value: { kind: 'come' } })
+    expect(readTyped('417', known)).toMatchObject({ value: { ask: 'come' } })
   })
 
   it.each([
@@ -186,7 +186,7 @@ describe('what is typed under it', () => {
     ['wipe 1', 'askToWipe', backKiosk],
   ])('takes %s', (line, act, from) => {
     expect(readTyped(line, known)).toMatchObject({
-      value: { kind: 'command', act, kiosk: { from } },
+      value: { ask: 'command', act, to: from },
     })
   })
 
@@ -204,7 +204,7 @@ describe('what is typed under it', () => {
   )
 
   it('ends, and takes an empty line for nothing', () => {
-    expect(readTyped('q', known)).toEqual({ ok: true, value: { kind: 'leave' } })
-    expect(readTyped('  ', known)).toEqual({ ok: true, value: { kind: 'nothing' } })
+    expect(readTyped('q', known)).toEqual({ ok: true, value: 'leave' })
+    expect(readTyped('  ', known)).toEqual({ ok: true, value: 'nothing' })
   })
 })

@@ -42,14 +42,11 @@ export async function watchHub(
       if (!known) continue
       const wish = readTyped(line, known)
       if (!wish.ok) answer = wish.error
-      else if (wish.value.kind === 'leave') return 'left'
-      else if (wish.value.kind === 'nothing') answer = typedHelp
-      else if (wish.value.kind === 'attend') {
-        const { from, body } = wish.value.to
-        answer = describeReply(await askHubOnce(path, { ask: 'attend', from, number: body.number }))
-      } else {
-        by = (by || (await ask('Your name: '))?.trim()) ?? ''
-        const request = by === '' ? undefined : await requestOf(wish.value, by, ask)
+      else if (wish.value === 'leave') return 'left'
+      else if (wish.value === 'nothing') answer = typedHelp
+      else {
+        if (wish.value.ask !== 'attend') by = (by || (await ask('Your name: '))?.trim()) ?? ''
+        const request = await requestOf(wish.value, by, known, ask)
         if (!request) answer = 'Nothing was sent.'
         else if (controlRequest.safeParse(request).success)
           answer = describeReply(await askHubOnce(path, request))
@@ -73,14 +70,17 @@ export async function watchHub(
   }
 }
 
-/** Builds the request to the hub for a wish; undefined if the person changed their mind. */
+/** Completes the request to the hub for a wish; undefined if the person changed their mind. */
 async function requestOf(
-  wish: Extract<Wish, { readonly kind: 'come' | 'command' }>,
+  wish: Exclude<Wish, string>,
   by: string,
+  { stations }: Overview,
   ask: NonNullable<Screen['ask']>,
 ): Promise<ControlRequest | undefined> {
-  if (wish.kind === 'come')
-    return { ask: 'come', from: wish.call.from, helpId: wish.call.body.helpId, by }
-  const reason = (await ask(`Why, at ${oneLine(wish.kiosk.name)}? `))?.trim()
-  return reason ? { ask: 'command', to: wish.kiosk.from, act: wish.act, by, reason } : undefined
+  if (wish.ask === 'attend') return wish
+  if (by === '') return undefined
+  if (wish.ask === 'come') return { ...wish, by }
+  const name = stations.find(({ from }) => from === wish.to)?.name ?? ''
+  const reason = (await ask(`Why, at ${oneLine(name)}? `))?.trim()
+  return reason ? { ...wish, by, reason } : undefined
 }

@@ -22,7 +22,7 @@ describe('the name of an operation in words', () => {
     (...words) => {
       expect(findOperation(words)).toEqual({
         ok: true,
-        value: { area: 'partner.formPackets', words },
+        value: { area: 'partner.formPackets', rest: [] },
       })
     },
   )

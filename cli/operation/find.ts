@@ -61,18 +61,19 @@ const beginsName = (word: string) =>
   interfaces.includes(plain(word)) || /^[a-z]+\.[a-z]/i.test(word)
 
 /**
- * Finds the named operation, in any case, with hyphens or spaces, anywhere among flags. The fault repeats no typed
- * word: it may be a value.
+ * Finds the named operation, in any case, with hyphens or spaces, anywhere among flags, and the rest of the arguments.
+ * The fault repeats no typed word: it may be a value.
  */
 export function findOperation(
   args: readonly string[],
-): Result<Named & { readonly words: readonly string[] }, Problem> | undefined {
+): Result<Named & { readonly rest: readonly string[] }, Problem> | undefined {
   for (const start of args.keys())
     for (const words of namesFrom(args, start)) {
       const found = named(words.join('.'))
       // A word after an area is an operation of it that is not there.
       const isWhole = !isWord(args[start + words.length])
-      if (found && ('operation' in found || isWhole)) return ok({ ...found, words })
+      if (found && ('operation' in found || isWhole))
+        return ok({ ...found, rest: args.toSpliced(start, words.length) })
     }
   // A word that looks like a name comes first: another word may be the value of a flag.
   const begin = args.findIndex((word) => isWord(word) && beginsName(word))

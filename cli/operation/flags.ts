@@ -1,4 +1,3 @@
-import { Option as FlagText } from 'commander'
 import type { Operation } from '../../src/contract/operation.ts'
 import type { ValuesOf } from '../command.ts'
 import { isMap, requestFields, type Part, type RequestField } from './fields.ts'
@@ -36,16 +35,12 @@ export const commonFlagTexts = {
 } as const
 
 /** Values of those flags. */
-export type Common = ValuesOf<typeof commonFlagTexts> & { readonly help?: boolean }
+export type Common = ValuesOf<typeof commonFlagTexts>
 
-/** The same flags in the words of `parseArgs`. */
-export const commonFlags = Object.fromEntries(
-  [...Object.keys(commonFlagTexts), '-h, --help'].map((text) => {
-    const flag = new FlagText(text)
-    const short = flag.short?.slice(1)
-    return [flag.name(), { type: flag.required ? 'string' : 'boolean', ...(short && { short }) }]
-  }),
-) as Readonly<Record<string, { readonly type: 'string' | 'boolean'; readonly short?: string }>>
+/** Long names of those flags, and of `--help`. */
+export const commonFlags: readonly string[] = [...Object.keys(commonFlagTexts), '--help'].flatMap(
+  (text) => /--([\w-]+)/.exec(text)?.[1] ?? [],
+)
 
 /** Writes `mobilePhone` and `location_id` in the way of a flag. */
 export function kebab(name: string): string {
@@ -58,11 +53,11 @@ export function kebab(name: string): string {
 /** Returns the flags of an operation, derived from the contract; no two have a name in common. */
 export function flagsOf(operation: Operation): Flag[] {
   const named = requestFields(operation).map((field) => ({ field, names: namesOf(field) }))
-  const taken = new Set<string>(Object.keys(commonFlags))
+  const taken = new Set(commonFlags)
   for (const { names } of named) taken.add(names.long)
   return named.map(({ field, names: { long, short } }) => {
     const first = named.find(({ names }) => names.long === long)?.field === field
-    const unique = first && !Object.hasOwn(commonFlags, long) ? long : `${field.part}-${long}`
+    const unique = first && !commonFlags.includes(long) ? long : `${field.part}-${long}`
     const shortened = short !== long && !taken.has(short)
     if (shortened) taken.add(short)
     return {

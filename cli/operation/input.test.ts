@@ -1,22 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import type { Operation } from '../../src/contract/operation.ts'
+import { orRefuse, Refusal } from '../problem.ts'
 import { readArguments } from './arguments.ts'
-import { flagsOf } from './flags.ts'
 import { makeInput } from './input.ts'
 
 const { partner, developer } = contract
 const path = { accountId: 7, locationId: 12 }
 
 function read(operation: Operation, args: readonly string[], body?: Record<string, unknown>) {
-  const flags = flagsOf(operation)
-  const typed = readArguments([operation.id, ...args], flags, [operation.id])
-  return typed.ok ? makeInput(operation, typed.value.given, flags, { body, path }) : typed
+  const { given = new Map() } = readArguments(operation, args) ?? {}
+  return makeInput(operation, given, { body, path })
 }
 
 function faults(...args: Parameters<typeof read>): string {
-  const result = read(...args)
-  return result.ok ? '' : result.error.messages.join('\n')
+  try {
+    orRefuse(read(...args))
+    return ''
+  } catch (error) {
+    if (error instanceof Refusal) return error.problem.messages.join('\n')
+    throw error
+  }
 }
 
 describe('the input of a call', () => {

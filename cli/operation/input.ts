@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../../src/shared/result.ts'
 import { usage, type Problem } from '../problem.ts'
 import { didYouMean } from '../suggest.ts'
 import { innerVariants, parts, type Part, type Values } from './fields.ts'
-import { flagFor, type Flag } from './flags.ts'
+import { flagFor, flagsOf, type Flag } from './flags.ts'
 import { expected, readValue, wordsOf } from './value.ts'
 
 /** Sources of an input besides the flags. */
@@ -27,9 +27,9 @@ export type RequestInput = { readonly [P in Part]?: Values }
 export function makeInput(
   operation: Operation,
   texts: ReadonlyMap<Flag, readonly string[]>,
-  flags: readonly Flag[],
   { body, path = {}, unchecked = false }: InputParts,
 ): Result<RequestInput, Problem> {
+  const flags = flagsOf(operation)
   const shape = Object.keys(operation.params?.shape ?? {})
   const input: Record<Part, Values> = {
     params: Object.fromEntries(shape.flatMap((name) => (name in path ? [[name, path[name]]] : []))),

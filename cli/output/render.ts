@@ -1,9 +1,8 @@
 import type { Operation } from '../../src/contract/operation.ts'
 import { isFields } from '../../src/contract/readers/fields.ts'
 import { answerFields } from '../../src/contract/source.ts'
-import { err, ok, type Result } from '../../src/shared/result.ts'
 import type { Common } from '../operation/flags.ts'
-import { usage, type Problem } from '../problem.ts'
+import { refuse } from '../problem.ts'
 import { didYouMean } from '../suggest.ts'
 import { drawTable } from './table.ts'
 import { oneLine, pad, widthOf } from './text.ts'
@@ -123,24 +122,21 @@ function columnNames(operation: Operation): string[] {
   return listed.length > 0 ? listed : matching(/^\$\.(\w+)$/)
 }
 
-/** Reads the columns of `--columns`, or a fault: a name unknown to the contract, or JSON beside it. */
+/** Reads the columns of `--columns`. Throws a `Refusal` for a name unknown to the contract, or JSON beside it. */
 export function readColumns(
   operation: Operation,
   { columns, json }: Common,
-): Result<readonly string[] | undefined, Problem> {
-  if (columns === undefined) return ok(undefined)
-  if (json)
-    return err(usage('--columns and --json do not go together: JSON is always the whole answer.'))
+): readonly string[] | undefined {
+  if (columns === undefined) return undefined
+  if (json) refuse('--columns and --json do not go together: JSON is always the whole answer.')
   const known = columnNames(operation)
   const names = columns.split(',').map((name) => name.trim())
   const unknown = names.filter((name) => !known.includes(name))
-  if (unknown.length === 0) return ok(names)
-  return err(
-    usage(
-      ...unknown.map((name) => `--columns: no field has this name${didYouMean(name, known)}.`),
-      known.length === 0
-        ? `--columns: the answer of ${operation.id} has no fields.`
-        : `--columns: the fields are ${known.join(', ')}.`,
-    ),
+  if (unknown.length === 0) return names
+  return refuse(
+    ...unknown.map((name) => `--columns: no field has this name${didYouMean(name, known)}.`),
+    known.length === 0
+      ? `--columns: the answer of ${operation.id} has no fields.`
+      : `--columns: the fields are ${known.join(', ')}.`,
   )
 }

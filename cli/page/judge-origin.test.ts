@@ -5,14 +5,22 @@ import { refusedFeature, type OriginRecord, type PageRecord } from './watch-page
 const first = 'https://forms.clinic-intake.example.com'
 
 function seen(origin: string, kind: string, refused = 0): OriginRecord {
-  return { origin, kinds: new Map([[kind, 1]]), refused, failures: new Map() }
+  return { origin, kinds: { [kind]: 1 }, refused, failures: {} }
 }
 
 function recordOf(origins: readonly OriginRecord[], firstTextMs: number | undefined): PageRecord {
   const counts = { pdfs: 0, workers: 0, fileFields: 0, scriptErrors: 0 }
-  const maps = { features: new Map<string, number>(), attempts: new Map<never, number>() }
   const isUseless = firstTextMs === undefined
-  return { chain: [first], origins, ...maps, ...counts, firstTextMs, isUseless, lastOrigin: first }
+  return {
+    chain: [first],
+    origins,
+    features: {},
+    attempts: {},
+    ...counts,
+    firstTextMs,
+    isUseless,
+    lastOrigin: first,
+  }
 }
 
 it('tells the first party, known trackers and others apart, and lists all but trackers', () => {

@@ -27,7 +27,7 @@ export function judgeOrigins(record: PageRecord, first: string): JudgedOrigin[] 
   return record.origins.map((each) => {
     const whose = whoseIs(each.origin, first)
     const isRefused = each.refused > 0
-    const isNeeded = needed.some((kind) => each.kinds.has(kind))
+    const isNeeded = needed.some((kind) => kind in each.kinds)
     return {
       ...each,
       whose,
@@ -41,7 +41,7 @@ export function judgeOrigins(record: PageRecord, first: string): JudgedOrigin[] 
 function mayBeListed({ origin, kinds }: OriginRecord): boolean {
   const url = new URL(origin)
   const isPlace = isLoopback(url.hostname) || isPublicName(url.hostname)
-  return isHttpsOrLoopback(url) && isPlace && [...kinds.keys()].some((kind) => kind !== homePage)
+  return isHttpsOrLoopback(url) && isPlace && Object.keys(kinds).some((kind) => kind !== homePage)
 }
 
 function whoseIs(origin: string, first: string): JudgedOrigin['whose'] {

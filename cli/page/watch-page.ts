@@ -8,20 +8,22 @@ import {
 import type { Refused } from '../../src/shared/windows.ts'
 import names from './known-names.json' with { type: 'json' }
 
+/** Numbers of what was seen, by its name. */
+export type Counts = Partial<Record<string, number>>
+
 /** Requests to one origin while a page was open. */
 export interface OriginRecord {
   readonly origin: string
   /** Number of requests of each kind: document, frame, script, stylesheet, font, fetch, socket … */
-  readonly kinds: ReadonlyMap<string, number>
+  readonly kinds: Counts
   /** Number of requests refused because nobody listed the origin. */
-  readonly refused: number
+  refused: number
   /** Failures of requests that were let through: an HTTP status, or Chromium's name of a network error. */
-  readonly failures: ReadonlyMap<string, number>
+  readonly failures: Counts
 }
 
 /** Attempts of a page besides requests. */
-const attempts = ['popup', 'download', 'dialog', 'permission', 'navigation'] as const
-type Attempt = (typeof attempts)[number]
+const attempts: readonly string[] = ['popup', 'download', 'dialog', 'permission', 'navigation']
 
 /** All that was seen of a completion page. It holds origins, names of features and counts; no path and no value. */
 export interface PageRecord {
@@ -29,8 +31,8 @@ export interface PageRecord {
   readonly chain: readonly string[]
   readonly origins: readonly OriginRecord[]
   /** Features that Chromium refused, by name, with how often it said so. */
-  readonly features: ReadonlyMap<string, number>
-  readonly attempts: ReadonlyMap<Attempt, number>
+  readonly features: Counts
+  readonly attempts: Counts
   readonly pdfs: number
   readonly workers: number
   /** The most file fields that stood in the page at once. */
@@ -45,8 +47,8 @@ export interface PageRecord {
 }
 
 /** Counts one more of something. */
-function count<K>(counts: Map<K, number>, key: K): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1)
+function count(counts: Counts, name: string): void {
+  counts[name] = (counts[name] ?? 0) + 1
 }
 
 type Page = BrowserWindow['page']
@@ -56,27 +58,21 @@ type Request = Awaited<ReturnType<Page['waitForRequest']>>
 /** ms between two looks at the text and the fields of the page. */
 const lookEveryMs = 100
 
-interface Counted {
-  readonly kinds: Map<string, number>
-  readonly failures: Map<string, number>
-  refused: number
-}
-
 /** Makes a watch of what a page does, from before its first request; `policy` is that of the form view. */
 export function createPageWatch(policy: OriginPolicy) {
-  const origins = new Map<string, Counted>()
+  const origins = new Map<string, OriginRecord>()
   const chain: string[] = []
-  const features = new Map<string, number>()
-  const tried = new Map<Attempt, number>()
+  const features: Counts = {}
+  const tried: Counts = {}
   const seen = { pdfs: 0, workers: 0, fileFields: 0, scriptErrors: 0, isUseless: false }
   let firstTextMs: number | undefined
   let page: Page | undefined
   let looking: NodeJS.Timeout | undefined
 
-  const of = (url: string): Counted | undefined => {
+  const of = (url: string): OriginRecord | undefined => {
     const origin = networkOrigin(url)
     if (origin === undefined) return undefined
-    const known = origins.get(origin) ?? { kinds: new Map(), failures: new Map(), refused: 0 }
+    const known = origins.get(origin) ?? { origin, kinds: {}, failures: {}, refused: 0 }
     origins.set(origin, known)
     return known
   }
@@ -87,7 +83,7 @@ export function createPageWatch(policy: OriginPolicy) {
     if (!isAllowed(url, policy)) counted.refused += 1
   }
   const failed = (url: string, why: string) => {
-    if (isAllowed(url, policy)) count(of(url)?.failures ?? new Map<string, number>(), why)
+    if (isAllowed(url, policy)) count(of(url)?.failures ?? {}, why)
   }
   const follow = (origin: string) => {
     if (chain.at(-1) !== origin) chain.push(origin)
@@ -137,15 +133,14 @@ export function createPageWatch(policy: OriginPolicy) {
     refused({ what, kind, target }: Refused) {
       // The form view refuses this itself, and no line of the console mentions it.
       if (kind === 'worker' && target === 'service-worker') count(features, target)
-      const attempt = attempts.find((each) => each === what)
-      if (attempt) count(tried, attempt)
+      if (attempts.includes(what)) count(tried, what)
     },
     /** The form view calls its page useless. */
     useless: () => void (seen.isUseless = true),
     /** Returns the record so far. */
     record: (): PageRecord => ({
       chain,
-      origins: [...origins].map(([origin, counted]): OriginRecord => ({ origin, ...counted })),
+      origins: [...origins.values()],
       features,
       attempts: tried,
       ...seen,

@@ -40,49 +40,60 @@ export function compare(operation: Operation, answers: readonly unknown[]): Comp
   const fields = answerFields(operation)
   const seen: Observation = { known: new Map(), extra: new Map() }
   for (const answer of answers) observe(seen, fields, answer)
-  const found = fields.flatMap((field) => [...differencesOf(operation, field, seen)])
-  const paths = new Set(found.map(({ path }) => path))
-  const differences = [
-    ...found,
-    ...valueDifferences(operation, fields, answers).filter(({ path }) => !paths.has(path)),
-    ...extraFields(operation, fields, seen),
-  ]
-  const differing = new Set(differences.map(({ path }) => path))
+  const wrongValues = valuesRefused(operation, answers)
+  const found = fields.flatMap((field) => {
+    const told = differencesOf(field, seen)
+    return told.length === 0 && wrongValues.has(field.path)
+      ? [differ(field, 'value', 'another', 'a value that the contract allows')]
+      : told
+  })
+  const extra = [...seen.extra].map(([path, { types }]) => {
+    const holder = fields.find((field) => field.path === parentOf(path))
+    const where = { source: 'stated' as const, ...holder, path }
+    return differ(where, 'extra', [...types].sort().join(' or '), 'not in the contract')
+  })
+  const differing = new Set(found.map(({ path }) => path))
   return {
-    differences,
+    differences: [...found, ...extra].map((each) => ({ operation: operation.id, ...each })),
     asDescribed: fields.filter(({ path }) => seen.known.has(path) && !differing.has(path)),
   }
 }
 
-function* differencesOf(
-  { id }: Operation,
-  field: AnswerField,
-  { known }: Observation,
-): Generator<Difference> {
+/** Describes how a field differs; what was expected are its types, unless other words say it. */
+function differ(
+  {
+    path,
+    source,
+    assumption,
+    types = [],
+  }: Pick<AnswerField, 'path' | 'source'> & Partial<AnswerField>,
+  kind: Difference['kind'],
+  found: string,
+  expected = types.join(' or '),
+): Omit<Difference, 'operation'> {
+  return { path, kind, expected, found, source, ...(assumption && { assumption }) }
+}
+
+/** Finds how the types of a field, and how often it was there, differ from what the contract says. */
+function differencesOf(field: AnswerField, { known }: Observation) {
   const { path, types, required } = field
   const seen = known.get(path)
-  const expected = types.join(' or ')
   const others = [...(seen?.types ?? [])].filter((type) => !fits(type, types)).sort()
-  if (others.length > 0)
-    yield {
-      operation: id,
-      path,
-      kind: 'type',
-      expected,
-      found: others.join(' or '),
-      ...origin(field),
-    }
   const holders = path.endsWith('[]') ? 0 : (known.get(parentOf(path))?.objects ?? 0)
   const times = seen?.times ?? 0
-  if (times === 0 ? holders > 0 : required && times < holders)
-    yield {
-      operation: id,
-      path,
-      kind: required ? 'missing' : 'absent',
-      expected,
-      found: times === 0 ? 'never there' : 'not always there',
-      ...origin(field),
-    }
+  const isShort = times === 0 ? holders > 0 : required && times < holders
+  return [
+    ...(others.length > 0 ? [differ(field, 'type', others.join(' or '))] : []),
+    ...(isShort
+      ? [
+          differ(
+            field,
+            required ? 'missing' : 'absent',
+            times === 0 ? 'never there' : 'not always there',
+          ),
+        ]
+      : []),
+  ]
 }
 
 function fits(type: string, types: readonly string[]): boolean {
@@ -91,49 +102,17 @@ function fits(type: string, types: readonly string[]): boolean {
   )
 }
 
-function extraFields(
-  { id }: Operation,
-  fields: readonly AnswerField[],
-  { extra }: Observation,
-): Difference[] {
-  return [...extra].map(([path, { types }]) => {
-    const holder = fields.find((field) => field.path === parentOf(path))
-    return {
-      operation: id,
-      path,
-      kind: 'extra',
-      expected: 'not in the contract',
-      found: [...types].sort().join(' or '),
-      ...(holder ? origin(holder) : { source: 'stated' }),
-    }
-  })
-}
-
-/** Finds values that the client's checks would refuse although every type is right: an empty id, a word of no list. */
-function valueDifferences(
-  { id, answer: schema }: Operation,
-  fields: readonly AnswerField[],
-  answers: readonly unknown[],
-): Difference[] {
-  const paths = answers.flatMap((answer) =>
-    (strictOf(schema).safeParse(answer).error?.issues ?? []).map(({ path }) => pathOf(path)),
+/** Finds the fields whose values the client's checks refuse: besides wrong types an empty id, a word of no list. */
+function valuesRefused({ answer: schema }: Operation, answers: readonly unknown[]) {
+  return new Set(
+    answers.flatMap((answer) =>
+      (strictOf(schema).safeParse(answer).error?.issues ?? []).map(({ path }) => pathOf(path)),
+    ),
   )
-  return [...new Set(paths)].flatMap((path) => {
-    const field = fields.find((each) => each.path === path)
-    if (!field) return []
-    const expected = 'a value that the contract allows'
-    return [
-      { operation: id, path, kind: 'value' as const, expected, found: 'another', ...origin(field) },
-    ]
-  })
 }
 
 function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf('.'))
-}
-
-function origin({ source, assumption }: AnswerField) {
-  return { source, ...(assumption && { assumption }) }
 }
 
 /** Observations of a field, over all answers of an operation: never a value. */

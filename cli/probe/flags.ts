@@ -1,4 +1,7 @@
+import type { Id } from '../../src/contract/values.ts'
 import type { CommandLine, ValuesOf } from '../command.ts'
+import { readTypedId } from '../operation/value.ts'
+import { refuse } from '../problem.ts'
 import { didYouMean } from '../suggest.ts'
 import { reads } from './plan.ts'
 
@@ -71,4 +74,14 @@ export function misplaced(flags: ProbeFlags): string[] {
   return rehearsalFlags
     .filter((name) => flags[name] !== undefined)
     .map((name) => `--${name} is for --rehearse.`)
+}
+
+/** Reads the ids of `--id NAME=VALUE`, by name. Throws a `Refusal`. */
+export function givenIds(texts: readonly string[]): Record<string, Id> {
+  const pairs = texts.map((text) => {
+    const [, name = '', value] = /^([A-Za-z_]\w*)=(\S+)$/.exec(text) ?? []
+    if (value === undefined) refuse('--id: expected name=value, as in --id patientId=9.')
+    return [name, readTypedId(value)] as const
+  })
+  return Object.fromEntries(pairs)
 }

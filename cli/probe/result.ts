@@ -154,22 +154,12 @@ export function report(result: ProbeResult, width: number): string {
       : [`Not read (${notRead.length})\n${table(['operation', 'why'], byReason(notRead), width)}`]),
     `Assumptions that answers tell of (${assumptions.length})\n${table(
       ['assumption', 'verdict', 'as assumed', 'never seen', 'otherwise'],
-      assumptions.map((each) => [
-        each.assumption,
-        each.verdict,
-        ...[each.asDescribed, each.absent, each.differing].map(String),
-      ]),
+      assumptions.map(rowOf),
       width,
     )}`,
     `Summary\n${table(
       ['area', 'reads', 'read', 'answers', 'not as stated', 'not as assumed', 'extra'],
-      areas.map(({ area, ...counts }) => [
-        area,
-        ...[counts.operations, counts.read, counts.answers, counts.stated, counts.assumed].map(
-          String,
-        ),
-        String(counts.extra),
-      ]),
+      areas.map(rowOf),
       width,
     )}`,
     `${verdictOf(stated.length, assumed.length, extra.length)}\n`,
@@ -177,6 +167,9 @@ export function report(result: ProbeResult, width: number): string {
     .filter((each) => each !== '')
     .join('\n')
 }
+
+/** Writes the facts of a row, in the order in which they were counted. */
+const rowOf = (facts: Verdict | AreaSummary) => Object.values(facts).map(String)
 
 /** Groups the operations by reason: a reason that bars a whole interface takes one row. */
 function byReason(notRead: ProbeResult['notRead']): string[][] {

@@ -1,24 +1,25 @@
 import { isFields } from '../../src/contract/readers/fields.ts'
-import { z } from 'zod'
 import type { Operation } from '../../src/contract/operation.ts'
+import type { Reader } from '../../src/contract/readers/reading.ts'
 import type { Id } from '../../src/contract/values.ts'
 import { createClient } from '../../src/main/intake/client/client.ts'
 import type { IntakeClientOptions } from '../../src/main/intake/client/call-types.ts'
 import type { ServiceError } from '../../src/main/intake/http/errors.ts'
-import type { Result } from '../../src/shared/result.ts'
+import { ok, type Result } from '../../src/shared/result.ts'
 import { rowsOf } from '../output/render.ts'
 import { defaultsOf, scopedBy } from '../operation/find.ts'
 import type { Target } from '../service/target.ts'
 import type { ErrorRecordingDispatcher } from '../service/error-recorder.ts'
 import { isEnvelopeMissing } from './visit/watched-client.ts'
-import { listFor, neededBy, reads } from './plan.ts'
+import { listFor, neededBy } from './plan.ts'
 
 /** Answers with something in them that are enough for an operation, and calls that are made for them at most. */
 const enough = 3
 const mostCalls = 20
 
+const asItCame: Reader<unknown> = ({ body }) => ok(body)
+
 type Values = Readonly<Record<string, Id>>
-type Call = (input: object) => Promise<Result<unknown, ServiceError>>
 interface Sample {
   readonly values: Values
   readonly answer: unknown
@@ -49,16 +50,15 @@ export interface Sampler {
 export interface Sampling {
   readonly options: IntakeClientOptions
   /** Hears the answers as they come. */
-  readonly recorder: Pick<ErrorRecordingDispatcher, 'body' | 'message'>
+  readonly recorder: ErrorRecordingDispatcher
   readonly scope: Target['scope']
   /** Ids that were given, by the names of parameters; they are read before those that are found. */
   readonly ids?: Values
 }
 
-/** Makes a sampler. Its client has the reads alone, and takes any answer as it is. */
+/** Makes a sampler, which takes any answer as it is. */
 export function createSampler({ options, recorder, scope, ids = {} }: Sampling): Sampler {
-  const unchecked = reads.map((each) => [each.id, { ...each, answer: z.unknown() }] as const)
-  const client = createClient(Object.fromEntries(unchecked), options)
+  const client = createClient({}, options)
   const readings = new Map<Operation, Promise<Reading>>()
   const refused = new Map<string, ServiceError>()
   /** Ids that records carry of others, by the name of the field. */
@@ -78,9 +78,7 @@ export function createSampler({ options, recorder, scope, ids = {} }: Sampling):
       ...(operation.params && { params: of('params') }),
       ...(operation.query && { query: of('query') }),
     }
-    const call = (client as unknown as Record<string, Call>)[operation.id]
-    if (!call) throw new Error(`no call for ${operation.id}`)
-    const result = await call(input)
+    const result = await client.read(operation, asItCame, input)
     if (!result.ok && isFinal(result.error)) refused.set(operation.interface, result.error)
     return result
   }

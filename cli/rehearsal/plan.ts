@@ -2,15 +2,13 @@ import { e164, type Id } from '../../src/contract/values.ts'
 import type { PersonName } from '../../src/main/kiosk/visit/machine/typed-values.ts'
 import { calendarDate, type CalendarDate } from '../../src/shared/calendar-date.ts'
 import type { Channel } from '../../src/shared/ipc.ts'
-import { err, ok, type Result } from '../../src/shared/result.ts'
 import { textOf } from '../operation/texts.ts'
 import { readTypedId } from '../operation/value.ts'
 import type { ProbeFlags } from '../probe/flags.ts'
 import type { TrialPlace } from '../probe/visit/try-visit.ts'
 import type { StepVerdict } from '../probe/visit/verdict.ts'
 import type { WatchedClient } from '../probe/visit/watched-client.ts'
-import { usage, type Problem } from '../problem.ts'
-import type { ErrorRecordingDispatcher } from '../service/error-recorder.ts'
+import { refuse } from '../problem.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** Test patient, contacts and place of a rehearsed visit. */
@@ -44,7 +42,6 @@ export interface RehearsalPerson {
 /** Parts that every step of a rehearsal works with. */
 export interface Rehearsal {
   readonly watched: WatchedClient
-  readonly recorder: Pick<ErrorRecordingDispatcher, 'body' | 'message' | 'status'>
   readonly plan: RehearsalPlan
   readonly person: RehearsalPerson
 }
@@ -73,18 +70,15 @@ export interface GivenPlan extends Pick<RehearsalPlan, 'patientId' | 'contacts'>
   readonly birth: CalendarDate | undefined
 }
 
-/** Reads the flags; reports every fault by its flag, without the value. `@file` is read from the file. */
+/** Reads the flags; `@file` is read from the file. Throws a `Refusal` with every fault by its flag, without the value. */
 export async function readPlan(
   flags: ProbeFlags,
   terminal: Pick<Terminal, 'readInput'>,
-): Promise<Result<GivenPlan, Problem>> {
+): Promise<GivenPlan> {
   const faults: string[] = []
   const textFor = async (name: 'phone' | 'email' | 'birth' | 'patient') => {
     const given = flags[name]
-    if (given === undefined) return undefined
-    const text = await textOf(`--${name}`, given, terminal)
-    if (!text.ok) faults.push(...text.error.messages)
-    return text.ok ? text.value.trim() : undefined
+    return given === undefined ? undefined : (await textOf(`--${name}`, given, terminal)).trim()
   }
   const [patient, phone, email, birth] = [
     await textFor('patient'),
@@ -104,12 +98,12 @@ export async function readPlan(
     faults.push('--email: expected an e-mail address.')
   const date = birth === undefined ? undefined : dateOf(birth)
   if (birth !== undefined && !date) faults.push('--birth: expected a date such as 1984-03-07.')
-  if (faults.length > 0) return err(usage(...faults))
+  if (faults.length > 0) refuse(...faults)
   const contacts = {
     ...(phone !== undefined && { sms: phone }),
     ...(email !== undefined && { email }),
   }
-  return ok({ patientId: readTypedId(patient ?? ''), contacts, birth: date })
+  return { patientId: readTypedId(patient ?? ''), contacts, birth: date }
 }
 
 /** Reads a date as YYYY-MM-DD; undefined if the calendar has no such day. */

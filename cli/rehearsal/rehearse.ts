@@ -3,13 +3,7 @@ import { contract } from '../../src/contract/index.ts'
 import { type CodeVerdict, verdictFields } from '../../src/contract/readers/proof.ts'
 import { anyAnswer } from '../../src/contract/readers/reading.ts'
 import { sameId, type Id } from '../../src/contract/values.ts'
-import {
-  parseWireProfile,
-  type CodeRules,
-  answerWords,
-  type WireProfile,
-} from '../../src/contract/wire-profile.ts'
-import { createCheckInService } from '../../src/main/intake/check-in-service.ts'
+import { type CodeRules, answerWords } from '../../src/contract/wire-profile.ts'
 import type { ServiceError } from '../../src/main/intake/http/errors.ts'
 import { orUnclear } from '../../src/main/intake/http/refusal.ts'
 import type { VisitContext, VisitEvent } from '../../src/main/kiosk/visit/machine/visit-types.ts'
@@ -19,17 +13,16 @@ import { compareDates, type CalendarDate } from '../../src/shared/calendar-date.
 import { codeCharacters } from '../../src/shared/code.ts'
 import type { Channel } from '../../src/shared/ipc.ts'
 import { err, mapOk, ok } from '../../src/shared/result.ts'
-import { playVisit, type Question, type VisitEnd } from '../probe/visit/play-visit.ts'
+import type { Question, VisitEnd } from '../probe/visit/play-visit.ts'
 import {
   choosePacket,
-  tryAccess,
+  beginTrial,
   tryRest,
   typeDate,
   unprovedDate,
 } from '../probe/visit/try-visit.ts'
 import type { VisitTrial } from '../probe/visit/verdict.ts'
 import {
-  beginWalk,
   judgeProgress,
   readSteps,
   walkReads,
@@ -39,8 +32,8 @@ import {
 } from '../probe/visit/walk.ts'
 import { contactWords, type Rehearsal } from './plan.ts'
 import { plainName, readWord } from '../../src/contract/readers/fields.ts'
-import { placesIn, written, type Place } from '../probe/visit/propose.ts'
-import { isCode } from '../probe/visit/tolerance.ts'
+import { isCode, placesIn, written, type Place } from '../probe/visit/propose.ts'
+import type { WatchedClient } from '../probe/visit/watched-client.ts'
 
 const { signal } = new AbortController()
 
@@ -75,8 +68,6 @@ interface Rehearsing extends Rehearsal {
   readonly progress: Progress
 }
 
-type Learning = Pick<Rehearsal, 'watched' | 'recorder'>
-
 /**
  * Plays a test patient's visit on the kiosk's own machine up to the form's address, and cleans up. Asks before each
  * write; reuses learnt words.
@@ -85,19 +76,13 @@ export async function rehearse(parts: Rehearsal): Promise<Rehearsed> {
   const { watched, plan, person } = parts
   const { place, patientId, templateGroupId, contacts } = plan
   const first = watched.proposed()
-  const walk = beginWalk(watched, person.onStep)
-  const stopped = await tryAccess(walk, watched.client, place)
+  const trial = await beginTrial(watched, place, templateGroupId, person.onStep)
+  const { walk, stopped, checkIn, play } = trial
   if (stopped) {
     const at = walk.last()
     walk.skip('every other step', 'the health check fails')
-    const steps = walk.steps()
-    return { steps, at, proposal: undefined, stopped, left: undefined }
+    return { steps: walk.steps(), at, stopped, left: undefined }
   }
-  const checkIn = createCheckInService(watched.client, {
-    ...place,
-    defaultTemplateGroupId: templateGroupId ?? null,
-    lists: first.lists,
-  })
   const rehearsal = { ...parts, walk, checkIn, progress: {} as Progress }
   const service = walkAll(rehearsal)
   const { sms, email } = contacts
@@ -105,12 +90,9 @@ export async function rehearse(parts: Rehearsal): Promise<Rehearsed> {
   const creating = 'create a form packet for the test patient, if none waits'
   const creates = plan.createWhenNone && (await mayWrite(rehearsal, steps.newPacket, creating))
   const playing = (known?: DeskCodeMatch) =>
-    playVisit({
+    play({
       service,
-      clock: watched.clock,
-      code: first.proof.code,
       channels: sms === undefined ? 'email' : email === undefined ? 'sms' : 'both',
-      misled: walk.misled,
       ...(creates && { templateGroupId }),
       ...(known && { known }),
       answer: (question, context) => answer(rehearsal, question, context),
@@ -263,7 +245,7 @@ function walkAll(rehearsal: Rehearsing): CheckInService {
 
 const isUnclear = (error: ServiceError) => orUnclear(err(error)).ok
 
-function codeRules(rehearsal: Learning, isWrong: boolean): StepRules<CodeVerdict> {
+function codeRules({ watched }: Rehearsal, isWrong: boolean): StepRules<CodeVerdict> {
   const expected = isWrong ? 'incorrect' : 'verified'
   const code = isWrong ? 'a wrong code' : 'the code that you gave'
   return {
@@ -271,52 +253,43 @@ function codeRules(rehearsal: Learning, isWrong: boolean): StepRules<CodeVerdict
     judge: (verdict) => (verdict === expected ? {} : { fails: `${code} is said to be ${verdict}` }),
     forgive: (error) =>
       isUnclear(error)
-        ? [`${code} is told by the state of the proof alone${learn(rehearsal, expected)}`]
+        ? [`${code} is told by the state of the proof alone${learn(watched, expected)}`]
         : undefined,
   }
 }
 
-function judgeBirth(rehearsal: Rehearsing, found: CalendarDate | null): Judged {
-  const given = rehearsal.progress.birth
+function judgeBirth({ watched, progress }: Rehearsing, found: CalendarDate | null): Judged {
+  const given = progress.birth
   if (!found || !given || compareDates(found, given) === 0) return {}
-  return learnDateOrder(rehearsal, found, given)
+  return learnDateOrder(watched, found, given)
     ? { isByProfile: true }
     : { fails: 'another date than you gave is read from the record' }
 }
 
 /** Learns the order of day and month from a day that is read for a month. */
 function learnDateOrder(
-  { watched }: Learning,
+  watched: WatchedClient,
   { year, month, day }: CalendarDate,
   given: CalendarDate,
 ): boolean {
   const profile = watched.proposed()
   const isTurned = compareDates({ year, month: day, day: month }, given) === 0
   if (!isTurned || profile.read.dateOrder !== 'documented') return false
-  const dateOrder = 'dayFirst'
-  const extended = parseWireProfile({ ...profile, read: { ...profile.read, dateOrder } })
-  if (extended.ok) watched.propose(extended.value)
-  return extended.ok
+  return watched.propose({ ...profile, read: { ...profile.read, dateOrder: 'dayFirst' } })
 }
 
 /** Keeps the service's word for a known outcome in the proposal; returns the report of it. */
-function learn(
-  { watched, recorder }: Learning,
-  meaning: Exclude<LearntMeaning, 'notStarted'>,
-): string {
+function learn(watched: WatchedClient, meaning: 'incorrect' | 'verified'): string {
   const profile = watched.proposed()
-  const status = recorder.status() ?? 0
+  const status = watched.recorder.status() ?? 0
   if (meaning === 'incorrect' && status >= 400 && status < 500) {
     const { proof } = profile
     const wrongCodeStatuses = [...new Set([...proof.wrongCodeStatuses, status])]
-    const extended = parseWireProfile({ ...profile, proof: { ...proof, wrongCodeStatuses } })
-    if (extended.ok) watched.propose(extended.value)
+    watched.propose({ ...profile, proof: { ...proof, wrongCodeStatuses } })
     return `: the status ${status} is in the proposal`
   }
-  const learnt = learnWord(profile, meaning, recorder.body())
-  if (!learnt) return ''
-  watched.propose(learnt.profile)
-  return `: the word ${learnt.word} is in the proposal`
+  const word = learnWord(watched, meaning)
+  return word === undefined ? '' : `: the word ${word} is in the proposal`
 }
 
 const alphabets: Readonly<Record<CodeRules['alphabet'], string>> = {
@@ -331,12 +304,12 @@ function randomCode({ length, alphabet }: CodeRules): string {
 }
 
 /** Learns the word by which the service says that the packet just made is not begun. */
-function learnState({ watched, recorder, progress }: Rehearsing, judged: Judged): Judged {
+function learnState({ watched, progress }: Rehearsing, judged: Judged): Judged {
   if (!judged.tolerated || progress.made === undefined) return judged
-  const learnt = learnWord(watched.proposed(), 'notStarted', recorder.body())
-  if (!learnt) return judged
-  watched.propose(learnt.profile)
-  return { tolerated: [`a new packet is said to be ${learnt.word}: the word is in the proposal`] }
+  const word = learnWord(watched, 'notStarted')
+  return word === undefined
+    ? judged
+    : { tolerated: [`a new packet is said to be ${word}: the word is in the proposal`] }
 }
 
 /** Puts the packet away, which no visit does; true when it is. */
@@ -360,44 +333,36 @@ async function archive(rehearsal: Rehearsing, formPacketId: Id) {
   return isPut
 }
 
-/** Meaning learnt for a word, by the step before it came. */
-type LearntMeaning = 'incorrect' | 'verified' | 'notStarted'
-
-/** Field of the contract that the word belongs to, and the names that a service may use for it. */
+/** Field of the contract to which the word for a meaning belongs, and the names that a service may use for it. */
 const fields = {
   incorrect: { field: 'verification.result', usual: 'result', under: verdictFields },
   verified: { field: 'verification.result', usual: 'result', under: verdictFields },
   notStarted: { field: 'packet.status', usual: 'status', under: ['status'] },
-} as const satisfies Record<LearntMeaning, object>
+} as const
 
 const known = Object.values(answerWords)
 
 /**
- * Finds the only unknown word of an answer that looks like a code in a state's place; the previous step gives its
- * meaning. Else undefined.
+ * Proposes the only unknown word of the last answer that looks like a code in a state's place; the previous step gives
+ * its meaning. Else undefined.
  */
-function learnWord(
-  profile: WireProfile,
-  meaning: LearntMeaning,
-  body: unknown,
-): { readonly word: string; readonly profile: WireProfile } | undefined {
+function learnWord(watched: WatchedClient, meaning: keyof typeof fields): string | undefined {
   const { field, usual, under } = fields[meaning]
-  const found = placesIn(body).filter(({ path, value }) => isUnknownWord(path, value, under))
+  const places = placesIn(watched.recorder.body())
+  const found = places.filter(({ path, value }) => isUnknownWord(path, value, under))
   const [place, ...others] = found
   if (!place || others.length > 0) return undefined
   const word = place.value as string
+  const profile = watched.proposed()
   const { read } = profile
   const at = written(place.path)
   const isUsual = at === (read.fields[field] ?? usual)
-  const parsed = parseWireProfile({
-    ...profile,
-    read: {
-      ...read,
-      fields: isUsual ? read.fields : { ...read.fields, [field]: at },
-      words: { ...read.words, [meaning]: [...read.words[meaning], word] },
-    },
-  })
-  return parsed.ok ? { word, profile: parsed.value } : undefined
+  const learnt = {
+    ...read,
+    fields: isUsual ? read.fields : { ...read.fields, [field]: at },
+    words: { ...read.words, [meaning]: [...read.words[meaning], word] },
+  }
+  return watched.propose({ ...profile, read: learnt }) ? word : undefined
 }
 
 function isUnknownWord(path: Place['path'], value: unknown, under: readonly string[]): boolean {

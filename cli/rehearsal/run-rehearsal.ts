@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Id } from '../../src/contract/values.ts'
-import { err, ok, type Result } from '../../src/shared/result.ts'
 import { isTestAccount, onlyForTests } from '../operation/unchecked.ts'
 import type { ProbeFlags } from '../probe/flags.ts'
 import { exitCodeFor, summarize } from '../probe/result.ts'
-import { writeProposal } from '../probe/visit/probe-visit.ts'
+import { writeProposal } from '../probe/visit/propose.ts'
 import { drawConclusion, drawVerdict, outcomeOf, type StepVerdict } from '../probe/visit/verdict.ts'
 import { watchClient } from '../probe/visit/watched-client.ts'
-import { complain, usage, type ExitCode, type Problem, type Said } from '../problem.ts'
+import { refuse, type ExitCode } from '../problem.ts'
 import type { AuditedTarget } from '../service/open-audited.ts'
 import type { Target } from '../service/target.ts'
 import type { Terminal } from '../terminal.ts'
@@ -24,21 +23,18 @@ interface RehearsalRun {
   readonly target: Target
   readonly opened: AuditedTarget
   readonly scope: Target['scope']
-  readonly said: Said
 }
 
 /** Carries out `foyer probe --rehearse` at a service that is ready; gives the exit code. */
 export async function runRehearsal(run: RehearsalRun, terminal: Terminal): Promise<ExitCode> {
-  const { flags, given, ids, target, opened, scope, said } = run
-  const refuse = (...messages: string[]) => complain(usage(...messages), terminal, said)
+  const { flags, given, ids, target, opened, scope } = run
   const { accountId, locationId } = scope
   if (accountId === undefined || locationId === undefined)
     return refuse('--location is missing: nothing says where the visit is rehearsed.')
   if (!opened.isSandbox && !isTestAccount(accountId, target.testAccountIds))
-    return refuse(onlyForTests('--rehearse'))
+    refuse(onlyForTests('--rehearse'))
   const sandboxUrl = opened.isSandbox ? opened.options.partnerUrl : undefined
   const person = createPerson(flags, given, terminal, sandboxUrl)
-  if (!person.ok) return refuse(...person.error.messages)
   const plan = {
     place: { accountId, locationId },
     patientId: given.patientId,
@@ -49,12 +45,7 @@ export async function runRehearsal(run: RehearsalRun, terminal: Terminal): Promi
   if (!flags.quiet) terminal.note(`A rehearsal writes: ${writesOf(plan).join('; ')}.\n`)
   const watched = watchClient(opened.options, opened.recorder)
   try {
-    const rehearsed = await rehearse({
-      watched,
-      recorder: opened.recorder,
-      plan,
-      person: person.value,
-    })
+    const rehearsed = await rehearse({ watched, plan, person })
     return await conclude(rehearsed, run, terminal)
   } finally {
     await watched.close()
@@ -63,7 +54,7 @@ export async function runRehearsal(run: RehearsalRun, terminal: Terminal): Promi
 
 async function conclude(
   rehearsed: Rehearsed,
-  { flags: { json, propose }, said }: RehearsalRun,
+  { flags: { json, propose } }: RehearsalRun,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { steps, proposal, left } = rehearsed
@@ -74,10 +65,7 @@ async function conclude(
     terminal.note(
       `The form packet ${left} was made and is not archived: foyer api partner.formPackets.archive --form-packet ${left}\n`,
     )
-  if (proposal) {
-    const written = await writeProposal(propose, proposal, terminal)
-    if (!written.ok) return complain(written.error, terminal, said)
-  }
+  if (proposal) await writeProposal(propose, proposal, terminal)
   return exitCodeFor(rehearsed, summarize([]), [])
 }
 
@@ -91,7 +79,7 @@ function createPerson(
   plan: GivenPlan,
   terminal: Terminal,
   sandboxUrl: string | undefined,
-): Result<RehearsalPerson, Problem> {
+): RehearsalPerson {
   const { ask } = terminal
   const source = codeSource(flags, sandboxUrl)
   if (!ask) {
@@ -100,7 +88,7 @@ function createPerson(
       ...(plan.birth ? [] : ['--birth is missing: nobody is here to be asked for it.']),
       ...(source ? [] : ['--code is missing: nobody is here to type it.']),
     ]
-    if (faults.length > 0) return err(usage(...faults))
+    if (faults.length > 0) refuse(...faults)
   }
   let hasLeft = false
   const asked = async (question: string) => {
@@ -108,7 +96,7 @@ function createPerson(
     hasLeft ||= answer === undefined
     return answer
   }
-  return ok({
+  return {
     async allows(what, isCleanUp = false) {
       if (flags.yes || hasLeft) {
         const isWritten = flags.yes === true || isCleanUp
@@ -143,7 +131,7 @@ function createPerson(
     onStep: (step) => {
       if (flags.json !== true) terminal.out(lineOf(step, flags.quiet === true))
     },
-  })
+  }
 }
 
 function codeSource({ code }: ProbeFlags, sandboxUrl: string | undefined): CodeSource | undefined {
@@ -172,7 +160,7 @@ const longestWaitMs = 10 * 60_000
 const lookEveryMs = 100
 
 /** Waits for a person to write the code into a file; content from before the code was sent does not count. */
-function codeInFile(path: string, waitMs = longestWaitMs): CodeSource {
+function codeInFile(path: string): CodeSource {
   let before = ''
   const read = () =>
     readFile(path, 'utf8').then(
@@ -182,7 +170,7 @@ function codeInFile(path: string, waitMs = longestWaitMs): CodeSource {
   return {
     begin: async () => void (before = await read()),
     async take() {
-      for (const end = performance.now() + waitMs; performance.now() < end;) {
+      for (const end = performance.now() + longestWaitMs; performance.now() < end;) {
         const code = await read()
         if (code !== '' && code !== before) {
           before = code

@@ -23,7 +23,7 @@ import { sealersFor } from '../../src/main/vault/keys/sealers.ts'
 import { filesIn } from '../../src/main/vault/store/files.ts'
 import { openVault } from '../../src/main/vault/vault.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'
-import { usage, type Problem } from '../problem.ts'
+import { codeOf, refuse } from '../problem.ts'
 import type { VaultPlace } from '../vault-place.ts'
 import { createErrorRecorder, type ErrorRecordingDispatcher } from './error-recorder.ts'
 import { isSandbox, type Target } from './target.ts'
@@ -44,23 +44,23 @@ export interface AuditedTarget {
 
 /**
  * Prepares a service for a command. Unless it is a sandbox, it is called only with an audit: in `file`, or in the vault
- * of this machine's kiosk.
+ * of this machine's kiosk. Throws a `Refusal` where there can be none.
  */
 export async function openAudited(
   target: Target,
   file: string | undefined,
   command: string,
-): Promise<Result<AuditedTarget, Problem>> {
+): Promise<AuditedTarget> {
   const { options, close } = await target.open()
   const isPractice = await everySandbox(options)
   const opened = await openAuditOf(target, isPractice, file, command)
   if (!opened.ok) {
     await close()
-    return err(usage(opened.error))
+    return refuse(opened.error)
   }
   const audit = opened.value
   const recorder = createErrorRecorder(options)
-  return ok({
+  return {
     isSandbox: isPractice,
     recorder,
     options: {
@@ -74,7 +74,7 @@ export async function openAudited(
       await recorder.close()
       await close()
     },
-  })
+  }
 }
 
 async function everySandbox(options: IntakeClientOptions): Promise<boolean> {
@@ -140,14 +140,14 @@ interface AuditFile extends Pick<Audit, 'append'> {
  * Opens or begins a private audit file: hash-chained lines for `foyer audit verify --copy`. Refuses broken chains;
  * durable `append` throws after foreign writes.
  */
-function openAuditFile(path: string, now = Date.now): Result<AuditFile, string> {
+function openAuditFile(path: string): Result<AuditFile, string> {
   let file: number
   let text: string
   try {
     file = openSync(path, 'a+', 0o600)
     text = readFileSync(file, 'utf8')
   } catch (cause) {
-    return err(`the file cannot be opened (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}).`)
+    return err(`the file cannot be opened (${codeOf(cause)}).`)
   }
   const lines = text.split('\n').filter((line) => line !== '')
   const check = createLineCheck()
@@ -166,7 +166,7 @@ function openAuditFile(path: string, now = Date.now): Result<AuditFile, string> 
     append(kind, fields = {}) {
       if (fstatSync(file).size !== size) throw new Error('another program writes to the audit file')
       const { seq, hash: previous } = before
-      const row = { seq: seq + 1, at: now(), kind, fields: canonical(fields), previous }
+      const row = { seq: seq + 1, at: Date.now(), kind, fields: canonical(fields), previous }
       size += writeSync(file, `${lineOf(row)}\n`)
       fsyncSync(file)
       before = { seq: row.seq, hash: hashOf(row) }

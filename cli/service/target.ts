@@ -22,9 +22,11 @@ import {
   settingsFromEnvironment,
   wireProfileOf,
 } from '../../src/main/settings/load.ts'
+import type { SettingsProblem } from '../../src/main/settings/layers.ts'
 import { testAccounts } from '../../src/main/settings/schema.ts'
-import { err, ok, type Result } from '../../src/shared/result.ts'
-import { configuration, usage, type Problem } from '../problem.ts'
+import type { Result } from '../../src/shared/result.ts'
+import { refuse, refuseSettings } from '../problem.ts'
+import { readTypedId } from '../operation/value.ts'
 import { vaultFolder, type VaultPlace } from '../vault-place.ts'
 
 /** A service to be called, once `open` has made it ready. */
@@ -74,35 +76,48 @@ export const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { ve
 
 /**
  * Chooses the service: the command line's, the settings' (`FOYER_SERVICE_*` too), `foyer sandbox`'s, or its own
- * sandbox. Credentials leave the environment.
+ * sandbox. Credentials leave the environment. Throws a `Refusal`.
  */
 export async function chooseTarget(
   { sandbox, service, profile: file }: Wish,
   environment: NodeJS.ProcessEnv,
-): Promise<Result<Target, Problem>> {
-  const secrets = takeSecrets(environment)
-  if (!secrets.ok) return err(configuration(secrets.error))
-  const wireSecrets = wireSecretsOf(secrets.value)
-  if (!wireSecrets.ok) return err(configuration(wireSecrets.error))
+): Promise<Target> {
+  const secrets = inOrder(takeSecrets(environment), (problem) => problem)
   const given = {
-    credentials: credentialsOf(secrets.value),
-    wireSecrets: wireSecrets.value,
-    passphrase: secrets.value.FOYER_VAULT_PASSPHRASE,
+    credentials: credentialsOf(secrets),
+    wireSecrets: inOrder(wireSecretsOf(secrets), (problem) => problem),
+    passphrase: secrets.FOYER_VAULT_PASSPHRASE,
   }
-  const read = file === undefined ? ok(undefined) : readWireProfile(file)
-  if (!read.ok)
-    return err(configuration(`--profile needs a correction:\n${describeProblems(read.error)}`))
-  const profile = read.value
+  const profile =
+    file === undefined
+      ? undefined
+      : inOrder(
+          readWireProfile(file),
+          (problems) => `--profile needs a correction:\n${describeProblems(problems)}`,
+        )
   if (sandbox && service !== undefined)
-    return err(usage('--sandbox and --service do not go together: choose one.'))
-  if (sandbox) return ok(await ownSandbox(profile))
+    refuse('--sandbox and --service do not go together: choose one.')
+  if (sandbox) return sandboxTarget(profile)
   if (service !== undefined) return named(service, given, environment, profile)
   if (isConfigured(environment)) return configured(given, environment, profile)
-  return ok(
-    (await isSandbox(usualSandbox))
-      ? await sandboxAt(usualSandbox, profile)
-      : await ownSandbox(profile),
-  )
+  return sandboxTarget(profile, (await isSandbox(usualSandbox)) ? usualSandbox : undefined)
+}
+
+/** Returns the value of settings or secrets. Throws a `Refusal` where they need a correction, in the words of `tell`. */
+function inOrder<T, E>(result: Result<T, E>, tell: (error: E) => string): T {
+  return result.ok ? result.value : refuseSettings(tell(result.error))
+}
+
+/** Returns the place to read at: the one that flags name, else that of the target. */
+export function scopeOf(
+  { scope }: Pick<Target, 'scope'>,
+  { account, location }: { readonly account?: string; readonly location?: string },
+): Target['scope'] {
+  return {
+    ...scope,
+    ...(account !== undefined && { accountId: readTypedId(account) }),
+    ...(location !== undefined && { locationId: readTypedId(location) }),
+  }
 }
 
 /** Secrets of the service in the environment. */
@@ -117,51 +132,56 @@ async function named(
   given: Given,
   environment: NodeJS.ProcessEnv,
   profile: WireProfile | undefined,
-): Promise<Result<Target, Problem>> {
+): Promise<Target> {
   const url = URL.parse(address)
   if (!url || !isHttpsOrLoopback(url) || url.username || url.password || url.search || url.hash)
-    return err(
-      usage(
-        '--service: expected an https address (http only to this machine) without credentials, query or fragment.',
-      ),
+    return refuse(
+      '--service: expected an https address (http only to this machine) without credentials, query or fragment.',
     )
   const base = url.href.replace(/\/+$/, '')
   const known = given.credentials.partner ?? given.credentials.developer
-  if (!known && (await isSandbox(base))) return ok(await sandboxAt(base, profile))
-  if (!known) return err(noCredentials())
-  const urls = Object.fromEntries(addresses.map((name) => [name, base]))
+  if (!known)
+    return (await isSandbox(base)) ? sandboxTarget(profile, base) : refuseWithoutCredentials()
   const tests = testAccounts.optional().safeParse(serviceIn(environment)?.['testAccountIds'])
   if (!tests.success)
-    return err(configuration('FOYER_SERVICE_TEST_ACCOUNT_IDS: expected a list such as [101].'))
+    return refuseSettings('FOYER_SERVICE_TEST_ACCOUNT_IDS: expected a list such as [101].')
   const vault = { folder: vaultFolder(null, environment), passphrase: given.passphrase }
-  return real(base, given, { scope: {}, profile, vault, testAccountIds: tests.data ?? [] }, urls)
+  return real(
+    base,
+    given,
+    { scope: {}, profile, vault, testAccountIds: tests.data ?? [] },
+    addressesAt(base),
+  )
 }
 
-const addresses = ['partnerUrl', 'partnerAuthUrl', 'developerUrl', 'developerAuthUrl'] as const
-type Addresses = Pick<IntakeClientOptions, (typeof addresses)[number]>
+const addressesAt = (url: string) => ({
+  partnerUrl: url,
+  partnerAuthUrl: url,
+  developerUrl: url,
+  developerAuthUrl: url,
+})
+type Addresses = ReturnType<typeof addressesAt>
 
 function configured(
   given: Given,
   environment: NodeJS.ProcessEnv,
   chosen: WireProfile | undefined,
-): Result<Target, Problem> {
+): Target {
+  const tell = (problems: readonly SettingsProblem[]) =>
+    `The settings need a correction:\n${describeProblems(problems)}`
   const loaded = loadSettings({
     configFile: configFile(environment),
     policyFile: policyPath(process.platform, environment),
     environment,
   })
-  if (!loaded.ok)
-    return err(configuration(`The settings need a correction:\n${describeProblems(loaded.error)}`))
-  const { settings } = loaded.value
-  const profile = chosen ? ok(chosen) : wireProfileOf(settings, configFile(environment))
-  if (!profile.ok)
-    return err(configuration(`The settings need a correction:\n${describeProblems(profile.error)}`))
+  const { settings } = inOrder(loaded, tell)
+  const profile = chosen ?? inOrder(wireProfileOf(settings, configFile(environment)), tell)
   const { credentials } = given
-  if (!credentials.partner && !credentials.developer) return err(noCredentials())
+  if (!credentials.partner && !credentials.developer) refuseWithoutCredentials()
   const { accountId, locationId, testAccountIds, ...urls } = settings.service
   const about = {
     scope: { accountId, locationId },
-    profile: profile.value,
+    profile,
     testAccountIds,
     templateGroupId: settings.packets.defaultTemplateGroupId ?? undefined,
     createWhenNone: settings.packets.createWhenNone,
@@ -175,30 +195,29 @@ function real(
   name: string,
   { credentials: { partner, developer }, wireSecrets }: Given,
   about: Omit<Target, 'name' | 'open'>,
-  urls: Partial<Addresses>,
-): Result<Target, Problem> {
+  urls: Addresses,
+): Target {
   const secrets = (secret: string) => wireSecrets[secret]
   const missing = about.profile && missingWireSecrets(about.profile, secrets).join(', ')
-  if (missing) return err(configuration(`FOYER_WIRE_SECRETS: ${missing} is missing.`))
+  if (missing) refuseSettings(`FOYER_WIRE_SECRETS: ${missing} is missing.`)
   const options = {
-    ...(urls as Addresses),
+    ...urls,
     ...(about.profile && { profile: about.profile }),
     secrets,
     credentials: { partner: () => partner, developer: () => developer },
   }
   const open = () => Promise.resolve({ options, close: () => Promise.resolve() })
-  return ok({ name, ...about, open })
+  return { name, ...about, open }
 }
 
 function serviceIn(environment: NodeJS.ProcessEnv): Record<string, unknown> | undefined {
   return settingsFromEnvironment(environment)['service'] as Record<string, unknown> | undefined
 }
 
-function noCredentials(): Problem {
+function refuseWithoutCredentials(): never {
   const names = Object.values(credentialVariables).map((pair) => pair.join(' and '))
-  return configuration(
-    `No credentials are in the environment: set ${names.join(', or ')} (or each with _FILE, for a file).`,
-  )
+  const sentence = `No credentials are in the environment: set ${names.join(', or ')} (or each with _FILE, for a file).`
+  return refuseSettings(sentence)
 }
 
 /** Finds the configuration file: the one that is named, or the project's. */
@@ -213,24 +232,6 @@ function isConfigured(environment: NodeJS.ProcessEnv): boolean {
 /** Address of `foyer sandbox` by default. */
 const usualSandbox = 'http://127.0.0.1:4010'
 
-/** Starts a sandbox that speaks by the profile, and ends with the command. */
-async function ownSandbox(profile?: WireProfile): Promise<Target> {
-  const { startSandbox } = await import('../../sandbox/sandbox.ts')
-  const name =
-    'a sandbox for this command alone (`foyer sandbox` starts one that keeps what you write)'
-  const open = async () => {
-    const sandbox = await startSandbox(profile && { profile })
-    return openAt(sandbox.apiUrl, profile, () => sandbox.close())
-  }
-  return { name, ...(await seeded()), profile, open }
-}
-
-/** Uses a running sandbox, which speaks by the profile, if given. */
-async function sandboxAt(address: string, profile?: WireProfile): Promise<Target> {
-  const open = () => openAt(address, profile, () => Promise.resolve())
-  return { name: `the sandbox at ${address}`, ...(await seeded()), profile, open }
-}
-
 /** Checks if a sandbox answers at an address of this machine. */
 export async function isSandbox(address: string): Promise<boolean> {
   if (new URL(address).protocol !== 'http:') return false
@@ -242,29 +243,33 @@ export async function isSandbox(address: string): Promise<boolean> {
   }
 }
 
-/** Returns the seeds' ids, the same in every sandbox. */
-async function seeded(): Promise<Pick<Target, 'scope' | 'templateGroupId'>> {
+/** Uses the sandbox at an address, or one of its own that ends with the command; it speaks by the profile, if given. */
+async function sandboxTarget(profile: WireProfile | undefined, address?: string): Promise<Target> {
   const { account, locations } = await import('../../sandbox/seeds/clinics.ts')
-  const { defaultTemplateGroupId } = await import('../../sandbox/seeds/templates.ts')
-  const [first] = locations
-  const scope = { accountId: account.id, ...(first && { locationId: first.id }) }
-  return { scope, templateGroupId: defaultTemplateGroupId }
-}
-
-async function openAt(
-  address: string,
-  profile: WireProfile | undefined,
-  end: () => Promise<void>,
-): Promise<OpenTarget> {
+  const { defaultTemplateGroupId: templateGroupId } =
+    await import('../../sandbox/seeds/templates.ts')
   const { credentials } = await import('../../sandbox/credentials.ts')
   const { sandboxSecret } = await import('../../sandbox/http/wire.ts')
-  const options = {
-    ...(profile && { profile, secrets: sandboxSecret }),
-    partnerUrl: address,
-    partnerAuthUrl: address,
-    developerUrl: address,
-    developerAuthUrl: address,
-    credentials: { partner: () => credentials.partner, developer: () => credentials.developer },
+  const [first] = locations
+  return {
+    name:
+      address === undefined
+        ? 'a sandbox for this command alone (`foyer sandbox` starts one that keeps what you write)'
+        : `the sandbox at ${address}`,
+    scope: { accountId: account.id, ...(first && { locationId: first.id }) },
+    templateGroupId,
+    profile,
+    async open() {
+      const at =
+        address === undefined
+          ? await (await import('../../sandbox/sandbox.ts')).startSandbox(profile && { profile })
+          : { apiUrl: address, close: () => Promise.resolve() }
+      const options = {
+        ...addressesAt(at.apiUrl),
+        ...(profile && { profile, secrets: sandboxSecret }),
+        credentials: { partner: () => credentials.partner, developer: () => credentials.developer },
+      }
+      return { options, close: () => at.close() }
+    },
   }
-  return { options, close: end }
 }

@@ -38,7 +38,7 @@ const questions = ['contact', 'code', 'fullName', 'dateOfBirth', 'choosePacket']
 export type Question = (typeof questions)[number]
 
 /** A visit to be played. */
-interface PlannedVisit {
+export interface PlannedVisit {
   readonly service: CheckInService
   readonly clock: Clock
   readonly code: CodeRules

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { isPaginated, type Operation } from '../../../src/contract/operation.ts'
 import { readDate } from '../../../src/contract/readers/dates.ts'
 import { isFields, pick, plainName, readWord } from '../../../src/contract/readers/fields.ts'
@@ -6,11 +7,14 @@ import { recordOf, type RecordName } from '../../../src/contract/wire/answer-fie
 import { getAt, parsePath, type JsonPath } from '../../../src/contract/wire/json-path.ts'
 import {
   answerWords,
+  defaultWireProfile,
   parseWireProfile,
   type WireProfile,
 } from '../../../src/contract/wire-profile.ts'
 import { answerFields } from '../../../src/contract/source.ts'
 import { sameId, type Id } from '../../../src/contract/values.ts'
+import { codeOf, refuse } from '../../problem.ts'
+import type { Terminal } from '../../terminal.ts'
 
 /** Facts known beforehand of the record that an answer should hold. */
 export interface Known {
@@ -43,7 +47,7 @@ export interface Proposal {
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
-const isCode = (value: unknown) => isText(value) && /^\S+$/.test(value)
+const isToken = (value: unknown) => isText(value) && /^\S+$/.test(value)
 const isId = (value: unknown) =>
   Number.isSafeInteger(value) || (isText(value) && /^(?=.*\d)\S{1,80}$/.test(value))
 const isDate = (value: unknown) =>
@@ -53,13 +57,17 @@ const isAddress = (value: unknown) => isText(value) && /^https?:\/\/\S+$/i.test(
 const isRecords = (value: unknown) => Array.isArray(value) && value.every(isFields)
 const resultWords = Object.values(answerWords)
 
+/** Checks for a word of a program: no other text of the service may be printed, or written into a file. */
+export const isCode = (value: unknown): value is string =>
+  isText(value) && /^[A-Z_]{2,40}$/.test(value)
+
 type Test = (value: unknown) => boolean
 
 /** Fields that a visit reads, and the look of each value. */
 const expected: Partial<Readonly<Record<RecordName, Readonly<Record<string, Test>>>>> = {
   proof: {
     id: isId,
-    token: (value) => isCode(value) && String(value).length >= 12,
+    token: (value) => isToken(value) && String(value).length >= 12,
     methods: isRecords,
   },
   verification: { result: (value) => readWord(value, resultWords) !== undefined },
@@ -242,7 +250,7 @@ function listIn(body: unknown): { fields: Finding['list']; row: unknown } | unde
     .filter(({ value }) => isRecords(value))
     .toSorted((a, b) => a.path.length - b.path.length)
   if (!rows) return undefined
-  const cursors = places.filter(({ path, value }) => !path.includes(0) && isCode(value))
+  const cursors = places.filter(({ path, value }) => !path.includes(0) && isToken(value))
   const [cursor, ...others] = cursors
   const isElsewhere =
     cursor && others.length === 0 && plainName(String(cursor.path.at(-1))) !== 'nextcursor'
@@ -256,7 +264,7 @@ function listIn(body: unknown): { fields: Finding['list']; row: unknown } | unde
 }
 
 /** Returns the keys of a value that differ from the usual. */
-export function unusual(value: object, usual: object): object {
+function unusual(value: object, usual: object): object {
   const pairs = Object.entries(value).flatMap(([name, each]: [string, unknown]) => {
     const other = (usual as Record<string, unknown>)[name]
     if (JSON.stringify(each) === JSON.stringify(other)) return []
@@ -264,6 +272,19 @@ export function unusual(value: object, usual: object): object {
     return [[name, isDeeper ? unusual(each, other) : each] as const]
   })
   return Object.fromEntries(pairs)
+}
+
+/** Writes a proposed profile, without what is as usual, and notes down where it is. Throws a `Refusal`. */
+export async function writeProposal(
+  name = 'wire-profile.proposal.json',
+  proposal: WireProfile,
+  { note }: Pick<Terminal, 'note'>,
+): Promise<void> {
+  const text = `${JSON.stringify(unusual(proposal, defaultWireProfile), null, 2)}\n`
+  await writeFile(name, text).catch((error: unknown) =>
+    refuse(`--propose: the file cannot be written (${codeOf(error)}).`),
+  )
+  note(`The proposed profile is in ${name}.\n`)
 }
 
 /** Lists the keys by which one profile differs from another, with dots. */

@@ -14,10 +14,11 @@ import type { ServiceError } from '../../../src/main/intake/http/errors.ts'
 import type { CheckInService } from '../../../src/main/intake/check-in-service.ts'
 import type { CalendarDate } from '../../../src/shared/calendar-date.ts'
 import { mapOk, ok } from '../../../src/shared/result.ts'
-import { playVisit } from './play-visit.ts'
-import type { VisitTrial } from './verdict.ts'
+import { playVisit, type PlannedVisit } from './play-visit.ts'
+import type { Sampling } from '../sample.ts'
+import { notTried, type VisitTrial } from './verdict.ts'
 import { beginWalk, readSteps, walkReads, type Walk } from './walk.ts'
-import type { WatchedClient } from './watched-client.ts'
+import { watchClient, type WatchedClient } from './watched-client.ts'
 
 /** Place where a visit is tried. */
 export interface TrialPlace {
@@ -58,6 +59,32 @@ export function choosePacket(packets: readonly { readonly id: Id }[], wanted: Id
   return { type: 'choosePacket', key: choiceKey(Math.max(0, at)) } as const
 }
 
+/** Tries the steps of a visit that only read; see `tryVisit`. */
+export async function probeVisit(
+  { options, recorder, scope, ids = {} }: Sampling,
+  defaultTemplateGroupId: Id | undefined,
+): Promise<VisitTrial> {
+  const { accountId, locationId } = scope
+  if (accountId === undefined || locationId === undefined) {
+    const steps = [notTried('a visit', 'nothing says at which location: --location does')]
+    return { steps }
+  }
+  const watched = watchClient(options, recorder)
+  try {
+    return await tryVisit(
+      watched,
+      { accountId, locationId },
+      {
+        patientId: ids['patientId'],
+        packetId: ids['formPacketId'],
+        templateGroupId: ids['groupId'] ?? ids['formTemplateGroupId'] ?? defaultTemplateGroupId,
+      },
+    )
+  } finally {
+    await watched.close()
+  }
+}
+
 /**
  * Plays a visit on the kiosk's own machine as far as it only reads, and tries what it did not reach. `given` names
  * unlisted records.
@@ -68,34 +95,24 @@ export async function tryVisit(
   given: VisitRecords = {},
 ): Promise<VisitTrial> {
   const { client } = watched
-  const first = watched.proposed()
-  const walk = beginWalk(watched)
-  const stopped = await tryAccess(walk, client, place)
+  const { walk, stopped, checkIn, play } = await beginTrial(watched, place, given.templateGroupId)
   if (stopped) {
     const at = walk.last()
     for (const step of proofSteps) walk.skip(step, writes)
     for (const step of reached) walk.skip(step, 'the health check fails')
-    return { steps: walk.steps(), at, proposal: undefined, stopped }
+    return { steps: walk.steps(), at, stopped }
   }
   watched.proposing(true)
   const found = await findRecords(walk, client, place, given)
   const { patientId, packetId, templateGroupId } = found
-  const checkIn = createCheckInService(client, {
-    ...place,
-    defaultTemplateGroupId: templateGroupId ?? null,
-    lists: first.lists,
-  })
   await walk.step('location', () => readClinic(client, place.locationId), { needed: false })
   for (const step of proofSteps) walk.skip(step, writes)
   const service = walkReads(checkIn, walk)
   const known = patientId === undefined ? undefined : { patientId, packetId: packetId ?? null }
   const end =
     known &&
-    (await playVisit({
+    (await play({
       known,
-      clock: watched.clock,
-      misled: walk.misled,
-      code: first.proof.code,
       channels: 'sms',
       service: {
         ...service,
@@ -115,15 +132,29 @@ export async function tryVisit(
   return { steps, end, at, proposal: isProposed ? watched.proposed() : undefined }
 }
 
-/** Looks at the service as a kiosk does at its start; returns the error after which neither goes on. */
-export async function tryAccess(
-  walk: Walk,
-  client: WatchedClient['client'],
+/**
+ * Begins a trial: looks at the service as a kiosk does at its start. `stopped`: the error after which neither goes on;
+ * `play` plays a visit.
+ */
+export async function beginTrial(
+  watched: WatchedClient,
   place: TrialPlace,
-): Promise<ServiceError | undefined> {
+  templateGroupId: Id | undefined,
+  onStep?: Parameters<typeof beginWalk>[1],
+) {
+  const { client, clock } = watched
+  const { lists, proof } = watched.proposed()
+  const walk = beginWalk(watched, onStep)
   const check = () => checkAccess(client, place)
   const access = await walk.step(readSteps.access, check, { needed: barsAll })
-  return !access.ok && barsAll(access.error) ? access.error : undefined
+  const defaultTemplateGroupId = templateGroupId ?? null
+  return {
+    walk,
+    stopped: !access.ok && barsAll(access.error) ? access.error : undefined,
+    checkIn: createCheckInService(client, { ...place, defaultTemplateGroupId, lists }),
+    play: (plan: Omit<PlannedVisit, 'clock' | 'code' | 'misled'>) =>
+      playVisit({ ...plan, clock, code: proof.code, misled: walk.misled }),
+  }
 }
 
 const barsAll = (error: ServiceError): boolean =>

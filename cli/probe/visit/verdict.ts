@@ -68,7 +68,7 @@ export interface VisitTrial {
   /** Step at which it ended. */
   readonly at?: string | undefined
   /** Profile by which more steps work; undefined if none is needed, or found. */
-  readonly proposal: WireProfile | undefined
+  readonly proposal?: WireProfile | undefined
   /** Error that kept the service from being asked at all. */
   readonly stopped?: ServiceError
 }
@@ -81,11 +81,8 @@ export function withoutData(text: string): string {
 /** Outcome of a visit, as far as it was tried. */
 export type VisitOutcome = 'works' | 'withProfile' | 'nothingWaits' | 'fails' | 'unknown'
 
-/** A visit that was tried. */
-type Tried = Omit<VisitTrial, 'proposal'>
-
 /** Judges a visit by its end on the kiosk's own machine. */
-export function outcomeOf({ steps, end, stopped }: Tried): VisitOutcome {
+export function outcomeOf({ steps, end, stopped }: VisitTrial): VisitOutcome {
   const has = (verdict: StepVerdict['verdict']) =>
     steps.some((step) => step.needed && step.verdict === verdict)
   if (stopped) return 'fails'
@@ -111,7 +108,7 @@ const conclusions: Readonly<Record<VisitOutcome, string>> = {
 }
 
 /** Draws the verdicts for a person: a line for each step, and the conclusion. */
-export function drawVerdicts(tried: Tried): string {
+export function drawVerdicts(tried: VisitTrial): string {
   const { steps } = tried
   const widest = Math.max(...steps.map(({ step }) => step.length))
   const lines = steps.map((step) => drawVerdict(step, widest))
@@ -128,7 +125,7 @@ export function drawVerdict(verdict: StepVerdict, width: number): string {
 }
 
 /** Sums up the steps in a line; in another what a visit stops at, what the service said there, and what mends it. */
-export function drawConclusion(tried: Tried): string {
+export function drawConclusion(tried: VisitTrial): string {
   const outcome = outcomeOf(tried)
   const stop = outcome === 'works' ? undefined : stopOf(tried)
   return `${conclusions[outcome]}\n${stop === undefined ? '' : `  ${stop}\n`}`
@@ -136,7 +133,7 @@ export function drawConclusion(tried: Tried): string {
 
 const isBroken = ({ needed, verdict }: StepVerdict) => needed && verdict === 'fails'
 
-function stopOf({ steps, end, at }: Tried): string | undefined {
+function stopOf({ steps, end, at }: VisitTrial): string | undefined {
   const tried = steps.slice(0, steps.findIndex(({ step }) => step === at) + 1)
   const found =
     end === 'through'

@@ -1,18 +1,23 @@
-import { isFields } from '../../../src/contract/readers/fields.ts'
-import type { Operation } from '../../../src/contract/operation.ts'
+import { isFields, readWord } from '../../../src/contract/readers/fields.ts'
+import { isPaginated, type Operation } from '../../../src/contract/operation.ts'
+import { packetStatus, type PacketStatus } from '../../../src/contract/partner-v2/form-packets.ts'
 import { packet as readPacket } from '../../../src/contract/readers/packet.ts'
 import { translateAnswer } from '../../../src/contract/wire/answer.ts'
-import { defaultWireProfile, type WireProfile } from '../../../src/contract/wire-profile.ts'
+import {
+  defaultWireProfile,
+  parseWireProfile,
+  type WireProfile,
+} from '../../../src/contract/wire-profile.ts'
 import { systemClock, type Clock } from '../../../src/main/base/clock.ts'
 import { sameId, type Id } from '../../../src/contract/values.ts'
 import { createIntakeClient, type IntakeClient } from '../../../src/main/intake/client/client.ts'
 import type { IntakeClientOptions } from '../../../src/main/intake/client/call-types.ts'
 import type { ErrorRecordingDispatcher } from '../../service/error-recorder.ts'
-import { proposalsFor, usualFinding, type Finding, type Known } from './propose.ts'
-import { tolerancesOf } from './tolerance.ts'
+import { compare } from '../compare.ts'
+import { isCode, proposalsFor, usualFinding, type Finding, type Known } from './propose.ts'
 
-/** Hears the last answer as it came, and the service's own reason of a refusal. */
-type AnswerRecorder = Pick<ErrorRecordingDispatcher, 'body' | 'message'>
+/** Hears the last answer as it came, its status, and the service's own reason of a refusal. */
+type AnswerRecorder = Pick<ErrorRecordingDispatcher, 'body' | 'message' | 'status'>
 
 /** Client of a visit, which also reports how the answers differ from the contract, and looks for a profile. */
 export interface WatchedClient {
@@ -21,8 +26,8 @@ export interface WatchedClient {
   readonly tolerances: () => readonly string[]
   /** Profile that the service needs; the given one if it needs no other. */
   readonly proposed: () => WireProfile
-  /** Goes on with a profile that the service is known to need. */
-  readonly propose: (profile: WireProfile) => void
+  /** Goes on with a profile that the service is known to need; false if it cannot be one. */
+  readonly propose: (profile: object) => boolean
   /** Sets if an answer that is not enough for a visit is read by a profile found for it. */
   readonly proposing: (isWanted: boolean) => void
   /** Time of the calls. */
@@ -96,7 +101,11 @@ export function watchClient(options: IntakeClientOptions, recorder: AnswerRecord
       return all
     },
     proposed: () => proposed,
-    propose: (profile) => void (proposed = profile),
+    propose: (profile) => {
+      const parsed = parseWireProfile(profile)
+      if (parsed.ok) proposed = parsed.value
+      return parsed.ok
+    },
     proposing: (isWanted) => void (isProposing = isWanted),
     close: () => client.close(),
   }
@@ -139,4 +148,44 @@ function knownOf(input: unknown): Known {
     packetId: params?.['formPacketId'],
     ...(limit !== undefined && { limit: Number(limit) }),
   }
+}
+
+/** Most differences to report of one answer. */
+const most = 3
+
+/**
+ * Lists an answer's deviations from the contract for an engineer: the contract's paths, names and types, never a value.
+ * Empty if none.
+ */
+function tolerancesOf(operation: Operation, body: unknown): string[] {
+  const list = listElsewhere(operation, body)
+  if (list !== undefined) return [list]
+  const told = compare(operation, [body]).differences.flatMap(({ path, kind, expected, found }) =>
+    kind === 'extra' || kind === 'absent' ? [] : [`${path}: expected ${expected}, found ${found}`],
+  )
+  const all = [...statusWords(body), ...told]
+  return all.length > most ? [...all.slice(0, most), `and ${all.length - most} more`] : all
+}
+
+/** Finds words of a packet's status that Foyer does not assume; the contract takes any text there. */
+function statusWords(body: unknown): string[] {
+  const rows = isFields(body) ? (Array.isArray(body['items']) ? body['items'] : [body]) : []
+  const known = packetStatus.options
+  const told = (rows as unknown[]).flatMap((row) => {
+    const word = isFields(row) && 'forms' in row ? row['status'] : undefined
+    if (typeof word !== 'string' || known.includes(word as PacketStatus)) return []
+    if (readWord(word, known) !== undefined)
+      return ['status: a word of the contract in other letters']
+    return [`status: ${isCode(word) ? `the word ${word}` : 'another word, as text'}`]
+  })
+  return [...new Set(told)]
+}
+
+/** Finds the rows of a list that are not under `items`. */
+function listElsewhere(operation: Operation, body: unknown): string | undefined {
+  if (!isPaginated(operation)) return undefined
+  if (Array.isArray(body)) return 'a list without a wrapper'
+  if (!isFields(body) || Array.isArray(body['items'])) return undefined
+  const found = Object.entries(body).find(([, value]) => Array.isArray(value))
+  return found && /^\w{1,40}$/.test(found[0]) ? `the list under ${found[0]}` : undefined
 }

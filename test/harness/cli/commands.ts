@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { runApi } from '../../../cli/run-api.ts'
+import type { RunnableCommand } from '../../../cli/command.ts'
 import type { Terminal } from '../../../cli/terminal.ts'
 import { startSandbox, type SandboxOptions, type Sandbox } from '../../../sandbox/sandbox.ts'
 import { startServer } from '../service/test-service.ts'
@@ -109,34 +110,51 @@ export function environmentOf(
   }
 }
 
-/** Probes the sandbox through a proxy that alters its answers. */
+/** Settings of a service whose addresses all stand at one place. */
+export const serviceAt = (url: string, more: object = {}) => ({
+  partnerUrl: url,
+  partnerAuthUrl: url,
+  developerUrl: url,
+  developerAuthUrl: url,
+  ...more,
+})
+
+interface AtService {
+  readonly alter?: Alter
+  readonly environment?: NodeJS.ProcessEnv
+  readonly ask?: Terminal['ask']
+}
+
+/** Runs commands at a sandbox that they take for a real service, through a proxy that alters its answers. */
+export const atService =
+  (sandbox: Sandbox, folder: string) =>
+  async (
+    { run }: Pick<RunnableCommand, 'run'>,
+    args: readonly string[],
+    { alter = same, environment, ask }: AtService = {},
+  ) => {
+    const proxy = await startAlteringProxy(sandbox.apiUrl, alter)
+    const { terminal, written } = fakeTerminal({
+      environment: { ...environmentOf(sandbox, folder), ...environment },
+      ...(ask && { ask }),
+    })
+    const there = ['--service', proxy.url, '--account', String(sandbox.accountId)]
+    try {
+      const code = await run([...args, ...there], terminal)
+      return { code, ...written, requests: proxy.requests }
+    } finally {
+      await proxy.close()
+    }
+  }
+
+/** Probes the sandbox as a real service, with its own audit and proposal. */
 export const probing =
   (sandbox: Sandbox, folder: string) =>
   async (alter: Alter, ...args: string[]) => {
     const { audit, proposal } = probeFiles(folder)
-    const proxy = await startAlteringProxy(sandbox.apiUrl, alter)
-    const environment = environmentOf(sandbox, folder)
-    const { terminal, written } = fakeTerminal({ environment })
-    const here = [
-      '--account',
-      String(sandbox.accountId),
-      '--location',
-      String(sandbox.locationIds[0]),
-    ]
-    try {
-      const code = await probe.run(
-        ['--service', proxy.url, '--audit', audit, '--propose', proposal, ...here, ...args],
-        terminal,
-      )
-      return {
-        code,
-        ...written,
-        requests: proxy.requests,
-        result: () => JSON.parse(written.out) as ProbeResult,
-      }
-    } finally {
-      await proxy.close()
-    }
+    const here = ['--audit', audit, '--propose', proposal, '--location', '301', ...args]
+    const probed = await atService(sandbox, folder)(probe, here, { alter })
+    return { ...probed, result: () => JSON.parse(probed.out) as ProbeResult }
   }
 
 /** An altered answer. */
