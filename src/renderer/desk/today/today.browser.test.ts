@@ -388,6 +388,10 @@ it('is where a chart that was opened here closes to', async () => {
   main.answers['openChartOfAppointment'] = () => ok({ chart: 'chart-7' })
   await openDesk()
   await press('Lena Fischer', 'Open the chart')
+  // The key closes the question, and not the panel beneath it.
+  await userEvent.keyboard('{Escape}')
+  await isGone(page.getByRole('dialog'))
+  await press('Open the chart')
   await confirm()
   await press('Back to Today')
   await sees(page.getByRole('heading', { level: 1, name: 'Today' }))
