@@ -84,8 +84,8 @@ export const guards: readonly Guard[] = [
     {
       name: 'links are not opened by a held key',
       file: `${form}/document-guard.ts`,
-      from: "'click',",
-      to: "'off',",
+      from: 'click: prevent(',
+      to: 'off: prevent(',
       missedBy: 'opens no window by a click on a link with (Control|Shift)',
     },
     {
@@ -117,14 +117,15 @@ export const guards: readonly Guard[] = [
     {
       name: 'keys of the browser do nothing',
       file: `${form}/document-guard.ts`,
-      from: "prevent('keydown'",
-      to: "prevent('off'",
+      from: 'keydown: prevent(',
+      to: 'off: prevent(',
       missedBy: 'Control.t does not open a tab|F12 does not|Control.p does not print',
     },
     {
       name: 'only real touches count',
-      file: `${form}/document-guard.ts`,
-      from: 'if (event.isTrusted) ',
+      file: `${form}/protocol.ts`,
+      from: "only === 'all' || event.isTrusted",
+      to: 'true',
       missedBy: 'does not take what a script pretends',
     },
     {
@@ -452,7 +453,7 @@ export const guards: readonly Guard[] = [
     {
       name: 'no page but our own gets the bridge',
       file: 'src/preload/index.ts',
-      from: "page.location.origin === 'foyer://app' && ",
+      from: "location.origin === 'foyer://app' && ",
       missedBy: '20. exposes nothing to a page of',
     },
   ]),

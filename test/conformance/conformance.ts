@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, vi } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'
-import { describeCamera } from './camera-suite.ts'
 import { startCaptureProxy } from './capture-proxy.ts'
 import { describeDialogs } from './dialog-suite.ts'
-import { describeDownloads } from './download-suite.ts'
 import { describeFileFields } from './file-fields-suite.ts'
 import { describeDeadEnds, describeFormGuards } from './form-guards-suite.ts'
 import { describeFormIsolation, describeReach } from './form-isolation-suite.ts'
@@ -62,7 +60,6 @@ const withstood =
 /** Suites of what patients do, and of what a shell promises them. */
 const honest: readonly Suite[] = [
   describeKiosk,
-  describeCamera,
   onBench(
     describeFormView,
     (_bench, fixture) => describeQuiet(fixture),
@@ -86,7 +83,7 @@ const honest: readonly Suite[] = [
 
 /** A hostile page, a hostile hand, and what a PDF could do. */
 const hostile: readonly Suite[] = [
-  onBench(describeDownloads, describeFormIsolation),
+  onBench(describeFormIsolation),
   withstood(
     describeReach,
     describeEarlyRequests,

@@ -1,4 +1,6 @@
 import { createSocket } from 'node:dgram'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'
@@ -6,6 +8,7 @@ import { ownPage } from '../../src/main/windows/driver.ts'
 import { connectToFrame, isPage, targetsAt } from './devtools.ts'
 import type { SharedForm } from './hostile/shared-form.ts'
 import type { FormBench } from './open-form.ts'
+import { attachmentText } from './sites.ts'
 import { absent, eventually, inFullTier } from './subject.ts'
 
 /** The form page as an adversary: each way out, and that it is closed. */
@@ -77,6 +80,47 @@ export function describeFormIsolation(bench: FormBench, fixture: ShellFixture): 
       await eventually(() => page.url()).toContain('/secret')
       expect(await page.locator('body').textContent()).toBe('no')
       expect(await page.evaluate(`fetch('/secret').then(({ status }) => status)`)).toBe(401)
+    })
+
+    describe('that brings a file', () => {
+      // Chromium makes and removes folders while one looks: a look that fails is made again.
+      /** Files of the shell's profiles that hold what the attachment holds. */
+      const kept = async () => {
+        const found: string[] = []
+        for (const entry of await readdir(fixture.subject.profilesDir, {
+          recursive: true,
+          withFileTypes: true,
+        })) {
+          const path = join(entry.parentPath, entry.name)
+          const content = entry.isFile() ? await readFile(path).catch(() => undefined) : undefined
+          if (content?.includes(attachmentText)) found.push(path)
+        }
+        return found
+      }
+
+      it('downloads nothing by a link', async () => {
+        const to = encodeURIComponent(`${fixture.own.origin}/attachment`)
+        const { page } = await bench.open(`/link?to=${to}`)
+        await go(page)
+        await eventually(() => fixture.own.hits).toContain('/attachment')
+        await eventually(kept).toEqual([])
+        expect(page.url()).toContain('/link')
+      })
+
+      it('downloads nothing when the service answers with a file', async () => {
+        const { page } = await bench.open('/form')
+        // As the shell itself goes to the completion URL: no page began it, so no page's confinement counts.
+        await page.goto(`${fixture.own.origin}/attachment`).catch(() => undefined)
+        await bench.expectRefused('download', fixture.own.origin)
+        await eventually(kept).toEqual([])
+        expect(page.url()).toBe(`${fixture.own.origin}/form`)
+      })
+
+      it('is not opened when its own address answers with a file', async () => {
+        const error = await bench.openFails(`${fixture.own.origin}/attachment`)
+        expect(error.kind).toBe('notLoaded')
+        await eventually(kept).toEqual([])
+      })
     })
 
     it('opens no window by script or by link', async () => {

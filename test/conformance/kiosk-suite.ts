@@ -13,8 +13,15 @@ import {
   type Driver,
 } from './subject.ts'
 
-/** A view that only has a number: the shell does not look into it. */
-const view = (sequence: number) => ({ sequence }) as View
+/** A view that has a number, and may be that of the camera: the shell looks at nothing else. */
+const view = (sequence: number, name?: 'camera' | 'help') =>
+  ({ sequence, overlay: name ? { name } : null }) as View
+
+/** Opens what the machine has of a camera and a microphone: the kinds of it, or why not. */
+const media = (wanted: string) =>
+  `navigator.mediaDevices.getUserMedia(${wanted}).then(
+    (stream) => stream.getTracks().map((track) => { track.stop(); return track.kind }).join(),
+    (error) => error.name)`
 
 /** The kiosk window: its bridge, its walls, and what is left of it after a renewal. */
 export function describeKiosk(fixture: ShellFixture): void {
@@ -62,7 +69,7 @@ export function describeKiosk(fixture: ShellFixture): void {
       fixture.kiosk.show(view(2))
       await eventually(() => shown()).toBe('2')
       const late = driver.page.evaluate('new Promise((resolve) => foyer.onView(resolve))')
-      expect(await late).toEqual({ sequence: 2 })
+      expect(await late).toEqual(view(2))
     })
 
     it('stops handing views to a listener that has left', async () => {
@@ -150,6 +157,20 @@ export function describeKiosk(fixture: ShellFixture): void {
       })`)
       expect(await blocked).toBe('script-src-elem')
       expect(await driver.page.evaluate('window.injected')).toBeUndefined()
+    })
+
+    it('has the camera as long as its page shows it, and no microphone', async () => {
+      const opened = async (wanted: string, shows: View) => {
+        fixture.kiosk.show(shows)
+        await eventually(() => shown()).toBe(String(shows.sequence))
+        return driver.page.evaluate(media(wanted))
+      }
+      expect(await opened('{ video: true }', view(101))).toBe('NotAllowedError')
+      expect(await opened('{ video: true }', view(102, 'camera'))).toBe('video')
+      expect(await opened('{ audio: true }', view(103, 'camera'))).toBe('NotAllowedError')
+      const both = '{ audio: true, video: true }'
+      expect(await opened(both, view(104, 'camera'))).toBe('NotAllowedError')
+      expect(await opened('{ video: true }', view(105, 'help'))).toBe('NotAllowedError')
     })
 
     it('is clean after it was renewed, and shows the newest view again', async () => {

@@ -3,6 +3,7 @@ import type { FormViewOptions } from '../../src/main/form-view/form-options.ts'
 import { connectToPage } from './devtools.ts'
 import { barHeight, formBench, type OpenForm } from './open-form.ts'
 import type { ShellFixture } from './shell-fixture.ts'
+import { formColor, paperColor } from './sites.ts'
 import { eventually, kioskColor, screenSize } from './subject.ts'
 
 /** A form, and what was told of its papers. */
@@ -11,34 +12,54 @@ export type FormWithPapers = Awaited<ReturnType<ReturnType<typeof paperBench>['o
 /** Registers the hooks that a suite needs, and gives it its bench. */
 export function paperBench(fixture: ShellFixture) {
   const bench = formBench(fixture, { serves: 3 })
+  const open = async (path: string, options?: Partial<FormViewOptions>) => {
+    const papers: boolean[] = []
+    const form = await bench.open(path, {
+      onPaper: (isOpen) => papers.push(isOpen),
+      ...options,
+    })
+    return { ...form, papers }
+  }
+  /** Expects the form, or what is over it, on the screen, from edge to edge and no further. */
+  const seen = async (color: string) => {
+    const { width, height } = screenSize
+    for (const [x, y] of [
+      [2, barHeight],
+      [width - 1, barHeight],
+      [width - 1, height - 1],
+    ] as const)
+      await eventually(() => fixture.subject.pixel(x, y)).toBe(color)
+    expect(await fixture.subject.pixel(2, barHeight - 1)).toBe(kioskColor)
+  }
+  /** Has the page do what a button of its own does after a tap: no pointer has to find that button. */
+  const press = ({ evaluate }: Pick<OpenForm, 'evaluate'>, code: string) =>
+    evaluate(`{
+      const button = document.querySelector('#next')
+      button.onclick = () => { ${code} }
+      button.click()
+    } void 0`)
   return {
     bench,
-    open: async (path: string, options?: Partial<FormViewOptions>) => {
-      const papers: boolean[] = []
-      const form = await bench.open(path, {
-        onPaper: (isOpen) => papers.push(isOpen),
-        ...options,
-      })
-      return { ...form, papers }
+    open,
+    seen,
+    press,
+    /** Opens a form and has it do what opens a paper, which then lies over it. */
+    openPaper: async (code: string) => {
+      const form = await open('/form')
+      await press(form, code)
+      await eventually(() => form.papers).toEqual([true])
+      await seen(paperColor)
+      return form
     },
-    /** Expects the form, or what is over it, on the screen, from edge to edge and no further. */
-    seen: async (color: string) => {
-      const { width, height } = screenSize
-      for (const [x, y] of [
-        [2, barHeight],
-        [width - 1, barHeight],
-        [width - 1, height - 1],
-      ] as const)
-        await eventually(() => fixture.subject.pixel(x, y)).toBe(color)
-      expect(await fixture.subject.pixel(2, barHeight - 1)).toBe(kioskColor)
+    /** Puts the paper away; the form is seen again. */
+    closePaper: async ({
+      view,
+      papers,
+    }: Pick<Awaited<ReturnType<typeof open>>, 'view' | 'papers'>) => {
+      view.closePaper()
+      await eventually(() => papers.at(-1)).toBe(false)
+      await seen(formColor)
     },
-    /** Has the page do what a button of its own does after a tap: no pointer has to find that button. */
-    press: ({ evaluate }: Pick<OpenForm, 'evaluate'>, code: string) =>
-      evaluate(`{
-        const button = document.querySelector('#next')
-        button.onclick = () => { ${code} }
-        button.click()
-      } void 0`),
     /** Takes hold of the page whose address ends so. */
     inPaper: (path: string) =>
       connectToPage(fixture.subject.endpoint('form'), new RegExp(`${path}$`)),

@@ -12,18 +12,18 @@ import { eventually, inFullTier, kioskColor } from './subject.ts'
  */
 export function describePapers(fixture: ShellFixture): void {
   describe('a paper of a form', () => {
-    const { bench, open, seen, press, inPaper } = paperBench(fixture)
+    const { bench, open, openPaper, closePaper, seen, press, inPaper } = paperBench(fixture)
     const encoded = encodeURIComponent
-    const openPaper = `window.paper = open('/paper')`
+    const opening = `window.paper = open('/paper')`
     it('lies over the form when a link opens it, and goes when it is closed', async () => {
       const to = encoded(`${fixture.listed.origin}/paper`)
-      const { page, view, papers } = await open(`/blank-link?to=${to}`)
+      const form = await open(`/blank-link?to=${to}`)
+      const { page, papers } = form
       await page.locator('#go').click({ noWaitAfter: true })
       await eventually(() => papers).toEqual([true])
       await seen(paperColor)
-      view.closePaper()
-      await eventually(() => papers).toEqual([true, false])
-      await seen(formColor)
+      await closePaper(form)
+      expect(papers).toEqual([true, false])
       expect(page.url()).toBe(`${fixture.own.origin}/blank-link?to=${to}`)
       expect(bench.refused).toEqual([])
     })
@@ -32,23 +32,18 @@ export function describePapers(fixture: ShellFixture): void {
       'is an object that the page can follow to its end, and nothing more',
       { tags: 'full' },
       async () => {
-        const form = await open('/form')
-        const { evaluate, view, papers } = form
-        await press(form, `${openPaper}; paper.focus()`)
-        await eventually(() => papers).toEqual([true])
-        await seen(paperColor)
+        const form = await openPaper(`${opening}; paper.focus()`)
+        const { evaluate, papers } = form
         expect(
           await evaluate('[paper.closed, paper.opener, paper.document.body, paper.location.href]'),
         ).toEqual([false, null, null, ''])
         const paper = await inPaper('/paper')
         expect(await paper.evaluate('opener.closed')).toBe(false)
         paper.close()
-        view.closePaper()
-        await eventually(() => papers).toEqual([true, false])
+        await closePaper(form)
         await eventually(() => evaluate('paper.closed')).toBe(true)
-        await seen(formColor)
         await eventually(() => evaluate('document.hasFocus()')).toBe(true)
-        await press(form, openPaper)
+        await press(form, opening)
         await eventually(() => papers).toEqual([true, false, true])
         await seen(paperColor)
         await evaluate('paper.close()')
@@ -135,9 +130,7 @@ export function describePapers(fixture: ShellFixture): void {
     })
 
     it('goes when it closes itself', { tags: 'full' }, async () => {
-      const form = await open('/form')
-      await press(form, `window.paper = open('/paper-closes')`)
-      await eventually(() => form.papers).toEqual([true])
+      const form = await openPaper(`window.paper = open('/paper-closes')`)
       const paper = await inPaper('/paper-closes')
       await paper.evaluate('close()').finally(() => paper.close())
       await eventually(() => form.papers).toEqual([true, false])
@@ -146,13 +139,9 @@ export function describePapers(fixture: ShellFixture): void {
     })
 
     it('is one, however many windows a page opens', { tags: 'full' }, async () => {
-      const form = await open('/form')
-      const { evaluate, papers } = form
-      await press(
-        form,
+      const { evaluate } = await openPaper(
         `window.got = []; for (let left = 30; left > 0; left--) got.push(open('/paper?' + left))`,
       )
-      await eventually(() => papers).toEqual([true])
       expect(await evaluate('got.filter((each) => each !== null).length')).toBe(1)
       expect(await evaluate(`open('/paper?more')`)).toBeNull()
       await bench.expectRefused('popup', fixture.own.origin)
@@ -280,10 +269,7 @@ export function describePapers(fixture: ShellFixture): void {
     })
 
     it('has no window of its own, no dialog, and stays where it is', async () => {
-      const form = await open('/form')
-      await press(form, `window.paper = open('/paper-tries')`)
-      await eventually(() => form.papers).toEqual([true])
-      await seen(paperColor)
+      const form = await openPaper(`window.paper = open('/paper-tries')`)
       const paper = await inPaper('/paper-tries')
       expect(await paper.evaluate('got')).toEqual(['object', null, {}, false, null])
       const gone = [fixture.forbidden.origin, 'about:blank', 'data:text/html,<p>made', 'foyer://x']
@@ -347,8 +333,7 @@ export function describePapers(fixture: ShellFixture): void {
           'Content-Disposition: form-data; name="f"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n\r\n--',
           '--',
         ])
-        form.view.closePaper()
-        await eventually(() => form.papers).toEqual([true, false])
+        await closePaper(form)
         await press(
           form,
           `const files = new DataTransfer()
@@ -379,12 +364,9 @@ export function describePapers(fixture: ShellFixture): void {
     })
 
     it('is opened without a word to a page that wants none', { tags: 'full' }, async () => {
-      const form = await open('/form')
-      await press(form, `window.got = open('/paper', '_blank', 'noopener')`)
-      await eventually(() => form.papers).toEqual([true])
+      const form = await openPaper(`window.got = open('/paper', '_blank', 'noopener')`)
       expect(await form.evaluate('got')).toBeNull()
-      form.view.closePaper()
-      await eventually(() => form.papers).toEqual([true, false])
+      await closePaper(form)
       await form.evaluate(`document.body.insertAdjacentHTML('beforeend',
         '<a id="no" target="_blank" rel="noopener noreferrer" href="/paper">paper</a>')`)
       await form.page.locator('#no').click({ noWaitAfter: true })
@@ -392,9 +374,7 @@ export function describePapers(fixture: ShellFixture): void {
     })
 
     it('is another one when the page uses its name again', { tags: 'full' }, async () => {
-      const form = await open('/form')
-      await press(form, `window.one = open('/paper?one', 'policy')`)
-      await eventually(() => form.papers).toEqual([true])
+      const form = await openPaper(`window.one = open('/paper?one', 'policy')`)
       await form.evaluate(`void (window.two = open('/paper?two', 'policy'))`)
       const address = async () => {
         const targets = await targetsAt(fixture.subject.endpoint('form'))
@@ -404,16 +384,12 @@ export function describePapers(fixture: ShellFixture): void {
       await seen(paperColor)
       expect(await form.evaluate('[one.closed, two.closed]')).toEqual([false, false])
       expect(form.papers).toEqual([true])
-      form.view.closePaper()
-      await eventually(() => form.papers).toEqual([true, false])
+      await closePaper(form)
       await eventually(() => form.evaluate('[one.closed, two.closed]')).toEqual([true, true])
     })
 
     it('is hidden and shown with its form, and goes with it', async () => {
-      const form = await open('/form')
-      const { view, papers } = form
-      await press(form, openPaper)
-      await eventually(() => papers).toEqual([true])
+      const { view } = await openPaper(opening)
       await view.setVisible(false)
       await seen(kioskColor)
       await view.setVisible(true)

@@ -9,7 +9,7 @@ import { eventually, inFullTier, kioskColor, screenSize } from './subject.ts'
 /** PDFs that a form leads to: drawn by a page of Foyer's own over the form, without anything of them being run. */
 export function describePdfs(fixture: ShellFixture): void {
   describe('a PDF of a form', () => {
-    const { bench, open } = paperBench(fixture)
+    const { bench, open, closePaper } = paperBench(fixture)
     const { width, height } = screenSize
     const middle = [width / 2, barHeight + height / 4] as const
     const seen = (color: string) => eventually(() => fixture.subject.pixel(...middle)).toBe(color)
@@ -27,6 +27,14 @@ export function describePdfs(fixture: ShellFixture): void {
     }
     const follow = ({ page }: Pick<OpenForm, 'page'>) =>
       page.locator('#go').click({ noWaitAfter: true })
+    /** Opens a page, and follows what leads to a PDF, which then lies over it. */
+    const openPdf = async (path: string) => {
+      const form = await open(path)
+      await follow(form)
+      await eventually(() => form.papers).toEqual([true])
+      await seen(pdfColor)
+      return form
+    }
 
     it.each([
       ['a link leads to it', '/link', '/paper.pdf'],
@@ -37,16 +45,11 @@ export function describePdfs(fixture: ShellFixture): void {
         ['only its content says what it is', '/blank-link', '/octets.pdf'],
       ]),
     ])('is drawn over the form when %s', async (_how, from, to) => {
-      const form = await open(`${from}?to=${to}`)
-      const { page, view, papers } = form
-      await follow(form)
-      await eventually(() => papers).toEqual([true])
-      await seen(pdfColor)
+      const form = await openPdf(`${from}?to=${to}`)
       await eventually(words).toContain('1 de 3')
-      expect(page.url()).toBe(`${fixture.own.origin}${from}?to=${to}`)
-      view.closePaper()
-      await eventually(() => papers).toEqual([true, false])
-      await seen(formColor)
+      expect(form.page.url()).toBe(`${fixture.own.origin}${from}?to=${to}`)
+      await closePaper(form)
+      expect(form.papers).toEqual([true, false])
       expect(bench.refused).toEqual([])
     })
 
@@ -106,13 +109,9 @@ export function describePdfs(fixture: ShellFixture): void {
     it.each(['later', ...inFullTier(['open', 'link'])])(
       'of a script of the page is drawn over the form by a touch: %s',
       async (how) => {
-        const form = await open(`/letters?to=${how}`)
-        await follow(form)
-        await eventually(() => form.papers).toEqual([true])
-        await seen(pdfColor)
+        const form = await openPdf(`/letters?to=${how}`)
         await eventually(words).toContain('1 de 3')
-        form.view.closePaper()
-        await eventually(() => form.papers).toEqual([true, false])
+        await closePaper(form)
         if (how !== 'link') await eventually(() => form.evaluate('letter.closed')).toBe(true)
       },
     )
@@ -153,9 +152,7 @@ export function describePdfs(fixture: ShellFixture): void {
     )
 
     it('is drawn as much larger as its text is wanted', { tags: 'full' }, async () => {
-      const form = await open('/link?to=/paper.pdf')
-      await follow(form)
-      await seen(pdfColor)
+      const form = await openPdf('/link?to=/paper.pdf')
       const reader = await inReader()
       const drawn = () => reader.evaluate(`document.querySelector('canvas')?.width / innerWidth`)
       await eventually(drawn).toBeLessThan(1)
@@ -168,9 +165,7 @@ export function describePdfs(fixture: ShellFixture): void {
     it.each(['script', ...inFullTier(['leads', 'launches', 'endless'])])(
       'runs nothing and leads nowhere: %s',
       async (name) => {
-        const form = await open(`/link?to=/${name}.pdf`)
-        await follow(form)
-        await seen(pdfColor)
+        const form = await openPdf(`/link?to=/${name}.pdf`)
         const reader = await inReader()
         const address = await reader.evaluate('location.href')
         const at = { x: 200, y: 200, button: 'left', clickCount: 1 }
@@ -201,9 +196,7 @@ export function describePdfs(fixture: ShellFixture): void {
     )
 
     it('is drawn in a page that reaches nobody and holds nothing of the kiosk', async () => {
-      const form = await open('/link?to=/paper.pdf')
-      await follow(form)
-      await seen(pdfColor)
+      await openPdf('/link?to=/paper.pdf')
       const reader = await inReader()
       const { own } = fixture
       const expression = `(async () => {

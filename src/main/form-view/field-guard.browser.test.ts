@@ -50,6 +50,15 @@ describe('the guard of fields', () => {
     expect([field('first').value, field('second').value]).toEqual(['', 'b'])
   })
 
+  it('is not misled by elements with the names of what it asks the document', async () => {
+    const first = await touchFirst()
+    document.body.insertAdjacentHTML('beforeend', '<img name="activeElement"><img name="hasFocus">')
+    field('first').addEventListener('input', () => field('second').focus())
+    tellGuard(true, first)
+    await userEvent.keyboard('ab')
+    expect([field('first').value, field('second').value]).toEqual(['a', ''])
+  })
+
   describe('the suggestions of a field', () => {
     const list = () => document.querySelector<HTMLElement>('.foyer-suggestions')
     const options = `<datalist id="names">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PageFault, Refused } from '../../shared/windows.ts'
+import type { FormSign, PageFault, Refused } from '../../shared/windows.ts'
 import { watchPage, createSentSigns } from './page-watch.ts'
 import { originPolicy } from './policy.ts'
 
@@ -11,9 +11,11 @@ const page = 'https://forms.example.com/c/1?t=secret'
 function watched() {
   const refused: Refused[] = []
   const faults: PageFault[] = []
+  const signs: FormSign[] = []
   const watch = watchPage(policy, {
     onRefused: (each) => refused.push(each),
     onFault: (each) => faults.push(each),
+    onSign: (sign) => signs.push(sign),
   })
   const asks = (requestId: string, type: string, url: string) =>
     watch.hear('Network.requestWillBeSent', {
@@ -22,7 +24,7 @@ function watched() {
       documentURL: page,
       request: { url },
     })
-  return { watch, refused, faults, asks }
+  return { watch, refused, faults, signs, asks }
 }
 
 it.each([
@@ -48,12 +50,7 @@ it.each([
   ['POST', 'Fetch', 403, false],
 ])('tells that the session is over by an answer to %s of a %s with %i: %s', (...row) => {
   const [method, type, status, isTold] = row
-  const signs: string[] = []
-  const watch = watchPage(policy, {
-    onRefused: () => undefined,
-    onFault: () => undefined,
-    onSign: (sign) => signs.push(sign),
-  })
+  const { watch, signs } = watched()
   const request = { url: 'https://api.example.com/answers', method }
   watch.hear('Network.requestWillBeSent', { requestId: '1', type, request })
   watch.hear('Network.responseReceived', { requestId: '1', response: { status } })
@@ -223,32 +220,22 @@ it.each([
   ['Document', 'Network.requestWillBeSent', { redirectResponse: { status: 303 } }, ['sent']],
   ['Ping', 'Network.responseReceived', { response: { status: 200 } }, []],
   ['XHR', 'Network.responseReceived', { response: { status: 500 } }, []],
-] as const)('takes a %s answered by %s %j for %j', (type, event, told, signs) => {
-  const heard: string[] = []
-  const watch = watchPage(policy, {
-    onRefused: () => undefined,
-    onFault: () => undefined,
-    onSign: (sign) => heard.push(sign),
-  })
+] as const)('takes a %s answered by %s %j for %j', (type, event, told, expected) => {
+  const { watch, signs } = watched()
   const request = { url: 'https://forms.example.com/answers', method: 'POST' }
   watch.hear('Network.requestWillBeSent', { requestId: '1', type, request })
   const next = { url: 'https://forms.example.com/done', method: 'GET' }
   watch.hear(event, { requestId: '1', type, request: next, ...told })
-  expect(heard).toEqual(signs)
+  expect(signs).toEqual(expected)
 })
 
 it('takes what a page gives an open socket for a request, first to a new place', () => {
-  const heard: string[] = []
-  const watch = watchPage(policy, {
-    onRefused: () => undefined,
-    onFault: () => undefined,
-    onSign: (sign) => heard.push(sign),
-  })
+  const { watch, signs } = watched()
   const frame = { requestId: '1', response: { opcode: 1, payloadData: '{}' } }
   watch.hear('Network.webSocketFrameSent', frame)
-  expect(heard).toEqual([])
+  expect(signs).toEqual([])
   watch.hear('Network.webSocketCreated', { requestId: '1', url: 'wss://forms.example.com/live' })
   watch.hear('Network.webSocketFrameSent', frame)
   watch.hear('Network.webSocketFrameSent', frame)
-  expect(heard).toEqual(['sent', 'sentAgain'])
+  expect(signs).toEqual(['sent', 'sentAgain'])
 })

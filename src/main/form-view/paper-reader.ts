@@ -134,7 +134,11 @@ export function createPaperReader(
     get leaving() {
       return seen?.leaving
     },
-    async open(wanted: string | Pdf, post?: Posted, onTold?: Opening['onTold']) {
+    /**
+     * Loads an address, or sends `post` there, or draws a PDF; false where there is nothing to be seen. With `onTold`
+     * the paper has an opener, to which it speaks.
+     */
+    async open(wanted: string | Pdf, post?: Posted, onTold?: Opening['onTold']): Promise<boolean> {
       const own = ++asked
       if (typeof wanted !== 'string') return showPdf(own, wanted)
       let pdf: Pdf | undefined
@@ -145,6 +149,7 @@ export function createPaperReader(
       const isShown = await openAddress(own, wanted, { post, onPdf, onTold })
       return isShown || !pdf || own !== asked ? isShown : showPdf(own, pdf)
     },
+    /** Takes the paper from the screen and ends it. */
     async close() {
       asked += 1
       const paper = made

@@ -11,30 +11,17 @@ import {
 import type { OpenerNotice } from './paper-opener.ts'
 import { readMadePdf } from './made-pdf.ts'
 import { offerPapersIn } from './paper-opening.ts'
+import type { PaperReader } from './paper-reader.ts'
 import type { Pdf } from './pdf.ts'
 import { installGuard, type ProtocolSession } from './protocol.ts'
-
-/** View of Foyer's own over the form, in which a paper is drawn. */
-interface Reader {
-  /**
-   * Opens a view and loads the address, or sends `post` there, or draws the PDF; false where there is nothing to be
-   * seen of it. `onTold`: it has an opener, to which it speaks.
-   */
-  open(
-    paper: string | Pdf,
-    post?: Posted,
-    onTold?: (notice: OpenerNotice) => void,
-  ): Promise<boolean>
-  /** Takes it from the screen and ends it. */
-  close(): Promise<void>
-}
 
 /** Parts of the papers, from their form. */
 export interface PaperParts {
   readonly policy: OriginPolicy
   /** BCP 47 tag of the words of a link to a PDF. */
   readonly locale: string
-  readonly reader: Reader
+  /** Draws a paper over the form; `open` is false where there is nothing to be seen of it. */
+  readonly reader: Pick<PaperReader, 'open' | 'close'>
   /** Returns true while the patient is at the form. */
   readonly mayOpen: () => boolean
   /** A paper that cannot be opened, by what may be logged of its address. */

@@ -2,6 +2,7 @@ import type { FormViewOptions } from '../../../src/main/form-view/form-options.t
 import type { KioskOptions } from '../../../src/main/windows/port.ts'
 import type { TrialWindow } from '../../../src/main/windows/trial-window.ts'
 import { writeKioskPage } from '../subject.ts'
+import type { FakeContents } from './fake-contents.ts'
 import { fakeElectron } from './fake-electron.ts'
 import { createElectronShell } from '../../../src/main/windows/electron/shell.ts'
 
@@ -47,6 +48,11 @@ export async function openShell({ prepare, trial, ...options }: Opening = {}) {
         insets: { top: 96, bottom: 0 },
         ...options,
       }),
+    /** Runs `prepare` on every page that is made from now on, before anything is asked of it. */
+    onNextPages: (prepare: (contents: FakeContents) => void) =>
+      fake.app.on('web-contents-created', (_event: object, contents: FakeContents) =>
+        prepare(contents),
+      ),
     /** The contents of the page that was made last. */
     newest() {
       const contents = fake.pages.at(-1)?.contents

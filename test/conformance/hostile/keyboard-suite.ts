@@ -114,45 +114,6 @@ export function describeKeyboard(bench: FormBench, fixture: ShellFixture): void 
         expect(await valueOf(page, 'mail')).toBe('')
       },
     )
-
-    it(
-      'takes the listeners from its window by opening its document, and is guarded as before',
-      { tags: 'full' },
-      async () => {
-        const page = await open('/fields')
-        await page.evaluate(`
-        document.open()
-        document.write('<input id="name"><input id="mail"><textarea id="lines"></textarea>')
-        document.close()`)
-        await page.choose('#name')
-        await page.evaluate(
-          `void document.querySelector('#name').addEventListener('input', () => document.querySelector('#mail').focus())`,
-        )
-        await typeSlowly(page, 'abc')
-        await settled(page)
-        expect(await valueOf(page, 'name')).toBe('a')
-        expect(await valueOf(page, 'mail')).toBe('')
-      },
-    )
-
-    it(
-      'hides the focus behind names of its own, and gets no more than before',
-      { tags: 'full' },
-      async () => {
-        const page = await open('/fields')
-        await page.choose('#name')
-        await page.evaluate(`
-        const image = document.createElement('img')
-        image.name = 'activeElement'
-        const other = document.createElement('img')
-        other.name = 'hasFocus'
-        document.body.append(image, other)
-        void document.querySelector('#name').addEventListener('input', () => document.querySelector('#mail').focus())`)
-        await typeSlowly(page, 'abc')
-        await settled(page)
-        expect(await valueOf(page, 'mail')).toBe('')
-      },
-    )
   })
 
   // A page that leads a patient on from a box to what is no next box: what is typed stops there.

@@ -76,21 +76,6 @@ export function describeLeaving(fixture: ShellFixture): void {
     })
 
     it(
-      'takes the listeners from its window by opening its document, and is left as before',
-      { tags: 'full' },
-      async () => {
-        const page = await open('/form')
-        await page.evaluate(`document.open(); document.write('<input id="one">'); document.close()`)
-        await page.focus('#one')
-        await page.tap('F6')
-        await page.left('forward')
-        await page.view.enter('same')
-        await page.tap('Tab')
-        await page.left('forward', 'forward')
-      },
-    )
-
-    it(
       'hides its focus behind names of its own, and is left as before',
       { tags: 'full' },
       async () => {

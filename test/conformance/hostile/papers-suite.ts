@@ -12,7 +12,7 @@ const blue = `<style>body{background:${paperColor}}</style>`
 /** Papers as a way out of the form, over it, or to what the form holds. */
 export function describeHostilePapers(fixture: ShellFixture): void {
   describe('a hostile paper', () => {
-    const { bench, open: openForm, press } = paperBench(fixture)
+    const { bench, open: openForm, press, closePaper } = paperBench(fixture)
     let site: DocumentSite
     beforeAll(async () => {
       site = await startDocumentSite()
@@ -40,9 +40,7 @@ export function describeHostilePapers(fixture: ShellFixture): void {
     const seen = (color: string) =>
       eventually(() => fixture.subject.pixel(screenSize.width - 2, barHeight + 2)).toBe(color)
     const goesBack = async (form: FormWithPapers) => {
-      form.view.closePaper()
-      await eventually(() => form.papers.at(-1)).toBe(false)
-      await seen(formColor)
+      await closePaper(form)
       expect(await form.evaluate('document.title')).toBe('form')
     }
     const pages = async () =>

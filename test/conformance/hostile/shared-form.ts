@@ -12,8 +12,6 @@ import { eventually, kioskColor, pointerPixels, screenSize } from '../subject.ts
 /** One open form that the tests of a suite share, and the checks that it is still contained. */
 export type SharedForm = ReturnType<typeof sharedForm>
 
-/** As long as whatever happens by itself: beside other tests a page is slow, not silent. */
-const answersWithinMs = 30_000
 const path = '/empty'
 
 /** The middle of the form, where the pointer rests. */
@@ -79,21 +77,8 @@ export function sharedForm(fixture: ShellFixture) {
     await opened?.release()
     opened = undefined
   }
-  /** Runs a script in the page as after a tap of the patient, and gives what it returns. Throws when the page no longer answers. */
-  const attempt = async <T>(code: string): Promise<T> => {
-    let timer: NodeJS.Timeout | undefined
-    const silence = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(
-        () => reject(new Error(`the page does not answer: ${code.trim()}`)),
-        answersWithinMs,
-      )
-    })
-    try {
-      return await Promise.race([now().evaluate<T>(code), silence])
-    } finally {
-      clearTimeout(timer)
-    }
-  }
+  /** Runs a script in the page as after a tap of the patient, and gives what it returns. */
+  const attempt = <T>(code: string): Promise<T> => now().evaluate<T>(code)
   /** Addresses of the documents in the page's frames. */
   const frames = async () => {
     const { frameTree } = await now().cdp.send('Page.getFrameTree')

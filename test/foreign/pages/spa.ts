@@ -3,28 +3,11 @@ import type { ForeignPage } from '../page.ts'
 
 /** Runs in the page, from the host of scripts: draws three pages, keeps its place in the history, calls the interface. */
 function app(colors: Readonly<Record<'asks' | 'last' | 'done', string>>): void {
-  interface Field {
-    readonly value: string
-  }
-  interface Root {
-    innerHTML: string
-    readonly dataset: Readonly<Record<'api' | 'token', string>>
-    querySelector(selector: string): { onclick?: () => void; textContent: string } | null
-    querySelectorAll(selector: string): Iterable<Field & { readonly name: string }>
-  }
-  const self = globalThis as unknown as {
-    readonly document: {
-      readonly documentElement: { readonly style: { background: string } }
-      querySelector(selector: string): Root
-    }
-    readonly history: { pushState(state: object, title: string, url: string): void }
-    fetch(url: string, init?: object): Promise<{ json(): Promise<unknown> }>
-  }
-  const root = self.document.querySelector('#root')
-  const { api, token } = root.dataset
+  const root = document.querySelector<HTMLElement>('#root')!
+  const { api, token = '' } = root.dataset
   const call = async (path: string, body?: object) =>
     (
-      await self.fetch(`${api}${path}?t=${encodeURIComponent(token)}`, {
+      await fetch(`${api}${path}?t=${encodeURIComponent(token)}`, {
         ...(body && {
           method: 'POST',
           headers: { 'Content-Type': 'application/json' },
@@ -36,7 +19,7 @@ function app(colors: Readonly<Record<'asks' | 'last' | 'done', string>>): void {
   const draw = (questions: readonly string[], at: number) => {
     const question = questions[at]
     const isLast = at === questions.length - 1
-    self.document.documentElement.style.background =
+    document.documentElement.style.background =
       question === undefined ? colors.done : isLast ? colors.last : colors.asks
     if (question === undefined) {
       root.innerHTML = '<h1>Thank you</h1><p>We have your forms.</p>'
@@ -47,7 +30,7 @@ function app(colors: Readonly<Record<'asks' | 'last' | 'done', string>>): void {
     if (!button) return
     button.onclick = () => {
       for (const field of root.querySelectorAll('input')) answers[field.name] = field.value
-      self.history.pushState({}, '', `#page-${at + 1}`)
+      history.pushState({}, '', `#page-${at + 1}`)
       if (isLast) void call('/spa/answers', answers).then(() => draw(questions, at + 1))
       else draw(questions, at + 1)
     }

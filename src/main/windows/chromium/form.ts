@@ -8,8 +8,7 @@ import { within } from '../../base/timers.ts'
 import type { FormDriver, FormEvents, FormPage } from '../../form-view/form-driver.ts'
 import { guardPage } from '../../form-view/guard-page.ts'
 import { networkErrorOf } from '../../form-view/form-session.ts'
-import { answerReader, type Pdf } from '../../form-view/pdf.ts'
-import type { ProtocolSession } from '../../form-view/protocol.ts'
+import { answerReader } from '../../form-view/pdf.ts'
 import { expectContent } from '../../form-view/useless-page.ts'
 import { readPages } from '../../form-view/pages.ts'
 import { describe } from '../../form-view/policy.ts'
@@ -216,11 +215,19 @@ export async function openFormBrowser(
         const paper = await makePaper()
         onDisturbed()
         try {
-          await drawPdf(paper, pdf, join(parts.root, 'out', 'reader'), options.locale, {
-            guard,
-            onTouched,
-            onActivity,
+          const pages = await readPages(join(parts.root, 'out', 'reader'))
+          await answerFromMemory(paper.page, (url) => answerReader(pages, pdf, url))
+          await guardPage(paper, {
+            hear({ type }) {
+              if (type === 'activity') onActivity()
+              if (type === 'released') onTouched()
+            },
+            also: guard,
           })
+          const content = await expectContent(paper.protocol, true)
+          const loaded = await paper.load(`${pdfOrigin}${readerAddress(options.locale)}`)
+          if (!loaded.ok) throw new Error(loaded.error)
+          await content()
         } catch (error) {
           await paper.end()
           throw error
@@ -264,33 +271,4 @@ async function watchForTools(
   session?.on('Target.targetCreated', look)
   session?.on('Target.targetInfoChanged', look)
   await session?.send('Target.setDiscoverTargets', { discover: true, filter: [{}] })
-}
-
-/** Draws a PDF in an empty window, by a page of Foyer's own. All its requests are answered from memory, or fail. */
-async function drawPdf(
-  paper: WindowPage,
-  pdf: Pdf,
-  folder: string,
-  locale: string,
-  {
-    guard,
-    onTouched,
-    onActivity,
-  }: Pick<FormEvents, 'onTouched' | 'onActivity'> & {
-    readonly guard: (session: ProtocolSession) => Promise<void>
-  },
-): Promise<void> {
-  const pages = await readPages(folder)
-  await answerFromMemory(paper.page, (url) => answerReader(pages, pdf, url))
-  await guardPage(paper, {
-    hear({ type }) {
-      if (type === 'activity') onActivity()
-      if (type === 'released') onTouched()
-    },
-    also: guard,
-  })
-  const content = await expectContent(paper.protocol, true)
-  const loaded = await paper.load(`${pdfOrigin}${readerAddress(locale)}`)
-  if (!loaded.ok) throw new Error(loaded.error)
-  await content()
 }

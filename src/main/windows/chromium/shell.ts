@@ -158,11 +158,6 @@ export function sizeOf(text: string | undefined): Size | undefined {
   return width && height ? { width: Number(width), height: Number(height) } : undefined
 }
 
-/** Parts for drawing a document. */
-interface DrawPdfParts extends Omit<Machine, 'driver' | 'scale'> {
-  readonly profiles: Profiles
-}
-
 // `.invalid` can never exist: the document is answered from memory.
 const address = 'https://foyer-print.invalid/'
 
@@ -171,7 +166,7 @@ const address = 'https://foyer-print.invalid/'
  * `signal` is aborted.
  */
 async function drawPdf(
-  { profiles, ...machine }: DrawPdfParts,
+  { profiles, ...machine }: Omit<Machine, 'driver' | 'scale'> & { readonly profiles: Profiles },
   html: string,
   signal: AbortSignal,
 ): Promise<Uint8Array> {

@@ -1,18 +1,14 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openShell, type OpenedShell } from '../../../../test/conformance/electron/fake-shell.ts'
 import type { FakeContents } from '../../../../test/conformance/electron/fake-contents.ts'
 
 let opened: OpenedShell
+beforeEach(async () => {
+  opened = await openShell()
+})
 afterEach(() => opened.close())
 
 const address = 'foyer://print/'
-
-/** Opens a shell in whose new pages `prepare` may change something. */
-async function shellWith(prepare: (contents: FakeContents) => void = () => undefined) {
-  opened = await openShell()
-  opened.app.on('web-contents-created', (_event, contents: FakeContents) => prepare(contents))
-  return opened
-}
 
 it.each<[string, (contents: FakeContents) => void]>([
   ['it does not load', (contents) => (contents.network = () => Promise.reject(new Error()))],
@@ -27,15 +23,16 @@ it.each<[string, (contents: FakeContents) => void]>([
     },
   ],
 ])('says so where %s, and leaves nothing', async (_why, prepare) => {
-  const { shell } = await shellWith(prepare)
-  expect(await shell.drawPdf('<p>canary')).toEqual({ ok: false, error: { kind: 'failed' } })
+  opened.onNextPages(prepare)
+  expect(await opened.shell.drawPdf('<p>canary')).toEqual({ ok: false, error: { kind: 'failed' } })
   expect(opened.newest().isDestroyed()).toBe(true)
   expect(opened.newest().session.serve(address).status).toBe(404)
 })
 
 it('uses a session again, and serves the newer document alone', async () => {
   const served: Response[] = []
-  const { shell, sessions } = await shellWith((contents) => {
+  const { shell, sessions } = opened
+  opened.onNextPages((contents) => {
     contents.network = (url) => Promise.resolve(void served.push(contents.session.serve(url)))
   })
   const before = sessions.size

@@ -18,11 +18,6 @@ beforeEach(async () => {
 })
 afterEach(() => opened.close())
 
-/** Runs `prepare` on the form's page when it is made, before anything is asked of it. */
-const onNextPage = (prepare: (contents: FakeContents) => void) =>
-  opened.app.once('web-contents-created', (_event: object, contents: FakeContents) =>
-    prepare(contents),
-  )
 /** Opens a form, and counts the reports that it is gone. */
 async function openForm() {
   let gone = 0
@@ -33,7 +28,7 @@ async function openForm() {
 /** Has a guard of the next page wait: `held` resolves with that page, `release` lets the guard stand. */
 function holdGuards() {
   let stand: (() => void) | undefined
-  onNextPage((contents) => {
+  opened.onNextPages((contents) => {
     contents.debugger.respond = (method) =>
       method === 'Fetch.enable' ? new Promise<void>((resolve) => (stand = resolve)) : undefined
   })
@@ -57,7 +52,7 @@ it('does not go to the service before every guard stands', async () => {
 })
 
 it('is not opened when a guard does not stand', async () => {
-  onNextPage((contents) => {
+  opened.onNextPages((contents) => {
     contents.debugger.respond = () => Promise.reject(new Error('no such command'))
   })
   expect(await opened.openForm()).toEqual({
@@ -149,12 +144,6 @@ describe('a paper of a form', () => {
     await expect.poll(() => papers).toEqual([true])
     expect(paper.visited).toEqual(['about:blank', `${service}/policy`])
     expect(paper.session).toBe(form.session)
-  })
-
-  it('opens for nobody while the form is hidden', async () => {
-    await view.setVisible(false)
-    ask()
-    expect(opened.newest()).toBe(form)
   })
 
   it('is scaled as the form is, before it is opened and while it is open', async () => {

@@ -9,17 +9,13 @@ import { confinedHeaders, describe, disabledFeatures, isAllowed } from '../../fo
 import { answerFromMemory } from './answer-from-memory.ts'
 import { pdfOrigin, safePreferences, type ElectronApi } from './api.ts'
 import { endPage } from './end-page.ts'
-import { guardSession, onPaneKey, type NavigationRules } from './guards.ts'
+import { guardSession, onPaneKey } from './guards.ts'
 import { visibleSize } from './kiosk-window.ts'
+import type { PageParts } from './own-page.ts'
 import { protocolOf } from './protocol.ts'
-import type { Sessions } from './sessions.ts'
 
 /** Parts of a form, from its shell. */
-export interface FormViewParts {
-  readonly electron: ElectronApi
-  readonly rules: NavigationRules
-  readonly sessions: Sessions
-  readonly devTools: boolean
+export interface FormViewParts extends PageParts {
   readonly window: BaseWindow
   /** The built page that draws PDFs. */
   readonly readerDir: string

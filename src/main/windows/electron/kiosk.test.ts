@@ -1,16 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { View } from '../../../shared/ipc.ts'
-import type { FakeContents } from '../../../../test/conformance/electron/fake-contents.ts'
 import { openShell, type OpenedShell } from '../../../../test/conformance/electron/fake-shell.ts'
 
 let opened: OpenedShell
 afterEach(() => opened.close())
 const view = { sequence: 1 } as View
-/** Runs `prepare` on every page that is made from now on, before anything is asked of it. */
-const onNextPages = (prepare: (contents: FakeContents) => void) =>
-  opened.app.on('web-contents-created', (_event: object, contents: FakeContents) =>
-    prepare(contents),
-  )
 
 it('is renewed only once the page before is destroyed, and wipes its session after that', async () => {
   opened = await openShell()
@@ -68,7 +62,7 @@ it('makes another page when the one that it loads is gone before it stands', asy
   let isClosed = false
   opened = await openShell({ onClosed: () => (isClosed = true) })
   const first = opened.pages.length
-  onNextPages((contents) => {
+  opened.onNextPages((contents) => {
     if (opened.pages.length > first + 1) return
     contents.network = () => {
       setImmediate(() => contents.crash())
@@ -88,7 +82,7 @@ it('is closed when no page can be made any more', async () => {
   let closed = 0
   opened = await openShell({ onClosed: () => (closed += 1) })
   const crashing = opened.newest()
-  onNextPages((contents) => {
+  opened.onNextPages((contents) => {
     contents.network = () => Promise.reject(new Error('ERR_FAILED'))
   })
   crashing.crash()

@@ -8,15 +8,19 @@ import { endPage } from './end-page.ts'
 import type { NavigationRules } from './guards.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Parts of our own page. */
-export interface OwnPageParts {
+/** Parts of every page. */
+export interface PageParts {
   readonly electron: ElectronApi
   readonly rules: NavigationRules
   readonly sessions: Sessions
+  readonly devTools: boolean
+}
+
+/** Parts of our own page. */
+export interface OwnPageParts extends PageParts {
   readonly pages: ReadonlyMap<string, PageFile>
   /** The built preload, one CommonJS file. */
   readonly preload: string
-  readonly devTools: boolean
 }
 
 /**

@@ -19,13 +19,6 @@ const expectReachesNothing = (session: FakeSession) => {
   expect(session.reaches('https://a.example/')).toBe(false)
 }
 
-it('takes the dictionaries from a session first of all, and lets it reach nothing', async () => {
-  const session = faked(await sessions.take('kiosk'))
-  expect(session.dictionaries).toEqual([])
-  expect(session.spelling).toEqual({ enabled: false, languages: [] })
-  expectReachesNothing(session)
-})
-
 it('uses a session again once it is wiped, for the same use alone', async () => {
   const session = await sessions.take('form')
   expect(await sessions.take('form')).not.toBe(session)
@@ -52,22 +45,12 @@ it('leaves nothing of the visit before on a session', async () => {
 })
 
 it.each([
-  [
-    'cookies',
-    (session: FakeSession) => {
-      session.clearStorageData = () => Promise.resolve()
-    },
-  ],
-  [
-    'a cache',
-    (session: FakeSession) => {
-      session.clearCache = () => Promise.resolve()
-    },
-  ],
-])('never uses a session again in which a wipe has left %s', async (_name, spoil) => {
+  ['cookies', 'clearStorageData'],
+  ['a cache', 'clearCache'],
+] as const)('never uses a session again in which a wipe has left %s', async (_name, clear) => {
   const session = await sessions.take('form')
   faked(session).fill()
-  spoil(faked(session))
+  faked(session)[clear] = () => Promise.resolve()
   await sessions.giveBack('form', session)
   expect(await sessions.take('form')).not.toBe(session)
 })

@@ -10,15 +10,17 @@ import type { Shell } from '../port.ts'
 import { scaledArea, type TrialWindow } from '../trial-window.ts'
 import { openWorkArea, type WorkArea } from '../x11.ts'
 import { nothingAllowed } from '../../form-view/policy.ts'
-import { createPdfPrinter } from '../printing.ts'
+import { createPdfPrinter, printedPage, printOptions, unlessAborted } from '../printing.ts'
 import { startFilteringProxy } from '../../form-view/proxy.ts'
-import { ownScheme, type ElectronApi } from './api.ts'
-import { drawPdf } from './draw-pdf.ts'
+import { answerFromMemory } from './answer-from-memory.ts'
+import { ownScheme, printOrigin, safePreferences, type ElectronApi } from './api.ts'
+import { endPage } from './end-page.ts'
 import { openForm } from '../../form-view/form-session.ts'
 import { openFormView } from './form.ts'
 import { guardApplication, NavigationRules } from './guards.ts'
 import { makeKioskWindow, visibleSize } from './kiosk-window.ts'
 import { openElectronKiosk, type ElectronKiosk } from './kiosk.ts'
+import type { PageParts } from './own-page.ts'
 import { openSessions } from './sessions.ts'
 
 /** Options of the Electron shell. */
@@ -186,5 +188,39 @@ export async function guardProcess(electron: ElectronApi) {
     sessions: open(),
     openSessions: open,
     close: () => nowhere.close(),
+  }
+}
+
+const address = `${printOrigin}/`
+
+/**
+ * Draws a document of Foyer's own as a PDF, in an invisible page with its own process and session. Rejects on failure
+ * or abort.
+ */
+async function drawPdf(
+  { electron, rules, sessions }: PageParts,
+  html: string,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const session = await sessions.take('print')
+  const isDocument = (url: string) => url === address
+  const stopAnswering = answerFromMemory(session, isDocument, () => printedPage(html))
+  const { webContents: contents } = new electron.WebContentsView({
+    webPreferences: { ...safePreferences, session, devTools: false, javascript: false },
+  })
+  rules.allow(contents, isDocument)
+  try {
+    const gone = new Promise<never>((_resolve, reject) => {
+      contents.once('render-process-gone', () => reject(new Error('its process is gone')))
+      contents.once('destroyed', () => reject(new Error('its page is gone')))
+    })
+    const printed = contents.loadURL(address).then(() => contents.printToPDF(printOptions))
+    // An abandoned print fails later, and nothing handles its error.
+    printed.catch(() => undefined)
+    return await unlessAborted(signal, Promise.race([printed, gone]))
+  } finally {
+    stopAnswering()
+    await endPage(contents)
+    await sessions.giveBack('print', session)
   }
 }
