@@ -1,12 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { playwright } from '@vitest/browser-playwright'
-import { join } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { chromiumLaunch } from './src/main/windows/chromium/browser-user.ts'
 import { driversDisabledFeatures } from './src/main/windows/chromium/switches.ts'
 import { fakeCamera } from './test/harness/fake-camera.ts'
-import { messagesAtOnce } from './test/harness/messages-at-once.ts'
-import { modulesKept } from './test/harness/modules-kept.ts'
 import { fullTierFiles, isFullTier } from './test/harness/tier.ts'
 
 /** True for `vitest run`: no file changes meanwhile, as it does while tests are watched or a guard is taken out. */
@@ -32,6 +32,42 @@ const define = {
   __FOYER_FULL__: String(isFullTier),
 }
 const setupFiles = ['./test/harness/property-runs.ts']
+
+/** Types and descriptions of messages: three quarters of their text. */
+const comments = /\/\*\*[^]*?\*\//g
+
+/**
+ * Serves all messages as one module: a page would ask for each of two thousand files again for every file of tests.
+ * Without comments and a source map, of which server and pages would hold 13 MB several times.
+ */
+const messagesAtOnce: Plugin = {
+  name: 'messages-at-once',
+  async load(id) {
+    if (!id.endsWith('/paraglide/messages/_index.js')) return undefined
+    const folder = dirname(id)
+    const names = (await readdir(folder)).filter((name) => /^(?!_index).*\.js$/.test(name))
+    const files = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+    const [first = ''] = /^import .*$/m.exec(files[0] ?? '') ?? []
+    const bodies = files.map((code) => code.replace(/^import .*$/m, '').replaceAll(comments, ''))
+    return { code: [first, ...bodies].join('\n'), map: { mappings: '' } }
+  },
+}
+
+/**
+ * Lets the browser keep modules while tests run once: Vite has it ask for each of a thousand again for every file of
+ * tests.
+ */
+const modulesKept: Plugin = {
+  name: 'modules-kept',
+  configureServer({ middlewares }) {
+    middlewares.use((_, response, next) => {
+      const set = response.setHeader.bind(response)
+      response.setHeader = (name, value) =>
+        set(name, value === 'no-cache' ? 'max-age=3600, immutable' : value)
+      next()
+    })
+  },
+}
 
 /** The kinds of tests; a file's ending says which kind it is. See docs/commands.md, "Tests". */
 export default defineConfig({
@@ -96,7 +132,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [svelte(), messagesAtOnce(), ...(isOneRun ? [modulesKept()] : [])],
+        plugins: [svelte(), messagesAtOnce, ...(isOneRun ? [modulesKept] : [])],
         define,
         test: {
           name: 'components',

@@ -1,7 +1,7 @@
 import { canaryPatient } from '../test/leak-scan/canary.ts'
 import { checkIn, startOver } from '../e2e/support/quick-visit.ts'
 import { startFoyer } from '../e2e/support/running-foyer.ts'
-import { memoryOfTree } from '../e2e/support/process-tree.ts'
+import { memoryOfTree } from './process-memory.ts'
 import type { BenchRow } from './row.ts'
 
 const early = 10

@@ -1,6 +1,5 @@
 // Drives the real kiosk through a whole visit as a patient would, and keeps a picture of every screen.
 import { parseArgs } from 'node:util'
-import type { Page } from 'playwright-core'
 import { arrivals, onePacket } from '../sandbox/seeds/cases.ts'
 import { m } from '../src/i18n/paraglide/messages.js'
 import {
@@ -40,11 +39,8 @@ class PicturedPatient extends Patient {
     this.step(`in the form: ${place}`, place.replaceAll(' ', '-'))
 }
 
-/** A whole visit, up to forms that the service has; `isForeign`: they are on a vendor's page. */
-async function walkOnline(
-  patient: PicturedPatient,
-  { language, isForeign }: { readonly language: Patient['locale']; readonly isForeign: boolean },
-): Promise<void> {
+/** A whole visit, up to forms that the service has. */
+async function walkOnline(patient: PicturedPatient, language: Patient['locale']): Promise<void> {
   const { foyer, step } = patient
   const completed = () => foyer.sandbox.control.counts().packets['COMPLETED'] ?? 0
   const before = completed()
@@ -58,8 +54,7 @@ async function walkOnline(
   await patient.taps(m.kiosk_help)
   await patient.sees(given(m.kiosk_help_heard_title, { heard: 'nobody' }))
   await patient.comesBackFromHelp(comer.dateOfBirth)
-  if (isForeign) await fillForeignForms(form, patient.onPage)
-  else await patient.fillsInForms(patient.onPage)
+  await patient.fillsInForms(patient.onPage)
   await patient.sees(given(m.kiosk_finished_title, { kind: 'complete' }))
   await patient.leavesBy(m.kiosk_close)
   if (completed() !== before + 1)
@@ -67,10 +62,7 @@ async function walkOnline(
 }
 
 /** A visit during which the network goes, and what the service holds once it is back. */
-async function walkOffline(
-  patient: PicturedPatient,
-  { language }: { readonly language: Patient['locale'] },
-): Promise<void> {
+async function walkOffline(patient: PicturedPatient, language: Patient['locale']): Promise<void> {
   const { foyer, step } = patient
   const { control } = foyer.sandbox
   const records = openRecords(foyer.sandbox)
@@ -100,34 +92,10 @@ async function walkOffline(
   }
 }
 
-/**
- * Answers each question of a page of the foreign site and takes the one way on, until it says thank you. Tells `onPage`
- * of each place before it is left.
- */
-async function fillForeignForms(
-  form: Page,
-  onPage: (place: string) => Promise<void> = async () => {},
-): Promise<void> {
-  const heading = form.locator('h1')
-  const onward = form.getByRole('button', { name: /^(Next|Send|Pay)$/ })
-  const thanks = form.getByRole('heading', { name: 'Thank you' })
-  for (let page = 1; ; page++) {
-    await onward.or(thanks).waitFor()
-    if (await thanks.isVisible()) return onPage('done')
-    for (const field of await form.getByRole('textbox').all()) await field.fill('A sore knee')
-    for (const box of await form.getByRole('checkbox').all()) await box.check()
-    await onPage(`form page ${page}`)
-    const before = await heading.innerText()
-    await onward.click()
-    await heading.filter({ hasNotText: before }).waitFor()
-  }
-}
-
 const { values } = parseArgs({
   options: {
     size: { type: 'string', default: '1080x1920' },
     language: { type: 'string', default: 'en' },
-    page: { type: 'string', default: 'sandbox' },
     offline: { type: 'boolean', default: false },
   },
 })
@@ -136,23 +104,12 @@ if (!width || !height || (values.language !== 'en' && values.language !== 'es'))
   console.error('foyer: --size is WIDTHxHEIGHT in px, --language is en or es.')
   process.exit(2)
 }
-if (values.page !== 'sandbox' && values.page !== 'foreign') {
-  console.error('foyer: --page is sandbox or foreign.')
-  process.exit(2)
-}
 const { language, offline } = values
-const isForeign = values.page === 'foreign'
-if (isForeign && offline) {
-  console.error('foyer: --page foreign and --offline do not go together.')
-  process.exit(2)
-}
 
-const kinds = [...(isForeign ? ['foreign'] : []), ...(offline ? ['offline'] : [])]
 await walkThrough({
-  name: [values.size, language, ...kinds].join('-'),
+  name: [values.size, language, ...(offline ? ['offline'] : [])].join('-'),
   options: {
     size: { width: Number(width), height: Number(height) },
-    ...(isForeign && { foreign: '/spa' }),
     ...(offline && {
       environment: { FOYER_OFFLINE_ENABLED: 'true', FOYER_OFFLINE_UNPROVED: 'deliver' },
     }),
@@ -162,8 +119,8 @@ await walkThrough({
   done: 'checked in',
   async walk(foyer, step) {
     const patient = new PicturedPatient(foyer, step)
-    if (offline) await walkOffline(patient, { language })
-    else await walkOnline(patient, { language, isForeign })
+    if (offline) await walkOffline(patient, language)
+    else await walkOnline(patient, language)
     if (foyer.hasForm()) throw new Error('a form view is still open')
   },
 })

@@ -36,10 +36,7 @@ export function withoutGuard({ file, from, to = '' }: Guard, root: string): stri
 
 const browser = 'src/main/windows/chromium'
 const form = 'src/main/form-view'
-const electron = 'src/main/windows/electron'
 const database = 'src/main/vault/store/database.ts'
-const call = 'src/main/intake/client/client.ts'
-const audited = '{ operation: id, records: recordsOf(request.records, result), outcome: named }'
 
 /**
  * Guards proved by `npm run prove-guards`: lines missed only by a process, browser, disk or station; unit-tested ones
@@ -363,98 +360,10 @@ export const guards: readonly Guard[] = [
       missedBy: 'has counted before it returns',
     },
     {
-      name: 'a call is in the audit before its answer is used',
-      file: call,
-      from: `await audit?.(${audited})`,
-      to: `setTimeout(() => void audit?.(${audited}))`,
-      missedBy: 'knows of an access before its caller does',
-    },
-    {
-      name: 'an answer that could not be written down is not handed out',
-      file: call,
-      from: `await audit?.(${audited})`,
-      to: `await Promise.resolve(audit?.(${audited})).catch(() => undefined)`,
-      missedBy: 'that fails keeps the answer back',
-    },
-    {
-      name: 'a contact is proved when every part of its proof is',
-      file: 'src/contract/readers/proof.ts',
-      from: 'methods.every((method) => method.isVerified)',
-      to: 'methods.some((method) => method.isVerified)',
-      missedBy: 'tell how far a proof is',
-    },
-    {
-      name: 'the form is gone before the page is made anew',
-      file: 'src/main/kiosk/visit/kiosk.ts',
-      from: 'await opened.closeAll()\n        await page.renew()',
-      to: 'await page.renew()\n        await opened.closeAll()',
-      missedBy: 'waits for the form view to be gone before the page is made anew',
-    },
-    {
-      name: 'nobody is served until the wipe worked',
-      file: 'src/main/kiosk/visit/kiosk.ts',
-      from: "onError: {\n              target: 'waiting'",
-      to: "onError: {\n              target: '#kiosk.serving'",
-      missedBy: 'serves nobody until the wipe worked',
-    },
-    {
-      name: 'a form asks the patient six times a minute',
-      file: 'src/main/kiosk/visit/machine/form-view.ts',
-      from: 'mostDialogs = 6',
-      to: 'mostDialogs = 60',
-      missedBy: 'times a minute, then silently not',
-    },
-    {
-      name: 'a PIN is counted before it is compared',
-      file: 'src/main/kiosk/staff-panel/pin/pin.ts',
-      from: 'write({ ...record, ...countTry(record, time.now()) })\n        if (!(await isHashed(pin, record)))',
-      to: 'const isRight = await isHashed(pin, record)\n        write({ ...record, ...countTry(record, time.now()) })\n        if (!isRight)',
-      missedBy: 'counts even when the kiosk is killed before the comparison',
-    },
-    {
-      name: 'a change of a member is in the audit before it holds',
-      file: 'src/main/desk/members/members.ts',
-      from: "audit.append('memberChanged', { by, member: id, ...fields })\n    store.write(changed.value)",
-      to: "store.write(changed.value)\n    audit.append('memberChanged', { by, member: id, ...fields })",
-      missedBy: 'nothing holds that the audit could not keep',
-    },
-    {
-      name: 'no broker moves a message to another topic',
-      file: 'src/main/stations/seal.ts',
-      from: 'read.topic === topic ? ok(message)',
-      to: 'read.topic ? ok(message)',
-      missedBy: 'opens nothing else|takes nothing that a broker moved',
-    },
-    {
-      name: 'the outbox knows what it creates before it asks for it',
-      file: 'src/main/kiosk/offline/outbox/outbox.ts',
-      from: 'book.write({ ...row, state: begun(before) })',
-      missedBy: 'hands over each intake once or asks a person',
-    },
-    {
-      name: 'Electron: the session before is wiped',
-      file: `${electron}/sessions.ts`,
-      from: 'await wipeSession(each)',
-      missedBy: 'wipes its session after that',
-    },
-    {
-      name: 'Electron: permissions are denied',
-      file: `${electron}/guards.ts`,
-      from: 'answer(false)',
-      to: 'answer(true)',
-      missedBy: '5. denies every permission',
-    },
-    {
       name: 'no signal opens the inspector',
       file: 'src/main/app/hardening.ts',
       from: "process.on('SIGUSR1', () => undefined)",
       missedBy: 'opens no inspector for a signal',
-    },
-    {
-      name: 'no page but our own gets the bridge',
-      file: 'src/preload/index.ts',
-      from: "location.origin === 'foyer://app' && ",
-      missedBy: '20. exposes nothing to a page of',
     },
   ]),
 ]

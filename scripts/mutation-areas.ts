@@ -72,7 +72,7 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
     tests: [`${intake}/**/*.test.ts`],
   },
   wire: {
-    mutate: ['src/contract/wire-profile.ts', 'src/contract/wire/*.ts'],
+    mutate: ['src/contract/wire-profile.ts', 'src/contract/{wire/*,readers/proof}.ts'],
     tests: ['src/contract/**/*.test.ts'],
   },
   bus: {
@@ -83,7 +83,10 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
     mutate: [`${main}/kiosk/offline/outbox/*.ts`],
     tests: [`${main}/kiosk/offline/outbox/*.test.ts`],
   },
-  electron: { mutate: [`${windows}/electron/*.ts`], tests: [`${windows}/electron/*.test.ts`] },
+  electron: {
+    mutate: [`${windows}/electron/*.ts`, 'src/preload/index.ts'],
+    tests: [`${windows}/electron/*.test.ts`, 'src/preload/*.test.ts'],
+  },
   windows: {
     mutate: [
       `${formView}/pages.ts`,

@@ -20,7 +20,6 @@ const help = `Foyer: the patient-intake kiosk
                                  the places of a front desk
   npm start -- --size 1024x768   size of the kiosk's window, or of the walkthrough's screen (default 1080x1920)
   npm start -- --language es     language that the walkthrough chooses (en or es)
-  npm start -- --page foreign    whose page the walkthrough fills in: the sandbox's own, or a vendor-like site's (foreign)
   npm start -- --help            this text
 
 Without a foyer.config.json that names a service, Foyer starts its own sandbox of the intake service. On a configured
@@ -40,7 +39,6 @@ try {
       walkthrough: { type: 'boolean' },
       size: { type: 'string' },
       language: { type: 'string' },
-      page: { type: 'string' },
     },
   }).values
 } catch (error) {
@@ -53,7 +51,7 @@ if (options.help) {
 }
 
 /** Refusals of options that do not go together. */
-const { clinic, desk, size, offline, language, page } = options
+const { clinic, desk, size, offline, language } = options
 const isFull = options['full-screen']
 const besides = (...names) => Object.keys(options).some((name) => !names.includes(name))
 const walkthrough = options.walkthrough || (!hasDisplay() && !clinic)
@@ -61,13 +59,12 @@ const refusals = {
   '--full-screen and --walkthrough do not go together: the walkthrough has a screen of its own.':
     isFull && options.walkthrough,
   '--full-screen and --size do not go together.': isFull && size,
-  '--offline and --page do not go together.': offline && page,
   '--size is WIDTHxHEIGHT in px, such as 1024x768.': size && !/^\d{3,4}x\d{3,4}$/.test(size),
   '--clinic goes with no other option.': clinic && besides('clinic'),
   '--desk goes with no other option but --walkthrough.': desk && besides('desk', 'walkthrough'),
   '--desk needs a display (DISPLAY or WAYLAND_DISPLAY), or --walkthrough.':
     desk && !options.walkthrough && !hasDisplay(),
-  '--language and --page go with --walkthrough.': !walkthrough && (language || page),
+  '--language goes with --walkthrough.': !walkthrough && language,
 }
 for (const [reason, isSo] of Object.entries(refusals))
   if (isSo) {
@@ -89,7 +86,7 @@ if (clinic) {
 if (walkthrough && desk)
   process.exit(runScript('start:desk-walkthrough', [], { FOYER_SHELL: shell }))
 if (walkthrough) {
-  const given = ['size', 'language', 'page'].filter((name) => options[name])
+  const given = ['size', 'language'].filter((name) => options[name])
   const args = given.flatMap((name) => [`--${name}`, options[name]])
   if (offline) args.push('--offline')
   process.exit(runScript('start:walkthrough', args, { FOYER_SHELL: shell }))

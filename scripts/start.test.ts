@@ -12,9 +12,8 @@ const run = (args: readonly string[]) => {
 it.each([
   [['--full-screen', '--size', '540x960'], '--full-screen and --size do not go together'],
   [['--full-screen', '--walkthrough'], '--full-screen and --walkthrough do not go together'],
-  [['--offline', '--page', 'foreign'], '--offline and --page do not go together'],
   [['--size', 'large'], '--size is WIDTHxHEIGHT'],
-  [['--language', 'es'], 'go with --walkthrough'],
+  [['--language', 'es'], '--language goes with --walkthrough'],
   [['--desk', '--offline'], '--desk goes with no other option but --walkthrough'],
   [['--desk', '--walkthrough', '--size', '800x600'], '--desk goes with no other option but'],
   [['--clinic', '--desk'], '--clinic goes with no other option'],

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { memoryOfTree } from '../../e2e/support/process-tree.ts'
+import { memoryOfTree } from '../process-memory.ts'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import { ana, deskViewOf, sampleToday } from '../../test/harness/desk/fake-desk-main.ts'
 import type { BenchRow } from '../row.ts'

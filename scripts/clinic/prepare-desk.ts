@@ -78,7 +78,7 @@ async function withVault<T>(
   if (!loaded.ok) throw new Error(describeProblems(loaded.error))
   const { settings } = loaded.value.snapshot
   const passphrase = singleUse(environment['FOYER_VAULT_PASSPHRASE'])
-  const vault = await prepareKioskVault({ settings, environment, passphrase })()
+  const vault = await prepareKioskVault({ loadedSettings: loaded.value, passphrase })()
   if (!vault.ok) throw new Error(describeVaultError(vault.error))
   try {
     return await use(vault.value, settings)

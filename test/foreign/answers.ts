@@ -65,8 +65,7 @@ export const script = (body: string): ForeignAnswer => ({
 })
 
 /** JSON for the origin that asks. */
-export const json = (value: unknown, status = 200): ForeignAnswer => ({
-  status,
+export const json = (value: unknown): ForeignAnswer => ({
   headers: { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' },
   body: JSON.stringify(value),
 })

@@ -1,9 +1,7 @@
-import type { IncomingHttpHeaders } from 'node:http'
-
 /**
  * The hosts of the vendor. Those of `localhost` are another site than those of `127.0.0.1`, so that Chromium gives
- * their frames a process of their own. The clinic lists all but `forms` (the completion page's own) and those in
- * `unlistedHosts`.
+ * their frames a process of their own. The clinic lists all but `forms` (the completion page's own) and
+ * `unlistedHost`.
  */
 export const foreignHosts = {
   /** The completion page. */
@@ -18,16 +16,14 @@ export const foreignHosts = {
   payment: 'localhost',
   /** A signature provider's frame. */
   signature: 'localhost',
-  /** The vendor's own portal, where some of its forms end. */
-  portal: '127.0.0.1',
   /** Counts visitors. */
   tracker: 'localhost',
 } as const
 
 export type ForeignHost = keyof typeof foreignHosts
 
-/** Hosts that the vendor names in its pages, and the clinic did not list. */
-export const unlistedHosts: readonly ForeignHost[] = ['portal', 'tracker']
+/** The host that the vendor names in its pages, and the clinic did not list. */
+export const unlistedHost: ForeignHost = 'tracker'
 
 /** Facts that the vendor's pages know of the rest of the vendor. */
 export interface Vendor {
@@ -43,9 +39,6 @@ export interface Vendor {
 
 /** One request at one host of the vendor. */
 interface ForeignRequest {
-  readonly method: string
-  readonly url: URL
-  readonly headers: IncomingHttpHeaders
   readonly body: Buffer
   /** The body of a form that was sent. */
   readonly form: URLSearchParams
@@ -54,15 +47,13 @@ interface ForeignRequest {
   readonly vendor: Vendor
 }
 
-/** An answer; `never` leaves the request open until the site closes. */
-export type ForeignAnswer =
-  | 'never'
-  | {
-      /** 200 where it is left out. */
-      readonly status?: number
-      readonly headers?: Readonly<Record<string, string>>
-      readonly body?: string | Buffer
-    }
+/** Answer to one request. */
+export interface ForeignAnswer {
+  /** 200 where it is left out. */
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Buffer
+}
 
 /** Answer at one path of one host. */
 export interface ForeignRoute {
@@ -74,7 +65,7 @@ export interface ForeignRoute {
 }
 
 /**
- * A kind of page. It stands in a file of its own under `pages/`, exported as `page` (or several in a list); the site finds it there. Its name
+ * A kind of page. It stands in a file of its own under `pages/`, exported as `page`; the site finds it there. Its name
  * is the path of the completion page at the host `forms`, with a slash before it.
  */
 export interface ForeignPage {

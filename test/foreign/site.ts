@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { logo, logoPath } from './answers.ts'
 import {
   foreignHosts,
-  unlistedHosts,
+  unlistedHost,
   type ForeignAnswer,
   type ForeignHost,
   type ForeignPage,
@@ -21,15 +21,13 @@ type Listening = readonly [ForeignHost, Server]
 
 const pagesFolder = join(import.meta.dirname, 'pages')
 
-type Exported = ForeignPage | readonly ForeignPage[]
-
-/** Every page there is: each file of `pages/` exports one, or several. */
+/** Every page there is: each file of `pages/` exports one. */
 async function findPages(): Promise<readonly ForeignPage[]> {
   const files = (await readdir(pagesFolder)).filter((name) => name.endsWith('.ts'))
   const modules = files.map(
-    (name) => import(join(pagesFolder, name)) as Promise<{ readonly page: Exported }>,
+    (name) => import(join(pagesFolder, name)) as Promise<{ readonly page: ForeignPage }>,
   )
-  return (await Promise.all(modules)).flatMap(({ page }) => page)
+  return (await Promise.all(modules)).map(({ page }) => page)
 }
 
 /**
@@ -52,7 +50,7 @@ export async function startForeignSite(page: string, submitForms: Vendor['submit
     },
   }
   const serve = async (host: ForeignHost, request: IncomingMessage, response: ServerResponse) => {
-    const { method = 'GET', headers } = request
+    const { method = 'GET' } = request
     const url = new URL(request.url ?? '/', origins[host])
     requests.push(`${host} ${method} ${url.pathname}`)
     const body = await buffer(request)
@@ -60,7 +58,7 @@ export async function startForeignSite(page: string, submitForms: Vendor['submit
     const token = url.searchParams.get('t') ?? form.get('t') ?? ''
     const route = routeFor(routes, host, method, url.pathname)
     const nothing = url.pathname === logoPath ? logo : { status: 404, body: 'nothing here' }
-    const answer = await route?.answer({ method, url, headers, body, form, token, vendor })
+    const answer = await route?.answer({ body, form, token, vendor })
     send(response, answer ?? nothing)
   }
   const listening = await Promise.all(
@@ -80,7 +78,7 @@ export async function startForeignSite(page: string, submitForms: Vendor['submit
   }
   let completionPage = find(page)
   const listed = Object.entries(origins)
-    .filter(([host]) => host !== 'forms' && !unlistedHosts.includes(host as ForeignHost))
+    .filter(([host]) => host !== 'forms' && host !== unlistedHost)
     .map(([, origin]) => origin)
   return {
     origins: origins as Readonly<Record<ForeignHost, string>>,
@@ -125,7 +123,6 @@ function routeFor(
 }
 
 function send(response: ServerResponse, answer: ForeignAnswer): void {
-  if (answer === 'never') return
   const { status = 200, headers = {}, body } = answer
   response.writeHead(status, { 'Cache-Control': 'no-store', ...headers }).end(body)
 }

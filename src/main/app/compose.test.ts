@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest'
 import type { KioskPage } from '../../shared/windows.ts'
-import { openLog } from '../log/log.ts'
 import type { KioskOptions, Shell } from '../windows/port.ts'
-import { startStation } from './run-station.ts'
-import { configurationOf } from '../../../test/harness/composed-station.ts'
+import { startTestStation } from '../../../test/harness/composed-station.ts'
 import { testFolder } from '../../../test/harness/test-folder.ts'
 import { noService } from '../../../test/harness/no-service.ts'
 import { waitFor } from '../../../test/harness/wait-for.ts'
@@ -30,23 +28,14 @@ function composeSlowly() {
     openForm: () => Promise.reject(new Error('no form is opened')),
     close: () => Promise.resolve(),
   }
-  const configuration = configurationOf(folder, { ...noService, FOYER_DATA_DIR: folder })
-  const station = startStation('kiosk', {
-    configuration,
-    platform: {
-      openShell: () => Promise.resolve(shell),
-      openDeskShell: () => Promise.reject(new Error('this is a kiosk')),
-    },
-    openVault() {
-      events.push('vault')
-      return Promise.resolve({ ok: false, error: { kind: 'keyMissing' } })
-    },
-    log: openLog('kiosk', { write: () => undefined }),
-    leave: () => undefined,
-    restart: undefined,
-  })
+  const fault = () => {
+    events.push('vault')
+    return { kind: 'keyMissing' } as const
+  }
+  const environment = { ...noService, FOYER_DATA_DIR: folder }
+  const openShell = () => Promise.resolve(shell)
   return {
-    station,
+    opened: startTestStation('kiosk', folder, environment, { openShell }, { fault }),
     events,
     start: () => options?.onStarted?.(),
     fail: () => fail(new Error('no window')),
@@ -59,29 +48,27 @@ function composeSlowly() {
 }
 
 it('lets the window’s process start before it loads what serves, and opens the vault meanwhile', async () => {
-  const { station, events, start, open } = composeSlowly()
+  const { opened, events, start, open } = composeSlowly()
   // Everything that could go on by itself has by then.
   await new Promise(setImmediate)
   expect(events).toEqual([])
   start()
   await waitFor(() => expect(events).toEqual(['vault']))
   open()
-  await station.opened
+  await opened
   expect(events).toEqual(['vault', 'outOfService'])
-  await station.close()
 })
 
 it('goes on with a window that does not tell of its start', async () => {
-  const { station, events, open } = composeSlowly()
+  const { opened, events, open } = composeSlowly()
   open()
-  await station.opened
+  await opened
   expect(events).toEqual(['vault', 'outOfService'])
-  await station.close()
 })
 
 it('opens no vault where no window comes up', async () => {
-  const { station, events, fail } = composeSlowly()
+  const { opened, events, fail } = composeSlowly()
   fail()
-  await expect(station.opened).rejects.toThrow('no window')
+  await expect(opened).rejects.toThrow('no window')
   expect(events).toEqual([])
 })

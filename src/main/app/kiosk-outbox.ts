@@ -10,7 +10,6 @@ import { startOutbox } from '../kiosk/offline/outbox/outbox.ts'
 import type { OutboxRow } from '../kiosk/offline/outbox/row.ts'
 import type { IntakeSource } from '../kiosk/offline/outbox/ports.ts'
 import type { Settings } from '../settings/schema.ts'
-import type { Vault } from '../vault/vault.ts'
 import type { ServiceConnection } from './service-connection.ts'
 import type { Station } from './station.ts'
 
@@ -20,8 +19,7 @@ export function openKioskOutbox(
     vault,
     settings,
     log,
-  }: Pick<Station, 'settings'> & {
-    readonly vault: Pick<Vault, 'outbox' | 'audit' | 'time'>
+  }: Pick<Station, 'vault' | 'settings'> & {
     readonly log: Pick<KioskLog, 'app'>
   },
   parts: {
@@ -38,7 +36,7 @@ export function openKioskOutbox(
      * Receives an intake's patient once known, and again at later steps and starts. `at`: when it was finished, ms since
      * 1970.
      */
-    readonly onPatient?: (intake: Pick<OwedRow, 'intakeId' | 'patientId' | 'at'>) => void
+    readonly onPatient: (intake: Pick<OwedRow, 'intakeId' | 'patientId' | 'at'>) => void
     /** Draws an intake as a PDF. */
     readonly draw: IntakePdfParts['draw']
   },
@@ -48,7 +46,7 @@ export function openKioskOutbox(
   const tellOfPatient = ({ id: intakeId, state, finishedAt }: OutboxRow) => {
     const at = Date.parse(finishedAt)
     if ('patientId' in state && !Number.isNaN(at))
-      parts.onPatient?.({ intakeId, patientId: state.patientId, at })
+      parts.onPatient({ intakeId, patientId: state.patientId, at })
   }
   const outbox = startOutbox({
     source,

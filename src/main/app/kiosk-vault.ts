@@ -5,13 +5,12 @@ import { keepWireSecrets } from './given-secrets.ts'
 import type { StartupConfiguration } from './start-up.ts'
 import type { ClientCredentials } from '../intake/auth/token-request.ts'
 import { mayPass, vaultErrorOf, type VaultError } from '../vault/errors.ts'
-import { defaultFolder } from '../settings/load.ts'
 import { type KeySealer, sealersFor } from '../vault/keys/sealers.ts'
 import { retainAudit } from '../vault/audit/audit-copies.ts'
 import { openVault, type Vault } from '../vault/vault.ts'
 
 /** Parts of a start that open its vault. */
-type VaultPlace = Pick<StartupConfiguration, 'settings' | 'environment' | 'passphrase'> &
+type VaultPlace = Pick<StartupConfiguration, 'loadedSettings' | 'passphrase'> &
   Partial<Pick<StartupConfiguration, 'credentials' | 'wireSecrets'>> & {
     /** Sealers of the shell besides the Secret Service, such as Electron's own. */
     readonly shellSealers?: readonly KeySealer[]
@@ -43,8 +42,7 @@ export function keepNewlyGiven(vault: KeepsGiven, given: Credentials): void {
 
 /** Takes the passphrase; the returned function opens the vault, and forgets it unless another try may succeed. */
 export function prepareKioskVault(place: VaultPlace): () => Promise<Result<Vault, VaultError>> {
-  const { environment, settings } = place
-  const folder = settings.data.dir ?? defaultFolder(process.platform, environment)
+  const { folder } = place.loadedSettings
   const sealers = place.sealers ?? sealersFor(place.passphrase.take(), place.shellSealers)
   return async () => {
     const opened = await openVault({ folder, sealers })
@@ -56,7 +54,7 @@ export function prepareKioskVault(place: VaultPlace): () => Promise<Result<Vault
 
 /** Keeps newly given credentials, and deletes audit entries older than the clinic's policy. */
 function writeStart(vault: Vault, place: VaultPlace): Result<Vault, VaultError> {
-  const { settings } = place
+  const { settings } = place.loadedSettings.snapshot
   const { audit } = vault
   try {
     audit.append('started', { kiosk: settings.kiosk.name })

@@ -72,14 +72,6 @@ describe('a kiosk whose vault cannot be opened', () => {
     await kiosk.sees('contact')
     await kiosk.stop()
   })
-
-  it('names to staff where the key is that this start does not ask', async () => {
-    const kiosk = await start({ given: '' })
-    await kiosk.sees('outOfService')
-    await kiosk.send({ type: 'openStaff' })
-    const { screen } = await kiosk.sees('staffVaultFault')
-    expect(screen).toMatchObject({ fault: 'passphraseNeeded' })
-  })
 })
 
 describe('a kiosk whose vault fails in the middle of a visit', () => {

@@ -31,14 +31,10 @@ const variableOf = (path: readonly string[]) =>
     .join('_')
     .toUpperCase()
 
-/** Shorter names beside the usual ones. */
-const otherVariables = [['FOYER_WIRE_PROFILE', ['service', 'wireProfile']]] as const
-
 /** The environment variable of every setting: `service.accountId` is `FOYER_SERVICE_ACCOUNT_ID`. */
-export const settingVariables: ReadonlyMap<string, readonly string[]> = new Map<
-  string,
-  readonly string[]
->([...settingPaths.map(({ path }) => [variableOf(path), path] as const), ...otherVariables])
+export const settingVariables: ReadonlyMap<string, readonly string[]> = new Map(
+  settingPaths.map(({ path }) => [variableOf(path), path]),
+)
 
 /** Reads a text as a setting: JSON, or else the text as it is. */
 export function readText(text: string): unknown {

@@ -211,10 +211,8 @@ describe('the wire profile of the settings', () => {
   it('may be named by the environment, and by policy above that', () => {
     const national = write('etc/national.json', { sent: { phone: 'national' } })
     const digits = write('etc/digits.json', { sent: { phone: 'digits' } })
-    const environment = { FOYER_WIRE_PROFILE: national }
+    const environment = { FOYER_SERVICE_WIRE_PROFILE: national }
     expect(phoneOf(load({}, { environment }))).toBe('national')
-    const long = { FOYER_SERVICE_WIRE_PROFILE: national }
-    expect(phoneOf(load({}, { environment: long }))).toBe('national')
     const policy = { service: { wireProfile: digits } }
     expect(phoneOf(load({}, { environment, policy }))).toBe('digits')
   })

@@ -74,12 +74,6 @@ describe('the appointments of a patient', () => {
     expect(place.moveAppointment({ chart: other, visit })).toBeUndefined()
     expect(place.appointments({ chart: 'patient-1' })).toBeUndefined()
   })
-
-  it('are said to be offline without the service', async () => {
-    opened.sandbox.control.switchNetwork('down', true)
-    const chart = opened.chart(cases.arrivals.due.id)
-    expect(await outcome('appointments', { chart })).toEqual(refused('offline'))
-  })
 })
 
 describe('what can be booked', () => {

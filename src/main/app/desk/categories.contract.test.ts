@@ -65,15 +65,6 @@ describe('the category of a patient', () => {
     expect(prepared?.records).toEqual({ patientId: cases.onePacket.id })
   })
 
-  it('says that the service cannot be reached', async () => {
-    opened.sandbox.control.addFault({ cut: true })
-    const chart = chartOf(cases.onePacket)
-    expect(await outcome('patientCategory', { chart })).toEqual({
-      ok: false,
-      error: { kind: 'offline' },
-    })
-  })
-
   it('is shown without names where those cannot be had', async () => {
     opened.sandbox.control.addFault({ status: 403, pathIncludes: '/category?' })
     opened.sandbox.control.addFault({ status: 403, pathIncludes: 'account/101/category' })

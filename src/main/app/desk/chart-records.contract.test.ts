@@ -84,14 +84,6 @@ describe('invoices', () => {
       invoiceId: 2501,
     })
   })
-
-  it('are offline while the network is gone', async () => {
-    opened.sandbox.control.switchNetwork('down', true)
-    expect(await outcome('invoices', { chart: rosa })).toEqual({
-      ok: false,
-      error: { kind: 'offline' },
-    })
-  })
 })
 
 describe('labs', () => {

@@ -5,8 +5,6 @@ import { asked, longMs, openDeskWithKiosks } from '../../../../test/harness/desk
 import { helpOf } from '../../../../test/harness/hub/stations.ts'
 import { waitFor } from '../../../../test/harness/wait-for.ts'
 
-const why = 'It shows the wrong clinic'
-
 it(
   'shows a locked desk how many wait and no more, and whoever signs in who they are',
   { timeout: 120_000 },
@@ -23,29 +21,6 @@ it(
     expect(await desk.read('helpCalls')).toMatchObject([{ number: 'NO-417' }])
   },
 )
-
-it('commands a kiosk, and lets go of it', { timeout: 120_000 }, async () => {
-  const desk = await openDeskWithKiosks()
-  const { bus, heard } = await desk.pair()
-  await waitFor(async () => {
-    const rows = await desk.read('kiosks')
-    expect(rows).toMatchObject([{ name: 'Front door', presence: { state: 'inUse' } }])
-  }, longMs)
-  const [row] = await desk.read('kiosks')
-  const kiosk = row?.kiosk ?? ''
-  const command = { kiosk, act: 'takeOutOfService' } as const
-  expect(await desk.say('commandKiosk', command)).toMatchObject({ error: { kind: 'reasonNeeded' } })
-  await desk.done('commandKiosk', command, why)
-  await waitFor(
-    () => expect(heard).toMatchObject([{ act: 'takeOutOfService', by: 'Ana Ruiz', reason: why }]),
-    longMs,
-  )
-  await desk.done('unpairKiosk', { kiosk }, why)
-  expect(await desk.read('kiosks')).toEqual([])
-  await waitFor(() => expect(bus.view().connection).not.toBe('connected'), longMs)
-  const [entry] = desk.at.vault.audit.recent(['stationUnpaired'], { since: 0, limit: 1 })
-  expect(entry?.fields).toMatchObject({ station: bus.id, by: 'Ana Ruiz' })
-})
 
 it(
   'serves without kiosks where another program has its port, and its log says what to do',

@@ -6,7 +6,6 @@ import { fillableDisk } from '../../../../test/harness/vault/full-disk.ts'
 import { startAtMidday } from '../../../../test/harness/midday.ts'
 import { waitFor } from '../../../../test/harness/wait-for.ts'
 import type { TodayList, TodayRow } from '../../../shared/desk/today.ts'
-import { deskTries } from '../../kiosk/visit/limits/attempts.ts'
 
 startAtMidday()
 
@@ -175,22 +174,6 @@ describe('a lock', () => {
   })
 })
 
-it('has a member choose a secret of their own before they see anything', async () => {
-  const { at, act, done, query, read, signIn } = await openForReception()
-  const { temporary } = await done('createMember', { name: 'Ben Cole', roles: ['reception'] })
-  at.pressLock()
-  const { session } = at.view()
-  const ben = session.state === 'locked' && session.members.find(({ name }) => name === 'Ben Cole')
-  if (!ben) throw new Error('Ben cannot be chosen')
-  expect(await signIn(ben.id, temporary)).toEqual(ok(null))
-  expect(memberOf(at).mustChangeSecret).toBe(true)
-  expect(await query('today')).toEqual(refused({ kind: 'noRight' }))
-  const next = 'a kite above the lake'
-  expect(await act({ act: 'changeSecret', present: temporary, next })).toEqual(ok(null))
-  expect(memberOf(at).mustChangeSecret).toBe(false)
-  expect((await read('today')).rows.length).toBeGreaterThan(5)
-})
-
 it('lets a member take a role in an emergency, which an administrator sees afterwards', async () => {
   const { at, act, audited, memberId, query, read, say } = await openDesk()
   const taken = {
@@ -223,42 +206,6 @@ it('serves nobody any more once the audit cannot be written', async () => {
   expect(at.view().session).toEqual({ state: 'outOfService' })
   disk.fill(false)
   expect(await query('today')).toEqual(refused({ kind: 'failed' }))
-})
-
-it('gives no more tries at a chart, nor searches, to who signs in anew or starts the desk anew', async () => {
-  const { at, memberId, signIn, start } = await openForReception()
-  const rosa = cases.onePacket
-  /** A page that looks for Rosa and tries a birth date of its own choice. */
-  async function tryDay(station: ComposedDesk, value: string) {
-    const { read, say } = asked(station)
-    const { rows } = await read('findPatients', { search: { name: 'rosa delgado' } })
-    return say('openChart', {
-      patient: rows[0]?.patient ?? '',
-      identifiers: [
-        { kind: 'birthDate', value },
-        { kind: 'name', value: `${rosa.firstName} ${rosa.lastName}` },
-      ],
-    })
-  }
-  const search = (station: ComposedDesk, day: number) => {
-    const birthDate = new Date(Date.UTC(1984, 0, day)).toISOString().slice(0, 10)
-    return asked(station).query('findPatients', { search: { name: 'rosa', birthDate } })
-  }
-  for (let day = 1; day <= deskTries.wrongIdentifiers; day += 1)
-    expect(await tryDay(at, `1984-01-0${day}`)).toMatchObject(refused({ kind: 'notConfirmed' }))
-  for (let day = 1; day <= deskTries.identifierSearch; day += 1)
-    expect(await search(at, day)).toMatchObject({ ok: true })
-
-  at.pressLock()
-  await signIn(memberId)
-  expect(await tryDay(at, rosa.dateOfBirth)).toEqual(refused({ kind: 'tooManyTries' }))
-  expect(await search(at, 50)).toEqual(refused({ kind: 'tooManySearches' }))
-
-  await at.stop()
-  const again = await start()
-  expect(await asked(again).signIn(memberId)).toMatchObject({ ok: true })
-  expect(await tryDay(again, rosa.dateOfBirth)).toEqual(refused({ kind: 'tooManyTries' }))
-  expect(await search(again, 51)).toEqual(refused({ kind: 'tooManySearches' }))
 })
 
 it('lets the first administrator in again by another PIN in the environment, once', async () => {

@@ -70,12 +70,6 @@ describe('the packets of a patient', () => {
     expect(patientId).toBe(cases.onePacket.id)
     expect(formPacketId).toBeDefined()
   })
-
-  it('are said to be offline without the service', async () => {
-    opened.sandbox.control.switchNetwork('down', true)
-    const chart = opened.chart(cases.onePacket.id)
-    expect(await outcome('packets', { chart })).toEqual(refused('offline'))
-  })
 })
 
 describe('templates', () => {

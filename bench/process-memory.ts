@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { processTree } from '../../src/main/windows/chromium/resource-usage.ts'
+import { processTree } from '../src/main/windows/chromium/resource-usage.ts'
 
 /** Memory of a process tree in MB: each shared page counted once, in parts (PSS). Linux only. */
 export async function memoryOfTree(root: number): Promise<number> {
