@@ -19,19 +19,10 @@ export function openCredentials(connection: Connection, now: () => number) {
   const selectSince = connection
     .prepare<[string], number>('SELECT since FROM credentials WHERE interface = ?')
     .pluck()
-  const hasPrevious = connection
-    .prepare<[string], number>('SELECT count(*) FROM previous_credentials WHERE interface = ?')
-    .pluck()
-  const putAside = connection.prepare<[string]>(
-    'INSERT OR REPLACE INTO previous_credentials SELECT * FROM credentials WHERE interface = ?',
-  )
   const replace = connection.prepare<[string, string, string, number]>(
     'INSERT OR REPLACE INTO credentials VALUES (?, ?, ?, ?)',
   )
-  const removePresent = connection.prepare<[string]>('DELETE FROM credentials WHERE interface = ?')
-  const removePrevious = connection.prepare<[string]>(
-    'DELETE FROM previous_credentials WHERE interface = ?',
-  )
+  const remove = connection.prepare<[string]>('DELETE FROM credentials WHERE interface = ?')
   const keep = connection.transaction((given: Partial<Credentials>) =>
     interfaces.filter((name) => {
       const wanted = given[name]
@@ -39,29 +30,17 @@ export function openCredentials(connection: Connection, now: () => number) {
       const present = select.get(name)
       if (present?.clientId === wanted.clientId && present.clientSecret === wanted.clientSecret)
         return false
-      putAside.run(name)
       replace.run(name, wanted.clientId, wanted.clientSecret, now())
       return true
     }),
   )
-  const remove = connection.transaction(
-    (name: Interface) => removePresent.run(name).changes + removePrevious.run(name).changes > 0,
-  )
   return {
-    /** Reads the present pair. */
     read: (name: Interface) => select.get(name),
-    /** Keeps each pair that is given, and the one before as the previous one; says which of them are new. */
+    /** Keeps each pair that is given in place of the one before; says which of them are new. */
     keep: (given: Partial<Credentials>): readonly Interface[] => keep.immediate(given),
-    /** Tells since when (ms since 1970) each present pair is there, and whether the one before still rests beside it. */
-    status: () =>
-      interfaces.map((name) => ({
-        name,
-        since: selectSince.get(name) ?? null,
-        hasPrevious: hasPrevious.get(name) === 1,
-      })),
-    /** Removes the present pair and the previous one; says whether there was any. */
-    remove: (name: Interface) => remove.immediate(name),
+    /** Tells since when (ms since 1970) each pair is there. */
+    status: () => interfaces.map((name) => ({ name, since: selectSince.get(name) ?? null })),
     /** Says whether there was one. */
-    removePrevious: (name: Interface) => removePrevious.run(name).changes > 0,
+    remove: (name: Interface) => remove.run(name).changes > 0,
   }
 }
