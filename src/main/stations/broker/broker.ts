@@ -37,7 +37,7 @@ export async function createBroker(options: {
     maySubscribe: (station, filter) => maySubscribe(stations, station, filter),
     onFull: () => refuse('queue'),
   })
-  const streams = new Map<unknown, { readonly metered: MeteredStream; admit(): boolean }>()
+  const streams = new Map<unknown, { readonly metered: MeteredStream; admit(): void }>()
   const clients = new Map<StationId, Client>()
   let address: ListenAddress | undefined
   let stopServer = () => Promise.resolve()
@@ -54,7 +54,11 @@ export async function createBroker(options: {
       },
     }),
   })
-  aedes.on('client', (client) => clients.set(client.id, client))
+  aedes.on('client', (client) => {
+    // The library ends the one before, but not where several of a station come at once.
+    clients.get(client.id)?.close()
+    clients.set(client.id, client)
+  })
   aedes.on('clientDisconnect', (client) => {
     if (clients.get(client.id) === client) clients.delete(client.id)
   })
@@ -63,7 +67,7 @@ export async function createBroker(options: {
   )
   aedes.addListener('error', (error: Error) => log('brokerFailed', { error: error.message }))
 
-  function accept(socket: TLSSocket, admit: () => boolean) {
+  function accept(socket: TLSSocket, admit: () => void) {
     const { kioskRate: rate, packetBytes } = limits
     const metered = meterStream(socket, { rate, packetBytes, clock })
     streams.set(metered.stream, { metered, admit })
