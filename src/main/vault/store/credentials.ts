@@ -1,15 +1,14 @@
+import type { ServiceInterface } from '../../../shared/staff.ts'
 import type { ClientCredentials } from '../../intake/auth/token-request.ts'
 import type { Connection } from './database.ts'
 
-const interfaces = ['partner', 'developer'] as const
+const interfaces = ['partner', 'developer'] as const satisfies readonly ServiceInterface[]
+
 /** The kiosk's credentials for both interfaces. */
 export interface Credentials {
   readonly partner: ClientCredentials | undefined
   readonly developer: ClientCredentials | undefined
 }
-
-/** One of the two interfaces of the service. */
-export type Interface = (typeof interfaces)[number]
 
 /** Opens the credentials of a database; a secret leaves it by `read` alone. `now`: ms since 1970. */
 export function openCredentials(connection: Connection, now: () => number) {
@@ -35,12 +34,12 @@ export function openCredentials(connection: Connection, now: () => number) {
     }),
   )
   return {
-    read: (name: Interface) => select.get(name),
+    read: (name: ServiceInterface) => select.get(name),
     /** Keeps each pair that is given in place of the one before; says which of them are new. */
-    keep: (given: Partial<Credentials>): readonly Interface[] => keep.immediate(given),
+    keep: (given: Partial<Credentials>): readonly ServiceInterface[] => keep.immediate(given),
     /** Tells since when (ms since 1970) each pair is there. */
     status: () => interfaces.map((name) => ({ name, since: selectSince.get(name) ?? null })),
     /** Says whether there was one. */
-    remove: (name: Interface) => remove.run(name).changes > 0,
+    remove: (name: ServiceInterface) => remove.run(name).changes > 0,
   }
 }
