@@ -87,7 +87,7 @@ it('keeps the pair that serves when the next one is no good', async () => {
   ])
 })
 
-it('replaces the pair before when the next one passed, whatever the other interface is worth', async () => {
+it('replaces the pair that serves when the next is good, whatever the other interface is worth', async () => {
   const { vault, staff, onCheck, given } = await start()
   const outdated = { clientId: 'of last year', clientSecret: 'outdated' }
   vault.credentials.keep({ partner: outdated, developer: outdated })
