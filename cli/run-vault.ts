@@ -78,10 +78,10 @@ function status(command: Command): Promise<number> {
       out(`${JSON.stringify({ key, credentials, auditEntries })}\n`)
       return vaultExit.done
     }
-    for (const { name, since, hasPrevious } of credentials) {
+    for (const { name, since } of credentials) {
       const present =
         since === null ? 'none' : `since ${new Date(since).toISOString().slice(0, 10)}`
-      out(`${name.padEnd(10)} ${present}${hasPrevious ? ', with the pair before' : ''}\n`)
+      out(`${name.padEnd(10)} ${present}\n`)
     }
     out(`audit      ${auditEntries} entries\n`)
     return vaultExit.done

@@ -112,7 +112,7 @@ describe('foyer vault', () => {
       code: vaultExit.done,
       out:
         'key        kept by passphrase\n' +
-        'partner    since 2026-01-31, with the pair before\n' +
+        'partner    since 2026-01-31\n' +
         'developer  none\n' +
         'audit      1 entries\n',
     })
@@ -120,7 +120,7 @@ describe('foyer vault', () => {
     expect(JSON.parse(out)).toMatchObject({
       key: 'passphrase',
       credentials: [
-        { name: 'partner', hasPrevious: true },
+        { name: 'partner', since: Date.UTC(2026, 0, 31) },
         { name: 'developer', since: null },
       ],
       auditEntries: 1,

@@ -76,10 +76,9 @@ export function findNeedles({ given, vault }: StationOnDisk): Needle[] {
         where: `key of the vault (${name})`,
         value: key.toString(encoding),
       })
-  for (const table of ['credentials', 'previous_credentials'])
-    for (const column of ['client_id', 'client_secret'])
-      for (const value of rowsOf(connection, table, column))
-        needles.push({ kind: 'secret', where: `vault, ${table}`, value })
+  for (const column of ['client_id', 'client_secret'])
+    for (const value of rowsOf(connection, 'credentials', column))
+      needles.push({ kind: 'secret', where: 'vault, credentials', value })
   for (const [table, [name, column]] of Object.entries(ofSecrets))
     for (const row of connection
       .prepare<[], Leaf>(`SELECT ${name} AS field, ${column} AS text FROM ${table}`)

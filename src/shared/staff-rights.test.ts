@@ -20,7 +20,7 @@ const administrator: readonly Type[] = [
   ...(['submitPin', 'choosePin', 'changePin', 'rotateKey', 'leaveKiosk', 'forgetKiosk'] as const),
   'forgetKioskAsMember',
   ...(['testConnection', 'giveCredentials', 'removeCredentials'] as const),
-  ...(['removePreviousCredentials', 'changeSetting', 'resetSetting', 'verifyAudit'] as const),
+  ...(['changeSetting', 'resetSetting', 'verifyAudit'] as const),
   ...(['confirmFormOrigin', 'declineFormOrigin', 'allowOrigin'] as const),
   ...(['pairKiosk', 'unpairKiosk', 'declineWipe'] as const),
 ]

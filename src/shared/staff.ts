@@ -38,7 +38,6 @@ export const staffCommand = z.discriminatedUnion('type', [
   }),
   commandOf('removeCredentials', { interface: serviceInterface }),
   /** Drops the pair that the present one replaced. */
-  commandOf('removePreviousCredentials', { interface: serviceInterface }),
   commandOf('changeSetting', {
     key: z.string().check(z.maxLength(60)),
     /** As `StaffSetting.value` is written. */
@@ -104,9 +103,8 @@ export type HelpRequest = z.infer<typeof helpRequest>
 
 const credentialStatus = z.strictObject({
   name: serviceInterface,
-  /** Time when the present pair came; null if there is none. */
+  /** Time when the pair came; null if there is none. */
   since: z.nullable(moment),
-  hasPrevious: z.boolean(),
 })
 /** Tells what there is of an interface's credentials, never what they are. */
 export type CredentialStatus = z.infer<typeof credentialStatus>

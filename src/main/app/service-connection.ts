@@ -7,7 +7,7 @@ import { createIntakeClient, type IntakeClient } from '../intake/client/client.t
 import type { ConnectionMonitor } from '../intake/connection/connection-monitor.ts'
 import { watchClinic, type ClinicLook } from '../intake/clinic.ts'
 import { auditCall, auditCredentialUse } from '../vault/audit/audit-log.ts'
-import type { Interface } from '../vault/store/credentials.ts'
+import type { ServiceInterface } from '../../shared/staff.ts'
 import { wireSecretsIn } from './given-secrets.ts'
 import type { Station } from './station.ts'
 
@@ -25,7 +25,8 @@ function openClient(
   member?: string,
 ): IntakeClient {
   const { audit, credentials } = vault
-  const use = (name: Interface) => auditCredentialUse(audit, name, () => credentials.read(name))
+  const use = (name: ServiceInterface) =>
+    auditCredentialUse(audit, name, () => credentials.read(name))
   return createIntakeClient({
     ...settings().service,
     profile: wireProfile(),

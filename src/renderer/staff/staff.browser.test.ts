@@ -98,13 +98,6 @@ const asked: [screen: string, button: string, no: string, yes: string, command: 
     'Yes, remove',
     { type: 'removeCredentials', interface: 'partner' },
   ],
-  [
-    'staff-credentials',
-    'Remove the old one: Partner interface',
-    'No, keep',
-    'Yes, remove',
-    { type: 'removePreviousCredentials', interface: 'partner' },
-  ],
   ['staff-machine', 'Leave the kiosk', 'No, stay', 'Yes, leave', { type: 'leaveKiosk' }],
   ['staff-desk-paired', 'Unpair', 'Keep it paired', 'Yes, unpair', { type: 'unpairKiosk' }],
 ]

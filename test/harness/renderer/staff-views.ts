@@ -191,8 +191,8 @@ const tested = (...states: Parameters<typeof checks>) => ({
 })
 const credentials = screenWith('staffCredentials', {
   interfaces: [
-    { name: 'partner', since: minutesBefore(60 * 24 * 40), hasPrevious: true },
-    { name: 'developer', since: null, hasPrevious: false },
+    { name: 'partner', since: minutesBefore(60 * 24 * 40) },
+    { name: 'developer', since: null },
   ],
   accountId: '4711',
   locationId: '1',

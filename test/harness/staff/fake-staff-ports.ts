@@ -250,7 +250,6 @@ export const someQuestion: FormOriginQuestion = {
 
 /** Gives staff something to decide on every page. */
 export function giveWork(kiosk: FakeKiosk): void {
-  kiosk.hasPrevious = true
   kiosk.requests = [someRequest]
   kiosk.questions = [someQuestion]
   kiosk.refused = refusedOrigins
@@ -270,7 +269,6 @@ export abstract class FakeKiosk {
   hasTemplateGroup = false
   unusualCodesAt: number | null = null
   since: { partner: number | null; developer: number | null } = { partner: 1, developer: 1 }
-  hasPrevious = false
   verdict: AuditVerdict = { holds: true, entries: 7, hash: 'ab12' }
   keyRotates = true
   /** Intakes that were not handed over. */
@@ -337,14 +335,12 @@ export function fakeStaffPorts(kiosk: FakeKiosk, act: (what: string) => void): S
         (['partner', 'developer'] as const).map((name) => ({
           name,
           since: kiosk.since[name],
-          hasPrevious: kiosk.hasPrevious,
         })),
       give: (name, given, onCheck) => {
         const isIt = given.clientSecret === pair.clientSecret ? 'the pair' : 'another pair'
         return testing(`give ${name} ${isIt}`, onCheck)
       },
       remove: (name) => act(`remove ${name}`),
-      removePrevious: (name) => act(`removePrevious ${name}`),
     },
     testConnection: async (onCheck) => {
       await testing('test', onCheck)

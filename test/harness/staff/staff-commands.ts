@@ -15,7 +15,6 @@ export const commands = commandsOf<StaffCommand>(staffCommand.def.options, {
   settleRequest: { key: '9' },
   giveCredentials: { interface: 'partner', ...pair },
   removeCredentials: { interface: 'partner' },
-  removePreviousCredentials: { interface: 'partner' },
   changeSetting: { key: 'idle.afterMs', value: '60' },
   resetSetting: { key: 'idle.afterMs' },
   confirmFormOrigin: { key: '31' },

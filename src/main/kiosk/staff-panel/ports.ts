@@ -77,10 +77,10 @@ export interface StaffAuditService {
 export interface CredentialsService {
   status(): readonly CredentialStatus[]
   // Only this call knows the moment of keeping: it audits `credentialKept` beforehand, or `credentialNotKept`. The
-  // session audits the other two calls.
+  // session audits `remove`.
   /**
-   * Tests a pair, and keeps it if its own checks pass; the old pair serves until then, then stays in reserve. `onCheck`
-   * gets each check. True if kept.
+   * Tests a pair, and keeps it if its own checks pass, until when the old pair serves. `onCheck` gets each check. True if
+   * kept.
    */
   give(
     name: ServiceInterface,
@@ -88,7 +88,6 @@ export interface CredentialsService {
     onCheck: (check: ConnectionCheck) => void,
   ): Promise<boolean>
   remove(name: ServiceInterface): void
-  removePrevious(name: ServiceInterface): void
 }
 
 /** Tests the connection with the credentials that rest in the vault, one check after the other. */

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { connect as connectTls } from 'node:tls'
 import { X509Certificate } from 'node:crypto'
+import { MqttClient } from 'mqtt'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { SimulatedClock } from 'xstate'
 import {
@@ -78,27 +79,31 @@ describe('who may connect to the embedded broker', () => {
     expect(connected.connected).toBe(true)
   })
 
-  it('is no more than there is room for, in all and from one address', async () => {
-    for (const limits of [{ connections: 2 }, { connectionsPerAddress: 2 }]) {
-      const at = await start({ limits })
-      const secret = at.add(kiosk, 'kiosk')
-      const { client: first } = await station(at, kiosk, secret)
-      await station(at, other, at.add(other, 'kiosk'))
-      await ended(client(at, desk, at.add(desk, 'desk')))
-      await first.endAsync()
-      await expect
-        .poll(async () => {
-          const again = client(at, kiosk, secret)
-          await Promise.race([letIn(again), ended(again)])
-          return again.connected
-        })
-        .toBe(true)
+  it('is a station once, also where several connections of it come at the same moment', async () => {
+    const at = await start()
+    const password = at.add(kiosk, 'kiosk')
+    const { client: first } = await station(at, kiosk, password)
+    await first.subscribeAsync([...rightsOf('aclinic', kiosk, 'kiosk').subscribe], { qos: 1 })
+    const { port } = at.address
+    const sockets = Array.from({ length: 20 }, () =>
+      connectTls({ host: '127.0.0.1', port, ca: at.tls.cert }),
+    )
+    await Promise.all(sockets.map((socket) => once(socket, 'secureConnect')))
+    let open = 0
+    for (const socket of sockets) {
+      const login = { clientId: kiosk, username: kiosk, password, clean: false, reconnectPeriod: 0 }
+      const client = new MqttClient(() => socket, login)
+      onTestFinished(() => client.endAsync(true))
+      client.on('error', () => undefined).on('close', () => (open -= 1))
+      open += 1
     }
+    await expect.poll(() => open).toBe(1)
+    expect(first.connected).toBe(false)
   })
 
   it('leaves room for stations, and time for them, however many show nothing', async () => {
     const clock = new SimulatedClock()
-    const at = await start({ clock, limits: { connections: 4, unauthenticated: 20 } })
+    const at = await start({ clock, limits: { unauthenticated: 20 } })
     const { port } = at.address
     const secret = at.add(kiosk, 'kiosk')
     let open = 0

@@ -3,15 +3,15 @@ import MemoryPersistence, {
   type SessionOf,
   type StoredPacket,
 } from 'aedes-persistence/asyncPersistence.js'
-import { createServer, type TLSSocket } from 'node:tls'
+import { createServer } from 'node:tls'
 import type { StationId } from '../../../shared/bus/messages.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../base/clock.ts'
 import { createSuppressor } from '../../base/suppressor.ts'
 import type { BusTransport, Frame } from '../port.ts'
-import { defaultBrokerLimits, type BrokerLimits } from './limits.ts'
+import { defaultBrokerLimits, type BrokerLimits, type PacketRate } from './limits.ts'
 import { boundConnections, listen, type ListenAddress, type ListenFault } from './listen.ts'
-import { meterStream, type MeteredStream } from './packet-meter.ts'
+import { meterStream } from './packet-meter.ts'
 import { authorize, maySubscribe, type BrokerLog, type StationLookup } from './rights.ts'
 
 /** The embedded broker while it runs. */
@@ -37,7 +37,7 @@ export async function createBroker(options: {
     maySubscribe: (station, filter) => maySubscribe(stations, station, filter),
     onFull: () => refuse('queue'),
   })
-  const streams = new Map<unknown, { readonly metered: MeteredStream; admit(): boolean }>()
+  const streams = new Map<unknown, { setRate(rate: PacketRate): void; admit(): void }>()
   const clients = new Map<StationId, Client>()
   let address: ListenAddress | undefined
   let stopServer = () => Promise.resolve()
@@ -50,11 +50,15 @@ export async function createBroker(options: {
       onAccepted(client, station) {
         const entry = streams.get(client.conn)
         entry?.admit()
-        entry?.metered.setRate(station.kind === 'kiosk' ? limits.kioskRate : limits.listenerRate)
+        entry?.setRate(station.kind === 'kiosk' ? limits.kioskRate : limits.listenerRate)
       },
     }),
   })
-  aedes.on('client', (client) => clients.set(client.id, client))
+  aedes.on('client', (client) => {
+    // The library ends the one before, but not where several of a station come at once.
+    clients.get(client.id)?.close()
+    clients.set(client.id, client)
+  })
   aedes.on('clientDisconnect', (client) => {
     if (clients.get(client.id) === client) clients.delete(client.id)
   })
@@ -62,14 +66,6 @@ export async function createBroker(options: {
     log('brokerConnectionFailed', { what: client.id, error: error.message }),
   )
   aedes.addListener('error', (error: Error) => log('brokerFailed', { error: error.message }))
-
-  function accept(socket: TLSSocket, admit: () => boolean) {
-    const { kioskRate: rate, packetBytes } = limits
-    const metered = meterStream(socket, { rate, packetBytes, clock })
-    streams.set(metered.stream, { metered, admit })
-    metered.stream.once('close', () => streams.delete(metered.stream))
-    aedes.handle(metered.stream)
-  }
 
   return {
     /** Begins to listen; port 0 is any that is free. */
@@ -83,7 +79,13 @@ export async function createBroker(options: {
         timers: clock,
         onRefused: () => refuse('connections'),
       })
-      server.on('secureConnection', (socket) => accept(socket, () => connections.admit(socket)))
+      server.on('secureConnection', (socket) => {
+        const { kioskRate: rate, packetBytes } = limits
+        const { stream, setRate } = meterStream(socket, { rate, packetBytes, clock })
+        streams.set(stream, { setRate, admit: () => connections.admit(socket) })
+        stream.once('close', () => streams.delete(stream))
+        aedes.handle(stream)
+      })
       server.on('tlsClientError', (_error, socket) => socket.destroy())
       const listening = await listen(server, at)
       if (!listening.ok) return listening

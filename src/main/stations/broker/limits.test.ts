@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressGroup, countConnections } from './listen.ts'
+import { addressGroup } from './listen.ts'
 import { createPacketMeter } from './packet-meter.ts'
 import { isSecret, newSecret, verifierOf } from './secret.ts'
 
@@ -65,15 +65,3 @@ it.each([
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
 ])('counts %s as %s', (address, group) => expect(addressGroup(address)).toBe(group))
-
-it('lets in as many as there may be in all and from one network, and again when one has left', () => {
-  const enter = countConnections({ connections: 3, connectionsPerAddress: 2 })
-  const first = enter('2001:db8:1:2::1')
-  expect(first).toBeDefined()
-  expect(enter('2001:db8:1:2::2')).toBeDefined()
-  expect(enter('2001:db8:1:2::3')).toBeUndefined()
-  expect(enter('2001:db8:1:3::1')).toBeDefined()
-  expect(enter('2001:db8:1:4::1')).toBeUndefined()
-  first?.()
-  expect(enter('2001:db8:1:2::3')).toBeDefined()
-})

@@ -6,10 +6,10 @@ export type PacketRate = BrokerLimits['kioskRate']
 
 /** Room for a thousand kiosks behind one address that all come back at once. */
 export const defaultBrokerLimits = {
-  /** Connections at once that have shown credentials, and from one address (IPv6: one /64). */
-  connections: 2_000,
-  connectionsPerAddress: 1_200,
-  /** The same of those that have not yet, and ms for which they may. The oldest of the address with most give way. */
+  /**
+   * Connections at once that have not shown credentials yet, from one address (IPv6: one /64), and ms for which they may.
+   * The oldest of the address with most give way. A station has one that has.
+   */
   unauthenticated: 800,
   unauthenticatedPerAddress: 400,
   unauthenticatedMs: 15_000,

@@ -51,36 +51,11 @@ export function addressGroup(address: string): string {
   return [...first, ...zeros, ...last].slice(0, 4).join(':')
 }
 
-/** Bounds of a server's connections. */
+/** Bounds of a server's connections that have not shown credentials. */
 type ConnectionLimits = Pick<
   BrokerLimits,
-  | 'connections'
-  | 'connectionsPerAddress'
-  | 'unauthenticated'
-  | 'unauthenticatedPerAddress'
-  | 'unauthenticatedMs'
+  'unauthenticated' | 'unauthenticatedPerAddress' | 'unauthenticatedMs'
 >
-
-/** Counts connections, and lets in no more than there may be. The function that comes back says that one ended. */
-export function countConnections(
-  limits: Pick<ConnectionLimits, 'connections' | 'connectionsPerAddress'>,
-): (address: string) => (() => void) | undefined {
-  const perAddress = new Map<string, number>()
-  let all = 0
-  return (address) => {
-    const group = addressGroup(address)
-    const count = perAddress.get(group) ?? 0
-    if (all >= limits.connections || count >= limits.connectionsPerAddress) return undefined
-    all += 1
-    perAddress.set(group, count + 1)
-    return () => {
-      all -= 1
-      const left = (perAddress.get(group) ?? 1) - 1
-      if (left > 0) perAddress.set(group, left)
-      else perAddress.delete(group)
-    }
-  }
-}
 
 /** A connection, by its remote end: the socket beneath TLS and the one above have the same. */
 type RemoteEnd = Pick<Socket, 'remoteAddress' | 'remotePort'>
@@ -90,41 +65,34 @@ interface Entry {
   readonly socket: Socket
   /** It has shown its credentials, or is gone. */
   forgetStranger(): void
-  admit(): boolean
 }
 
 // One that has shown nothing costs its sender nothing. So those have a budget of their own, in which an address
 // has its own, and the one with most of them gives way: none keeps the others out.
 /**
- * Bounds a server's connections, before anything is computed for one. One that does not `admit` in time is closed.
- * `onRefused`: one was turned away for want of room.
+ * Bounds a server's connections until they `admit`, before anything is computed for one. One that does not in time is
+ * closed. `onRefused`: one was turned away for want of room.
  */
 export function boundConnections(
   server: Server,
   limits: ConnectionLimits,
   { timers, onRefused }: { readonly timers: Timers; readonly onRefused?: () => void },
 ) {
-  const enter = countConnections(limits)
   const entries = new Map<string, Entry>()
   const strangers = new Map<string, Set<Entry>>()
   let unauthenticated = 0
 
-  function refuse(socket: Socket) {
-    socket.destroy()
-    onRefused?.()
-  }
   function refuseOldest(of: ReadonlySet<Entry> | undefined) {
     const [oldest] = of ?? []
+    oldest?.socket.destroy()
     oldest?.forgetStranger()
-    if (oldest) refuse(oldest.socket)
+    onRefused?.()
   }
   server.on('connection', (socket: Socket) => {
     const end = endOf(socket)
-    const address = socket.remoteAddress ?? ''
-    const group = addressGroup(address)
+    const group = addressGroup(socket.remoteAddress ?? '')
     const alike = strangers.get(group) ?? new Set()
     const cancel = after(timers, limits.unauthenticatedMs, () => socket.destroy())
-    let leave: (() => void) | undefined
     const entry: Entry = {
       socket,
       forgetStranger() {
@@ -132,12 +100,6 @@ export function boundConnections(
         if (!alike.delete(entry)) return
         unauthenticated -= 1
         if (alike.size === 0) strangers.delete(group)
-      },
-      admit() {
-        entry.forgetStranger()
-        leave ??= enter(address)
-        if (!leave) refuse(socket)
-        return leave !== undefined
       },
     }
     entries.set(end, entry)
@@ -148,13 +110,12 @@ export function boundConnections(
       refuseOldest([...strangers.values()].toSorted((one, other) => other.size - one.size)[0])
     socket.once('close', () => {
       entry.forgetStranger()
-      leave?.()
       if (entries.get(end) === entry) entries.delete(end)
     })
   })
   return {
-    /** The connection has shown its credentials; false: there is no room for it, and it is closed. */
-    admit: (connection: RemoteEnd) => entries.get(endOf(connection))?.admit() ?? false,
+    /** The connection has shown its credentials, and is bounded no more. */
+    admit: (connection: RemoteEnd) => entries.get(endOf(connection))?.forgetStranger(),
     /** Ends all that stand. */
     end() {
       for (const { socket } of entries.values()) socket.destroy()

@@ -62,9 +62,6 @@ export function createPacketMeter({
   }
 }
 
-/** A connection whose MQTT packets are measured before anything reads them. */
-export type MeteredStream = ReturnType<typeof meterStream>
-
 /**
  * Passes the bytes of `socket` on, at most at `rate`: the rest stays unread, so the sender waits. A packet over
  * `packetBytes` ends the connection.

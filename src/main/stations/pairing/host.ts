@@ -267,8 +267,6 @@ interface PairingServer {
 const requestMs = 10_000
 /** All are without credentials. */
 const limits = {
-  connections: 0,
-  connectionsPerAddress: 0,
   unauthenticated: 50,
   unauthenticatedPerAddress: 10,
   unauthenticatedMs: requestMs,

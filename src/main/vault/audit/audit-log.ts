@@ -13,7 +13,7 @@ import {
   type LogFields,
   logEvents,
 } from '../../kiosk/visit/log-port.ts'
-import type { Interface } from '../store/credentials.ts'
+import type { ServiceInterface } from '../../../shared/staff.ts'
 import type { Audit, AuditFields } from './audit.ts'
 
 /** Schemes that the log may name; a page can make up any other. */
@@ -65,7 +65,7 @@ function ofHost(host: string): string {
  */
 export function auditCredentialUse(
   audit: Pick<Audit, 'append'>,
-  name: Interface,
+  name: ServiceInterface,
   find: () => ClientCredentials | undefined,
 ): () => ClientCredentials | undefined {
   return () => {

@@ -64,20 +64,7 @@ export interface AuditRecord extends Pick<AuditRow, 'seq' | 'at' | 'kind'> {
 }
 
 /** The append-only record of who and what touched a patient's data on this kiosk. */
-export interface Audit {
-  /** Writes one entry; it is on the disk when this returns. Throws what SQLite throws when it cannot be. */
-  append(kind: AuditKind, fields?: AuditFields): void
-  /**
-   * Removes entries from before `oldest` (ms since 1970), and adds a `checkpoint` that keeps the rest verifiable.
-   * Returns their number. `forwarded`: the collector's last entry; the checkpoint counts those removed unsent.
-   */
-  retain(oldest: number, forwarded?: number): number
-  /** The entries of these kinds from `since` (ms since 1970) on, newest first, at most `limit`. */
-  recent(
-    kinds: readonly AuditKind[],
-    within: { readonly since: number; readonly limit: number },
-  ): readonly AuditRecord[]
-}
+export type Audit = ReturnType<typeof openAudit>
 
 export function readAnchor(connection: Connection): Anchor | undefined {
   return connection
@@ -99,11 +86,7 @@ export function beginAudit(connection: Connection, key: Buffer): void {
 }
 
 /** Opens the audit of a database, whose seal holds, to append to it. */
-export function openAudit(
-  connection: Connection,
-  key: Buffer,
-  now: () => number = Date.now,
-): Audit {
+export function openAudit(connection: Connection, key: Buffer, now: () => number = Date.now) {
   const found = readAnchor(connection)
   if (!found) throw new Error('a database whose seal holds has an anchor')
   let anchor = found
@@ -150,11 +133,20 @@ export function openAudit(
   })
   const search = openAuditSearch(connection)
   return {
-    recent: (kinds, { since, limit }) => search({ kinds: { are: kinds }, from: since, limit }),
-    append(kind, fields = {}) {
+    /** The entries of these kinds from `since` (ms since 1970) on, newest first, at most `limit`. */
+    recent: (
+      kinds: readonly AuditKind[],
+      { since, limit }: { readonly since: number; readonly limit: number },
+    ) => search({ kinds: { are: kinds }, from: since, limit }),
+    /** Writes one entry; it is on the disk when this returns. Throws what SQLite throws when it cannot be. */
+    append(kind: AuditKind, fields: AuditFields = {}): void {
       anchor = append.immediate(kind, fields)
     },
-    retain(oldest, forwarded) {
+    /**
+     * Removes entries from before `oldest` (ms since 1970), and adds a `checkpoint` that keeps the rest verifiable.
+     * Returns their number. `forwarded`: the collector's last entry; the checkpoint counts those removed unsent.
+     */
+    retain(oldest: number, forwarded?: number): number {
       const first = firstKept.get(oldest) ?? anchor.last + 1
       const removed = first - anchor.first
       if (removed > 0) anchor = shorten.immediate(first, forwarded)

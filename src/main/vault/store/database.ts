@@ -104,10 +104,6 @@ const schema = `
   CREATE TABLE credentials (
     interface TEXT PRIMARY KEY, client_id TEXT NOT NULL, client_secret TEXT NOT NULL, since INTEGER NOT NULL
   ) STRICT;
-  -- The pair that the present one replaced.
-  CREATE TABLE previous_credentials (
-    interface TEXT PRIMARY KEY, client_id TEXT NOT NULL, client_secret TEXT NOT NULL, since INTEGER NOT NULL
-  ) STRICT;
 
   CREATE TABLE security_settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 

@@ -80,7 +80,6 @@ it('keeps the pair that serves when the next one is no good', async () => {
   expect(await staff.credentials.give('developer', given.developer, onCheck)).toBe(false)
   expect(told()[3]).toBe('location notFound')
   expect(vault.credentials.read('partner')).toEqual(given.partner)
-  expect(staff.credentials.status().map(({ hasPrevious }) => hasPrevious)).toEqual([false, false])
   expect(entries().filter((entry) => !entry.startsWith('credentialUsed'))).toEqual([
     'credentialNotKept developer',
     'credentialNotKept partner',
@@ -88,19 +87,14 @@ it('keeps the pair that serves when the next one is no good', async () => {
   ])
 })
 
-it('puts the pair before aside when the next one passed, whatever the other interface is worth', async () => {
+it('replaces the pair that serves when the next is good, whatever the other interface is worth', async () => {
   const { vault, staff, onCheck, given } = await start()
   const outdated = { clientId: 'of last year', clientSecret: 'outdated' }
   vault.credentials.keep({ partner: outdated, developer: outdated })
   const typed = { ...given.partner, clientSecret: ` ${given.partner.clientSecret}\n` }
   expect(await staff.credentials.give('partner', typed, onCheck)).toBe(true)
   expect(vault.credentials.read('partner')).toEqual(given.partner)
-  expect(staff.credentials.status()).toMatchObject([
-    { name: 'partner', hasPrevious: true },
-    { name: 'developer', hasPrevious: false },
-  ])
-  staff.credentials.removePrevious('partner')
-  expect(staff.credentials.status()[0]).toMatchObject({ hasPrevious: false })
+  expect(vault.credentials.read('developer')).toEqual(outdated)
   staff.credentials.remove('partner')
   expect(vault.credentials.read('partner')).toBeUndefined()
 })

@@ -59,7 +59,6 @@ export function createCredentialsService({
         return isGood
       },
       remove: (name) => void credentials.remove(name),
-      removePrevious: (name) => void credentials.removePrevious(name),
     },
     testConnection: async (onCheck) => {
       await checkConnection(underTest({ credentials: stored }), onCheck)

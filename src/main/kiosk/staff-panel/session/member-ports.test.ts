@@ -38,7 +38,6 @@ const calls: Readonly<
     'test the connection': [admin, (to) => to.testConnection(quiet)],
     'give credentials': [admin, (to) => to.credentials.give('partner', pair, quiet)],
     'remove credentials': [admin, (to) => to.credentials.remove('partner')],
-    'remove those before': [admin, (to) => to.credentials.removePrevious('partner')],
     'change a setting': [admin, (to) => to.settings.change('idle.afterMs', '60')],
     'reset a setting': [admin, (to) => to.settings.reset('idle.afterMs')],
     'confirm an origin of forms': [admin, (to) => to.formOrigins.confirm('31')],

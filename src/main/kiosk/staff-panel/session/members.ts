@@ -13,7 +13,7 @@ type Methods<T> = { readonly [Name in keyof T]?: PanelPart }
 const needs: { readonly [S in Service]: Methods<NonNullable<StaffPorts[S]>> } = {
   pin: { choose: 'kiosk' },
   auditService: { settle: 'patients', verify: 'kiosk' },
-  credentials: { give: 'kiosk', remove: 'kiosk', removePrevious: 'kiosk' },
+  credentials: { give: 'kiosk', remove: 'kiosk' },
   settings: { change: 'kiosk', reset: 'kiosk' },
   formOrigins: { confirm: 'kiosk' },
   refusedOrigins: { allow: 'kiosk' },

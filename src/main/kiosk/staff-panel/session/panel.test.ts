@@ -106,8 +106,8 @@ describe('the credentials', () => {
     expect(kiosk.screen).toEqual({
       name: 'staffCredentials',
       interfaces: [
-        { name: 'partner', since: 1, hasPrevious: false },
-        { name: 'developer', since: 1, hasPrevious: false },
+        { name: 'partner', since: 1 },
+        { name: 'developer', since: 1 },
       ],
       given: null,
       accountId: 'value of service.accountId',
@@ -134,10 +134,10 @@ describe('the credentials', () => {
     expect(kiosk.screen).toMatchObject({
       given: { checks: [{ state: 'passed' }, { state: 'testing' }, { state: 'untested' }] },
     })
-    kiosk.hasPrevious = true
+    kiosk.since.partner = 2
     kiosk.test?.end(true)
     expect(await kiosk.sees('staffCredentials')).toMatchObject({
-      interfaces: [{ hasPrevious: true }, {}],
+      interfaces: [{ since: 2 }, {}],
       given: { outcome: 'kept' },
     })
   })
@@ -164,14 +164,8 @@ describe('the credentials', () => {
     })
     const without = { type: 'removeCredentials', interface: 'developer' } as const
     await kiosk.refuses(without)
-    const previous = { type: 'removePreviousCredentials', interface: 'partner' } as const
-    await kiosk.refuses(previous)
-    kiosk.hasPrevious = true
-    await kiosk.play(previous, { type: 'removeCredentials', interface: 'partner' })
-    expect(kiosk.acts).toEqual([
-      ...['audit credentialRemoved partner previous', 'removePrevious partner'],
-      ...['audit credentialRemoved partner all', 'remove partner'],
-    ])
+    await kiosk.play({ type: 'removeCredentials', interface: 'partner' })
+    expect(kiosk.acts).toEqual(['audit credentialRemoved partner', 'remove partner'])
   })
 })
 

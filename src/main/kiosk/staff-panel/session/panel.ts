@@ -372,10 +372,6 @@ const credentials = session.createStateConfig({
           guard: 'hasPair',
           actions: ['giveUpVisit', 'removeCredentials', 'readFacts'],
         },
-        removePreviousCredentials: {
-          guard: 'hasPreviousPair',
-          actions: ['giveUpVisit', 'removeCredentials', 'readFacts'],
-        },
       },
     },
     testing: {

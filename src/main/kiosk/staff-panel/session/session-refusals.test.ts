@@ -165,7 +165,7 @@ const states: readonly State[] = [
   [
     'credentials',
     { page: 'credentials' },
-    [...onPage, ...origins, 'giveCredentials', 'removeCredentials', 'removePreviousCredentials'],
+    [...onPage, ...origins, 'giveCredentials', 'removeCredentials'],
   ],
   [
     'credentials under test',

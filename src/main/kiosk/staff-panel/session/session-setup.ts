@@ -59,7 +59,7 @@ function questionOf({ context, event }: Args): FormOriginQuestion | undefined {
 }
 
 function pairOf({ context, event }: Args) {
-  assertEvent(event, ['removeCredentials', 'removePreviousCredentials'])
+  assertEvent(event, 'removeCredentials')
   return context.ports.credentials.status().find(({ name }) => name === event.interface)
 }
 
@@ -116,7 +116,6 @@ export const session = setup({
       return origins.some(({ origin, canAllow }) => canAllow && origin === event.origin)
     },
     hasPair: (args) => (pairOf(args)?.since ?? null) !== null,
-    hasPreviousPair: (args) => pairOf(args)?.hasPrevious === true,
   },
   delays: {
     wait: ({ context }) => Math.max(1, context.waitUntil - context.now()),
@@ -230,12 +229,9 @@ export const session = setup({
       },
     }),
     removeCredentials: ({ context: { ports }, event }) => {
-      assertEvent(event, ['removeCredentials', 'removePreviousCredentials'])
-      const isPrevious = event.type === 'removePreviousCredentials'
-      const pair = isPrevious ? 'previous' : 'all'
-      ports.audit('credentialRemoved', { interface: event.interface, pair })
-      if (isPrevious) ports.credentials.removePrevious(event.interface)
-      else ports.credentials.remove(event.interface)
+      assertEvent(event, 'removeCredentials')
+      ports.audit('credentialRemoved', { interface: event.interface })
+      ports.credentials.remove(event.interface)
     },
     changeSetting: assign(({ context, event }) => {
       assertEvent(event, 'changeSetting')

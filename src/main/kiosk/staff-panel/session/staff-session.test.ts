@@ -394,7 +394,6 @@ describe('staff who come in the middle of a visit', () => {
     [commands.allowOrigin, 'connection'],
     [commands.giveCredentials, 'credentials'],
     [commands.removeCredentials, 'credentials'],
-    [commands.removePreviousCredentials, 'credentials'],
     [commands.changeSetting, 'settings'],
     [commands.resetSetting, 'settings'],
     [commands.rotateKey, 'machine'],

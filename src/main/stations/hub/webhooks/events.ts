@@ -6,6 +6,15 @@ import type { Bus } from '../../port.ts'
 import type { WebhookEventRow, WebhookEventRows } from '../../../vault/store/webhook-events.ts'
 import { webhookLimits } from './limits.ts'
 
+/** Asks the vault; undefined where it fails, which it reports itself. */
+function attempt<T>(run: () => T): T | undefined {
+  try {
+    return run()
+  } catch {
+    return undefined
+  }
+}
+
 /** `notKept`: the vault cannot be written; it may come again later. */
 type Kept = 'new' | 'known' | 'notKept'
 
@@ -26,18 +35,10 @@ export function createEventKeeper(
   function write() {
     const now = batch
     batch = []
-    const news = tryKeep(now.map(({ row }) => row))
+    const news = attempt(() => rows.keep(now.map(({ row }) => row)))
     for (const [index, { settle }] of now.entries())
       settle(news === undefined ? 'notKept' : news[index] ? 'new' : 'known')
     if (news?.includes(true)) onNew()
-  }
-  function tryKeep(all: readonly WebhookEventRow[]): readonly boolean[] | undefined {
-    try {
-      return rows.keep(all)
-    } catch {
-      // The vault reports its faults itself.
-      return undefined
-    }
   }
   return {
     /** Resolves when the event is on the disk. Never rejects. */
@@ -61,21 +62,11 @@ export function boundEventMemory(
   let oldest = 0
   let isFull = false
   let uncounted = 0
-  function forget() {
-    try {
+  const forget = () =>
+    attempt(() => {
       rows.forget(clock.wallTime() - rememberMs - clockMs, remembered)
       oldest = rows.forgottenUntil()
-    } catch {
-      // The vault reports its faults itself.
-    }
-  }
-  function count() {
-    try {
-      return rows.waiting() >= waiting
-    } catch {
-      return true
-    }
-  }
+    })
   forget()
   const stop = every(clock, forgetEveryMs, forget)
   return {
@@ -83,7 +74,8 @@ export function boundEventMemory(
     oldest: () => oldest,
     /** Tells whether so many events wait that no more are accepted. */
     isFull() {
-      if (isFull || uncounted % countEvery === 0) isFull = count()
+      if (isFull || uncounted % countEvery === 0)
+        isFull = (attempt(() => rows.waiting()) ?? Infinity) >= waiting
       uncounted += 1
       return isFull
     },
@@ -115,11 +107,12 @@ export function forwardEvents(
   function work() {
     next = undefined
     const said = { isRefused: false }
-    const taken = tryHandOver((event) => {
+    const take = (event: string) => {
       const { ok } = bus.broadcast(JSON.parse(event) as ServiceEvent)
       said.isRefused = !ok
       return ok
-    })
+    }
+    const taken = attempt(() => rows.handOver(batchSize, take))
     if (taken === undefined || said.isRefused) {
       failures += 1
       schedule(() => after(timers, backoffMs(backoff, failures), work))
@@ -127,14 +120,6 @@ export function forwardEvents(
     }
     failures = 0
     if (taken === batchSize) soon()
-  }
-  function tryHandOver(take: (event: string) => boolean): number | undefined {
-    try {
-      return rows.handOver(batchSize, take)
-    } catch {
-      // The vault reports its faults itself.
-      return undefined
-    }
   }
   return {
     wake: soon,

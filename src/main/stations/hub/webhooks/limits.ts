@@ -6,10 +6,9 @@ export const webhookLimits = {
   /** Bytes of a delivery's body. */
   bodyBytes: 64 * 1024,
   headerBytes: 16 * 1024,
-  /** At the same time, from which a genuine delivery came; a reverse proxy has one address for all. */
-  connections: 2_000,
-  connectionsPerAddress: 2_000,
-  /** The same before that, and ms for which it may take. The oldest of the address with most give way. */
+  /** Connections at once; a reverse proxy has one address for all. */
+  connections: 4_000,
+  /** Those before a genuine delivery, and ms for which it may take. The oldest of the address with most give way. */
   unauthenticated: 2_000,
   unauthenticatedPerAddress: 1_200,
   unauthenticatedMs: 15_000,

@@ -221,6 +221,18 @@ it('takes a delivery, however many connections of others say nothing', async () 
   expect(refused).toEqual(['full'])
 })
 
+it('turns away connections for which there is no room, until one has left', async () => {
+  const { port, deliver, refused } = await openReceiver({
+    address: { host: '127.0.0.1', port: 0, connections: 1 },
+  })
+  const first = connect(port, '127.0.0.1')
+  await once(first, 'connect')
+  await closeOf(connect(port, '127.0.0.1').on('error', () => undefined))
+  expect(refused).toEqual(['full'])
+  first.destroy()
+  await waitFor(async () => expect(await deliver()).toBe(204))
+})
+
 it('takes a thousand at once, each once', { tags: 'full' }, async () => {
   const { deliver, bus } = await openReceiver()
   const bodies = Array.from({ length: 1_000 }, () => eventBody())

@@ -97,7 +97,7 @@ export async function openWebhookReceiver(
     const times = { now: clock.wallTime(), oldest: memory.oldest() }
     const read = readDelivery({ headers, body }, ofToken, times)
     if (!read.ok) return read.error
-    if (!server?.admit(request)) return 'gone'
+    server?.admit(request)
     const { at, event, isKnown } = read.value
     if (memory.isFull()) return 'full'
     const kept = await keeper.keep({

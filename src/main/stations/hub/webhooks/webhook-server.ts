@@ -13,15 +13,16 @@ export interface WebhookAddress {
   readonly port: number
   /** PEM texts; without them it is plain, for a reverse proxy on this machine. */
   readonly tls?: { readonly cert: string; readonly key: string }
-  /** ms in which a request must be here as a whole; tests make it short. */
+  /** ms in which a request must be here as a whole, and connections at once; tests make them small. */
   readonly requestMs?: number
+  readonly connections?: number
 }
 
 /** A server that listens. */
 export interface WebhookServer {
   readonly port: number
-  /** A request was genuine; false: too many such connections stand, and this one is closed. */
-  admit(request: IncomingMessage): boolean
+  /** A request was genuine. */
+  admit(request: IncomingMessage): void
   /** Ends it; requests that are under way have a moment to end. */
   close(): Promise<void>
 }
@@ -38,7 +39,8 @@ export async function openWebhookServer(
   { timers, onFull }: { readonly timers: Timers; readonly onFull: () => void },
 ): Promise<Result<WebhookServer, ListenFault>> {
   const { headerBytes, idleMs } = webhookLimits
-  const { requestMs = webhookLimits.requestMs, tls } = address
+  const { host, port, tls, requestMs = webhookLimits.requestMs } = address
+  const { connections: most = webhookLimits.connections } = address
   const bounds = {
     maxHeaderSize: headerBytes,
     requestTimeout: requestMs,
@@ -56,9 +58,10 @@ export async function openWebhookServer(
   )
   if (!made.ok) return made
   const server = made.value
+  server.maxConnections = most
+  server.on('drop', onFull)
   const connections = boundConnections(server, webhookLimits, { timers, onRefused: onFull })
-  const { host, port } = address
-  const listening = await listen(server, { host, port, backlog: webhookLimits.connections })
+  const listening = await listen(server, { host, port, backlog: most })
   if (!listening.ok) return listening
   return ok({
     port: listening.value.port,
