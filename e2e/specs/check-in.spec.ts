@@ -18,41 +18,40 @@ test('a patient checks in by phone, in English', async ({ foyer, patient }) => {
   expect(foyer.hasForm()).toBe(false)
 })
 
-test(
-  'a name that nobody of a shared phone has, and an unknown phone, lead to one friendly screen',
-  { tag: '@full' },
-  async ({ foyer, patient }) => {
-    const texts: string[] = []
-    for (const contact of [familyPhone.phone, unknownContact.phone]) {
-      await patient.begins()
-      await patient.givesContact(contact)
-      await patient.givesCode(contact)
-      if (contact === familyPhone.phone) {
-        await typesName(patient, 'Nobody', 'Kim', m.kiosk_name_shared_title)
-        await patient.taps(m.kiosk_continue)
-      }
-      const kiosk = await patient.sees(given(m.kiosk_message_title, { screen: 'askStaff' }))
-      texts.push((await kiosk.locator('body').innerText()).replace(/\d+/g, '#'))
-      await patient.leavesBy(m.kiosk_close)
+test('a name that nobody of a shared phone has, and an unknown phone, lead to one friendly screen', async ({
+  foyer,
+  patient,
+}) => {
+  const texts: string[] = []
+  for (const contact of [familyPhone.phone, unknownContact.phone]) {
+    await patient.begins()
+    await patient.givesContact(contact)
+    await patient.givesCode(contact)
+    if (contact === familyPhone.phone) {
+      await typesName(patient, 'Nobody', 'Kim', m.kiosk_name_shared_title)
+      await patient.taps(m.kiosk_continue)
     }
-    expect(texts[0]).toBe(texts[1])
-    const reasons = foyer.log.filter((line) => line.includes('staffNeeded'))
-    expect(reasons.join()).toMatch(/severalMatches|conflictingMatches/)
-    expect(reasons.join()).toMatch(/noMatch|notFound/)
-  },
-)
-
-test(
-  'two wrong dates of birth lead to a person, and show nothing of the record',
-  { tag: '@full' },
-  async ({ foyer, patient, person }) => {
-    await patient.provesWith({ dateOfBirth: '1977-07-07' }, person.phone)
-    const error = (await foyer.kiosk()).locator('#birth-error')
-    await expect(error).toHaveText(patient.words(m.kiosk_birth_not_matched_last))
-    await patient.givesDateOfBirth('1977-07-08')
     const kiosk = await patient.sees(given(m.kiosk_message_title, { screen: 'askStaff' }))
-    for (const known of [person.firstName, person.lastName, person.dateOfBirth])
-      expect(await kiosk.content()).not.toContain(known)
-    expect(foyer.hasForm()).toBe(false)
-  },
-)
+    texts.push((await kiosk.locator('body').innerText()).replace(/\d+/g, '#'))
+    await patient.leavesBy(m.kiosk_close)
+  }
+  expect(texts[0]).toBe(texts[1])
+  const reasons = foyer.log.filter((line) => line.includes('staffNeeded'))
+  expect(reasons.join()).toMatch(/severalMatches|conflictingMatches/)
+  expect(reasons.join()).toMatch(/noMatch|notFound/)
+})
+
+test('two wrong dates of birth lead to a person, and show nothing of the record', async ({
+  foyer,
+  patient,
+  person,
+}) => {
+  await patient.provesWith({ dateOfBirth: '1977-07-07' }, person.phone)
+  const error = (await foyer.kiosk()).locator('#birth-error')
+  await expect(error).toHaveText(patient.words(m.kiosk_birth_not_matched_last))
+  await patient.givesDateOfBirth('1977-07-08')
+  const kiosk = await patient.sees(given(m.kiosk_message_title, { screen: 'askStaff' }))
+  for (const known of [person.firstName, person.lastName, person.dateOfBirth])
+    expect(await kiosk.content()).not.toContain(known)
+  expect(foyer.hasForm()).toBe(false)
+})

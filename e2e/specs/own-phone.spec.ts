@@ -36,24 +36,24 @@ async function takesCode(patient: Patient): Promise<string> {
 test.describe('a clinic whose patients may go on with their own phone', () => {
   test.use({ options: { environment: { FOYER_PACKETS_OWN_PHONE: 'true' } } })
 
-  test(
-    'the code leads to the packet, which waits still; then the kiosk is free',
-    { tag: '@full' },
-    async ({ foyer, patient, person }) => {
-      await patient.provesWith(person, person.phone, 'es')
-      const drawn = await takesCode(patient)
-      const address = `${foyer.sandbox.pagesUrl}/complete/${tokenOf(foyer.sandbox)}`
-      expect(drawn).toBe(drawQrCode(address).path)
-      expect(foyer.hasForm()).toBe(false)
-      await patient.taps(m.kiosk_phone_done)
-      await patient.sees(given(m.kiosk_finished_title, { kind: 'ownPhone' }))
-      await patient.leavesBy(m.kiosk_close)
-      await prove(foyer, person)
-      await patient.sees(m.kiosk_where_title)
-      await patient.taps(m.kiosk_where_here)
-      await foyer.form()
-    },
-  )
+  test('the code leads to the packet, which waits still; then the kiosk is free', async ({
+    foyer,
+    patient,
+    person,
+  }) => {
+    await patient.provesWith(person, person.phone, 'es')
+    const drawn = await takesCode(patient)
+    const address = `${foyer.sandbox.pagesUrl}/complete/${tokenOf(foyer.sandbox)}`
+    expect(drawn).toBe(drawQrCode(address).path)
+    expect(foyer.hasForm()).toBe(false)
+    await patient.taps(m.kiosk_phone_done)
+    await patient.sees(given(m.kiosk_finished_title, { kind: 'ownPhone' }))
+    await patient.leavesBy(m.kiosk_close)
+    await prove(foyer, person)
+    await patient.sees(m.kiosk_where_title)
+    await patient.taps(m.kiosk_where_here)
+    await foyer.form()
+  })
 
   test(
     'nothing of the address is left once its minute is over',
