@@ -73,6 +73,7 @@ const checks = [
       '--tsconfig',
       'tsconfig.web.json',
       '--fail-on-warnings',
+      '--tsgo',
       '--incremental',
     ],
   ],
