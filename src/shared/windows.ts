@@ -91,7 +91,7 @@ export type PageRequest = PageDialog | PictureRequest
 /** A patient's answer: the text of a `prompt`, a picture, an empty text for yes elsewhere; null for no. */
 export type DialogAnswer = string | null
 
-/** What a form view tells its owner. */
+/** Reports of a form view to its owner. */
 export interface FormReports {
   /** The patient touched or typed in the form; at most once a second. */
   readonly onActivity: () => void

@@ -65,7 +65,7 @@ export interface Guard {
   readonly source: string
 }
 
-/** What hears a window's events, by their types: those of a browser, and Foyer's own. */
+/** Listeners of a window's events, by their types: those of a browser, and Foyer's own. */
 type WindowListeners = {
   readonly [Type in keyof WindowEventMap]?: (event: WindowEventMap[Type]) => void
 } & { readonly [type: `foyer${string}`]: (event: CustomEvent) => void }
