@@ -116,19 +116,14 @@ export function createControl(sandbox: SandboxContext) {
         webhooks: state.webhooks.size,
       }
     },
-    /**
-     * Submits all open forms behind a completion token, or the next `count`, like a service's backend. Returns how many
-     * are still open; 0 if unknown.
-     */
-    submitForms(token: string, count?: number): number {
+    /** Submits all open forms behind a completion token, like a service's backend; none where it is unknown. */
+    submitForms(token: string): void {
       const { state, clock, sender } = sandbox
       const packet = state.packets.get(state.completionTokens.get(token) ?? -1)
-      if (!packet) return 0
-      const open = packet.forms.filter(({ submittedAt }) => !submittedAt)
-      const sent = open.slice(0, count)
-      for (const form of sent) submitForm(state, packet, form, clock.now())
+      if (!packet) return
+      for (const form of packet.forms)
+        if (!form.submittedAt) submitForm(state, packet, form, clock.now())
       sender.wake()
-      return open.length - sent.length
     },
     /** Returns the newest code that was sent to a contact (E.164 or e-mail address). */
     latestCode: (to: string): string | undefined =>

@@ -30,11 +30,8 @@ export interface Vendor {
   readonly origins: Readonly<Record<ForeignHost, string>>
   /** Keeps what a patient answered; by the visit's token, then by field. */
   keep(token: string, answers: URLSearchParams): void
-  /**
-   * Marks all forms of the packet as submitted at the service, as the vendor's backend does. The number that is still
-   * open comes back.
-   */
-  submitForms(token: string): number
+  /** Marks all forms of the packet as submitted at the service, as the vendor's backend does. */
+  submitForms(token: string): void
 }
 
 /** One request at one host of the vendor. */

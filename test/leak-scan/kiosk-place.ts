@@ -87,6 +87,6 @@ export async function openPlaceAt(
 /** Starts the foreign site; it marks forms as sent at the sandbox once it serves for one. */
 async function openForeign(page: string) {
   let sandbox: Sandbox | undefined
-  const site = await startForeignSite(page, (token) => sandbox?.control.submitForms(token) ?? 0)
+  const site = await startForeignSite(page, (token) => sandbox?.control.submitForms(token))
   return { site, serveFor: (whose: Sandbox) => void (sandbox = whose) }
 }

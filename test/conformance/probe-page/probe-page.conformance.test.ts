@@ -15,7 +15,7 @@ let screen: Awaited<ReturnType<typeof startXvfb>>
 let site: ForeignSite
 beforeAll(async () => {
   screen = await startXvfb(size.width, size.height)
-  site = await startForeignSite('/spa', () => 0)
+  site = await startForeignSite('/spa', () => undefined)
 })
 afterAll(async () => {
   await site.close()

@@ -98,7 +98,8 @@ export const page: ForeignPage = {
       ({ token, body, vendor }) => {
         const answers = JSON.parse(body.toString()) as Record<string, string>
         vendor.keep(token, new URLSearchParams(answers))
-        return json({ open: vendor.submitForms(token) })
+        vendor.submitForms(token)
+        return json({})
       },
       'api',
     ),
