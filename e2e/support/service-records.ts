@@ -5,8 +5,6 @@ import type { Result } from '../../src/shared/result.ts'
 
 /** Records of the service, as anybody with its credentials reads them. */
 export type ServiceRecords = ReturnType<typeof openRecords>
-/** A packet as the service holds it. */
-export type RecordedPacket = Awaited<ReturnType<ServiceRecords['packetsOf']>>[number]
 
 /** "Follow-up", which takes 20 minutes. */
 const followUpId = 502
@@ -32,13 +30,6 @@ export function openRecords(sandbox: Sandbox) {
   const ours = practitioners.filter((each) => each.accountId === accountId)
   const here = { accountId, locationId: locationIds[0] }
   return {
-    /** The ids of patients whose name this is part of. */
-    async patientsNamed(name: string) {
-      const { items } = valueOf(
-        await partner.patients.list({ params: { accountId }, query: { name } }),
-      )
-      return items.map(({ id }) => String(id))
-    },
     /** A patient's packets, the archived ones left out, each with what was answered by attribute name. */
     async packetsOf(patientId: string | number) {
       const query = { patientId: Number(patientId), limit: 200 }

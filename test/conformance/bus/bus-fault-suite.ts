@@ -60,24 +60,6 @@ export function testBusFaults(name: string, openWorld: () => Promise<BusWorld>):
         },
       )
 
-    it('knows over a restart what it has heard already', async () => {
-      const bench = await openBench(openWorld)
-      const came: (() => void)[] = []
-      const before = bench.start('desk')
-      const kiosk = bench.start('kiosk', {
-        meddling: { sent: (frame) => (came.push(() => void bench.world.inject(frame)), [frame]) },
-      })
-      kiosk.bus.tell(helpOf('help-0'))
-      await expect.poll(() => helpsIn(before)).toEqual(helpNames(1))
-      await settled(kiosk)
-      await before.bus.close()
-      const desk = bench.start('desk', { rows: before.rows })
-      await expect.poll(() => desk.bus.view().connection).toBe('connected')
-      for (const again of came) again()
-      kiosk.bus.tell(helpOf('help-1'))
-      await expect.poll(() => helpsIn(desk)).toEqual(helpNames(1, 1))
-    })
-
     it.each([-5, 5])(
       'judges a command by the clock of who gave it (kiosk %i h apart)',
       async (hours) => {

@@ -160,40 +160,6 @@ export function testBus(name: string, openWorld: () => Promise<BusWorld>): void 
       await settled(kiosk)
     })
 
-    it('delivers what a listener threw on at the next start, and the rest meanwhile', async () => {
-      const bench = await openBench(openWorld)
-      let messages = 0
-      const onMessage = () => {
-        messages += 1
-        if (messages === 1) throw new Error('a bug')
-      }
-      const before = bench.start('desk', { onMessage })
-      const kiosk = bench.start('kiosk')
-      for (const helpId of helpNames(3)) kiosk.bus.tell(helpOf(helpId))
-      await expect.poll(() => helpsIn(before)).toEqual(helpNames(2, 1))
-      await settled(kiosk)
-      expect(before.logged.join()).toContain('not delivered: listener')
-      await before.bus.close()
-      const desk = bench.start('desk', { rows: before.rows })
-      await expect.poll(() => helpsIn(desk)).toEqual(helpNames(1))
-      await settled(kiosk)
-    })
-
-    it('says when too much waits', async () => {
-      const bench = await openBench(openWorld)
-      const kiosk = bench.start('kiosk', { most: 2 })
-      expect([1, 2, 3].map((at) => kiosk.bus.tell(helpOf(`help-${at - 1}`)).ok)).toEqual([
-        true,
-        true,
-        false,
-      ])
-      expect(kiosk.bus.tell(helpOf('more'))).toEqual({ ok: false, error: { kind: 'full' } })
-      const desk = bench.start('desk')
-      await expect.poll(() => helpsIn(desk)).toEqual(helpNames(2))
-      await expect.poll(() => kiosk.bus.tell(helpOf('help-2')).ok).toBe(true)
-      await expect.poll(() => helpsIn(desk)).toEqual(helpNames(3))
-    })
-
     it('loses nothing when the key changes', async () => {
       const bench = await openBench(openWorld)
       const next = newClinicKey()
