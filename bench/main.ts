@@ -27,7 +27,6 @@ import { benchEnding } from './ending.ts'
 import { benchTap } from './tap.ts'
 import { benchTaps } from './taps.ts'
 import { benchTokenExpiry } from './token-expiry.ts'
-import { benchWebhooks } from './webhooks.ts'
 import { benchWatching } from './watching.ts'
 import { benchWipe } from './wipe.ts'
 
@@ -52,7 +51,6 @@ const figures: Record<string, () => Promise<BenchRow[]>> = {
   wipe: benchWipe,
   killed: benchKilled,
   'offline-kills': benchOfflineKills,
-  webhooks: benchWebhooks,
   arrival: benchArrival,
   help: benchHelpHeard,
   paired: benchPairedKiosk,
