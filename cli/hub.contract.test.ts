@@ -175,21 +175,3 @@ onLinux('takes what is typed in a low window', { timeout, tags: 'full' }, async 
   terminal.types('q')
   expect(await terminal.ended).toBe(hubExit.done)
 })
-
-onLinux(
-  'shows whole lines where the terminal does not know its size',
-  { timeout, tags: 'full' },
-  async () => {
-    const { environment } = await busyPlace()
-    const hub = await startHub(environment)
-    const one = sitDown(environment)
-    await one.shows('Nobody needs help.')
-    one.terminal.control('c')
-    expect(await one.terminal.ended).toBe(hubExit.done)
-    const other = sitDown(environment)
-    await other.shows('Nobody needs help.')
-    hub.end('SIGTERM')
-    expect(await other.terminal.ended).toBe(hubExit.notRunning)
-    expect(other.terminal.screen()).toMatch(/^foyer: the hub has ended\.$/m)
-  },
-)
