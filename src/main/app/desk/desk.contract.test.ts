@@ -26,18 +26,6 @@ const oneOf = (list: TodayList, fits: (row: TodayRow) => boolean): TodayRow => {
 }
 
 describe('a desk on the sandbox', () => {
-  it('is set up once, and signs in who was made', async () => {
-    const at = await (await openPlace()).start()
-    const { act } = asked(at)
-    expect(at.view().session).toEqual({ state: 'setUp' })
-    const easy = await act({ act: 'setUp', name: 'Ana Ruiz', secret: '123456' })
-    expect(easy).toEqual(refused({ kind: 'badSecret', why: 'tooEasy' }))
-    expect(await act({ act: 'setUp', name: 'Ana Ruiz', secret })).toEqual(ok(null))
-    expect(memberOf(at)).toMatchObject({ name: 'Ana Ruiz', roles: ['administrator'] })
-    const again = await act({ act: 'setUp', name: 'Mallory', secret })
-    expect(again).toEqual(refused({ kind: 'noRight' }))
-  })
-
   it('shows the appointments of today with names, and its audit says who saw whom', async () => {
     const { read, audited, memberId: id } = await openForReception()
     const list = await read('today')
