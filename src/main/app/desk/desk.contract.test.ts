@@ -52,14 +52,6 @@ describe('a desk on the sandbox', () => {
     for (const patient of patients) expect(JSON.stringify(list.rows)).not.toContain(`"${patient}"`)
   })
 
-  it('asks the service for what docs/desk.md says, and nothing else', async () => {
-    const { read, done, reaches } = await openForReception()
-    // The sandbox's appointments name their patients.
-    const list = await reaches('today', () => read('today'), 'partner.patients.get')
-    const { appointment } = oneOf(list, ({ state }) => state === 'expected')
-    await reaches('markArrived', () => done('markArrived', { appointment }))
-  })
-
   it('marks an arrival at the service, and takes it back with a reason', async () => {
     const { audited, memberId, read, say } = await openForReception()
     const { appointment } = oneOf(

@@ -115,14 +115,6 @@ describe('a search', () => {
     ])
     expect(JSON.stringify(entries)).not.toMatch(/1984|rosa/)
   })
-
-  it('asks the service for what docs/desk.md says', async () => {
-    await desk.reaches('findPatients', async () => {
-      await find({ name: 'rosa' })
-      await find({ phone: rosa.phone })
-      await find({ name: 'nobody of that name' })
-    })
-  })
 })
 
 describe('a chart', () => {
