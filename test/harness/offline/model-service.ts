@@ -1,8 +1,5 @@
 import type { Id } from '../../../src/contract/values.ts'
-import type {
-  ReadIntakePacket,
-  ReadPacketContents,
-} from '../../../src/contract/readers/outbox-readers.ts'
+import type { ReadPacketInFull } from '../../../src/contract/readers/packet.ts'
 import type { ReadPatient } from '../../../src/contract/readers/patient-readers.ts'
 import type { IntakeDelivery } from '../../../src/main/kiosk/offline/outbox/delivery.ts'
 import type { NewPacket, Prefill } from '../../../src/main/kiosk/offline/outbox/ports.ts'
@@ -126,7 +123,16 @@ export interface ModelWire {
   readonly now: () => number
 }
 
-const nothingKnown = { name: null, patientId: null, isOpen: true, templateIds: null }
+const nothingKnown = {
+  name: null,
+  patientId: undefined,
+  locationId: undefined,
+  dueDate: null,
+  started: false,
+  completed: null,
+  archived: false,
+  forms: null,
+}
 
 const isCreation: readonly (keyof IntakeDelivery)[] = ['createPatient', 'createPacket']
 
@@ -166,19 +172,22 @@ export function createModelService() {
     packets.push(packet)
     return ok(found(packet))
   }
-  const found = ({ id, patientId, forms }: ModelPacket) => ({
+  const found = ({ id, patientId, forms }: ModelPacket): ReadPacketInFull => ({
+    ...nothingKnown,
     id,
     patientId,
-    name: null,
-    isOpen: true,
-    templateIds: forms.map(({ templateId }) => templateId),
-  })
-  const contents = (packet: ModelPacket): ReadPacketContents => ({
-    ...found(packet),
-    forms: packet.forms.map(({ templateId, version, answers }) => ({
+    forms: forms.map(({ templateId, version, answers }) => ({
+      name: null,
       templateId,
       version,
-      answers: [...answers].map(([attribute, value]) => ({ element: null, attribute, value })),
+      started: false,
+      completed: null,
+      answers: [...answers].map(([attribute, value]) => ({
+        element: null,
+        attribute,
+        question: null,
+        value,
+      })),
     })),
   })
   const byId = (id: Id) => packets.find((packet) => packet.id === id)
@@ -233,20 +242,20 @@ export function createModelService() {
             () => null,
           ),
         packetsOf: (patientId) =>
-          call<readonly ReadIntakePacket[]>(
+          call<readonly ReadPacketInFull[]>(
             'packetsOf',
             () => ok(packetsListed(patientId).map(found)),
             // Shown in another way than ever before, and one of nobody.
             () => [
               ...packetsListed(patientId).map((packet) => ({
                 ...found(packet),
-                templateIds: null,
+                forms: null,
               })),
               { ...nothingKnown, id: 'nobody' },
             ],
           ),
         createPacket: (asked) =>
-          call<ReadIntakePacket | null>(
+          call<ReadPacketInFull | null>(
             'createPacket',
             () => make(asked, wire.now()),
             () => ({ ...nothingKnown, id: anyPacket(), patientId: 'other' }),
@@ -269,7 +278,7 @@ export function createModelService() {
             'readPacket',
             () => {
               const packet = byId(id)
-              return packet ? ok(contents(packet)) : gone
+              return packet ? ok(found(packet)) : gone
             },
             () => ({ ...nothingKnown, id, forms: [] }),
           ),
