@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { outboxReaders } from './outbox-readers.ts'
+import { packetReader } from './packet.ts'
 import { packet } from './packet.ts'
 import type { Reader } from './reading.ts'
 import { grantReader, visitReaders } from './visit-readers.ts'
@@ -192,7 +193,7 @@ describe('nonsense', () => {
       ...Object.values({
         ...outboxReaders,
         createdPatient: outboxReaders.createdPatient('1'),
-        packet: outboxReaders.packet('1'),
+        packet: packetReader('1'),
       }),
     ]
     fc.assert(
