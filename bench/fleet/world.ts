@@ -54,7 +54,8 @@ const seatOf = (kind: Seat['kind']): Seat => ({
 
 function start(script: string): ChildProcess {
   const execArgv = ['--expose-gc', '--max-semi-space-size=8']
-  return fork(join(import.meta.dirname, script), { execArgv })
+  // Each call that waits listens to it.
+  return fork(join(import.meta.dirname, script), { execArgv }).setMaxListeners(0)
 }
 
 /** Resolves with the next message of that kind. Rejects where the process ends before. */
