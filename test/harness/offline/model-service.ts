@@ -158,9 +158,14 @@ export function createModelService() {
     return ok(found(packet))
   }
   const found = ({ id, patientId, forms }: ModelPacket): ReadPacketInFull => ({
-    ...nothingKnown,
     id,
+    name: null,
     patientId,
+    locationId: undefined,
+    dueDate: null,
+    started: false,
+    completed: null,
+    archived: false,
     forms: forms.map(({ templateId, version, answers }) => ({
       name: null,
       templateId,
