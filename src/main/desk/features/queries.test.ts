@@ -198,11 +198,11 @@ const record: ReadPatientInFull = {
   practitioners: [],
 }
 const address = {
-  street: '12 Pine Street',
+  address1: '12 Pine Street',
   city: 'Seattle',
   postalCode: '98101',
   stateProvince: null,
-  whole: null,
+  fullAddress: null,
 }
 const note = { note: 'Prefers mornings', color: null }
 

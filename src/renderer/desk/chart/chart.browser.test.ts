@@ -106,7 +106,12 @@ describe('a chart', () => {
     await page.getByLabelText('Street and number').fill('9 Elm Road')
     await isFit()
     await shows('Save', 'The change was saved.')
-    const homeAddress = { street: '9 Elm Road', city: 'Seattle', state: 'WA', postalCode: '98101' }
+    const homeAddress = {
+      address1: '9 Elm Road',
+      city: 'Seattle',
+      stateProvince: 'WA',
+      postalCode: '98101',
+    }
     expect(commands().at(-1)).toEqual(
       commandOf('changePatient', { chart: 'chart-7', patch: { homeAddress } }),
     )
