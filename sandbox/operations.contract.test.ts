@@ -21,7 +21,7 @@ import {
   type OpenApiDocument,
 } from '../test/harness/sandbox/openapi.ts'
 import { clientOptionsOf } from '../test/harness/service/connect-to.ts'
-import { callAt } from '../test/harness/service/every-operation.ts'
+import { callAt } from '../test/harness/service/call-at.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

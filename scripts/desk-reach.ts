@@ -29,7 +29,7 @@ type OfThisClinic =
   | Named<typeof auditOperations>
   | Named<typeof draftOperations>
 
-/** Operations of the service that each query and command of the desk calls; a contract test compares each with calls. */
+/** Operations of the service that each query and command of the desk calls; contract tests let each make no other. */
 export const deskReach: Readonly<
   Record<Exclude<QueryName | CommandName, OfThisClinic>, readonly Operation[]>
 > = {

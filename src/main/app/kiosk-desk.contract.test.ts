@@ -148,18 +148,6 @@ describe('a kiosk whose desk listens', () => {
     await begin(next)
   })
 
-  it('starts again once, and says so when it has', async () => {
-    const hub = listen()
-    const kiosk = await start()
-    const id = command(hub, 'restart')
-    await waitFor(() => expect(kiosk.restarted()).toBe(true))
-    expect(hub.heard.some(({ body }) => body.kind === 'commandOutcome')).toBe(false)
-    await kiosk.stop()
-    const next = await start()
-    expect(await outcomeOf(hub, id)).toBe('done')
-    expect(next.restarted()).toBe(false)
-  })
-
   it('shows staff a wish to forget everything, and forgets nothing', async () => {
     const hub = listen()
     const kiosk = await start()
@@ -206,18 +194,6 @@ describe('a kiosk whom nobody hears', () => {
     await start()
     const used = await hears(listen(), 'pinUsed')
     expect(used).toEqual({ kind: 'pinUsed', useId: expect.any(String) as string })
-  })
-
-  it('says after a restart what it could not say before', async () => {
-    const kiosk = await start()
-    await begin(kiosk)
-    await kiosk.send({ type: 'help' })
-    await overlayIs(kiosk, 'contact', { name: 'help' })
-    await waitFor(() => expect(last?.vault()?.bus.queued()).not.toEqual([]))
-    await kiosk.stop()
-    await start()
-    const hub = listen()
-    await hears(hub, 'helpEnded')
   })
 })
 

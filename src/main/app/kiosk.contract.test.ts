@@ -39,23 +39,6 @@ describe('the audit of a kiosk', () => {
     expect(first('wiped')).toBeGreaterThan(first('visitEnded'))
   })
 
-  it('holds no use of credentials that are not there, and nothing is tried without them', async () => {
-    const { environment, start } = await openKioskPlace()
-    const without = (names: RegExp) =>
-      Object.fromEntries(
-        Object.keys(environment)
-          .filter((name) => names.test(name))
-          .map((name) => [name, undefined]),
-      )
-    const kiosk = await start({ settings: without(/DEVELOPER_CLIENT_/) })
-    await kiosk.sees('welcome')
-    await waitFor(() => expect(kiosk.entries('call')).not.toEqual([]))
-    const used = kiosk.entries('credentialUsed').map(({ fields }) => fields['interface'])
-    expect(used).toEqual(['partner'])
-    const called = kiosk.logged('call').map((line) => String(line['operation']))
-    expect(called.filter((operation) => operation.startsWith('developer.'))).toEqual([])
-  })
-
   it('holds no use of credentials where there is none, however often it is looked', async () => {
     const { environment, start } = await openKioskPlace()
     for (const name of Object.keys(environment)) if (/_CLIENT_/.test(name)) delete environment[name]
@@ -74,18 +57,6 @@ describe('the audit of a kiosk', () => {
       { reason: 'notAccepted', command: 'finish' },
     ])
     expect(kiosk.logged('commandRefused')).toHaveLength(3)
-  })
-
-  it('lets go at a start of what is older than the policy', async () => {
-    const { folder, start } = await openKioskPlace()
-    const before = await openOrThrow(join(folder, 'vault'), { now: () => 1_000 })
-    before.audit.append('call', { operation: 'of long ago' })
-    before.close()
-    const kiosk = await start()
-    await kiosk.sees('welcome')
-    const operations = kiosk.entries('call').map(({ fields }) => fields['operation'])
-    expect(operations).not.toContain('of long ago')
-    expect(kiosk.entries('checkpoint')).toHaveLength(1)
   })
 
   it('is forwarded, and its chain noted down at start and end', async () => {
@@ -118,23 +89,6 @@ const anchorsIn = (file: string) =>
     .map((line) => (JSON.parse(line) as { readonly why: string }).why)
 
 describe('the vault of a kiosk', () => {
-  it('gets another key from the staff panel, and the kiosk goes on', async () => {
-    const { folder, start } = await openKioskPlace()
-    const kiosk = await start()
-    await kiosk.enterPanel()
-    await kiosk.send({ type: 'openStaffPage', page: 'machine' })
-    const key = join(folder, 'vault', 'vault.key')
-    const before = readFileSync(key, 'utf8')
-    await kiosk.send({ type: 'rotateKey' })
-    await waitFor(async () =>
-      expect((await kiosk.sees('staffMachine')).screen).toMatchObject({ done: 'keyRotated' }),
-    )
-    expect(readFileSync(key, 'utf8')).not.toBe(before)
-    await kiosk.send({ type: 'closeStaff' })
-    await kiosk.sees('welcome')
-    expect(kiosk.logged('kioskOutOfService')).toEqual([])
-  })
-
   it('is forgotten from the staff panel with all that staff set, and the next start is a first one', async () => {
     const { environment, folder, pin, start } = await openKioskPlace()
     const anchors = join(folder, 'anchors.jsonl')
@@ -249,20 +203,6 @@ describe('a stop of Foyer', () => {
     await expect(kiosk.stop()).rejects.toThrow('no wipe')
     expect(written()).not.toContain('wiped')
     expect(isVaultOpen()).toBe(false)
-  })
-
-  it('is asked for by staff who leave the kiosk', async () => {
-    const { kiosk } = await start()
-    await kiosk.enterPanel()
-    await kiosk.send({ type: 'openStaffPage', page: 'machine' })
-    await kiosk.send({ type: 'leaveKiosk' })
-    await waitFor(() => expect(kiosk.left).toEqual(['ended']))
-  })
-
-  it('at rest has no visit to tell of', async () => {
-    const { kiosk, written } = await start()
-    await kiosk.stop()
-    expect(written()).toEqual(['windows closed'])
   })
 
   it('after a visit tells of its wipe once', async () => {

@@ -59,6 +59,24 @@ describe('a kiosk whose vault cannot be opened', () => {
     await kiosk.sees('outOfService')
   })
 
+  it('serves nobody either where it fails while the services are opened', async () => {
+    const kiosk = await start({
+      change: (vault) => ({
+        ...vault,
+        securitySettings: {
+          ...vault.securitySettings,
+          read() {
+            throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_READ' })
+          },
+        },
+      }),
+    })
+    await kiosk.sees('outOfService')
+    expect(kiosk.logged('kioskOutOfService')).toHaveLength(1)
+    await kiosk.send({ type: 'openStaff' })
+    await kiosk.sees('staffVaultFault')
+  })
+
   it('serves by itself once the disk has room again, and keeps staff where they look', async () => {
     let isFull = true
     const kiosk = await start({ fault: () => (isFull ? { kind: 'full' } : undefined) })

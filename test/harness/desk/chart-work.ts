@@ -10,6 +10,7 @@ import { createAttempts } from '../../../src/main/kiosk/visit/limits/attempts.ts
 import { memoryStore } from '../visit/memory-attempts.ts'
 import type { FaultInput } from '../../../sandbox/control/faults.ts'
 import { startSandbox } from '../../../sandbox/sandbox.ts'
+import type { Operation } from '../../../src/contract/operation.ts'
 import type { Id } from '../../../src/contract/values.ts'
 import type { IntakeClientOptions } from '../../../src/main/intake/client/call-types.ts'
 import type { DeskRefusal } from '../../../src/shared/desk/messages.ts'
@@ -40,7 +41,12 @@ export async function openChartWork(options: Partial<IntakeClientOptions> = {}) 
   let operations = new Set<string>()
   const { client, here } = connectTo(sandbox, {
     ...options,
-    audit: ({ operation }) => void operations.add(operation),
+    audit({ operation }) {
+      const names = [...running]
+      if (names.length > 0 && !names.some((name) => reachOf(name).has(operation)))
+        throw new Error(`docs/desk.md does not say that ${names.join()} calls ${operation}`)
+      operations.add(operation)
+    },
   })
   /** Gives the operations of the service that were called since this was asked last. */
   function asked(): ReadonlySet<string> {
@@ -118,9 +124,14 @@ export async function openChartWork(options: Partial<IntakeClientOptions> = {}) 
   }
 }
 
+/** Queries and commands that run now: each may call what docs/desk.md says of it, and nothing else. */
+const running = new Set<string>()
+
 /** Operations that docs/desk.md says of a query or command, but for those that stay out `here`. */
-export const reachOf = (name: keyof typeof deskReach, here: readonly string[] = []) =>
-  new Set(deskReach[name].map(({ id }): string => id).filter((id) => !here.includes(id)))
+export function reachOf(name: string, here: readonly string[] = []): ReadonlySet<string> {
+  const reach: Readonly<Record<string, readonly Operation[]>> = deskReach
+  return new Set((reach[name] ?? []).map(({ id }) => id).filter((id) => !here.includes(id)))
+}
 
 type AnyHandlers = Readonly<
   Record<string, (input: never, reason: string) => Prepared<unknown> | undefined>
@@ -138,7 +149,11 @@ export function served<H extends AnyHandlers>(handlers: H) {
   ): Promise<Result<Answer<H, N>, DeskRefusal>> {
     const prepared = handlers[name]?.(input, reason)
     if (!prepared) return err({ kind: 'unknownReference' })
-    const reply = (await prepared.run()) as Result<Answer<H, N>, DeskRefusal>
+    running.add(name)
+    const reply = (await prepared.run().finally(() => running.delete(name))) as Result<
+      Answer<H, N>,
+      DeskRefusal
+    >
     if (reply.ok) schemas[name]?.output.parse(reply.value)
     return reply
   }

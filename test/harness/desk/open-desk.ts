@@ -34,12 +34,12 @@ export function asked(at: ComposedDesk) {
     at.say({ type: 'command', name, input, ...(reason !== undefined && { reason }) })
   const query = (name: QueryName, input: object = {}) => at.say({ type: 'query', name, input })
   async function done<N extends CommandName>(name: N, input: CommandInput<N>, reason?: string) {
-    const reply = await say(name, input, reason)
+    const reply = await within(name, () => say(name, input, reason))
     if (!reply.ok) throw new Error(`${name}: ${reply.error.kind}`)
     return deskCommands[name].output.parse(reply.value) as CommandOutput<N>
   }
   async function read<N extends QueryName>(name: N, input: QueryInput<N> | object = {}) {
-    const reply = await query(name, input)
+    const reply = await within(name, () => query(name, input))
     if (!reply.ok) throw new Error(`${name}: ${reply.error.kind}`)
     return deskQueries[name].output.parse(reply.value) as QueryOutput<N>
   }
@@ -55,6 +55,16 @@ export function asked(at: ComposedDesk) {
       .filter(({ seq, fields }) => seq > before && fields['member'] !== undefined)
       .map(({ fields }) => fields['operation'])
     return { value, called: new Set(called) }
+  }
+  /** Runs a query or command, which may call what docs/desk.md says of it, and nothing else. */
+  async function within<T>(name: QueryName | CommandName, run: () => Promise<T>): Promise<T> {
+    const { value, called } = await watch(run)
+    const reach = reachOf(name)
+    expect(
+      [...called].filter((operation) => !reach.has(String(operation))),
+      name,
+    ).toEqual([])
+    return value
   }
   /** Expects that something calls what docs/desk.md says of its query or command, but for `here`. */
   async function reaches<T>(

@@ -1,8 +1,5 @@
 import type { Id } from '../../../src/contract/values.ts'
-import type {
-  ReadIntakePacket,
-  ReadPacketContents,
-} from '../../../src/contract/readers/outbox-readers.ts'
+import type { ReadPacketInFull } from '../../../src/contract/readers/packet.ts'
 import type { ReadPatient } from '../../../src/contract/readers/patient-readers.ts'
 import type { IntakeDelivery } from '../../../src/main/kiosk/offline/outbox/delivery.ts'
 import type { NewPacket, Prefill } from '../../../src/main/kiosk/offline/outbox/ports.ts'
@@ -160,19 +157,27 @@ export function createModelService() {
     packets.push(packet)
     return ok(found(packet))
   }
-  const found = ({ id, patientId, forms }: ModelPacket) => ({
+  const found = ({ id, patientId, forms }: ModelPacket): ReadPacketInFull => ({
     id,
-    patientId,
     name: null,
-    isOpen: true,
-    templateIds: forms.map(({ templateId }) => templateId),
-  })
-  const contents = (packet: ModelPacket): ReadPacketContents => ({
-    ...found(packet),
-    forms: packet.forms.map(({ templateId, version, answers }) => ({
+    patientId,
+    locationId: undefined,
+    dueDate: null,
+    started: false,
+    completed: null,
+    archived: false,
+    forms: forms.map(({ templateId, version, answers }) => ({
+      name: null,
       templateId,
       version,
-      answers: [...answers].map(([attribute, value]) => ({ element: null, attribute, value })),
+      started: false,
+      completed: null,
+      answers: [...answers].map(([attribute, value]) => ({
+        element: null,
+        attribute,
+        question: null,
+        value,
+      })),
     })),
   })
   const byId = (id: Id) => packets.find((packet) => packet.id === id)
@@ -217,11 +222,11 @@ export function createModelService() {
             return ok(id)
           }),
         packetsOf: (patientId) =>
-          call<readonly ReadIntakePacket[]>('packetsOf', () =>
+          call<readonly ReadPacketInFull[]>('packetsOf', () =>
             ok(packetsListed(patientId).map(found)),
           ),
         createPacket: (asked) =>
-          call<ReadIntakePacket | null>('createPacket', () => make(asked, wire.now())),
+          call<ReadPacketInFull | null>('createPacket', () => make(asked, wire.now())),
         prefill: (id, values) =>
           call('prefill', () => {
             const packet = byId(id)
@@ -234,7 +239,7 @@ export function createModelService() {
         readPacket: (id) =>
           call('readPacket', () => {
             const packet = byId(id)
-            return packet ? ok(contents(packet)) : gone
+            return packet ? ok(found(packet)) : gone
           }),
         isTemplateThere: (id) =>
           call('isTemplateThere', () => ok(templates.get(id)?.active === true)),

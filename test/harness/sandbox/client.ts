@@ -163,7 +163,7 @@ export async function failure(call: Promise<Result<unknown, ServiceError>>): Pro
 }
 
 /** A sandbox whose clock stands still, without sockets unless another is given, and the real client of it; both end with the test. */
-export function openClient(
+function openClient(
   options?: Partial<IntakeClientOptions>,
   sandbox: Sandbox & { dispatcher?: Dispatcher } = openStillSandbox(),
 ) {

@@ -1,16 +1,14 @@
 // A process that changes the vault in a folder, once or for ever, and says what it was told is kept. Its arguments: what
 // it does, the folder, and more of that.
 import { writeSync } from 'node:fs'
-import { setImmediate as turn } from 'node:timers/promises'
 import { systemClock } from '../../../src/main/base/clock.ts'
 import { createCaptureStore } from '../../../src/main/kiosk/offline/capture/capture-store.ts'
 import { pair, type PairEntry } from '../../../src/main/stations/pairing/pair.ts'
 import { capturedIntake } from '../offline/sample-intakes.ts'
-import { forward } from './forward.ts'
 import { openOrThrow, plainSealer, storeSealer } from './scratch.ts'
 
 const [, , what = '', folder = '', more = ''] = process.argv
-const isKeyAway = ['forget', 'rotate', 'rotate-loop'].includes(what)
+const isKeyAway = ['forget', 'rotate'].includes(what)
 const vault = await openOrThrow(folder, {
   sealers: [isKeyAway ? storeSealer(more) : plainSealer()],
 })
@@ -22,23 +20,10 @@ switch (what) {
     await vault.rotateKey()
     vault.close()
     break
-  case 'rotate-loop':
-    for (;;) {
-      await vault.rotateKey()
-      writeSync(1, 'rotated\n')
-    }
   case 'append-loop':
     for (let count = 1; ; count += 1) {
       vault.audit.append('call', { count })
       writeSync(1, `${count}\n`)
-    }
-  // Forwards what it appends; `more` is the target.
-  case 'forward-loop':
-    forward(vault, JSON.parse(more) as Parameters<typeof forward>[1])
-    for (let count = 1; ; count += 1) {
-      vault.audit.append('call', { count })
-      writeSync(1, `${count}\n`)
-      await turn()
     }
   // Pairs this station by what stands in `more`.
   case 'pair': {

@@ -187,19 +187,3 @@ describe('moving', () => {
     )
   })
 })
-
-it('asks the service for what docs/desk.md says, and nothing else', async () => {
-  const { reaches } = opened
-  // Types are known after the first, and the sandbox's rows name their people.
-  const [types, get] = ['partner.appointmentTypes.list', 'partner.appointments.get']
-  const wished = await reaches('bookingChoices', () => wish())
-  await reaches('appointmentType', () => value('appointmentType', { type: wished.type }))
-  await reaches('busyTimes', () => value('busyTimes', { day: Date.now() }), types)
-  await reaches('bookAppointment', () => book(wished), types, get)
-  const [row] = await reaches('appointments', () => rowsOf(wished.chart), types, get)
-  const input = { chart: wished.chart, visit: row?.visit ?? '' }
-  await reaches('appointment', () => value('appointment', input), types)
-  const later = { ...input, startsAt: wished.startsAt + dayMs }
-  const list = 'partner.appointments.list'
-  await reaches('moveAppointment', () => value('moveAppointment', later), types, list)
-})

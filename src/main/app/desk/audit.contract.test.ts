@@ -78,17 +78,6 @@ it('is narrowed by member, kind and time', async () => {
   expect((await search({ to: all.entries.at(-1)?.at ?? 0 })).entries).toEqual([])
 })
 
-it('says that its chain holds, and that somebody had it checked', async () => {
-  const reply = await desk.say('verifyAudit', {})
-  expect(reply).toMatchObject({ ok: true, value: { holds: true, first: 1 } })
-  const { entries } = await search({ group: 'changes' })
-  expect(entries[0]).toMatchObject({
-    kind: 'deskChanged',
-    member: 'Ana Ruiz',
-    details: [{ what: 'command', value: 'verifyAudit' }],
-  })
-})
-
 it('is exported as a file, which is in the audit', async () => {
   const exported = await desk.done('exportAudit', { group: 'signIns' })
   if (exported.outcome !== 'exported') throw new Error(exported.outcome)
@@ -102,11 +91,4 @@ it('is exported as a file, which is in the audit', async () => {
     member: 'Ana Ruiz',
     details: [{ what: 'command', value: 'exportAudit' }],
   })
-})
-
-it('says in the audit that nothing was exported', async () => {
-  const exported = await desk.done('exportAudit', { group: 'emergencies' })
-  expect(exported).toEqual({ outcome: 'nothing' })
-  const failed = desk.audited('deskChangeFailed')
-  expect(failed[0]?.fields).toMatchObject({ command: 'exportAudit', why: 'nothing' })
 })

@@ -82,18 +82,3 @@ it('lists all pipelines, those in use first', async () => {
     ['Recall list', false],
   ])
 })
-
-it('asks the service for what docs/desk.md says, and nothing else', async () => {
-  const chart = chartOf(cases.onePacket)
-  // The sandbox lists every category that a patient is in.
-  const { history } = await opened.reaches(
-    'patientCategory',
-    () => value('patientCategory', { chart }),
-    'partner.categories.get',
-  )
-  const fresh = serve(opened)
-  const { transition } = history[0] ?? { transition: 'transition-0' }
-  const step = { chart, transition }
-  await opened.reaches('categoryTransition', () => fresh.value('categoryTransition', step))
-  await opened.reaches('crmPipelines', () => fresh.value('crmPipelines', {}))
-})

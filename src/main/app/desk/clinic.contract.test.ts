@@ -201,31 +201,3 @@ it('shows form templates with their pages and what they ask', async () => {
   expect(details.link?.address).toMatch(/^https?:/)
   expect(details.link?.path).toMatch(/^M/)
 })
-
-it('asks the service for what docs/desk.md says, and nothing else', async () => {
-  const { reaches } = desk
-  await reaches('clinicLocations', () => ask('clinicLocations', {}))
-  const [row] = await reaches('clinicTemplates', () => ask('clinicTemplates', {}))
-  await reaches('clinicGroups', async () => {
-    await groups()
-    await ask('clinicGroups', { practitioner: 401 })
-  })
-  const fields = await reaches('clinicStates', () => newLocation('Ridge Clinic'))
-  // States are known by now, and a change looks afterwards only where its answer was lost.
-  const states = 'developer.stateProvinces.list'
-  await reaches('createLocation', () => tell('createLocation', fields), states)
-  const { location } = await locationNamed('Ridge Clinic')
-  await reaches('clinicLocation', () => ask('clinicLocation', { location }))
-  const next = { location, fields, isActive: true }
-  const looks = ['developer.locations.get', 'developer.locations.list']
-  await reaches('changeLocation', () => tell('changeLocation', next), states, ...looks)
-  const first = await newGroup('First visit')
-  await reaches('createGroup', () => tell('createGroup', { location, fields: first }))
-  const { group } = await named(groups(), 'First visit')
-  await reaches('clinicGroup', () => ask('clinicGroup', { group }))
-  const look = 'developer.formTemplateGroups.get'
-  await reaches('changeGroup', () => tell('changeGroup', { group, fields: first }), look)
-  await reaches('deactivateGroup', () => tell('deactivateGroup', { group }), look)
-  const template = row?.template ?? ''
-  await reaches('clinicTemplate', () => ask('clinicTemplate', { template }))
-})

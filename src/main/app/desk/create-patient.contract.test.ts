@@ -80,20 +80,6 @@ describe('a new patient', () => {
     expect(await create(ada)).toMatchObject({ outcome: 'created' })
   })
 
-  it.each(['partner.patients.list', 'developer.patients.search'])(
-    'is looked for where %s is closed to the clinic',
-    async (closed) => {
-      const path = closed.startsWith('partner') ? '/partner/v2/account' : '/patients/search'
-      const rosa = cases.onePacket
-      const draft = { ...ada, firstName: rosa.firstName, lastName: rosa.lastName }
-      opened.disturb(closed, { status: 403, pathIncludes: path })
-      expect(await create({ ...draft, birthDate: rosa.dateOfBirth })).toMatchObject({
-        outcome: 'similar',
-        rows: [{ name: 'Rosa Delgado' }],
-      })
-    },
-  )
-
   it('finds out no birth date by trying: searches and new patients are counted together', async () => {
     const days = Array.from({ length: deskTries.identifierSearch }, (_, index) =>
       new Date(Date.UTC(1984, 0, 1 + index)).toISOString().slice(0, 10),
@@ -108,9 +94,5 @@ describe('a new patient', () => {
     expect(await prepared(born.birthDate)?.run()).toEqual(tooMany)
     expect(await outcome('findPatients', { search: born })).toEqual(tooMany)
     expect(opened.asked()).toEqual(new Set())
-  })
-
-  it('asks the service for what docs/desk.md says, and nothing else', async () => {
-    await opened.reaches('createPatient', () => create(ada))
   })
 })

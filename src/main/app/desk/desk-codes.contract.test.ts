@@ -86,14 +86,6 @@ describe('a code for a kiosk', () => {
     })
   })
 
-  it('is withdrawn', async () => {
-    const { codes, known, make, rosas, value } = await open()
-    const { code } = await make()
-    await value('withdrawDeskCode', { chart: rosas.chart })
-    expect(await known()).toEqual({ state: 'none', kiosk: null })
-    expect(codes.tried(frontKiosk, code)).toBeNull()
-  })
-
   it('is not made for a packet that is done, put away, or another patient’s', async () => {
     const { chart, firstPacket, lose, met, outcome, place, restore, value } = await open()
     const done = await firstPacket(cases.completedPacket.id)
@@ -151,17 +143,6 @@ describe('a code for a kiosk', () => {
     expect(await begin(references.of('kiosk', 'another'))).toEqual(refused('unknownReference'))
     kiosks.goDeaf()
     expect(await begin()).toEqual(refused('kiosksUnheard'))
-  })
-
-  it('stays, where it was made while a kiosk that did not begin was waited for', async () => {
-    const { codes, kiosks, make, outcome, references, rosas } = await open()
-    const kiosk = references.of('kiosk', frontKiosk)
-    const begun = outcome('beginAtKiosk', { ...rosas, kiosk })
-    await waitFor(() => expect(kiosks.bus.commands).not.toEqual([]))
-    const { code } = await make()
-    kiosks.clock.increment(10_000)
-    expect(await begun).toEqual(refused('kioskSilent'))
-    expect(codes.tried(backKiosk, code)).toMatchObject({ patientId: cases.onePacket.id })
   })
 
   it('is not made where no kiosk is on, or none is heard, or too many wait', async () => {

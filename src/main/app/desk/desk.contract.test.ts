@@ -26,18 +26,6 @@ const oneOf = (list: TodayList, fits: (row: TodayRow) => boolean): TodayRow => {
 }
 
 describe('a desk on the sandbox', () => {
-  it('is set up once, and signs in who was made', async () => {
-    const at = await (await openPlace()).start()
-    const { act } = asked(at)
-    expect(at.view().session).toEqual({ state: 'setUp' })
-    const easy = await act({ act: 'setUp', name: 'Ana Ruiz', secret: '123456' })
-    expect(easy).toEqual(refused({ kind: 'badSecret', why: 'tooEasy' }))
-    expect(await act({ act: 'setUp', name: 'Ana Ruiz', secret })).toEqual(ok(null))
-    expect(memberOf(at)).toMatchObject({ name: 'Ana Ruiz', roles: ['administrator'] })
-    const again = await act({ act: 'setUp', name: 'Mallory', secret })
-    expect(again).toEqual(refused({ kind: 'noRight' }))
-  })
-
   it('shows the appointments of today with names, and its audit says who saw whom', async () => {
     const { read, audited, memberId: id } = await openForReception()
     const list = await read('today')
@@ -62,14 +50,6 @@ describe('a desk on the sandbox', () => {
       expect(fields['member']).toBe(id)
     // Nobody's id of the service stands in what the page was given.
     for (const patient of patients) expect(JSON.stringify(list.rows)).not.toContain(`"${patient}"`)
-  })
-
-  it('asks the service for what docs/desk.md says, and nothing else', async () => {
-    const { read, done, reaches } = await openForReception()
-    // The sandbox's appointments name their patients.
-    const list = await reaches('today', () => read('today'), 'partner.patients.get')
-    const { appointment } = oneOf(list, ({ state }) => state === 'expected')
-    await reaches('markArrived', () => done('markArrived', { appointment }))
   })
 
   it('marks an arrival at the service, and takes it back with a reason', async () => {

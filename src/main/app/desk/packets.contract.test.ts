@@ -236,35 +236,6 @@ describe('a packet that is there', () => {
   })
 })
 
-it('asks the service for what docs/desk.md says, and nothing else', async () => {
-  const { reaches } = opened
-  const first = () => opened.firstPacket(cases.onePacket.id)
-  // The sandbox's rows say whose they are.
-  const input = await reaches('packets', first, 'partner.formPackets.get')
-  await reaches('packet', () => detailsOf(input))
-  await reaches('packetPdf', () => value('packetPdf', input))
-  const { groups, templates } = await reaches('templateChoices', opened.choices)
-  await reaches('templateGroup', async () => {
-    for (const isHere of [true, false]) {
-      const group = groups.find((row) => row.isHere === isHere)?.group ?? ''
-      await value('templateGroup', { group })
-    }
-  })
-  const { template } = named(templates, 'Pain and movement')
-  await reaches('template', () => value('template', { template }))
-
-  const prefill = [{ attribute: 'preferred_name', value: 'Rosie' }]
-  const wished = await opened.wish(cases.noPacket.id, prefill)
-  opened.loseAnswerOf('partner.formPackets.create')
-  await reaches('createPacket', () => value('createPacket', wished))
-  await reaches('changeDueDate', () => value('changeDueDate', { ...input, dueDate: '2031-01-02' }))
-  await reaches('addForms', () => value('addForms', { ...input, templates: [template] }))
-  const values = [{ attribute: 'reason_for_visit', value: 'A sore knee' }]
-  await reaches('prefillPacket', () => value('prefillPacket', { ...input, values }))
-  await reaches('showPacketAddress', () => value('showPacketAddress', input))
-  await reaches('archivePacket', () => value('archivePacket', input))
-})
-
 type Input = Awaited<ReturnType<PacketWork['firstPacket']>>
 
 it.each([

@@ -115,14 +115,6 @@ describe('a search', () => {
     ])
     expect(JSON.stringify(entries)).not.toMatch(/1984|rosa/)
   })
-
-  it('asks the service for what docs/desk.md says', async () => {
-    await desk.reaches('findPatients', async () => {
-      await find({ name: 'rosa' })
-      await find({ phone: rosa.phone })
-      await find({ name: 'nobody of that name' })
-    })
-  })
 })
 
 describe('a chart', () => {
@@ -151,32 +143,6 @@ describe('a chart', () => {
     expect(await desk.say('openChart', { patient: without, identifiers: born })).toEqual(
       refused({ kind: 'otherIdentifiers', needs: 'noBirthDate' }),
     )
-  })
-
-  it('asks for one more where two fit twins, or two people of one name', async () => {
-    const born = '2008-06-03'
-    async function make(firstName: string, number: string) {
-      const draft = { firstName, lastName: 'Lind', birthDate: born, phone: number, email: '' }
-      const made = await desk.done('createPatient', { draft, isAnother: true })
-      return 'patient' in made ? made.patient : ''
-    }
-    const [anna, namesake] = [await make('Anna', '2065550187'), await make('Anna', '2065550188')]
-    const annika = await make('Annika', '2065550187')
-    const open = (patient: string, ...identifiers: Identifiers) =>
-      desk.say('openChart', { patient, identifiers })
-    const opened = { ok: true, value: { chart: expect.stringMatching(/^chart-\d+$/) as unknown } }
-    const needs = (what: string) => refused({ kind: 'otherIdentifiers', needs: what })
-
-    const shared = phone('2065550187')
-    expect(await open(annika, bornOn(born), shared)).toEqual(needs('name'))
-    expect(await open(annika, bornOn(born), shared, name('Anna Lind'))).toEqual(
-      refused({ kind: 'notConfirmed', triesLeft: 2 }),
-    )
-    expect(await open(annika, bornOn(born), shared, name('Annika Lind'))).toEqual(opened)
-    expect(await open(annika, bornOn(born), name('Annika Lind'))).toEqual(opened)
-    expect(await open(anna, bornOn(born), name('Anna Lind'))).toEqual(needs('contact'))
-    expect(await open(anna, bornOn(born), name('Anna Lind'), shared)).toEqual(opened)
-    expect(await open(namesake, bornOn(born), phone('2065550188'))).toEqual(opened)
   })
 
   it('is shown with address, family and notes, and asks for what docs/desk.md says', async () => {
@@ -276,12 +242,5 @@ describe('a record', () => {
       why: 'similar',
     })
     expect(await create(true)).toMatchObject({ outcome: 'created' })
-  })
-
-  it('is not made of what cannot be written, and nobody is asked', async () => {
-    const wrong = { draft: { ...draft, birthDate: '2999-01-01' }, isAnother: false }
-    const { value, called } = await desk.watch(() => desk.say('createPatient', wrong))
-    expect(value).toEqual(refused({ kind: 'badPatient', field: 'birthDate' }))
-    expect(called).toEqual(new Set())
   })
 })

@@ -66,13 +66,6 @@ it('says of who arrived that they ask for help at a kiosk', async () => {
   expect(await stateOf(appointment)).toBe('needsHelp')
 })
 
-it('believes the service where the visit is over or cancelled', async () => {
-  const { kiosks, stateOf, oneThatIs } = await openToday()
-  const { id, appointment } = await oneThatIs('cancelled')
-  kiosks.bus.hear(saidBy(frontKiosk, arrivalOf(id)))
-  expect(await stateOf(appointment)).toBe('cancelled')
-})
-
 it('marks the appointment of today that a chart shows, and names it there on no other day', async () => {
   const { opened, kiosks, stateOf, own } = await openToday()
   const chart = opened.chart(cases.arrivals.due.id)

@@ -84,19 +84,6 @@ describe('a patient who is given the screen', () => {
     expect(screen.forms).toEqual([])
   })
 
-  it('fills in the one packet that was chosen', async () => {
-    const person = cases.threePackets
-    const { begin, chart, read } = await openWithChart(undefined, person)
-    const { rows } = await read('packets', { chart })
-    const archived = rows.find(({ state }) => state === 'archived')?.packet ?? ''
-    expect(await begin(archived)).toEqual(refused('packetClosed'))
-    expect(screen.windows).toEqual([])
-    await begin(rows[1]?.packet)
-    await givesBirthDate(await isAsked(), person.dateOfBirth)
-    // One of three was chosen: they are not asked which.
-    await waitFor(() => expect(screen.forms).toHaveLength(1))
-  })
-
   it('lets nobody sign in, and no second one begin', async () => {
     const { begin, signIn } = await openWithRosa()
     expect(await signIn()).toEqual(refused('withPatient'))
@@ -149,18 +136,6 @@ describe('the screen is the desk’s again', () => {
       state: 'locked',
       members: [{ id: memberId, name: 'Ana Ruiz' }],
     })
-  })
-
-  it('for the next patient, too', async () => {
-    const { window, ...desk } = await openWithRosa()
-    window.vanish()
-    await isDesksAgain()
-    await desk.signIn()
-    const chart = await desk.chartOf(cases.shortForm)
-    await desk.say('beginHere', { chart, packet: null })
-    expect(screen.windows).toHaveLength(2)
-    await givesBirthDate(await isAsked(), cases.shortForm.dateOfBirth)
-    await waitFor(() => expect(screen.forms).toHaveLength(1))
   })
 
   it('but the desk ends where a window does not', async () => {

@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest'
 import { useClient, value } from '../../../../test/harness/sandbox/client.ts'
 import { seededInput } from '../../../../test/harness/sandbox/seeded-input.ts'
-import { isPaginated } from '../../../contract/operation.ts'
+import { contract } from '../../../contract/index.ts'
+import { isPaginated, listOperations } from '../../../contract/operation.ts'
 import type { IntakeClient } from './client.ts'
 import { readAllPages } from './pages.ts'
-import { callAt, everyOperation } from '../../../../test/harness/service/every-operation.ts'
+import { callAt } from '../../../../test/harness/service/call-at.ts'
 
 const { sandbox, partner, call } = useClient()
-const paginated = everyOperation.filter(([, operation]) => isPaginated(operation))
+const paginated = listOperations({ partner: contract.partner })
+  .filter((operation) => isPaginated(operation))
+  .map((operation) => [operation.id, operation] as const)
 
 it.each(paginated)(
   '%s reads the same list in pages of one as in one page',

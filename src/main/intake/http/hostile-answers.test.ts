@@ -88,6 +88,29 @@ describe('an answer that cannot be used is an error value', () => {
     expect(await meet(answer)).toEqual(unreadable('too long'))
   })
 
+  it('too long, and never says so: read no further than the limit', async () => {
+    const enormous = 32 * 1024 * 1024
+    const chunk = Buffer.alloc(64 * 1024, 0x20)
+    let poured = 0
+    const { client } = await connect(
+      (_request, response) => {
+        response.writeHead(200, json)
+        const pour = () => {
+          while (poured < enormous && !response.destroyed) {
+            poured += chunk.length
+            if (!response.write(chunk)) return void response.once('drain', pour)
+          }
+        }
+        pour()
+      },
+      { limits: { bodyBytes: chunk.length } },
+    )
+    expect(await client.partner.patients.get({ params })).toMatchObject(
+      failed({ kind: 'unreadableAnswer', reason: 'too long' }),
+    )
+    expect(poured).toBeLessThan(enormous / 2)
+  })
+
   it('cut off: a read is tried again, then given up', async () => {
     const cut = (response: ServerResponse) => {
       response.writeHead(200, { ...json, 'content-length': 100 })

@@ -103,23 +103,16 @@ async function stand(change: Partial<ArrivalSettings> = {}, isListening = false)
 }
 
 describe('a look-up over real HTTP', () => {
-  it.each([
-    ['due', 'due', 'Dr. Amelia Stone', 'New patient visit'],
-    ['late', 'late', 'Dr. Amelia Stone', 'New patient visit'],
-    ['cancelled', 'cancelled', 'Dr. Amelia Stone', 'New patient visit'],
-    ['telehealth', 'telehealth', 'Dr. Amelia Stone', 'Video follow-up'],
-    ['arrived', 'arrived', 'Dr. Amelia Stone', 'New patient visit'],
-    ['elsewhere', 'elsewhere', 'Dr. Ravi Menon', 'New patient visit'],
-  ] as const)('finds %s', async (who, kind, name, what) => {
+  it('finds what is due, and where what stands elsewhere is', async () => {
     const { find } = await stand()
-    const finding = await find(cases[who])
-    expect(finding).toMatchObject({ kind, appointments: [{ with: name, what }] })
-    expect(finding.appointments[0]?.place).toBe(who === 'elsewhere' ? 'Lakeside Pediatrics' : null)
-  })
-
-  it('finds several, and nothing for who has none', async () => {
-    const { find } = await stand()
-    expect((await find(cases.several)).appointments).toHaveLength(2)
+    expect(await find(cases.due)).toMatchObject({
+      kind: 'due',
+      appointments: [{ with: 'Dr. Amelia Stone', what: 'New patient visit', place: null }],
+    })
+    expect(await find(cases.elsewhere)).toMatchObject({
+      kind: 'elsewhere',
+      appointments: [{ with: 'Dr. Ravi Menon', place: 'Lakeside Pediatrics' }],
+    })
     expect(await find(noPacket)).toEqual({ kind: 'none', appointments: [] })
   })
 
@@ -133,9 +126,9 @@ describe('a look-up over real HTTP', () => {
     ])
   })
 
-  it.each([403, 404, 422])('comes back as a failure after %i', async (status) => {
+  it('comes back as a failure', async () => {
     const { port, sandbox } = await stand()
-    sandbox.control.addFault({ status, pathIncludes: '/appointment' })
+    sandbox.control.addFault({ status: 403, pathIncludes: '/appointment' })
     expect((await port.look(cases.due.id, never)).ok).toBe(false)
   })
 
@@ -242,19 +235,18 @@ describe('an arrival without the network', () => {
     expect(kiosk.named(marks)).toHaveLength(1)
   })
 
-  it.each(['several', 'early', 'cancelled', 'telehealth', 'arrived', 'elsewhere'] as const)(
-    'marks nothing where nobody can be asked: %s',
-    async (who) => {
-      const kiosk = await stand({}, true)
-      const before = await kiosk.statuses(cases[who])
-      kiosk.arrivals.owe(kiosk.owed(cases[who]))
-      // Owed arrivals are settled one after the other: this one comes last.
-      kiosk.arrivals.owe(kiosk.owed(cases.due))
-      await waitFor(async () => expect(await kiosk.statuses(cases.due)).toEqual(['CHECKED_IN']))
-      expect(await kiosk.statuses(cases[who])).toEqual(before)
-      expect(kiosk.named(marks)).toHaveLength(1)
-    },
-  )
+  it('marks nothing where nobody can be asked', async () => {
+    const kiosk = await stand({}, true)
+    const unasked = ['several', 'early', 'cancelled', 'telehealth', 'arrived', 'elsewhere'] as const
+    const statuses = () => Promise.all(unasked.map((who) => kiosk.statuses(cases[who])))
+    const before = await statuses()
+    for (const who of unasked) kiosk.arrivals.owe(kiosk.owed(cases[who]))
+    // Owed arrivals are settled one after the other: this one comes last.
+    kiosk.arrivals.owe(kiosk.owed(cases.due))
+    await waitFor(async () => expect(await kiosk.statuses(cases.due)).toEqual(['CHECKED_IN']))
+    expect(await statuses()).toEqual(before)
+    expect(kiosk.named(marks)).toHaveLength(1)
+  })
 
   it('judges by the moment at which the patient was there, and looks before it marks', async () => {
     const kiosk = await stand({}, true)

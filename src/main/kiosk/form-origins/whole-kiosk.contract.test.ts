@@ -145,47 +145,6 @@ describe.skipIf(process.platform === 'darwin')('a kiosk on a real service', () =
     await kiosk.send({ type: 'confirmFormOrigin', key: question.key })
     expect(kiosk.audited()).toEqual(['formOriginRefused http://127.0.0.1:631'])
   })
-
-  it('learns from the public link where forms stand, when the credentials are entered and at a test', async () => {
-    const { FOYER_PARTNER_CLIENT_ID: clientId = '', FOYER_PARTNER_CLIENT_SECRET = '' } =
-      place.environment
-    const kiosk = await start({ FOYER_PARTNER_CLIENT_ID: '', FOYER_PARTNER_CLIENT_SECRET: '' })
-    formAddress = `${formsAt}/public/1`
-    await kiosk.unlock()
-    await kiosk.send({ type: 'openStaffPage', page: 'credentials' })
-    const clientSecret = FOYER_PARTNER_CLIENT_SECRET
-    await kiosk.send({ type: 'giveCredentials', interface: 'partner', clientId, clientSecret })
-    const question = await asked(kiosk, 'staffCredentials')
-    expect(question).toMatchObject({ origin: formsAt, from: 'tested', canConfirm: true })
-    await waitFor(async () =>
-      expect((await kiosk.sees('staffCredentials')).screen).toMatchObject({
-        given: { outcome: 'kept' },
-      }),
-    )
-
-    const check = async () => {
-      await kiosk.send({ type: 'testConnection' })
-      return waitFor(async () => {
-        const { screen } = await kiosk.sees('staffConnection')
-        const last = 'checks' in screen ? screen.checks.at(-1) : undefined
-        expect(last?.state).toMatch(/passed|failed/)
-        return last
-      })
-    }
-    await kiosk.send({ type: 'openStaffPage', page: 'connection' })
-    expect(await check()).toEqual({ name: 'formOrigin', state: 'failed', reason: 'notConfirmed' })
-    const { key } = await asked(kiosk, 'staffConnection')
-    await kiosk.send({ type: 'confirmFormOrigin', key })
-    await kiosk.send({ type: 'openStaffPage', page: 'connection' })
-    expect(await check()).toEqual({ name: 'formOrigin', state: 'passed', reason: null })
-  })
-
-  it('opens forms below a name that an administrator lists', async () => {
-    const kiosk = await start({ FOYER_FORM_VIEW_ORIGINS: '["https://*.example.com"]' })
-    formAddress = 'https://eu.forms.example.com/p/1'
-    await comes(kiosk, onePacket)
-    await waitFor(() => expect(kiosk.forms).toEqual(['https://eu.forms.example.com/p/1']))
-  })
 })
 
 it('asks nothing in practice, where the service and its forms are of this machine', async () => {

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../../../../scripts/free-port.ts'
@@ -9,11 +8,7 @@ import { createLineCheck } from './audit-line.ts'
 import { retainAudit } from './audit-copies.ts'
 import { openCollector, reading, type Collector } from '../../../../test/harness/vault/collector.ts'
 import { forward, patientClock, targetIn } from '../../../../test/harness/vault/forward.ts'
-import {
-  openTestVault,
-  spawnScript,
-  vaultOfEachTest,
-} from '../../../../test/harness/vault/test-vault.ts'
+import { openTestVault, vaultOfEachTest } from '../../../../test/harness/vault/test-vault.ts'
 import type { Vault } from '../vault.ts'
 import { waitFor } from '../../../../test/harness/wait-for.ts'
 
@@ -203,31 +198,6 @@ describe('a collector', () => {
     await forwardAllTo(other)
     expect(other.seqs()).toEqual(oneTo(5))
   })
-})
-
-it('goes on after kill -9 where it was, and misses no entry', { tags: 'full' }, async () => {
-  const collector = await openCollector()
-  const folder = scratch.at('killed')
-  const place = targetIn(scratch.folder, collector)
-  let told = 0
-  // Once before anything was noted to have arrived, and later in the middle of further deliveries.
-  for (const messages of [50, 250, 100]) {
-    const child = spawnScript('change-vault.ts', ['forward-loop', folder, JSON.stringify(place)])
-    const before = collector.received.length
-    child.stdout.on('data', (chunk: Buffer) => {
-      told += chunk.toString().split('\n').length - 1
-      if (collector.received.length > before + messages) child.kill('SIGKILL')
-    })
-    await once(child, 'close')
-  }
-  vault = await openTestVault(folder)
-  const { seq } = vault.chain.head()
-  expect(seq).toBeGreaterThanOrEqual(told)
-  expect(forwardedThrough(vault.securitySettings, place)).toBeGreaterThan(0)
-  const forwarding = start(place)
-  await collector.sees(seq)
-  await forwarding.stop()
-  expect(verify(collector)).toEqual({ entries: seq, broken: [] })
 })
 
 it('says in the checkpoint how many entries went that no collector had', async () => {

@@ -54,24 +54,6 @@ it('goes on the day after a vault that failed', async () => {
   expect(kept(vault)).toEqual([])
 })
 
-it.each([
-  ['the collector that is set', 'collector.example', 6514, undefined],
-  ['another collector, which has none', 'another.example', 6514, 2],
-  ['no collector', null, 6514, undefined],
-])('says what %s did not get of that which goes', async (_, host, port, notForwarded) => {
-  let now = today
-  const vault = await scratch.open({ now: () => now, monotonic: () => now })
-  for (let count = 0; count < 2; count += 1) vault.audit.append('call')
-  const cursor = { to: 'collector.example:6514', through: 99 }
-  vault.securitySettings.write('audit.forwarded', JSON.stringify(cursor))
-  now += 3 * dayMs
-  const forward = { host, port, caFile: null, certFile: null, keyFile: null }
-  retainAudit(vault, { keepDays: 1, forward }, now)
-  const [checkpoint] = vault.audit.recent(['checkpoint'], { since: 0, limit: 1 })
-  expect(checkpoint?.fields['removed']).toBe(vault.chain.after(0, 1)[0]!.seq - 1)
-  expect(checkpoint?.fields['notForwarded']).toBe(notForwarded)
-})
-
 it('loses nothing to a clock that somebody sets ahead, nor to a start with such a clock', async () => {
   const tenYears = 3_652 * dayMs
   let [wall, ran] = [today, 0]

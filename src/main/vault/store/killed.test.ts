@@ -93,19 +93,6 @@ describe('kill -9', () => {
         expect(readdirSync(store())).toEqual([])
       },
     ))
-
-  it('at any moment of changing its key over and over is survived', { tags: 'full' }, async () => {
-    for (const [round, afterMs] of [0, 3, 7, 13, 19, 31].entries()) {
-      const child = begin('rotate-loop')
-      await once(child.stdout, 'data')
-      setTimeout(() => child.kill('SIGKILL'), afterMs)
-      await once(child, 'close')
-      const vault = await open()
-      expect(vault.credentials.read('partner'), `round ${round}`).toEqual(pair)
-      expect(vault.verifyAudit().ok).toBe(true)
-      vault.close()
-    }
-  })
 })
 
 it('loses no acknowledged entry to kill -9, and opens again', async () => {

@@ -14,7 +14,7 @@ import { type VisitPorts, assertPresent } from './visit-types.ts'
  * frequent one. `settled`: the signs have stopped for a moment, as when the last form is sent. `patrol`: time has
  * passed.
  */
-export type Urgency = 'patrol' | 'often' | 'settled' | 'seldom' | 'must'
+type Urgency = 'patrol' | 'often' | 'settled' | 'seldom' | 'must'
 
 /** Most calls at once, and ms after which there is one more: 34 calls in five minutes at the most. */
 const rules = {
@@ -34,13 +34,13 @@ type CallBudget = Readonly<Record<Purse, { readonly calls: number; readonly sinc
 }
 
 /** Returns an unspent budget. */
-export function fullBudget(now: number): CallBudget {
+function fullBudget(now: number): CallBudget {
   const full = (purse: Purse) => ({ calls: rules[purse].most, since: now })
   return { seldom: full('seldom'), often: full('often'), lastAt: now - gapMs }
 }
 
 /** ms until a call for this reason may be made. */
-export function readyInMs(budget: CallBudget, urgency: Urgency, now: number): number {
+function readyInMs(budget: CallBudget, urgency: Urgency, now: number): number {
   if (urgency === 'must') return 0
   const filled = refill(budget, now)
   const waits = pursesOf(urgency, filled).map((purse) => {
@@ -51,7 +51,7 @@ export function readyInMs(budget: CallBudget, urgency: Urgency, now: number): nu
 }
 
 /** The budget after a call for this reason; one that must be made is free. */
-export function spend(budget: CallBudget, urgency: Urgency, now: number): CallBudget {
+function spend(budget: CallBudget, urgency: Urgency, now: number): CallBudget {
   const filled = { ...refill(budget, now), lastAt: now }
   const purse = pursesOf(urgency, filled).find((each) => filled[each].calls > 0)
   if (purse === undefined) return filled

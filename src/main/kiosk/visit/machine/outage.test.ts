@@ -46,23 +46,6 @@ describe('service down at each step, and back', () => {
     expect(kiosk.views.map(({ screen }) => screen.name)).not.toContain('unavailable')
   })
 
-  it.each(repeated)('%s: the visit waits where it was and goes on by itself', async (method) => {
-    const kiosk = await visitTo(method, m.fails(method))
-    const { helpNumber } = await kiosk.seesOutage()
-    expect(kiosk.view.screen).toEqual({ name: 'unavailable', retrying: false, helpNumber })
-    await kiosk.play(m.recovers, 3_999, 'at unavailable', 1)
-    await kiosk.sees(calls[method].next)
-    const detail = 'connection refused'
-    const failed = { operation: method, error: 'unreachable', attempts: 1, detail, helpNumber }
-    expect(kiosk.logged('callFailed')).toEqual([failed, failed])
-  })
-
-  it.each(repeated)('%s: and at once when the patient asks for it', async (method) => {
-    const kiosk = await visitTo(method, m.fails(method, 'serverFault'))
-    await kiosk.play(m.outage, m.recovers, 'retry')
-    await kiosk.sees(calls[method].next)
-  })
-
   it('publicLink: the same', async () => {
     const kiosk = await visit({ noMatch: 'publicLink', ...creates }, m.fails('publicLink'), 'prove')
     await kiosk.play('openPublicForms', m.outage, m.recovers, 4_000, 'at completing')

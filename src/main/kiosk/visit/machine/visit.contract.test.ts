@@ -1,18 +1,14 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { startSandbox } from '../../../../../sandbox/sandbox.ts'
 import * as cases from '../../../../../sandbox/seeds/cases.ts'
 import { connectTo } from '../../../../../test/harness/service/connect-to.ts'
-import {
-  submit,
-  VisitHarness,
-  type VisitHarnessOptions,
-} from '../../../../../test/harness/visit/visit-harness.ts'
+import { submit, VisitHarness } from '../../../../../test/harness/visit/visit-harness.ts'
 import type { PatientCommand, ScreenName, View } from '../../../../shared/ipc.ts'
 import { checkAccess } from '../../../intake/access.ts'
 import { createCheckInService } from '../../../intake/check-in-service.ts'
 
 /** A kiosk whose visits go over real HTTP to a sandbox of its own, and the calls that it makes. */
-async function open(options: Omit<VisitHarnessOptions, 'service' | 'health'> = {}) {
+async function open() {
   const sandbox = await startSandbox()
   const calls: string[] = []
   const { client, here } = connectTo(sandbox, {
@@ -22,98 +18,35 @@ async function open(options: Omit<VisitHarnessOptions, 'service' | 'health'> = {
   const { defaultTemplateGroupId, control } = sandbox
   const place = { ...here, defaultTemplateGroupId }
   const kiosk = new VisitHarness({
-    ...options,
-    packets: { defaultTemplateGroupId, ...options.packets },
+    packets: { defaultTemplateGroupId },
     service: createCheckInService(client, place),
     health: (signal) => checkAccess(client, place, { signal }),
   })
   onTestFinished(() => kiosk.stop())
   await kiosk.until('welcome')
-
-  const codeFor = (contact: string) => control.latestCode(contact) ?? ''
-  async function prove(...contacts: string[]) {
-    await kiosk.tap('begin')
-    for (const contact of contacts) {
-      await kiosk.until('contact')
-      await kiosk.tap(submit(contact))
-      await kiosk.until('code')
-      await kiosk.tap({ type: 'submitCode', code: codeFor(contact) })
-    }
-  }
-  async function giveBirthday({ dateOfBirth }: { readonly dateOfBirth: string }) {
-    await kiosk.until('dateOfBirth')
-    const [year = '', month = '', day = ''] = dateOfBirth.split('-')
-    await kiosk.tap({ type: 'submitDateOfBirth', year, month, day })
-  }
-  return { sandbox, control, kiosk, calls, codeFor, prove, giveBirthday }
+  return { sandbox, control, kiosk, calls, codeFor: (to: string) => control.latestCode(to) ?? '' }
 }
 
-describe('a visit over real HTTP', () => {
-  it('finds the packet of a phone, opens it, and keeps what was begun', async () => {
-    const { sandbox, kiosk, prove, giveBirthday } = await open()
-    await prove(cases.onePacket.phone)
-    await giveBirthday(cases.onePacket)
-    expect(await kiosk.until('completing')).toMatchObject({ packetName: 'New patient forms' })
-    const page = await fetch(kiosk.form.url)
-    expect([new URL(page.url).origin, page.status]).toEqual([sandbox.pagesUrl, 200])
-    await kiosk.tap('finish')
-    await kiosk.until('unfinished')
-    await kiosk.tap('leaveUnfinished')
-    await kiosk.until('finished')
-    await kiosk.tap('done')
-    await kiosk.until('welcome')
-    expect(kiosk.windows).toEqual(['form closed', 'renewed'])
-  })
-
-  const { bothChannels, noPacket, completedPacket } = cases
-  const both: VisitHarnessOptions = { channels: 'both' }
-  const creates: VisitHarnessOptions = { packets: { createWhenNone: true } }
-  it.each([
-    ['asks for both contacts where both are required', both, bothChannels, 'completing'],
-    ['creates a packet when none waits', creates, noPacket, 'completing'],
-    ['says that nothing waits when all is complete', {}, completedPacket, 'nothingWaiting'],
-  ] as const)('%s', async (_, options: VisitHarnessOptions, person, screen) => {
-    const { kiosk, prove, giveBirthday } = await open(options)
-    await prove(person.phone, ...(options.channels === 'both' ? [person.email] : []))
-    await giveBirthday(person)
-    await kiosk.until(screen)
-  })
-
-  it('asks a family that shares the phone for the name, and opens the forms of the one', async () => {
-    const { kiosk, prove, giveBirthday } = await open()
-    const [member] = cases.familyPhone.members
-    await prove(cases.familyPhone.phone)
-    await kiosk.until('fullName')
-    const { firstName, lastName } = member
-    await kiosk.tap({ type: 'submitName', firstName: firstName.toUpperCase(), lastName })
-    await giveBirthday(member)
-    await kiosk.until('completing')
-    expect(kiosk.logged('staffNeeded')).toEqual([])
-  })
-
-  it.each([
-    ['nobody has the phone', cases.unknownContact.phone, 'noMatch'],
-    ['there is no date of birth', cases.noDateOfBirth.phone, 'noDateOfBirthOnRecord'],
-  ])('calls staff when %s', async (_, phone, reason) => {
-    const { kiosk, prove, giveBirthday } = await open()
-    await prove(phone)
-    if (reason === 'noDateOfBirthOnRecord') await giveBirthday({ dateOfBirth: '1990-01-01' })
-    await kiosk.until('askStaff')
-    expect(kiosk.logged('staffNeeded')).toMatchObject([{ reason }])
-  })
-
-  it('grant taken back in the middle: out of service, and back when it is given again', async () => {
-    const { kiosk, control, prove, giveBirthday } = await open()
-    await prove(cases.onePacket.phone)
-    await kiosk.until('dateOfBirth')
-    control.addFault({ revokeGrant: true })
-    await giveBirthday(cases.onePacket)
-    await kiosk.until('outOfService')
-    expect(kiosk.logged('callFailed')).toMatchObject([{ error: 'forbidden' }])
-    control.clearFaults()
-    await kiosk.wait(30_000)
-    await kiosk.until('welcome')
-  })
+it('finds the packet of a phone, opens it, and keeps what was begun', async () => {
+  const { sandbox, kiosk, codeFor } = await open()
+  const { phone, dateOfBirth } = cases.onePacket
+  await kiosk.tap('begin')
+  await kiosk.tap(submit(phone))
+  await kiosk.until('code')
+  await kiosk.tap({ type: 'submitCode', code: codeFor(phone) })
+  await kiosk.until('dateOfBirth')
+  const [year = '', month = '', day = ''] = dateOfBirth.split('-')
+  await kiosk.tap({ type: 'submitDateOfBirth', year, month, day })
+  expect(await kiosk.until('completing')).toMatchObject({ packetName: 'New patient forms' })
+  const page = await fetch(kiosk.form.url)
+  expect([new URL(page.url).origin, page.status]).toEqual([sandbox.pagesUrl, 200])
+  await kiosk.tap('finish')
+  await kiosk.until('unfinished')
+  await kiosk.tap('leaveUnfinished')
+  await kiosk.until('finished')
+  await kiosk.tap('done')
+  await kiosk.until('welcome')
+  expect(kiosk.windows).toEqual(['form closed', 'renewed'])
 })
 
 /** Somebody with a contact before a kiosk. */
