@@ -30,25 +30,6 @@ export function openRecords(sandbox: Sandbox) {
   const ours = practitioners.filter((each) => each.accountId === accountId)
   const here = { accountId, locationId: locationIds[0] }
   return {
-    /** A patient's packets, the archived ones left out, each with what was answered by attribute name. */
-    async packetsOf(patientId: string | number) {
-      const query = { patientId: Number(patientId), limit: 200 }
-      const { items } = valueOf(await partner.formPackets.list({ params: here, query }))
-      return Promise.all(
-        items.map(async ({ id }) => {
-          const params = { ...here, formPacketId: id }
-          const { forms } = valueOf(await partner.formPackets.get({ params }))
-          const answers = (forms ?? []).flatMap((form) => form.answers ?? [])
-          const named = answers.flatMap(({ attribute, value }) =>
-            attribute && value !== null && value !== '' ? [[attribute, value] as const] : [],
-          )
-          return {
-            id: String(id),
-            answers: Object.fromEntries(named),
-          }
-        }),
-      )
-    },
     /** The states of a patient's appointments at the first location. */
     async appointmentsOf(patientId: number): Promise<readonly string[]> {
       const { items } = valueOf(

@@ -2,11 +2,9 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/sandbox.ts'
 import { sandboxEnvironment } from '../../scripts/app-process.ts'
-import type { CommandHandler, Shell } from '../../src/main/windows/port.ts'
-import type { Command, View } from '../../src/shared/ipc.ts'
 import { startTestStation, type TestStart } from './composed-station.ts'
+import { fakeShell } from './fake-shell.ts'
 import { testFolder } from './test-folder.ts'
-import { waitFor } from './wait-for.ts'
 
 /** Other options of a kiosk that is started. */
 export interface KioskStart extends TestStart {
@@ -25,39 +23,16 @@ async function composeFoyer(
   // A start takes it out of its environment.
   const { FOYER_STAFF_PIN: pin = '' } = environment
   const forms: string[] = []
-  const views: View[] = []
-  let handler: CommandHandler | undefined
-  const shell: Shell = {
-    kind: 'browser',
-    openKiosk(options) {
-      handler = options.handler
-      return Promise.resolve({
-        show: (view) => void views.push(view),
-        renew: () => Promise.resolve(),
-      })
-    },
-    screenSize: () => ({ width: 1080, height: 1920 }),
-    drawPdf: (html) => Promise.resolve({ ok: true, value: Buffer.from(`%PDF-${html}`) }),
+  const { shell, window } = fakeShell({
     openForm({ url }) {
       forms.push(url)
       return Promise.resolve({ ok: false, error: { kind: 'notLoaded', reason: 'no form' } })
     },
-    close: () => {
-      onClose?.()
-      return Promise.resolve()
-    },
-  }
+    close: () => Promise.resolve(onClose?.()),
+  })
   const openShell = () => Promise.resolve(shell)
   const station = await startTestStation('kiosk', folder, environment, { openShell }, start)
-  const send = (command: Command): Promise<unknown> =>
-    handler?.(command, { isKioskPage: true }) ?? Promise.resolve()
-  /** Resolves when a screen of this name is shown. */
-  const sees = (name: string) =>
-    waitFor(() => {
-      const view = views.at(-1)
-      if (view?.screen.name !== name) throw new Error(`there stands ${view?.screen.name}`)
-      return view
-    })
+  const { send, sees } = window
   /** Opens the staff panel by the PIN, from whatever stands there. */
   async function unlock() {
     await send({ type: 'openStaff' })

@@ -27,7 +27,6 @@ export class Patient {
   /** Packets that were offered, in order. */
   offered: string[] = []
   #isWrongCodeTyped = false
-  #packetId: number | undefined
 
   constructor(script: Script, service: VariantService) {
     this.#script = script
@@ -102,8 +101,7 @@ export class Patient {
   #fillIn(opened: string | undefined) {
     const finish = { type: 'finish' } as const
     if (!this.#given.has('finish')) return this.#once('finish', finish)
-    this.#packetId = this.#service.packetAt(opened ?? '')
-    if (this.#packetId !== undefined) this.#service.complete(this.#packetId)
+    this.#service.complete(opened ?? '')
     this.hasCompleted = true
     return this.#upTo('finish', finish)
   }

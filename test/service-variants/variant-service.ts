@@ -1,13 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { Hono } from 'hono'
-import { createTokens } from '../../sandbox/auth/tokens.ts'
-import { createClock, iso, type SandboxClock } from '../../sandbox/clock.ts'
-import type { Env } from '../../sandbox/http/env.ts'
-import { serveAll } from '../../sandbox/http/route.ts'
-import { routes } from '../../sandbox/sandbox.ts'
-import { createSandboxContext, type SandboxContext } from '../../sandbox/sandbox-context.ts'
-import { defaultWireProfile, type WireProfile } from '../../src/contract/wire-profile.ts'
-import { submitForm } from '../../sandbox/state/packets.ts'
+import { createSandbox } from '../../sandbox/sandbox.ts'
+import type { WireProfile } from '../../src/contract/wire-profile.ts'
 import { operationOf } from './operations.ts'
 import { askApp } from './service-dispatcher.ts'
 import { visitDay } from './client-clock.ts'
@@ -20,20 +12,6 @@ const formsUrl = 'https://forms.example'
 /** The sandbox's own operations over its own state, without a socket, changed by each of `changes`. */
 export type VariantService = ReturnType<typeof startVariantService>
 
-/** Seeded once, for that takes longer than a visit. */
-const seeded = createSandboxContext(
-  createClock(() => visitDay),
-  randomBytes(32),
-)
-Object.assign(seeded.urls, { api: serviceUrl, pages: formsUrl })
-
-function freshSandbox(clock: SandboxClock, profile: WireProfile): SandboxContext {
-  const { state, credentials, signingKey } = seeded
-  const tokens = createTokens(clock, signingKey, credentials)
-  const own = { clock, tokens, profile, state: structuredClone(state) }
-  return { ...seeded, ...own, faults: [], served: [] }
-}
-
 /**
  * Starts a service for one visit. A request goes through the changes from the last to the first, its answer back: the
  * client meets the last. `now` in ms from the visit's begin; `profile` is what the service speaks by.
@@ -41,20 +19,20 @@ function freshSandbox(clock: SandboxClock, profile: WireProfile): SandboxContext
 export function startVariantService(
   changes: readonly Change[],
   now: () => number,
-  profile: WireProfile = defaultWireProfile,
+  profile?: WireProfile,
 ) {
-  const sandbox = freshSandbox(
-    createClock(() => visitDay + now()),
-    profile,
-  )
-  const app = new Hono<Env>()
-  serveAll(app, sandbox, routes)
+  const { context, control, api } = createSandbox({
+    clock: () => visitDay + now(),
+    ...(profile && { profile }),
+  })
+  Object.assign(context.urls, { api: serviceUrl, pages: formsUrl })
+  const { state, credentials } = context
   const counts = new Map<string, number>()
   let isOther = false
 
   return {
-    state: sandbox.state,
-    credentials: sandbox.credentials,
+    state,
+    credentials,
     async answer(sent: WireRequest): Promise<WireAnswer> {
       let request = sent
       for (const { request: read } of changes.toReversed()) {
@@ -66,8 +44,8 @@ export function startVariantService(
       const operation = operationOf(request)
       const nth = (counts.get(operation) ?? 0) + 1
       counts.set(operation, nth)
-      const call = { operation, request, nth, state: sandbox.state }
-      let answer = await askApp(app, serviceUrl, request)
+      const call = { operation, request, nth }
+      let answer = await askApp(api, serviceUrl, request)
       for (const { answer: write } of changes) {
         const written = write?.(answer, call) ?? answer
         isOther ||= written !== answer && textOf(written) !== textOf(answer)
@@ -78,23 +56,15 @@ export function startVariantService(
     /** Tells whether a change has made a difference so far. */
     isOther: () => isOther,
     /** Gives the newest code that was sent to a contact. */
-    latestCode: (contact: string) => sandbox.state.inbox.findLast(({ to }) => to === contact)?.code,
+    latestCode: control.latestCode,
     /** Gives the packet that a completion URL opens; undefined for another address. */
-    packetAt: (url: string) =>
-      url.startsWith(`${formsUrl}/complete/`)
-        ? sandbox.state.completionTokens.get(url.slice(`${formsUrl}/complete/`.length))
-        : undefined,
-    /** Fills in and sends every form of a packet, as its patient does. */
-    complete(packetId: number) {
-      const packet = sandbox.state.packets.get(packetId)
-      const at = sandbox.clock.now()
-      for (const form of packet?.forms ?? []) {
-        form.startedAt ??= iso(at)
-        if (packet && !form.submittedAt) submitForm(sandbox.state, packet, form, at)
-      }
-    },
+    packetAt: (url: string) => state.completionTokens.get(tokenOf(url)),
+    /** Fills in and sends every form of the packet that a completion URL opens, as its patient does. */
+    complete: (url: string) => control.submitForms(tokenOf(url)),
   }
 }
+
+const tokenOf = (url: string) => url.replace(`${formsUrl}/complete/`, '')
 
 function textOf({ status, headers, body, cut }: WireAnswer): string {
   return JSON.stringify([status, headers, body.toString('base64'), cut ?? false])

@@ -1,5 +1,3 @@
-import type { State } from '../../sandbox/state/types.ts'
-
 /** A request as it left the client. */
 export interface WireRequest {
   readonly method: string
@@ -28,7 +26,6 @@ export interface Call {
   readonly request: WireRequest
   /** Number of requests of this operation in this visit, this one included. */
   readonly nth: number
-  readonly state: State
 }
 
 /** Difference of a service from the sandbox, in one respect. */

@@ -1,32 +1,12 @@
+import { fakeShell, type FakeWindow } from '../fake-shell.ts'
 import { fakeForms, type FakeForm } from '../visit/fake-ports.ts'
-import { waitFor } from '../wait-for.ts'
 import type { FormEvents } from '../../../src/main/kiosk/visit/ports.ts'
-import type { Command, View } from '../../../src/shared/ipc.ts'
 import type { FormViewOptions } from '../../../src/main/form-view/form-options.ts'
-import type { KioskOptions, Shell } from '../../../src/main/windows/port.ts'
-
-/** The window of one patient over a desk's: what it showed, and what somebody in front of it does. */
-export type FakeVisitWindow = ReturnType<typeof newWindow>
-
-function newWindow(options: KioskOptions, views: readonly View[], isClosed: () => boolean) {
-  return {
-    isClosed,
-    /** Resolves once a screen of this name is shown. */
-    sees: (name: string) =>
-      waitFor(() => {
-        const view = views.at(-1)
-        if (view?.screen.name !== name) throw new Error(`there stands ${view?.screen.name}`)
-        return view
-      }),
-    send: (command: Command) => options.handler(command, { isKioskPage: true }),
-    /** The window goes by itself. */
-    vanish: () => options.onClosed(),
-  }
-}
+import type { Shell } from '../../../src/main/windows/port.ts'
 
 /** A desk's screen without windows: each shell of a visit that is opened on it is remembered. */
 export function fakeVisitScreen() {
-  const windows: FakeVisitWindow[] = []
+  const windows: FakeWindow[] = []
   const forms: FakeForm[] = []
   let asked = 0
   const screen = {
@@ -47,8 +27,6 @@ export function fakeVisitScreen() {
   }
 
   function newShell(): Shell {
-    const views: View[] = []
-    let isClosed = false
     const told = {
       forms,
       windows: [],
@@ -56,22 +34,16 @@ export function fakeVisitScreen() {
       formCloses: Promise.resolve(),
       formOpens: Promise.resolve(),
     }
+    const { shell, window } = fakeShell({
+      openForm: (given) => fakeForms(told).open(given.url, eventsOf(given)),
+      close: () => screen.closes,
+    })
     return {
-      kind: 'browser',
+      ...shell,
       async openKiosk(given) {
         await screen.opens
-        windows.push(newWindow(given, views, () => isClosed))
-        return {
-          show: (view) => void views.push(view),
-          renew: () => Promise.reject(new Error('no patient follows another here')),
-        }
-      },
-      screenSize: () => ({ width: 1366, height: 768 }),
-      openForm: (given) => fakeForms(told).open(given.url, eventsOf(given)),
-      drawPdf: () => Promise.resolve({ ok: false, error: { kind: 'failed' } }),
-      async close() {
-        await screen.closes
-        isClosed = true
+        windows.push(window)
+        return shell.openKiosk(given)
       },
     }
   }

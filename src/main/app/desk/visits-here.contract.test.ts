@@ -1,10 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import * as cases from '../../../../sandbox/seeds/cases.ts'
 import type { ComposedDesk } from '../../../../test/harness/desk/composed-desk.ts'
-import {
-  fakeVisitScreen,
-  type FakeVisitWindow,
-} from '../../../../test/harness/desk/fake-visit-screen.ts'
+import { fakeVisitScreen } from '../../../../test/harness/desk/fake-visit-screen.ts'
+import type { FakeWindow } from '../../../../test/harness/fake-shell.ts'
 import { openDesk } from '../../../../test/harness/desk/open-desk.ts'
 import { fillableDisk } from '../../../../test/harness/vault/full-disk.ts'
 import { waitFor } from '../../../../test/harness/wait-for.ts'
@@ -45,7 +43,7 @@ async function isAsked() {
   await window.sees('dateOfBirth')
   return window
 }
-async function givesBirthDate(window: FakeVisitWindow, date = rosa.dateOfBirth) {
+async function givesBirthDate(window: FakeWindow, date = rosa.dateOfBirth) {
   const [year = '', month = '', day = ''] = date.split('-')
   await window.send({ type: 'submitDateOfBirth', year, month, day })
 }
@@ -97,7 +95,7 @@ describe('a patient who is given the screen', () => {
 
 describe('the screen is the desk’s again', () => {
   const ways: Readonly<
-    Record<string, readonly ['ended' | 'broken', string, (window: FakeVisitWindow) => unknown]>
+    Record<string, readonly ['ended' | 'broken', string, (window: FakeWindow) => unknown]>
   > = {
     'once they start over': [
       'ended',
