@@ -15,7 +15,6 @@ import { benchKey } from './key.ts'
 import { benchKilled } from './killed.ts'
 import { benchMemory } from './memory.ts'
 import { benchOffline } from './offline.ts'
-import { benchOfflineKills } from './offline-kills.ts'
 import { benchRendererSize } from './renderer-size.ts'
 import { benchReading } from './reading.ts'
 import type { BenchRow } from './row.ts'
@@ -51,7 +50,6 @@ const figures: Record<string, () => Promise<BenchRow[]>> = {
   offline: benchOffline,
   wipe: benchWipe,
   killed: benchKilled,
-  'offline-kills': benchOfflineKills,
   webhooks: benchWebhooks,
   arrival: benchArrival,
   help: benchHelpHeard,

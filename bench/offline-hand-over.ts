@@ -6,7 +6,6 @@ import { saysHandedOver } from '../e2e/support/offline-patient.ts'
 import { checkIn, startOver } from '../e2e/support/quick-visit.ts'
 import { startFoyerIn, type RunningFoyer } from '../e2e/support/running-foyer.ts'
 import type { Intake } from '../src/main/kiosk/offline/intake.ts'
-import { personOf, recordsOf, type Person } from '../test/harness/offline/kills/kill-runs.ts'
 import { sampleForm, sampleIntake } from '../test/harness/offline/sample-intakes.ts'
 import { openPlace } from '../test/leak-scan/kiosk-place.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
@@ -20,6 +19,25 @@ const intakes = 500
 const latencyMs = 20
 const taps = 20
 const most = { ratio: 1.5, tapMs: 100, minutes: 20 } as const
+
+type Person = ReturnType<typeof personOf>
+
+/** As many for each: a name that another one begins with would be found for both. */
+const letters = (index: number) =>
+  String(index)
+    .padStart(4, '0')
+    .replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')
+
+/** Person number `index` of many, each with a name, a day and a phone of their own. */
+function personOf(index: number) {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return {
+    firstName: 'Kit',
+    lastName: `Quorn${letters(index)}`,
+    dateOfBirth: `${1930 + (index % 60)}-${two(1 + (index % 12))}-${two(1 + (index % 28))}`,
+    phone: `+1206555${String(2_000 + index)}`,
+  }
+}
 
 const answersOf = ({ firstName, lastName }: Person) => ({
   preferred_name: firstName,
@@ -96,14 +114,17 @@ async function checkInMeasured(foyer: RunningFoyer): Promise<number[]> {
 
 /** Intakes that wait are handed over while a patient checks in, beside the same calls made bare one after another. */
 export async function benchHandOver(): Promise<BenchRow[]> {
-  const people = Array.from({ length: intakes }, (_, index) => ({
-    ...personOf(index),
-    isKnown: true,
+  const people = Array.from({ length: intakes }, (_, index) => personOf(index))
+  const records = people.map((person, index) => ({
+    ...person,
+    id: 910_000 + index,
+    email: `kit${index}@example.com`,
+    packets: 0,
   }))
   const comer = canaryPatient()
   const place = await openPlace({
     environment: { FOYER_OFFLINE_ENABLED: 'true' },
-    sandbox: { newcomers: [...recordsOf(people), comer] },
+    sandbox: { newcomers: [...records, comer] },
   })
   const { sandbox } = place
   try {

@@ -5,8 +5,6 @@ import type { Result } from '../../src/shared/result.ts'
 
 /** Records of the service, as anybody with its credentials reads them. */
 export type ServiceRecords = ReturnType<typeof openRecords>
-/** A packet as the service holds it. */
-export type RecordedPacket = Awaited<ReturnType<ServiceRecords['packetsOf']>>[number]
 
 /** "Follow-up", which takes 20 minutes. */
 const followUpId = 502
