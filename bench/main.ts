@@ -26,7 +26,6 @@ import { benchEnding } from './ending.ts'
 import { benchTap } from './tap.ts'
 import { benchTaps } from './taps.ts'
 import { benchTokenExpiry } from './token-expiry.ts'
-import { benchWebhooks } from './webhooks.ts'
 import { benchWatching } from './watching.ts'
 import { benchWipe } from './wipe.ts'
 
@@ -50,7 +49,6 @@ const figures: Record<string, () => Promise<BenchRow[]>> = {
   offline: benchOffline,
   wipe: benchWipe,
   killed: benchKilled,
-  webhooks: benchWebhooks,
   arrival: benchArrival,
   help: benchHelpHeard,
   paired: benchPairedKiosk,

@@ -1,5 +1,5 @@
 import { canaryPatient } from '../test/leak-scan/canary.ts'
-import { checkIn, startOver } from '../e2e/support/quick-visit.ts'
+import { checkIn, startOver } from './quick-visit.ts'
 import { startFoyer } from '../e2e/support/running-foyer.ts'
 import { memoryOfTree } from './process-memory.ts'
 import type { BenchRow } from './row.ts'

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import { canaryPatient } from '../test/leak-scan/canary.ts'
 import { saysHandedOver } from '../e2e/support/offline-patient.ts'
-import { checkIn, startOver } from '../e2e/support/quick-visit.ts'
+import { checkIn, startOver } from './quick-visit.ts'
 import { startFoyerIn, type RunningFoyer } from '../e2e/support/running-foyer.ts'
 import type { Intake } from '../src/main/kiosk/offline/intake.ts'
 import { sampleForm, sampleIntake } from '../test/harness/offline/sample-intakes.ts'
@@ -20,22 +20,25 @@ const latencyMs = 20
 const taps = 20
 const most = { ratio: 1.5, tapMs: 100, minutes: 20 } as const
 
-type Person = ReturnType<typeof personOf>
-
-/** As many for each: a name that another one begins with would be found for both. */
+/** Letters that tell number `index` from every other: a name that another one begins with would be found for both. */
 const letters = (index: number) =>
   String(index)
     .padStart(4, '0')
     .replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')
 
-/** Person number `index` of many, each with a name, a day and a phone of their own. */
+type Person = ReturnType<typeof personOf>
+
+/** Builds patient number `index`, whom the clinic knows: name, day and phone are theirs alone. */
 function personOf(index: number) {
   const two = (value: number) => String(value).padStart(2, '0')
   return {
+    id: 910_000 + index,
     firstName: 'Kit',
     lastName: `Quorn${letters(index)}`,
     dateOfBirth: `${1930 + (index % 60)}-${two(1 + (index % 12))}-${two(1 + (index % 28))}`,
     phone: `+1206555${String(2_000 + index)}`,
+    email: `kit${index}@example.com`,
+    packets: 0,
   }
 }
 
@@ -115,16 +118,10 @@ async function checkInMeasured(foyer: RunningFoyer): Promise<number[]> {
 /** Intakes that wait are handed over while a patient checks in, beside the same calls made bare one after another. */
 export async function benchHandOver(): Promise<BenchRow[]> {
   const people = Array.from({ length: intakes }, (_, index) => personOf(index))
-  const records = people.map((person, index) => ({
-    ...person,
-    id: 910_000 + index,
-    email: `kit${index}@example.com`,
-    packets: 0,
-  }))
   const comer = canaryPatient()
   const place = await openPlace({
     environment: { FOYER_OFFLINE_ENABLED: 'true' },
-    sandbox: { newcomers: [...records, comer] },
+    sandbox: { newcomers: [...people, comer] },
   })
   const { sandbox } = place
   try {

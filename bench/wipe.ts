@@ -1,5 +1,5 @@
 import { canaryPatient } from '../test/leak-scan/canary.ts'
-import { checkIn } from '../e2e/support/quick-visit.ts'
+import { checkIn } from './quick-visit.ts'
 import { startFoyer, type RunningFoyer } from '../e2e/support/running-foyer.ts'
 import type { Command } from '../src/shared/ipc.ts'
 import type { BenchRow } from './row.ts'

@@ -141,7 +141,6 @@ describe('what goes wrong', () => {
       'refused',
       'said no',
     ],
-    ['a wrong command line', ['partner.patients.get', '--patiend', '1'], 'usage', '--patient?'],
     ['a list without pages', ['developer.locations.list', '--all'], 'usage', '--all'],
     [
       'a column that is no field',
@@ -149,14 +148,7 @@ describe('what goes wrong', () => {
       'usage',
       '(did you mean firstName?)',
     ],
-    [
-      'a column of a record that is no field',
-      ['partner.patients.get', '--patient=5001', '--columns=nmae'],
-      'usage',
-      '(did you mean name?)',
-    ],
     ['columns beside JSON', ['partner.patients.list', '--columns=id', '--json'], 'usage', 'go'],
-    ['no such operation', ['partner.patient.list'], 'usage', 'partner.patients.list?'],
   ] as const)('%s', async (_name, args, code, words) => {
     const result = await api(args)
     expect(result).toMatchObject({ code: exitCodes[code], out: '' })
@@ -181,11 +173,6 @@ describe('what goes wrong', () => {
     const audit = ['--audit', join(folder, 'down.jsonl')]
     const { code } = await callApi([...nowhere, ...audit], { environment })
     expect(code).toBe(exitCodes.unreachable)
-  })
-
-  it('is told in the words of the service', async () => {
-    const here = await api(['developer.patients.get', '--patient', '999999'])
-    expect(here.note).toMatch(/^The sandbox says: \S.+$/m)
   })
 
   it('an answer out of contract, of which no value is told', async () => {

@@ -1,14 +1,11 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Agent, request } from 'undici'
 import { expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../test/harness/bus/relay.ts'
 import { freeKiosk } from '../test/harness/bus/test-station.ts'
 import { hubPlace, openWatchTerminal, startHubCommand } from '../test/harness/hub/hub-process.ts'
 import { openKioskStation, type KioskStation } from '../test/harness/hub/kiosk-station.ts'
 import { arrivalOf, helpOf } from '../test/harness/hub/stations.ts'
-import { endpoint, eventBody, headersOf } from '../test/harness/hub/webhooks.ts'
-import { createSelfSigned } from '../test/harness/service/self-signed.ts'
 import { waitFor } from '../test/harness/wait-for.ts'
 import { controlPath } from '../src/main/stations/hub/control.ts'
 import type { Bus } from '../src/main/stations/port.ts'
@@ -28,10 +25,10 @@ async function startHub(environment: Environment) {
 }
 
 /** Returns the place of a hub to which kiosks come on free ports. */
-async function busyPlace(changes: Environment = {}) {
+async function busyPlace() {
   const [port, pairingPort] = [String(await freePort()), String(await freePort())]
   const ports = { FOYER_BUS_BROKER_PORT: port, FOYER_BUS_BROKER_PAIRING_PORT: pairingPort }
-  return { ...hubPlace({ ...ports, ...changes }), port }
+  return { ...hubPlace(ports), port }
 }
 
 /** Asks the hub that runs, and gives what it answers. */
@@ -65,22 +62,11 @@ async function frontDoor() {
 }
 
 it(
-  'pairs a kiosk, shows who needs help, takes a delivery, lets go of the kiosk, and ends on a signal',
+  'pairs a kiosk, shows who needs help, lets go of the kiosk, and ends on a signal',
   { timeout },
   async () => {
-    const webhookPort = await freePort()
-    const place = await busyPlace({ FOYER_HUB_WEBHOOKS_PORT: String(webhookPort) })
-    const { folder, port } = place
-    const identity = await createSelfSigned('localhost')
-    const environment = {
-      ...place.environment,
-      FOYER_HUB_WEBHOOKS_CERT_FILE: join(folder, 'cert.pem'),
-      FOYER_HUB_WEBHOOKS_KEY_FILE: join(folder, 'key.pem'),
-    }
-    writeFileSync(environment.FOYER_HUB_WEBHOOKS_CERT_FILE, identity.cert)
-    writeFileSync(environment.FOYER_HUB_WEBHOOKS_KEY_FILE, identity.key)
-    const secrets = { FOYER_WEBHOOK_SECRETS: JSON.stringify(endpoint) }
-    const hub = await startHub({ ...environment, ...secrets })
+    const { environment, folder, port } = await busyPlace()
+    const hub = await startHub(environment)
     const watching = startHubCommand(['--watch'], environment)
     await until(() => expect(watching.said.out).toContain('Nobody needs help.'))
 
@@ -112,19 +98,6 @@ it(
     expect(await askHubOnce(path, come)).toEqual({ kind: 'done' })
     await until(() => expect(heard).toMatchObject([{ act: 'coming', helpId: 'a', by: 'Sam' }]))
 
-    const dispatcher = new Agent({ connect: { ca: identity.cert } })
-    onTestFinished(() => dispatcher.destroy())
-    const body = eventBody({ id: 'event 1' })
-    const delivery = { method: 'POST', dispatcher, body, headers: headersOf(body) } as const
-    for (const _ of ['once', 'and again']) {
-      const answer = await request(`https://localhost:${webhookPort}/webhooks`, delivery)
-      expect(answer.statusCode).toBe(204)
-    }
-    await until(() =>
-      expect(heard.slice(1)).toMatchObject([{ kind: 'serviceEvent', eventId: 'event 1' }]),
-    )
-    await until(() => expect(hub.said.note).toContain('"message":"webhookTaken"'))
-
     await ask(environment, '--unpair', bus.id)
     // Nobody else is paired: the hub's broker is off again.
     await until(() => expect(bus.view().connection).not.toBe('connected'))
@@ -132,19 +105,14 @@ it(
     expect([paired.paired(), paired.bus()]).toEqual([undefined, undefined])
     expect(await ask(environment, '--stations')).toBe('no station is paired; --pair invites one.\n')
 
-    hub.end('SIGTERM')
-    expect(await hub.ended).toBe(0)
-    expect(hub.said.note).not.toMatch(new RegExp(`"event":"bug"|${endpoint.token}`))
-    expect(await watching.ended).toBe(hubExit.notRunning)
-    expect(existsSync(join(folder, 'data', 'hub.sock'))).toBe(false)
-
-    // The secrets of the endpoint rest in the vault.
-    const again = await startHub(environment)
     const twice = startHubCommand([], environment)
     expect(await twice.ended).toBe(78)
     expect(twice.said.note).toContain('another Foyer has the vault open')
-    again.end('SIGINT')
-    expect(await again.ended).toBe(0)
+    hub.end('SIGTERM')
+    expect(await hub.ended).toBe(0)
+    expect(hub.said.note).not.toContain('"event":"bug"')
+    expect(await watching.ended).toBe(hubExit.notRunning)
+    expect(existsSync(join(folder, 'data', 'hub.sock'))).toBe(false)
   },
 )
 
@@ -161,38 +129,6 @@ it(
     expect((await invited(environment))[1]).not.toBe('')
   },
 )
-
-for (const [what, changes, expected, ...tags] of [
-  ['no secrets', { FOYER_HUB_WEBHOOKS_PORT: '9443' }, 'FOYER_WEBHOOK_SECRETS', 'full'],
-  ['short secrets', { FOYER_WEBHOOK_SECRETS: '{"token":"canary"}' }, 'at least 16 characters'],
-  [
-    'no certificate where others reach it',
-    { FOYER_HUB_WEBHOOKS_HOST: '0.0.0.0' },
-    'certFile and keyFile',
-    'full',
-  ],
-  [
-    'a certificate that is not there',
-    {
-      FOYER_HUB_WEBHOOKS_PORT: '9443',
-      FOYER_WEBHOOK_SECRETS: JSON.stringify(endpoint),
-      FOYER_HUB_WEBHOOKS_CERT_FILE: '/nonexistent/cert.pem',
-      FOYER_HUB_WEBHOOKS_KEY_FILE: '/nonexistent/key.pem',
-    },
-    'cannot be read (ENOENT)',
-    'full',
-  ],
-] as const)
-  it(
-    `says what is wrong with ${what}, and does not run`,
-    { timeout, tags: [...tags] },
-    async () => {
-      const hub = startHubCommand([], hubPlace(changes).environment)
-      expect(await hub.ended).toBe(78)
-      expect(hub.said.note).toContain(expected)
-      expect(hub.said.note).not.toContain('canary')
-    },
-  )
 
 /** Opens a hub in a terminal, as a person in front of it does. */
 function sitDown(environment: Environment, size?: Parameters<typeof openWatchTerminal>[1]) {
@@ -239,21 +175,3 @@ onLinux('takes what is typed in a low window', { timeout, tags: 'full' }, async 
   terminal.types('q')
   expect(await terminal.ended).toBe(hubExit.done)
 })
-
-onLinux(
-  'shows whole lines where the terminal does not know its size',
-  { timeout, tags: 'full' },
-  async () => {
-    const { environment } = await busyPlace()
-    const hub = await startHub(environment)
-    const one = sitDown(environment)
-    await one.shows('Nobody needs help.')
-    one.terminal.control('c')
-    expect(await one.terminal.ended).toBe(hubExit.done)
-    const other = sitDown(environment)
-    await other.shows('Nobody needs help.')
-    hub.end('SIGTERM')
-    expect(await other.terminal.ended).toBe(hubExit.notRunning)
-    expect(other.terminal.screen()).toMatch(/^foyer: the hub has ended\.$/m)
-  },
-)

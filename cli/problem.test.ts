@@ -9,19 +9,11 @@ const patients = 'partner.patients.get'
 it.each([
   ['a flag that is none', runApi, [patients, '--patiend=1', '--json'], 'usage' as const],
   ['a flag that is missing', runApi, [patients, '--sandbox', '--json'], 'usage' as const],
-  ['an operation that is none', runApi, ['partner.patient.list', '--json'], 'usage' as const],
-  ['no operation', runApi, ['--jsn', '--json'], 'usage' as const],
   ['a flag of the probe that is none', probe.run, ['--onyl=partner', '--json'], 'usage' as const],
   [
     'a service without credentials',
     runApi,
     [patients, '--service=https://x.y', '--json'],
-    'configuration' as const,
-  ],
-  [
-    'the same of the probe',
-    probe.run,
-    ['--service=https://x.y', '--json'],
     'configuration' as const,
   ],
 ])('%s is one line of JSON for programs', async (_name, command, args, kind) => {

@@ -54,22 +54,3 @@ it('says what is wrong with a port, a certificate or a wire profile', async () =
     expect(written.note).toContain(words)
   }
 })
-
-const profiles = join(import.meta.dirname, '..', 'test', 'wire-profiles')
-
-it('speaks by a wire profile, and tells the secrets that it wants', { tags: 'full' }, async () => {
-  const profile = join(profiles, 'gateway.json')
-  const { child, said, ended } = start('--port', '0', '--pages-port', '0', '--profile', profile)
-  try {
-    await expect.poll(() => said.out).toContain('Ctrl-C ends it.')
-    const [, url = ''] = /interfaces\s+(\S+)/.exec(said.out) ?? []
-    const [, given = ''] = /FOYER_WIRE_SECRETS='(.+)'/.exec(said.out) ?? []
-    expect(Object.keys(JSON.parse(given) as object)).toEqual(['apiKey'])
-    expect((await send('POST', `${url}/oauth/token`)).status).toBe(404)
-    expect((await send('POST', `${url}/connect/token`)).status).toBe(401)
-    child.kill('SIGINT')
-    expect((await ended)[0]).toBe(0)
-  } finally {
-    child.kill('SIGKILL')
-  }
-})

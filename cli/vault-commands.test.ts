@@ -61,19 +61,13 @@ async function made() {
 const keeps = async () => (await scratch.open({ sealers })).credentials.read('partner')
 
 it.each<[string, RunnableCommand, number, string[][]]>([
-  [
-    'vault',
-    vaultCommand,
-    vaultExit.usage,
-    [[], ['erase'], ['toString'], ['status', 'more'], ['--oops']],
-  ],
+  ['vault', vaultCommand, vaultExit.usage, [[], ['toString'], ['status', 'more'], ['--oops']]],
   [
     'audit',
     audit,
     auditExit.usage,
     [
       [],
-      ['erase'],
       ['export', '--format', 'xml'],
       ['export', '--from', 'soon'],
       ['export', '--anchor', 'file'],

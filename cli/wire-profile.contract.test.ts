@@ -53,14 +53,6 @@ describe('a command with a wire profile', () => {
     expect(out).toMatch(/^GET \/intake\/public\/v2\/account\/\d+\/location\/301\/form/)
   })
 
-  it('names what is wrong in the file', async () => {
-    const wrong = join(folder, 'wrong.json')
-    writeFileSync(wrong, '{"sent":{"phone":"local"}}')
-    const { code, note, out } = await api(['--sandbox', '--profile', wrong])
-    expect(code).toBe(exitCodes.configuration)
-    expect(note + out).toContain(`sent.phone (${wrong})`)
-  })
-
   it('probes by it', async () => {
     const { terminal, written } = fakeTerminal()
     const only = ['--only', 'partner.formPackets.list', '--location', '301', '--account', '101']

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { webhookEvent } from '../src/contract/partner-v2/webhook-event.ts'
 import { send, value } from '../test/harness/sandbox/client.ts'
 import { answering, openWebhooks, startReceiver } from '../test/harness/sandbox/webhooks.ts'
+import type { Behaviour } from '../test/harness/service/test-service.ts'
 import { waitFor } from '../test/harness/wait-for.ts'
 import { staysHere } from './webhooks/types.ts'
 
@@ -11,10 +12,7 @@ const day = 24 * 60 * minute
 const patient = { timeoutMs: minute }
 
 /** Books while a receiver behaves so, of which the account hears; `webhook` is its endpoint. */
-async function bookAt(
-  behaviour: Parameters<Awaited<ReturnType<typeof openWebhooks>>['receiver']['behave']>[0],
-  options?: Parameters<typeof openWebhooks>[0],
-) {
+async function bookAt(behaviour: Behaviour, options?: Parameters<typeof openWebhooks>[0]) {
   const opened = await openWebhooks(options)
   const webhook = await opened.subscribe()
   opened.receiver.behave(behaviour)
@@ -57,26 +55,27 @@ describe('a try', () => {
     expect(receiver.received).toHaveLength(2)
   })
 
-  it('is given up when the receiver takes too long', async () => {
-    const { control } = await bookAt(() => undefined, { timeoutMs: 40 })
-    expect(control.deliveries()).toMatchObject([
-      { status: 'PENDING', tries: [{ statusCode: null, reason: 'timed out' }] },
-    ])
-  })
-
-  it('fails when the receiver cuts the line', async () => {
-    const { control } = await bookAt((_, response) => void response.socket?.destroy())
-    expect(control.deliveries()).toMatchObject([
-      { status: 'PENDING', tries: [{ statusCode: null, reason: 'UND_ERR_SOCKET' }] },
-    ])
-  })
-
-  it('is not held up by a receiver that answers without end', async () => {
-    const { control } = await bookAt(
+  it.each([
+    ['takes too long', () => undefined, { timeoutMs: 40 }, { reason: 'timed out' }],
+    [
+      'cuts the line',
+      (_, response) => void response.socket?.destroy(),
+      {},
+      { reason: 'UND_ERR_SOCKET' },
+    ],
+    [
+      'answers without end',
       (_, response) => void response.writeHead(200).write('and so on '),
-    )
-    expect(control.deliveries()).toMatchObject([{ status: 'DELIVERED' }])
-  })
+      {},
+      { statusCode: 200 },
+    ],
+  ] satisfies [string, Behaviour, object, object][])(
+    'at a receiver that %s ends',
+    async (_, behaviour, options, made) => {
+      const { control } = await bookAt(behaviour, options)
+      expect(control.deliveries()).toMatchObject([{ tries: [made] }])
+    },
+  )
 
   it('goes to nobody whose certificate is not vouched for', async () => {
     const stranger = await startReceiver()
@@ -103,26 +102,6 @@ describe('a try', () => {
 })
 
 describe('an endpoint', () => {
-  it('that is deleted gets nothing more: what is pending or under way is cancelled', async () => {
-    const { subscribe, book, receiver, control, accountWebhooks, account } =
-      await openWebhooks(patient)
-    const webhook = await subscribe()
-    receiver.behave(answering(503))
-    await book(0)
-    receiver.behave(() => undefined)
-    const booking = book(3)
-    await waitFor(() => expect(receiver.received).toHaveLength(2))
-    await value(accountWebhooks.delete({ params: { ...account, webhookId: webhook.id } }))
-    await booking
-    control.advanceClock(day)
-    await control.settled()
-    expect(control.deliveries()).toMatchObject([
-      { status: 'CANCELLED', tries: [] },
-      { status: 'CANCELLED', tries: [{ statusCode: 503 }] },
-    ])
-    expect(receiver.received).toHaveLength(2)
-  })
-
   it('that is disabled gets what was pending once it is enabled again', async () => {
     const { subscribe, book, receiver, control, accountWebhooks, account } = await openWebhooks()
     const webhook = await subscribe()
@@ -225,30 +204,24 @@ describe('the sandbox', () => {
     expect(JSON.stringify(body)).not.toContain(webhook.signingSecret)
   })
 
-  it('breaks off what is under way when it is reset', async () => {
-    const { subscribe, book, receiver, control } = await openWebhooks(patient)
-    await subscribe()
-    receiver.behave(() => undefined)
-    const booking = book()
-    await waitFor(() => expect(receiver.received).toHaveLength(1))
-    control.reset()
-    await booking
-    expect(control.deliveries()).toEqual([])
-    expect(control.counts()).toMatchObject({ webhooks: 2 })
-  })
-
-  it('ends with tries under way and waiting, and sends nothing afterwards', async () => {
-    const { subscribe, book, receiver, sandbox } = await openWebhooks(patient)
-    await subscribe()
-    receiver.behave(answering(500))
-    await book(0)
-    receiver.behave(() => undefined)
-    const booking = book(3)
-    await waitFor(() => expect(receiver.received).toHaveLength(2))
-    await sandbox.close()
-    await booking
-    sandbox.control.advanceClock(day)
-    await sandbox.control.settled()
-    expect(receiver.received).toHaveLength(2)
-  })
+  it.each(['is reset', 'ends', 'lost the endpoint'] as const)(
+    'that %s breaks off tries under way and waiting, and sends nothing afterwards',
+    async (what) => {
+      const { subscribe, book, receiver, sandbox, accountWebhooks, account } =
+        await openWebhooks(patient)
+      const { id: webhookId } = await subscribe()
+      receiver.behave(answering(500))
+      await book(0)
+      receiver.behave(() => undefined)
+      const booking = book(3)
+      await waitFor(() => expect(receiver.received).toHaveLength(2))
+      if (what === 'is reset') sandbox.control.reset()
+      else if (what === 'ends') await sandbox.close()
+      else await value(accountWebhooks.delete({ params: { ...account, webhookId } }))
+      await booking
+      sandbox.control.advanceClock(day)
+      await sandbox.control.settled()
+      expect(receiver.received).toHaveLength(2)
+    },
+  )
 })

@@ -49,12 +49,15 @@ if (changed.length === 0) {
 }
 
 const sources = changed.filter((path) => /\.(ts|mjs|js|svelte)$/.test(path))
+const pages = sources.filter((path) => /\.svelte(\.ts)?$/.test(path))
+const scripts = sources.filter((path) => !pages.includes(path))
 const isOfPages = (path) =>
   /\.svelte(\.ts)?$|^src\/(renderer|reader|forms|keyboard|patient-page)\//.test(path)
 const vitest = ['--changed', base, '--passWithNoTests', '--reporter=dot']
 const checks = [
   ['format', ['oxfmt', '--check', '--no-error-on-unmatched-pattern', ...changed]],
-  ['lint', sources.length && ['eslint', '--no-warn-ignored', ...sources]],
+  ['lint', scripts.length && ['oxlint', '-c', 'oxlint.config.js', ...scripts]],
+  ['lint of pages', pages.length && ['eslint', '--no-warn-ignored', ...pages]],
   [
     'types',
     sources.length && [

@@ -17,8 +17,6 @@ const kiosks = new Map<string, { readonly bus: Bus; readonly help: HelpCalls }>(
 const calls = new Map<string, { readonly call: HelpCall; readonly at: number }>()
 const ends: (() => unknown)[] = []
 const tell = (message: FromKiosks) => void process.send?.(message)
-/** When each kiosk had its last event of the service. */
-const heardAt = new Map<string, number>()
 let helpId = ''
 
 /** Opens the kiosk's store for the bus: in a vault, like a real kiosk, or in memory where many share one disk. */
@@ -39,9 +37,6 @@ async function open({ meeting, seats, presenceMs, hasVault }: ToKiosks & { ask: 
     const place = { bus: () => bus, onChange: (listener: () => void) => bus.onChange(listener) }
     const help = createHelpCalls({ place, clock: systemClock, newId: () => helpId })
     kiosks.set(seat.id, { bus, help })
-    bus.onMessage(({ body }) => {
-      if (body.kind === 'serviceEvent') heardAt.set(seat.id, monotonicMs())
-    })
     ends.unshift(() => bus.close())
     let isFree = true
     // Not all at the same moment.
@@ -70,7 +65,7 @@ function take(message: ToKiosks): void {
   if (message.ask === 'state') {
     const all = [...kiosks.values()]
     const connected = all.filter(({ bus }) => bus.view().connection === 'connected').length
-    return tell({ told: 'state', connected, heardAt: [...heardAt.values()] })
+    return tell({ told: 'state', connected })
   }
   const asked = calls.get(message.helpId)
   // Only now: neither this process nor the bench's has anything else to do while help is on its way.

@@ -1,5 +1,4 @@
 // The other station: a hub with its vault and its overview, in a process of its own; with or without the broker.
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -74,19 +73,6 @@ function state() {
   tell({ told: 'state', known, memory: process.memoryUsage().rss / 1e6, cpuSeconds })
 }
 
-function broadcast() {
-  const at = monotonicMs()
-  bus?.broadcast({
-    kind: 'serviceEvent',
-    eventId: randomUUID(),
-    type: 'appointment.updated',
-    createdAt: new Date().toISOString(),
-    accountId: null,
-    subjectId: null,
-  })
-  tell({ told: 'broadcast', at })
-}
-
 async function end() {
   stopDesk?.()
   await bus?.close()
@@ -98,7 +84,6 @@ async function end() {
 
 process.on('message', (message: ToListener) => {
   if (message.ask === 'open') void open(message)
-  else if (message.ask === 'state') state()
-  else broadcast()
+  else state()
 })
 process.on('disconnect', () => void end())

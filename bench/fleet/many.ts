@@ -14,7 +14,6 @@ const most = {
   p95Ratio: 2,
   memoryRatio: 1.3,
   atOnceMs: 1_000,
-  eventMs: 2_000,
 } as const
 /** Steps in which the embedded broker's clinic grows. */
 const steps = [100, 300, 1_000].map((count) => shareOf(count, 3))
@@ -49,15 +48,14 @@ async function withFleets<T>(
 const open = (kiosks: number, broker: 'mosquitto' | 'embedded') => () =>
   openFleet({ kiosks, broker, presenceMs })
 
-/** Measures a clinic's loads at once: calls for help, an event for all, and a broker that was killed; ms of each. */
+/** Measures a clinic's loads at once: calls for help, and a broker that was killed; ms of each. */
 async function loadsOf(fleet: FleetWorld) {
   const cpuBefore = await fleet.cpuSeconds()
   const calls = Array.from({ length: Math.min(atOnce, fleet.size) }, () => fleet.help())
   const helpMs = await Promise.all(calls)
-  const eventMs = await fleet.broadcast()
   const cpuSeconds = (await fleet.cpuSeconds()) - cpuBefore
   // The CPU of a killed broker is nobody's to read.
-  return { helpMs, eventMs, cpuSeconds, reconnectMs: await fleet.reconnect() }
+  return { helpMs, cpuSeconds, reconnectMs: await fleet.reconnect() }
 }
 
 /** Measures a clinic of 1,000 simulated kiosks at one Mosquitto, beside one of 10 at another; taken in turns. */
@@ -110,18 +108,7 @@ export async function benchManyKiosks(): Promise<BenchRow[]> {
         met: worst(loadOfMany.helpMs) <= most.atOnceMs,
       },
       {
-        figure: `${what}: an event for all, the last kiosk that has it`,
-        value: worst(loadOfMany.eventMs),
-        unit: 'ms',
-        beside: [
-          beside(worst(loadOfFew.eventMs)),
-          { name: 'p95', value: percentile(loadOfMany.eventMs, 0.95) },
-        ],
-        target: `within ${most.eventMs} ms`,
-        met: worst(loadOfMany.eventMs) <= most.eventMs,
-      },
-      {
-        figure: `${what}: CPU of broker and listener for these calls and this event`,
+        figure: `${what}: CPU of broker and listener for these calls`,
         value: loadOfMany.cpuSeconds,
         unit: 's',
         beside: [beside(loadOfFew.cpuSeconds)],

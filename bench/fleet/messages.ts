@@ -40,7 +40,7 @@ export type FromKiosks =
   /** Nothing of the call is under way any more. */
   | { readonly told: 'settled'; readonly helpId: string }
   /** Kiosks that have the broker, and when each had its last event of the service. */
-  | { readonly told: 'state'; readonly connected: number; readonly heardAt: readonly number[] }
+  | { readonly told: 'state'; readonly connected: number }
 
 /** Requests to a listener. */
 export type ToListener =
@@ -53,8 +53,6 @@ export type ToListener =
       readonly seats: readonly Seat[]
     }
   | { readonly ask: 'state' }
-  /** Tells every station of an event. */
-  | { readonly ask: 'broadcast' }
 
 /** Reports of a listener. */
 export type FromListener =
@@ -66,7 +64,6 @@ export type FromListener =
       readonly memory: number
       readonly cpuSeconds: number
     }
-  | { readonly told: 'broadcast'; readonly at: number }
   | { readonly told: 'heard'; readonly helpId: string; readonly at: number }
 
 /** The clinic of the bench. */

@@ -34,8 +34,6 @@ export interface FleetWorld {
   help(): Promise<number>
   /** Kills the broker and starts it again; ms until every kiosk has it. */
   reconnect(): Promise<number>
-  /** Tells every kiosk of an event of the service; ms until each has it. */
-  broadcast(): Promise<number[]>
   /** Measures the seconds of CPU that broker and listener took so far. */
   cpuSeconds(): Promise<number>
   /** Measures the MB of the listener's process after a collection of garbage. */
@@ -56,7 +54,8 @@ const seatOf = (kind: Seat['kind']): Seat => ({
 
 function start(script: string): ChildProcess {
   const execArgv = ['--expose-gc', '--max-semi-space-size=8']
-  return fork(join(import.meta.dirname, script), { execArgv })
+  // Each call that waits listens to it.
+  return fork(join(import.meta.dirname, script), { execArgv }).setMaxListeners(0)
 }
 
 /** Resolves with the next message of that kind. Rejects where the process ends before. */
@@ -146,10 +145,7 @@ export async function openFleet(options: FleetOptions): Promise<FleetWorld> {
       return told
     })
     const told = await Promise.all(states)
-    return {
-      known: told.reduce((sum, { connected }) => sum + connected, 0),
-      heardAt: told.flatMap((each) => each.heardAt),
-    }
+    return { known: told.reduce((sum, { connected }) => sum + connected, 0) }
   }
 
   try {
@@ -198,17 +194,6 @@ export async function openFleet(options: FleetOptions): Promise<FleetWorld> {
         await mosquitto.start()
         await untilKnown(kiosksState, kiosks)
         return monotonicMs() - beganAt
-      },
-      async broadcast() {
-        const told = next<FromListener, 'broadcast'>(listener, 'broadcast')
-        ask({ ask: 'broadcast' })
-        const { at } = await told
-        const heard = async () => {
-          const { heardAt } = await kiosksState()
-          return { known: heardAt.filter((each) => each >= at).length, heardAt }
-        }
-        await untilKnown(heard, kiosks)
-        return (await heard()).heardAt.map((each) => each - at)
       },
       cpuSeconds: async () => (await state()).cpuSeconds + cpuSecondsOf(mosquitto?.pid),
       memory: async () => (await state()).memory,

@@ -36,7 +36,6 @@ const ofPatients = {
   captures: 'about',
   outbox: 'row',
   arrivals: 'row',
-  webhook_deliveries: 'event',
 } as const
 
 /** Tables with secrets, each as JSON or, under some names, as it is. */

@@ -119,14 +119,13 @@ export function judgeEnd(name: string, what: string, validTo: string, renew: str
 }
 
 /** Checks the certificates of the clinic's own that the settings name: authorities, and what this station shows. */
-export function checkCertificateFiles({ service, bus, audit, hub }: Settings): Finding[] {
+export function checkCertificateFiles({ service, bus, audit }: Settings): Finding[] {
   const files = {
     'service.caFile': service.caFile,
     'service.certFile': service.certFile,
     'bus.broker.caFile': bus.broker.caFile,
     'audit.forward.caFile': audit.forward.caFile,
     'audit.forward.certFile': audit.forward.certFile,
-    'hub.webhooks.certFile': hub.webhooks.certFile,
   }
   return Object.entries(files).flatMap(([setting, file]) => {
     if (file === null) return []

@@ -27,17 +27,6 @@ describe('the overview of a hub', () => {
     connection: 'connected',
   }
 
-  it('says so where nobody needs help and no kiosk is there', () => {
-    expect(overviewLines(nothing, shown)).toEqual([
-      'Foyer hub, 12:00: connected',
-      '',
-      'Nobody needs help.',
-    ])
-    expect(overviewLines({ ...nothing, connection: 'alone' }, shown)[0]).toBe(
-      'Foyer hub, 12:00: no kiosk is paired yet',
-    )
-  })
-
   const busy: Overview = {
     ...nothing,
     help: [

@@ -43,7 +43,7 @@ export const commonFlags: readonly string[] = [...Object.keys(commonFlagTexts), 
 )
 
 /** Writes `mobilePhone` and `location_id` in the way of a flag. */
-export function kebab(name: string): string {
+function kebab(name: string): string {
   return name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
     .replaceAll('_', '-')

@@ -31,12 +31,6 @@ describe('the input of a call', () => {
     })
   })
 
-  it('leaves the location of the developer interface to be typed', () => {
-    expect(faults(developer.locations.get, [])).toBe(
-      '--location is missing: expected a whole number.',
-    )
-  })
-
   it('keeps what is no exact number as text', () => {
     const id = (text: string) => read(partner.patients.get, ['--patient', text])
     expect(id('5001')).toMatchObject({ value: { params: { patientId: 5001 } } })
@@ -67,12 +61,6 @@ describe('the input of a call', () => {
       read(partner.remoteCareConversions.create, ['--patient.first-name', 'Ada']),
     ).toMatchObject({
       value: { body: { patient: { firstName: 'Ada' } } },
-    })
-  })
-
-  it('takes a word of a list in any case', () => {
-    expect(read(partner.formPackets.list, ['--status', 'completed'])).toMatchObject({
-      value: { query: { status: 'COMPLETED' } },
     })
   })
 

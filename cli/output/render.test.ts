@@ -64,14 +64,6 @@ describe('an answer for people', () => {
     ])
   })
 
-  it('shows the columns that were asked for', () => {
-    const { text } = draw({ items: [{ id: 1, email: null, lastName: 'Quill' }] }, [
-      'lastName',
-      'email',
-    ])
-    expect(text.split('\n')[0]).toMatch(/^lastName {2}email$/)
-  })
-
   it('shows a record whole, its objects flat and its lists below', () => {
     const url = `https://intake.example/${'x'.repeat(200)}`
     const { text } = drawAnswer(

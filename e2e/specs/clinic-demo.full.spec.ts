@@ -50,21 +50,6 @@ test('a clinic opens with two kiosks that its desk hears, and Ctrl+C ends all of
       m.desk_kiosks_is({ state: 'free' }, words),
     )
 
-  const side = await clinic.page('Side door')
-  await button(side, m.kiosk_help({}, words)).click()
-  await side
-    .getByRole('heading', { name: m.kiosk_help_heard_title({ heard: 'told' }, words) })
-    .waitFor()
-  const number = await side.getByRole('alertdialog').locator('strong').innerText()
-  await desk
-    .getByRole('navigation')
-    .getByRole('button', { name: m.desk_place({ place: 'help' }, words) })
-    .click()
-  await button(desk, m.desk_help_act_to({ kind: 'asked', number, why: '' }, words)).click()
-  await side
-    .getByRole('heading', { name: m.kiosk_help_heard_title({ heard: 'coming' }, words) })
-    .waitFor()
-
   const all = await processTree(clinic.process.pid ?? 0)
   expect(all.length).toBeGreaterThan(4)
   expect(await clinic.stop('SIGINT')).toBe(0)

@@ -16,12 +16,7 @@ import {
   searchKioskDisk,
 } from '../../test/leak-scan/kiosk-search.ts'
 import { firstText, openFirst } from '../support/form-filler.ts'
-import {
-  browsersThatStay,
-  killAndStartAgain,
-  killRepeatedly,
-  servedSoFar,
-} from '../support/killed.ts'
+import { browsersThatStay, killAndStartAgain, servedSoFar } from '../support/killed.ts'
 import { Patient } from '../support/patient.ts'
 import { readAudit } from '../support/read-audit.ts'
 import { startFoyerIn } from '../support/running-foyer.ts'
@@ -169,16 +164,6 @@ for (const [index, what] of (['main', 'tree'] as const).entries())
       await killIn(what, [...statesOf(index), ...(what === 'tree' ? [typedIntoForm] : [])])
     },
   )
-
-test(
-  'kill -9 at any moment of a visit leaves nothing, loses nothing and locks nobody out',
-  { tag: '@full' },
-  async () => {
-    const { opened, leftovers, owed, lost } = await killRepeatedly(5, 'a handful')
-    expect(owed).toBeGreaterThan(10)
-    expect({ opened, leftovers, lost }).toEqual({ opened: 5, leftovers: [], lost: [] })
-  },
-)
 
 test(
   'SIGTERM in a form ends Foyer in order, and leaves the end and the wipe of the visit in the audit',

@@ -9,7 +9,6 @@ import {
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import type { Needle } from '../../test/leak-scan/search.ts'
 import type { Patient } from '../support/patient.ts'
-import { prove } from '../support/quick-visit.ts'
 import { expect, test } from '../support/test.ts'
 import { given } from '../../test/harness/given.ts'
 
@@ -49,7 +48,7 @@ test.describe('a clinic whose patients may go on with their own phone', () => {
     await patient.taps(m.kiosk_phone_done)
     await patient.sees(given(m.kiosk_finished_title, { kind: 'ownPhone' }))
     await patient.leavesBy(m.kiosk_close)
-    await prove(foyer, person)
+    await patient.provesWith(person, person.contact)
     await patient.sees(m.kiosk_where_title)
     await patient.taps(m.kiosk_where_here)
     await foyer.form()

@@ -1,5 +1,4 @@
 import { m } from '../../src/i18n/paraglide/messages.js'
-import { prove } from '../support/quick-visit.ts'
 import { words } from '../support/staff.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -11,7 +10,7 @@ test('staff help with a visit and give it back locked, and neither wipes it', as
 }) => {
   const { foyer, place } = kiosk
   const pin = place.environment['FOYER_STAFF_PIN'] ?? ''
-  await prove(foyer, person)
+  await patient.provesWith(person, person.contact)
   const form = await foyer.form()
   const page = await foyer.kiosk()
   const used = page.url()

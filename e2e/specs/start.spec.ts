@@ -85,7 +85,6 @@ async function onPlace(play: (place: KioskPlace, own: readonly Needle[]) => Prom
 
 /** Secrets that this place does not need; the others are a JSON of none. */
 const unneeded: Readonly<Record<string, string>> = {
-  FOYER_WEBHOOK_SECRETS: '{"token":"canary-of-a-webhook"}',
   FOYER_PROXY_CREDENTIALS: 'kiosk:canary-of-a-proxy',
 }
 

@@ -49,6 +49,10 @@ test('a newcomer checks in by what the phone shows alone, by a keyboard too, and
       return phone.evaluate('axe.run().then(({ violations }) => violations)')
     }
     expect(await faults()).toEqual([])
+    await phone.getByRole('link', { name: 'Make the network fail' }).click()
+    await phone.getByRole('button', { name: /The network is gone/ }).waitFor()
+    expect(await faults()).toEqual([])
+    await phone.goBack()
     await phone.keyboard.press('Tab')
     await expect(phone.getByRole('link', { name: /Nora Berg/ })).toBeFocused()
     await phone.keyboard.press('Enter')

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { onePacket } from '../../sandbox/seeds/cases.ts'
 import { foreignColors, logoPath, type ForeignColor } from '../../test/foreign/answers.ts'
 import type { ForeignSite } from '../../test/foreign/site.ts'
-import { prove, type Visitor } from './quick-visit.ts'
+import type { Visitor } from '../../test/leak-scan/canary.ts'
+import { Patient } from './patient.ts'
 import type { RunningFoyer } from './running-foyer.ts'
 
 /** Patient who checks in where a spec does not care. */
@@ -17,7 +18,7 @@ function foreignOf(foyer: RunningFoyer): ForeignSite {
 
 /** Checks in up to the foreign page: proof, date of birth, and the form is seen. */
 export function openForeign(foyer: RunningFoyer, visitor: Visitor = anyone): Promise<Page> {
-  return formAfter(foyer, () => prove(foyer, visitor))
+  return formAfter(foyer, () => new Patient(foyer).provesWith(visitor, visitor.contact))
 }
 
 /**
@@ -26,25 +27,18 @@ export function openForeign(foyer: RunningFoyer, visitor: Visitor = anyone): Pro
  */
 export async function formAfter(foyer: RunningFoyer, prove: () => Promise<void>): Promise<Page> {
   const site = foreignOf(foyer)
-  const frame = framed.get(site.page)
-  const shown = () => site.requests.filter((each) => each === frame).length
+  const shown = () => site.requests.filter((each) => each === `payment GET ${logoPath}`).length
   const before = shown()
   await prove()
   const colors: readonly string[] = Object.values(foreignColors)
   await expect
     .poll(async () => colors.includes(await foyer.pixel(behind.x, behind.y)), { timeout: 30_000 })
     .toBe(true)
-  if (frame) await expect.poll(shown).toBe(before + 1)
+  if (site.page === '/typing') await expect.poll(shown).toBe(before + 1)
   // Once it has come up, the window for the next patient lies above the form no more, and takes no touch of it.
   if (foyer.shell === 'browser') await foyer.spare()
   return foyer.form()
 }
-
-/** Pages with another host's frame, and the request by which that frame shows that it runs. */
-const framed: ReadonlyMap<string, string> = new Map([
-  ['/signature', `signature GET ${logoPath}`],
-  ['/typing', `payment GET ${logoPath}`],
-])
 
 /** A point of every size of screen that is behind every page of the foreign site: near the left edge. */
 const behind = { x: 8, y: 400 }

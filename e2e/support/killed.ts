@@ -4,12 +4,9 @@ import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { processTree } from '../../src/main/windows/chromium/resource-usage.ts'
 import { browserProcesses } from '../../src/main/windows/chromium/orphaned-browsers.ts'
-import { canaryPatient } from '../../test/leak-scan/canary.ts'
-import { openPlace, type KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
-import { checkIn, startOver } from './quick-visit.ts'
+import type { KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
 import { readAudit, type AuditRow } from './read-audit.ts'
 import { startFoyerIn, type RunningFoyer } from './running-foyer.ts'
-import { seededRandom } from './seeded-random.ts'
 
 /**
  * The folders of throw-away profiles that the browsers in a process tree were started with. None where all
@@ -143,65 +140,5 @@ export async function killAndStartAgain(
       ...missing(told, killed),
       ...missing(served, killed).map((entry) => `${entry} (answered)`),
     ],
-  }
-}
-
-/** ms into a visit at which it is killed, at the latest; a visit and its end take about as long. */
-const longestMs = 3_500
-
-/**
- * Kills a real Foyer with `kill -9` at random moments of visits, its main process and all of its processes by turns.
- * Starts it again on the same vault. `seed` gives the same moments again.
- */
-export async function killRepeatedly(
-  kills: number,
-  seed: string,
-  onRound: (round: number) => void = () => {},
-) {
-  const random = seededRandom(seed)
-  const people = Array.from({ length: kills }, () => canaryPatient())
-  const place = await openPlace({ sandbox: { newcomers: people } })
-  const leftovers: string[] = []
-  const lost: string[] = []
-  let opened = 0
-  let owed = 0
-  let since = servedSoFar(place)
-  let foyer = await startFoyerIn(place)
-  try {
-    for (const [round, person] of people.entries()) {
-      // The kill ends it at whatever step it is.
-      const visit = checkIn(foyer, person).then(() => startOver(foyer))
-      visit.catch(() => undefined)
-      await setTimeout(random() * longestMs)
-      const servedByNow = () => servedSoFar(place)
-      const after = await killAndStartAgain(
-        place,
-        foyer,
-        round % 2 ? 'tree' : 'main',
-        since,
-        async () => {
-          since = servedByNow()
-          await visit.catch(() => undefined)
-        },
-      )
-      foyer = after.next
-      if (after.vaultOpened) opened += 1
-      owed += after.owed
-      leftovers.push(...after.leftovers)
-      lost.push(...after.lost)
-      onRound(round + 1)
-    }
-  } finally {
-    await foyer.stop()
-    await place.close()
-  }
-  return {
-    kills,
-    /** Kills after which the next start had its vault, and the chain of the audit held. */
-    opened,
-    leftovers,
-    /** Entries of the audit that were acknowledged before a kill. */
-    owed,
-    lost,
   }
 }

@@ -30,13 +30,6 @@ export function openRecords(sandbox: Sandbox) {
   const ours = practitioners.filter((each) => each.accountId === accountId)
   const here = { accountId, locationId: locationIds[0] }
   return {
-    /** The ids of patients whose name this is part of. */
-    async patientsNamed(name: string) {
-      const { items } = valueOf(
-        await partner.patients.list({ params: { accountId }, query: { name } }),
-      )
-      return items.map(({ id }) => String(id))
-    },
     /** A patient's packets, the archived ones left out, each with what was answered by attribute name. */
     async packetsOf(patientId: string | number) {
       const query = { patientId: Number(patientId), limit: 200 }

@@ -10,20 +10,12 @@ export const unhurried = {
   FOYER_IDLE_LAST_SCREEN_MS: '300000',
 } as const
 
-/** Directions to the place where patients wait, in the words of the clinic of a test's kiosk. */
-export const directions = {
-  en: 'Please sit in the blue room.',
-  es: 'Siéntese en la sala azul, por favor.',
-} as const
-
 const settings = {
   ...unhurried,
   FOYER_OFFLINE_ENABLED: 'true',
   FOYER_OFFLINE_UNPROVED: 'deliver',
   // The soonest that it may be offered.
   FOYER_OFFLINE_AFTER_MS: '5000',
-  FOYER_ARRIVAL_DIRECTIONS_EN: directions.en,
-  FOYER_ARRIVAL_DIRECTIONS_ES: directions.es,
 }
 
 /** A patient of a test's kiosk, whom nobody else is like, and for whom one packet waits. */

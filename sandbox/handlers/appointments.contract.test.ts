@@ -74,18 +74,6 @@ describe('appointments', () => {
     })
   })
 
-  it('are not changed by a refused update', async () => {
-    const other = await value(book({ startAt: '2026-03-12T20:00:00Z' }))
-    const { id } = await value(book())
-    const body = { startAt: other.startAt, status: 'CHECKED_IN' as const }
-    expect(await failure(change(id, body))).toMatchObject(taken)
-    const one = { params: { ...params, appointmentId: id } }
-    expect(await value(appointments.get(one))).toMatchObject({
-      startAt: '2026-03-12T18:00:00.000Z',
-      status: 'SCHEDULED',
-    })
-  })
-
   it('are sorted by their start, also one that is booked last and comes first; filters narrow', async () => {
     const list = async (query: object) => (await value(appointments.list({ params, query }))).items
     const from = '2026-03-11'

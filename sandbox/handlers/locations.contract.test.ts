@@ -47,19 +47,6 @@ describe('locations', () => {
     expect(await value(locations.get(at(created.id)))).toEqual(rest)
   })
 
-  it('leave out an optional field that has no value, and write the second address line', async () => {
-    const created = await value(locations.create({ body: example }))
-    for (const location of [created, await value(locations.get(at(created.id)))]) {
-      expect(location).not.toHaveProperty('phoneNumber')
-      expect(location.address).not.toHaveProperty('address2')
-    }
-    const { address } = await value(locations.get(at(301)))
-    expect(address).toMatchObject({
-      address2: 'Suite 200',
-      fullAddress: '12 Dock Street, Suite 200, Seattle, WA 98101',
-    })
-  })
-
   it('are replaced by an update: an optional field that is left out is cleared', async () => {
     const one = at(301)
     const before = await value(locations.get(one))

@@ -23,13 +23,15 @@ const endpoint = (id: number, accountId: number | null, url = 'https://localhost
 })
 
 it.each(accounts)(
-  'an event of $name is for its own endpoints, and for the integrator where access is granted',
+  'an event of $name is for its own enabled endpoints, and for the integrator where access is granted',
   ({ id: accountId, granted }) => {
     const state = seed(at)
     state.deliveries.clear()
     for (const [index, { id }] of accounts.entries()) state.webhooks.set(index, endpoint(index, id))
     const integrator = endpoint(99, null)
-    state.webhooks.set(integrator.id, integrator)
+    const disabled = { ...endpoint(98, accountId), isEnabled: false }
+    const ofOthers = { ...endpoint(97, accountId), eventTypes: ['appointment.created' as const] }
+    for (const each of [disabled, ofOthers, integrator]) state.webhooks.set(each.id, each)
     publish(state, { type: 'form.completed', accountId, data: {} }, at)
     const own = accounts.findIndex(({ id }) => id === accountId)
     expect([...state.deliveries.values()].map(({ webhookId }) => webhookId)).toEqual(

@@ -38,17 +38,6 @@ const fieldsOf = (operation: Operation) =>
   new Map(answerFields(operation).map((field) => [field.path, field]))
 
 describe('the source of a field', () => {
-  it('is stated for webhook endpoints and their pages', () => {
-    for (const field of answerFields(partner.accountWebhooks.list))
-      expect(field.source, field.path).toBe('stated')
-    expect(fieldsOf(partner.webhooks.create).get('$.signingSecret')).toEqual({
-      path: '$.signingSecret',
-      types: ['string'],
-      required: true,
-      source: 'stated',
-    })
-  })
-
   it('is as strict as the documents, though the client is lenient', () => {
     const types = (operation: Operation, path: string) => fieldsOf(operation).get(path)?.types
     const { list, get, update } = developer.locations
@@ -89,33 +78,6 @@ describe('the source of a field', () => {
     expect(page).toMatchObject({ required: true, types: ['string', 'null'] })
   })
 
-  it('has timestamps of a template group where it is read, and not where it is changed', () => {
-    const { create, update, get, list, delete: remove } = developer.formTemplateGroups
-    for (const operation of [create, update, remove])
-      expect(fieldsOf(operation).has('$.createdOn'), operation.id).toBe(false)
-    expect(fieldsOf(get).get('$.createdOn')).toMatchObject({ required: true })
-    expect(fieldsOf(list).get('$[].createdOn')).toMatchObject({ required: true })
-  })
-
-  it('is stated for the partner token and assumed for the developer token', () => {
-    const { partnerToken, developerToken } = contract.auth
-    expect(
-      answerFields(partnerToken).map(({ path, types, required, source }) => [
-        path,
-        types,
-        required,
-        source,
-      ]),
-    ).toEqual([
-      ['$', ['object'], true, 'stated'],
-      ['$.access_token', ['string'], true, 'stated'],
-      ['$.token_type', ['string'], true, 'stated'],
-      ['$.expires_in', ['integer'], true, 'stated'],
-    ])
-    for (const field of answerFields(developerToken))
-      expect(field, field.path).toMatchObject({ assumption: 'developer-token-answer' })
-  })
-
   it('is assumed for whatever another partner operation answers', () => {
     const { accountWebhooks: _, webhooks: __, ...others } = partner
     for (const operation of listOperations(others).filter(({ status }) => status !== 204))
@@ -149,15 +111,6 @@ describe('the source of a field', () => {
     })
     expect(fieldsOf(developer.patients.get).get('$.parents[].email')).toMatchObject({
       assumption: 'patient-relatives-shape',
-    })
-  })
-
-  it('tells a page from the records on it', () => {
-    const page = fieldsOf(partner.invoices.list)
-    expect(page.get('$.nextCursor')).toMatchObject({ assumption: 'list-pages' })
-    expect(page.get('$.items[].totalAmount')).toMatchObject({
-      types: ['number', 'null'],
-      assumption: 'invoice-shape',
     })
   })
 

@@ -94,19 +94,6 @@ export function describeFormKeyboard(bench: FormBench, fixture: ShellFixture): v
       await eventually(() => evaluate(`document.querySelector('#${id}').value`)).toMatch(value)
     })
 
-    it('offers what the page suggests for a field, and takes a touch on it', async () => {
-      const { choose, press, touch, evaluate } = await open('/choices')
-      await choose('#list')
-      press('b')
-      await eventually(() =>
-        evaluate(`document.querySelector('.foyer-suggestions')?.offsetHeight`),
-      ).toBe(52)
-      await touch('.foyer-suggestions')
-      await eventually(() => evaluate(`document.querySelector('#list').value`)).toBe('Ben')
-      press('!')
-      await eventually(() => evaluate(`document.querySelector('#list').value`)).toBe('Ben!')
-    })
-
     it('moves on by Tab to the next field, which is told of, and sends a form by Enter', async () => {
       const { choose, press, fields, evaluate } = await open('/fields')
       await choose('#name')

@@ -94,18 +94,5 @@ export function describeFormSigns(fixture: ShellFixture): void {
       expect(page.isClosed()).toBe(false)
       expect(bench.onGone).not.toHaveBeenCalled()
     })
-
-    it('a page that asks for a file, each time, of which it gets none', async () => {
-      const signs: FormSign[] = []
-      const { page } = await bench.open('/file', { onSign: (sign) => signs.push(sign) })
-      await page.evaluate(`void go.addEventListener('cancel', () => { window.cancelled = true })`)
-      await page.click('#go')
-      await eventually(() => signs).toEqual(['files'])
-      await bench.expectRefused('dialog', 'file')
-      // The page is told that nobody chose: not left to wait for a file.
-      await eventually(() => page.evaluate('window.cancelled')).toBe(true)
-      await page.click('#go')
-      await eventually(() => signs).toEqual(['files', 'files'])
-    })
   })
 }

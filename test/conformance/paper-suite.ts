@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'
-import { isPage, targetsAt } from './devtools.ts'
 import { addFrame } from './open-form.ts'
 import { paperBench } from './paper-bench.ts'
 import { formColor, paperColor } from './sites.ts'
@@ -138,17 +137,6 @@ export function describePapers(fixture: ShellFixture): void {
       await seen(formColor)
     })
 
-    it('is one, however many windows a page opens', { tags: 'full' }, async () => {
-      const { evaluate } = await openPaper(
-        `window.got = []; for (let left = 30; left > 0; left--) got.push(open('/paper?' + left))`,
-      )
-      expect(await evaluate('got.filter((each) => each !== null).length')).toBe(1)
-      expect(await evaluate(`open('/paper?more')`)).toBeNull()
-      await bench.expectRefused('popup', fixture.own.origin)
-      expect(fixture.own.hits.filter((path) => path === '/paper')).toHaveLength(1)
-      await seen(paperColor)
-    })
-
     it('is not opened by a page that nobody touched', async () => {
       const { evaluate, papers } = await open('/opens')
       expect(await evaluate('opened')).toEqual([null, null, null, 'refused'])
@@ -169,39 +157,6 @@ export function describePapers(fixture: ShellFixture): void {
         await page.frameLocator('iframe').locator('#link').click({ noWaitAfter: true })
         await eventually(() => papers).toEqual([true])
         await seen(paperColor)
-      },
-    )
-
-    it(
-      'is not opened for what is no address of a listed origin, nor for another file, nor for nothing',
-      { tags: 'full' },
-      async () => {
-        const form = await open('/form')
-        const { evaluate, papers } = form
-        const made = `URL.createObjectURL(new Blob(['<p>made'], { type: 'text/html' }))`
-        const addresses = ['javascript:document.title=1', 'data:text/html,<p>made']
-        const others = ['mailto:a@b.example', 'http://user@127.0.0.1/paper']
-        for (const to of [made, ...[...addresses, ...others].map((each) => JSON.stringify(each))]) {
-          bench.refused.length = 0
-          await press(form, `window.got = open(${to})`)
-          expect(await evaluate('got'), to).toBeNull()
-          await bench.expectRefused('popup')
-        }
-        await press(
-          form,
-          `window.got = open(${JSON.stringify(`${fixture.forbidden.origin}/paper`)})`,
-        )
-        await bench.expectRefused('popup', fixture.forbidden.origin)
-        expect(await evaluate('got')).toBeNull()
-        expect(fixture.forbidden.hits).toEqual([])
-        for (const path of ['/no.pdf', '/attachment', '/nowhere']) {
-          bench.refused.length = 0
-          await press(form, `window.got = open('${path}')`)
-          await bench.expectRefused('popup', fixture.own.origin)
-          await eventually(() => evaluate('got.closed')).toBe(true)
-        }
-        expect(papers).toEqual([])
-        await seen(formColor)
       },
     )
 
@@ -371,21 +326,6 @@ export function describePapers(fixture: ShellFixture): void {
         '<a id="no" target="_blank" rel="noopener noreferrer" href="/paper">paper</a>')`)
       await form.page.locator('#no').click({ noWaitAfter: true })
       await eventually(() => form.papers).toEqual([true, false, true])
-    })
-
-    it('is another one when the page uses its name again', { tags: 'full' }, async () => {
-      const form = await openPaper(`window.one = open('/paper?one', 'policy')`)
-      await form.evaluate(`void (window.two = open('/paper?two', 'policy'))`)
-      const address = async () => {
-        const targets = await targetsAt(fixture.subject.endpoint('form'))
-        return targets.filter((each) => isPage(each)).map(({ url }) => url.split('/paper')[1])
-      }
-      await eventually(async () => (await address()).filter(Boolean)).toEqual(['?two'])
-      await seen(paperColor)
-      expect(await form.evaluate('[one.closed, two.closed]')).toEqual([false, false])
-      expect(form.papers).toEqual([true])
-      await closePaper(form)
-      await eventually(() => form.evaluate('[one.closed, two.closed]')).toEqual([true, true])
     })
 
     it('is hidden and shown with its form, and goes with it', async () => {

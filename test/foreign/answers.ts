@@ -43,14 +43,11 @@ export function htmlPage(page: {
   readonly color: ForeignColor
   readonly body: string
   readonly head?: string
-  readonly status?: number
-  readonly headers?: Readonly<Record<string, string>>
 }): ForeignAnswer {
-  const { title, color, head = '', status = 200, headers = {} } = page
+  const { title, color, head = '' } = page
   const body = color === 'frame' ? `<img alt="" src="${logoPath}">${page.body}` : page.body
   return {
-    status,
-    headers: { 'Content-Type': 'text/html; charset=utf-8', ...headers },
+    headers: { 'Content-Type': 'text/html; charset=utf-8' },
     body: `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>
 <style>${style} html { background: ${foreignColors[color]} }</style>${head}</head>
@@ -68,12 +65,6 @@ export const script = (body: string): ForeignAnswer => ({
 export const json = (value: unknown): ForeignAnswer => ({
   headers: { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' },
   body: JSON.stringify(value),
-})
-
-/** Leads elsewhere; 303 makes a GET of a form that was sent, 307 sends it again. */
-export const redirect = (to: string, status: 301 | 302 | 303 | 307 | 308 = 302): ForeignAnswer => ({
-  status,
-  headers: { Location: to },
 })
 
 /** A form of one page, sent by POST. `fields` is HTML; `hidden` are sent along. */
@@ -110,7 +101,7 @@ export const sendsTo = (path: string, done: string): readonly ForeignRoute[] => 
   post(path, ({ token, form, vendor }) => {
     vendor.keep(token, form)
     vendor.submitForms(token)
-    return redirect(done, 303)
+    return { status: 303, headers: { Location: done } }
   }),
   get(done, () =>
     htmlPage({ title: 'Thank you', color: 'done', body: '<p>We have your form.</p>' }),

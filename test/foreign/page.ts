@@ -10,12 +10,8 @@ export const foreignHosts = {
   cdn: 'localhost',
   /** Calls of a page. */
   api: '127.0.0.1',
-  /** Addresses that a redirect chain leads through. */
-  login: 'localhost',
   /** A payment provider's frame. */
   payment: 'localhost',
-  /** A signature provider's frame. */
-  signature: 'localhost',
   /** Counts visitors. */
   tracker: 'localhost',
 } as const
@@ -36,7 +32,6 @@ export interface Vendor {
 
 /** One request at one host of the vendor. */
 interface ForeignRequest {
-  readonly body: Buffer
   /** The body of a form that was sent. */
   readonly form: URLSearchParams
   /** Of the completion URL: `t` of the query, or of the form. */
@@ -56,16 +51,7 @@ export interface ForeignAnswer {
 export interface ForeignRoute {
   readonly host: ForeignHost
   /** GET where it is left out. */
-  readonly method?: 'GET' | 'POST' | 'OPTIONS'
+  readonly method?: 'GET' | 'POST'
   readonly path: string
   answer(request: ForeignRequest): ForeignAnswer | Promise<ForeignAnswer>
-}
-
-/**
- * A kind of page. It stands in a file of its own under `pages/`, exported as `page`; the site finds it there. Its name
- * is the path of the completion page at the host `forms`, with a slash before it.
- */
-export interface ForeignPage {
-  readonly name: `/${string}`
-  readonly routes: readonly ForeignRoute[]
 }

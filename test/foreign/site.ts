@@ -1,15 +1,16 @@
-import { readdir } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { logo, logoPath } from './answers.ts'
+import { endings } from './pages/endings.ts'
+import { papers } from './pages/papers.ts'
+import { parts } from './pages/parts.ts'
+import { typing } from './pages/typing.ts'
 import {
   foreignHosts,
   unlistedHost,
   type ForeignAnswer,
   type ForeignHost,
-  type ForeignPage,
   type ForeignRoute,
   type Vendor,
 } from './page.ts'
@@ -19,24 +20,10 @@ export type ForeignSite = Awaited<ReturnType<typeof startForeignSite>>
 
 type Listening = readonly [ForeignHost, Server]
 
-const pagesFolder = join(import.meta.dirname, 'pages')
+const routes: readonly ForeignRoute[] = [...endings, ...papers, ...parts, ...typing]
 
-/** Every page there is: each file of `pages/` exports one. */
-async function findPages(): Promise<readonly ForeignPage[]> {
-  const files = (await readdir(pagesFolder)).filter((name) => name.endsWith('.ts'))
-  const modules = files.map(
-    (name) => import(join(pagesFolder, name)) as Promise<{ readonly page: ForeignPage }>,
-  )
-  return (await Promise.all(modules)).map(({ page }) => page)
-}
-
-/**
- * Starts the site with `page` as its completion page. `submitForms` is how it tells the service that forms were sent
- * (`Vendor.submitForms`).
- */
+/** Starts the site with the completion page at the path `page` of the host `forms`. */
 export async function startForeignSite(page: string, submitForms: Vendor['submitForms']) {
-  const pages = await findPages()
-  const routes = pages.flatMap((each) => each.routes)
   const requests: string[] = []
   const kept = new Map<string, Map<string, string>>()
   const origins = {} as Record<ForeignHost, string>
@@ -53,12 +40,14 @@ export async function startForeignSite(page: string, submitForms: Vendor['submit
     const { method = 'GET' } = request
     const url = new URL(request.url ?? '/', origins[host])
     requests.push(`${host} ${method} ${url.pathname}`)
-    const body = await buffer(request)
-    const form = new URLSearchParams(body.toString())
+    const form = new URLSearchParams((await buffer(request)).toString())
     const token = url.searchParams.get('t') ?? form.get('t') ?? ''
-    const route = routeFor(routes, host, method, url.pathname)
+    const route = routes.find(
+      (each) =>
+        each.host === host && (each.method ?? 'GET') === method && each.path === url.pathname,
+    )
     const nothing = url.pathname === logoPath ? logo : { status: 404, body: 'nothing here' }
-    const answer = await route?.answer({ body, form, token, vendor })
+    const answer = await route?.answer({ form, token, vendor })
     send(response, answer ?? nothing)
   }
   const listening = await Promise.all(
@@ -71,12 +60,6 @@ export async function startForeignSite(page: string, submitForms: Vendor['submit
       return [host, server]
     }),
   )
-  const find = (name: string) => {
-    const found = pages.find((each) => each.name === name)
-    if (!found) throw new Error(`the foreign site has ${pages.map((each) => each.name).join(' ')}`)
-    return found
-  }
-  let completionPage = find(page)
   const listed = Object.entries(origins)
     .filter(([host]) => host !== 'forms' && host !== unlistedHost)
     .map(([, origin]) => origin)
@@ -90,15 +73,11 @@ export async function startForeignSite(page: string, submitForms: Vendor['submit
     answersOf: (token: string): ReadonlyMap<string, string> => kept.get(token) ?? new Map(),
     /** Tokens of the visits that answered something, oldest first. */
     tokens: () => [...kept.keys()],
-    /** Name of the completion page. */
-    get page(): string {
-      return completionPage.name
-    },
-    /** Chooses the completion page from now on by its name. Throws when there is none. */
-    use: (name: string) => void (completionPage = find(name)),
+    /** Path of the completion page. */
+    page,
     /** Address of the completion page for a packet. */
     completionUrl: (token: string) =>
-      `${origins.forms}${completionPage.name}?${new URLSearchParams({ t: token }).toString()}`,
+      `${origins.forms}${page}?${new URLSearchParams({ t: token }).toString()}`,
     async close() {
       await Promise.all(
         listening.map(([, server]) => {
@@ -109,17 +88,6 @@ export async function startForeignSite(page: string, submitForms: Vendor['submit
       )
     },
   }
-}
-
-function routeFor(
-  routes: readonly ForeignRoute[],
-  host: ForeignHost,
-  method: string,
-  path: string,
-): ForeignRoute | undefined {
-  return routes.find(
-    (each) => each.host === host && (each.method ?? 'GET') === method && each.path === path,
-  )
 }
 
 function send(response: ServerResponse, answer: ForeignAnswer): void {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import type { Newcomer } from '../../sandbox/seeds/seed.ts'
-import type { Visitor } from '../../e2e/support/quick-visit.ts'
 import type { FoyerOptions } from './kiosk-place.ts'
 import type { Needle } from './search.ts'
 
@@ -9,6 +8,13 @@ import type { Needle } from './search.ts'
 const rare = (length = 12) =>
   [...randomBytes(length)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')
 const digits = (length: number) => [...randomBytes(length)].map((byte) => byte % 10).join('')
+
+/** Facts that a patient checks in with. */
+export interface Visitor {
+  readonly contact: string
+  /** YYYY-MM-DD. */
+  readonly dateOfBirth: string
+}
 
 /** A patient beside the seeded ones, who comes by e-mail. */
 export interface CanaryPatient extends Newcomer, Visitor {

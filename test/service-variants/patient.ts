@@ -49,8 +49,6 @@ export class Patient {
         return this.#giveBirthday()
       case 'choosePacket':
         return this.#choose(screen)
-      case 'publicFormsOffer':
-        return this.#once(screen.name, { type: 'openPublicForms' })
       case 'completing':
         return this.#fillIn(opened)
       case 'unfinished':

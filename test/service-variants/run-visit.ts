@@ -162,9 +162,8 @@ function endOf(
   }
 }
 
-/** True if an address is that of a packet which waits for this patient here, or of the public forms for a stranger. */
+/** True if an address is that of a packet which waits for this patient here. */
 function isRightForm(url: string, plan: PlannedVisit, service: VariantService): boolean {
-  if (plan.noMatch === 'publicLink') return url.includes('/public/')
   const packet = service.state.packets.get(service.packetAt(url) ?? -1)
   return (
     packet?.patientId === plan.person.id &&

@@ -15,7 +15,7 @@ import { ServiceDispatcher } from './service-dispatcher.ts'
 import { serviceUrl, type VariantService } from './variant-service.ts'
 
 /** Settings of a visit's kiosk. */
-export interface KioskSettings extends Pick<VisitHarnessOptions, 'channels' | 'noMatch'> {
+export interface KioskSettings extends Pick<VisitHarnessOptions, 'channels'> {
   readonly createWhenNone?: boolean
 }
 
@@ -51,7 +51,7 @@ export class VariantKiosk {
   constructor(
     service: VariantService,
     clock: SteppedClock,
-    { createWhenNone = false, channels, noMatch }: KioskSettings = {},
+    { createWhenNone = false, channels }: KioskSettings = {},
     wireProfile: object = {},
   ) {
     this.clock = clock
@@ -70,7 +70,6 @@ export class VariantKiosk {
       service: createCheckInService(client, { ...place, lists: profile.lists }),
       code: profile.proof.code,
       ...(channels && { channels }),
-      ...(noMatch && { noMatch }),
       packets: { defaultTemplateGroupId, createWhenNone },
       health: (signal) => checkAccess(client, place, { signal }),
       clock,

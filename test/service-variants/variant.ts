@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { RequestReason } from '../../src/shared/request-reason.ts'
 import { runVisit, type Outcome } from './run-visit.ts'
 import type { LogLine } from './variant-kiosk.ts'
 import { visits, type VisitName } from './visits.ts'
@@ -40,13 +39,12 @@ export function testVisits(
 
 /** Expected end of a visit at a service. */
 type Expected =
-  | { readonly end: 'through' | 'nothing waits' | 'out of service' | 'asked again' }
+  | { readonly end: 'through' | 'out of service' }
   /** A person is right, for nothing better can be known. */
   | {
       readonly end: 'staff'
-      /** The operation that the log must name; none where the service said plainly what is the matter. */
-      readonly operation?: string
-      readonly reason?: RequestReason
+      /** The operation that the log must name. */
+      readonly operation: string
       /** Requests that may be one and the same, where the service may yet recover; three unless told otherwise. */
       readonly sameRequests?: number
       /** s until then, where the service may yet be reached. */
@@ -58,9 +56,6 @@ const most = { seconds: 20, sameRequests: 3 } as const
 
 /** True if a line tells an engineer what to change. */
 const isTelling = ({ error, detail }: LogLine) => error !== 'unreadableAnswer' || Boolean(detail)
-
-/** A date in an unknown order reads as another date: nobody can tell that from a wrong one. */
-const unnoticed = 'dateOfBirthNotMatched'
 
 /** Lists the faults of a visit's end; none when it is as expected. */
 function judge(expected: Expected, outcome: Outcome): string[] {
@@ -95,13 +90,8 @@ function faultsAtTheDesk(expected: AtTheDesk, outcome: Outcome): string[] {
   return [...faults, ...faultsOfTheLog(expected, outcome)]
 }
 
-/** The log says why: by the operation, or by a reason that is plain. */
-function faultsOfTheLog(expected: AtTheDesk, { detail, failed, log }: Outcome): string[] {
-  const { operation, reason } = expected
-  if (reason !== undefined)
-    return reason === detail ? [] : [`staff were called for ${detail}, not ${reason}`]
-  if (operation === undefined)
-    return failed.length > 0 || detail === unnoticed ? [] : ['the log names no operation']
+/** The log says why, by the operation. */
+function faultsOfTheLog({ operation }: AtTheDesk, { failed, log }: Outcome): string[] {
   const lines = log.filter((line) => line.operation === operation)
   if (lines.length === 0)
     return [`the log names ${failed.join(', ') || 'nothing'}, not ${operation}`]

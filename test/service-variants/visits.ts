@@ -4,13 +4,9 @@ import type { KioskSettings } from './variant-kiosk.ts'
 
 /** A visit as it goes at the sandbox itself. */
 export interface PlannedVisit extends Script, KioskSettings {
-  /** Right end; `through` unless told otherwise. */
-  readonly end?: 'nothing waits' | 'staff'
   /** Names of the packets that must be offered, in any order, and of no other. */
   readonly offers?: readonly string[]
 }
-
-const stranger: cases.Reachable = { ...cases.noPacket, ...cases.unknownContact }
 
 /** The visits that a service is tried with. */
 export const visits = {
@@ -23,10 +19,7 @@ export const visits = {
     offers: ['Every kind of field', 'Physical therapy forms', 'Yearly update'],
   },
   newPacket: { person: cases.noPacket, createWhenNone: true },
-  nothing: { person: cases.noPacket, end: 'nothing waits' },
-  completed: { person: cases.completedPacket, end: 'nothing waits' },
+  nothing: { person: cases.noPacket },
   family: { person: cases.familyPhone.members[0] },
-  stranger: { person: stranger, end: 'staff' },
-  publicForms: { person: stranger, noMatch: 'publicLink' },
 } as const satisfies Record<string, PlannedVisit>
 export type VisitName = keyof typeof visits

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { answerOf, valueOf } from '../../../test/harness/service/service-answer.ts'
 import {
   changedStateReader,
-  patientNameReader,
   visitReader,
   visitsReader,
   visitTypesReader,
@@ -115,13 +114,4 @@ it('reads types of appointments, and says nothing of telehealth that they do not
     { id: 504, name: 'Video follow-up', isTelehealth: true, isActive: true },
     { id: 2, name: undefined, isTelehealth: undefined, isActive: true },
   ])
-})
-
-it.each([
-  [{ id: 1, firstName: 'Rosa', lastName: 'Delgado' }, 'Rosa Delgado'],
-  [{ id: 1, name: 'Rosa Delgado' }, 'Rosa Delgado'],
-  [{ patient: { id: 1, first_name: 'Rosa' } }, 'Rosa'],
-  [{ id: 1 }, null],
-])('reads the name of a patient: %j', (body, name) => {
-  expect(valueOf(patientNameReader, body)).toBe(name)
 })

@@ -55,12 +55,6 @@ export const typeDetailsReader = readerOf('an appointment type', ({ body }) => {
   return { name, description, minutes, isTelehealth: type.isTelehealth ?? false }
 })
 
-/** Reads the name of a patient; null where the record has none. */
-export const patientNameReader = readerOf('a patient', ({ body }): string | null | undefined => {
-  const { layers } = unwrap(body, 'patient')
-  return layers.length === 0 ? undefined : (nameOf(layers) ?? null)
-})
-
 function nameOf(person: readonly Fields[]): string | undefined {
   const parts = ['firstName', 'lastName'].flatMap((part) => find(person, part, readText) ?? [])
   return parts.length > 0 ? parts.join(' ') : find(person, 'name', readText)

@@ -8,14 +8,17 @@ describe('an invoice', () => {
   it.each([
     [
       { id: 7, totalAmount: 12.5 },
-      { total: 12.5, paid: null, currency: null },
+      { totalAmount: 12.5, paidAmount: null, currency: null },
     ],
     [
       { id: '7', total_amount: '12.50', paidAmount: '3' },
-      { total: 12.5, paid: 3 },
+      { totalAmount: 12.5, paidAmount: 3 },
     ],
-    [{ invoice: { id: 7, paidAmount: true, totalAmount: 1 } }, { total: 1, paid: null }],
-    [{ data: { id: 7, totalAmount: '12,50' } }, { total: null }],
+    [
+      { invoice: { id: 7, paidAmount: true, totalAmount: 1 } },
+      { totalAmount: 1, paidAmount: null },
+    ],
+    [{ data: { id: 7, totalAmount: '12,50' } }, { totalAmount: null }],
     [{ id: 7, dueDate: '2030-02-03' }, { dueDate: '2030-02-03' }],
     [{ id: 7, createdAt: '2030-02-03T23:30:00Z' }, { createdAt: Date.UTC(2030, 1, 3, 23, 30) }],
     [{ id: 7, paidAt: '0001-01-01T00:00:00Z' }, { paidAt: null }],
@@ -94,7 +97,7 @@ describe('an entry of a health profile', () => {
       startedAt: '2029-05-01',
     }
     expect(medications.one(2)(answerOf(medication))).toMatchObject({
-      value: { dosage: 'One a day', startedAt: '2029-05-01', endedAt: null },
+      value: { dosageInstructions: 'One a day', startedAt: '2029-05-01', endedAt: null },
     })
     expect(problem.one(2)(answerOf({ problem: { id: 2, icd10Code: 'I10' } }))).toMatchObject({
       value: { icd10Code: 'I10', name: null },

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { answerOf, valueOf } from '../../../test/harness/service/service-answer.ts'
 import { outboxReaders } from './outbox-readers.ts'
+import { patientReader } from './patient-readers.ts'
+import { packetReader, templatesOf } from './packet.ts'
 
 const rosa = {
   firstName: 'Rosa',
@@ -27,7 +29,7 @@ describe('a patient', () => {
     ],
     ['in an envelope', { data: { patient: { id: 7, ...rosa, name: 'Rosa Delgado' } } }],
   ])('is read %s', (_, body) => {
-    expect(valueOf(outboxReaders.patient, body)).toEqual({
+    expect(valueOf(patientReader(7), body)).toEqual({
       id: 7,
       active: true,
       firstName: 'Rosa',
@@ -68,12 +70,12 @@ describe('a packet', () => {
   const packet = { id: 5, name: 'New', patientId: 7, status: 'NOT_STARTED', forms }
 
   it('is read with what was answered', () => {
-    expect(valueOf(outboxReaders.packet(5), packet)).toEqual({
+    expect(valueOf(packetReader(5), packet)).toMatchObject({
       id: 5,
       name: 'New',
       patientId: 7,
-      isOpen: true,
-      templateIds: [601],
+      completed: false,
+      archived: false,
       forms: [
         {
           templateId: 601,
@@ -86,11 +88,12 @@ describe('a packet', () => {
 
   it('does not tell its templates where one of its forms does not', () => {
     const other = { ...packet, forms: [...forms, { id: 4, name: 'Odd' }] }
-    expect(valueOf(outboxReaders.createdPacket, other)?.templateIds).toBeNull()
+    expect(templatesOf(valueOf(packetReader(5), packet))).toEqual([601])
+    expect(templatesOf(valueOf(packetReader(5), other))).toBeNull()
   })
 
   it('is not the one that was asked for', () => {
-    expect(outboxReaders.packet(6)(answerOf(packet)).ok).toBe(false)
+    expect(packetReader(6)(answerOf(packet)).ok).toBe(false)
   })
 })
 

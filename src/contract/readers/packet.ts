@@ -8,12 +8,14 @@ import {
   objectsIn,
   pick,
   readId,
+  readInteger,
+  readList,
   readText,
   readWord,
   unwrap,
   type Fields,
 } from './fields.ts'
-import { type ServiceAnswer, readerOf, type ReadBy } from './reading.ts'
+import { type ServiceAnswer, readerOf } from './reading.ts'
 
 /** The words of a packet's status and of its forms'. */
 export const packetWords = ['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'ARCHIVED'] as const
@@ -87,15 +89,8 @@ export function createdPacket({ body }: ServiceAnswer): ReadPacket | undefined {
   return id === undefined ? undefined : packet({}, id)
 }
 
-/** Counts the forms of a packet that are not complete; null where it does not tell that of each of them. */
-export function formsLeft(value: unknown): number | null {
-  const forms = formsIn(unwrap(value, 'formPacket').layers).map((form) => isCompleted([form]))
-  if (forms.length === 0 || forms.includes(null)) return null
-  return forms.filter((completed) => completed === false).length
-}
-
 /** Finds the forms of a packet. */
-export const formsIn = (layers: readonly Fields[]) => objectsIn(layers, 'forms')
+const formsIn = (layers: readonly Fields[]) => objectsIn(layers, 'forms')
 
 function nameOf(layers: readonly Fields[]): string | null {
   const own = find(layers, 'name', readText)
@@ -132,29 +127,53 @@ const stateOf = (layers: readonly Fields[]) =>
 const hasMoment = (layers: readonly Fields[], field: string) =>
   find(layers, field, (value) => isMoment(value) || undefined) === true
 
-/** Reads the packet that was asked for, with its forms and their answers (assumption `form-packet-shape`). */
-export const deskPacketReader = (asked: Id) =>
-  readerOf('the form packet that was asked for', ({ body }) => {
-    const read = packet(body, asked)
-    if (!read || !sameId(read.id, asked)) return undefined
-    return { ...read, forms: formsIn(unwrap(body, 'formPacket').layers).map(formIn) }
-  })
-export type ReadDeskPacket = ReadBy<ReturnType<typeof deskPacketReader>>
+/** Reads a packet with its forms and their answers (assumption `form-packet-shape`); `forms` is null where none are listed. */
+export function packetInFull(value: unknown, asked?: Id) {
+  const read = packet(value, asked)
+  if (!read) return undefined
+  const { layers } = unwrap(value, 'formPacket')
+  const isListed = find(layers, 'forms', readList) !== undefined
+  return { ...read, forms: isListed ? formsIn(layers).map(formIn) : null }
+}
+export type ReadPacketInFull = Readonly<NonNullable<ReturnType<typeof packetInFull>>>
 
-/** Reads a form of a packet; `templateId` where it says it. */
+/** Reads the packet that was asked for, and no other. */
+export const packetReader = (asked: Id) =>
+  readerOf('the form packet that was asked for', ({ body }) => {
+    const read = packetInFull(body, asked)
+    return read && sameId(read.id, asked) ? read : undefined
+  })
+
+/** Reads a form of a packet; null for what it does not tell. */
 function formIn(form: Fields) {
   // A form says how far it is as a packet does.
   const read = packet(form, 0)
   return {
     name: read?.name ?? null,
-    templateId: readId(pick(form, 'formTemplateId')),
+    templateId: readId(pick(form, 'formTemplateId')) ?? null,
+    version: readInteger(pick(form, 'version')) ?? null,
     started: read?.started ?? false,
-    completed: read?.completed === true,
-    answers: objectsIn([form], 'answers').map((answer) => ({
-      question: readText(pick(answer, 'label')) ?? null,
-      attribute: readText(pick(answer, 'attribute')) ?? null,
-      value: pick(answer, 'value'),
-    })),
+    completed: read?.completed ?? null,
+    answers: readList(pick(form, 'answers'))?.filter(isFields).map(answerIn) ?? null,
   }
 }
-export type ReadDeskForm = ReturnType<typeof formIn>
+export type ReadForm = ReturnType<typeof formIn>
+
+const answerIn = (answer: Fields) => ({
+  element: readId(pick(answer, 'elementId')) ?? null,
+  attribute: readText(pick(answer, 'attribute')) ?? null,
+  question: readText(pick(answer, 'label')) ?? null,
+  value: pick(answer, 'value'),
+})
+
+/** Counts the forms of a packet that are not complete; null where it does not tell that of each of them. */
+export function formsLeft({ forms }: ReadPacketInFull): number | null {
+  if (!forms?.length || forms.some(({ completed }) => completed === null)) return null
+  return forms.filter(({ completed }) => completed === false).length
+}
+
+/** Lists the templates of a packet; null where it does not name that of each form. */
+export function templatesOf({ forms }: ReadPacketInFull): readonly Id[] | null {
+  const ids = forms?.flatMap(({ templateId }) => templateId ?? [])
+  return ids && ids.length === forms?.length ? ids : null
+}

@@ -20,7 +20,6 @@ describe('a remote care conversion', () => {
       id: 41,
       state: 'inProgress',
       services: ['Remote monitoring'],
-      attempts: 1,
       patient: { firstName: 'Ada', lastName: 'Reed', dateOfBirth: '1984-02-29' },
     })
   })
@@ -34,7 +33,6 @@ describe('a remote care conversion', () => {
       state: 'begun',
       services: ['Scale'],
       patient: null,
-      attempts: 0,
     })
   })
 

@@ -1,6 +1,5 @@
 import { isoDate } from '../../shared/calendar-date.ts'
 import { sameId, type Id } from '../values.ts'
-import { readDate } from './dates.ts'
 import {
   find,
   isFields,
@@ -11,7 +10,6 @@ import {
   readText,
   readTextOrNumber,
   unwrap,
-  readList,
   readTexts,
   readWord,
 } from './fields.ts'
@@ -19,10 +17,11 @@ import { pageReader, readPage } from './lists.ts'
 import { readerOf, type ReadBy } from './reading.ts'
 import { birthDate } from './visit-readers.ts'
 
-/** Reads a patient out of an answer, or of a row; null for what the record does not give. */
-export function patientRecord(value: unknown) {
+/** Reads a patient out of an answer, or of a row; null for what it does not give. `asked`: as for a packet. */
+export function patientRecord(value: unknown, asked?: Id) {
   const { layers } = unwrap(value, 'patient')
-  const id = find(layers, 'id', readId) ?? find(layers, 'patientId', readId)
+  const named = find(layers, 'id', readId) ?? find(layers, 'patientId', readId)
+  const id = named ?? (layers.length > 0 ? asked : undefined)
   if (id === undefined) return undefined
   const born = birthDate(value, id)?.date
   const text = (field: string) => find(layers, field, readTextOrNumber) ?? null
@@ -100,18 +99,11 @@ export const patientTagsReader = readerOf('a list of tags', (answer) =>
     }),
 )
 
-/** Reads what tells whether a person is this patient; undefined where the record is another one's. */
-export const personReader = (asked: Id) =>
+/** Reads the patient that was asked for, also where the record does not name itself; no other one. */
+export const patientReader = (asked: Id) =>
   readerOf('the patient that was asked for', ({ body }) => {
-    const { layers } = unwrap(body, 'patient')
-    const id = find(layers, 'id', readId)
-    if (layers.length === 0 || (id !== undefined && !sameId(id, asked))) return undefined
-    return {
-      lastName: find(layers, 'lastName', readText),
-      dateOfBirth: find(layers, 'dateOfBirth', readDate),
-      phone: find(layers, 'mobilePhone', readText),
-      email: find(layers, 'email', readText),
-    }
+    const record = patientRecord(body, asked)
+    return record && sameId(record.id, asked) ? record : undefined
   })
 
 const states = { INITIALIZED: 'begun', IN_PROGRESS: 'inProgress', CONVERTED: 'converted' } as const
@@ -132,8 +124,6 @@ export const conversionReader = (asked?: Id) =>
       services: find(layers, 'selectedServices', readTexts) ?? [],
       /** The patient as written into the record; the id is the record's own. */
       patient: (person && patientRecord({ ...person, id })) ?? null,
-      /** Number of linked attempts. */
-      attempts: find(layers, 'attemptLinks', readList)?.length ?? 0,
     }
   })
 

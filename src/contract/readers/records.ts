@@ -1,6 +1,21 @@
+import * as z from 'zod/mini'
+import { isoDate } from '../../shared/calendar-date.ts'
+import * as kinds from '../../shared/desk/record-fields.ts'
 import { mapOk } from '../../shared/result.ts'
 import { sameId, type Id } from '../values.ts'
-import { find, readId, unwrap, type Fields } from './fields.ts'
+import { readDate, readMoment } from './dates.ts'
+import {
+  find,
+  readFlag,
+  readId,
+  readInteger,
+  readNumber,
+  readText,
+  readTextOrNumber,
+  readTexts,
+  unwrap,
+  type Fields,
+} from './fields.ts'
 import { pageReader } from './lists.ts'
 import { readerOf, type Reader } from './reading.ts'
 
@@ -43,6 +58,56 @@ export const recordOf =
     const id = find(layers, 'id', readId)
     return id === undefined ? undefined : { id, ...valuesIn(layers, values) }
   }
+
+/** How a field is read that a page shows as this kind; any other is words. */
+const readings = new Map<z.ZodMiniType, (value: unknown) => unknown>([
+  [kinds.written, readTextOrNumber],
+  [kinds.amount, readNumber],
+  [kinds.count, readCount],
+  [kinds.recordDate, readWhen],
+  [kinds.moment, readMoment],
+  [kinds.flag, readFlag],
+  [kinds.texts, readTexts],
+])
+
+/** Describes a kind of record by what a page shows of it; `more` holds values that are found in another way. */
+export function recordAs<F extends z.core.$ZodShape, const V extends Values>(
+  shown: F,
+  more: V,
+): RecordIn<{ readonly id: Id } & z.output<z.ZodMiniObject<F>> & ValuesOf<V>> {
+  const schema = z.object(shown)
+  const record = recordOf({ ...mapFields(shown), ...more })
+  return (layers) => {
+    const read = record(layers)
+    return schema.safeParse(read).success ? (read as never) : undefined
+  }
+}
+
+const mapFields = (shown: z.core.$ZodShape): Values =>
+  Object.fromEntries(
+    Object.entries(shown).map(([name, kind]) => [
+      name,
+      at(name, readings.get(kind as z.ZodMiniType) ?? readText, kind === kinds.texts ? [] : null),
+    ]),
+  )
+
+/** Reads a whole number from 0 on. */
+export function readCount(value: unknown): number | undefined {
+  const count = readInteger(value)
+  return count !== undefined && count >= 0 ? count : undefined
+}
+
+/** Years in which something of a living patient can be: 0001 is how some programs write that there is no date. */
+const [firstYear, lastYear] = [1880, 2200]
+
+/** Reads a moment, or a day where no time, or no zone, is said. */
+function readWhen(value: unknown): number | string | undefined {
+  const moment = readMoment(value)
+  const day = moment === undefined ? readDate(value) : undefined
+  const year = moment === undefined ? day?.year : new Date(moment).getUTCFullYear()
+  if (year === undefined || year < firstYear || year > lastYear) return undefined
+  return moment ?? (day && isoDate(day))
+}
 
 /** Makes the reader of a page of records; see `pageReader`. */
 export const rowsReader = <T>(

@@ -4,7 +4,7 @@ import { address, addressReader } from './address.ts'
 import { readDate, statedDate } from './dates.ts'
 import { find, isEmptyField, isFields, pick, readFlag, readId, readText, unwrap } from './fields.ts'
 import { describePage, readPage } from './lists.ts'
-import { createdPacket, formsLeft, packet } from './packet.ts'
+import { createdPacket, formsLeft, packetInFull } from './packet.ts'
 import { codeVerdict, describeProof, newProof, proofStatus, type ProofChannel } from './proof.ts'
 import { anyAnswer, readerOf, type ServiceAnswer } from './reading.ts'
 
@@ -126,8 +126,8 @@ export const visitReaders = {
   packets: readerOf('a list of form packets', readPage, describePage),
   packet: (asked: Id) =>
     readerOf('a form packet', ({ body }) => {
-      const read = packet(body, asked)
-      return read && { ...read, formsLeft: formsLeft(body) }
+      const read = packetInFull(body, asked)
+      return read && { ...read, formsLeft: formsLeft(read) }
     }),
   /** Null if the answer to a creation does not name the new packet. */
   createdPacket: readerOf('a new form packet', (answer) => createdPacket(answer) ?? null),

@@ -30,8 +30,8 @@ const read = {
   createdAt: Date.parse(stated.createdAt),
   lastFailureAt: null,
   lastSuccessAt: Date.parse(stated.lastSuccessAt),
-  successes24h: 3,
-  failures24h: 0,
+  successCount24h: 3,
+  failureCount24h: 0,
 }
 
 describe('an endpoint', () => {
@@ -49,8 +49,8 @@ describe('an endpoint', () => {
       createdAt: null,
       lastSuccessAt: null,
       lastFailureAt: null,
-      successes24h: null,
-      failures24h: null,
+      successCount24h: null,
+      failureCount24h: null,
     })
   })
 

@@ -1,45 +1,11 @@
-import { readMoment } from './dates.ts'
-import {
-  find,
-  isFields,
-  pick,
-  readFlag,
-  readInteger,
-  readText,
-  readTexts,
-  unwrap,
-  type Fields,
-} from './fields.ts'
+import { webhookFields } from '../../shared/desk/webhooks.ts'
+import { find, isFields, pick, readFlag, readText, unwrap } from './fields.ts'
 import { readPage } from './lists.ts'
 import { readerOf } from './reading.ts'
-import { at, recordOf, rowsReader, type Found } from './records.ts'
+import { readCount, recordAs, rowsReader, type Found } from './records.ts'
 
-const moment = (field: string) => at(field, readMoment, null)
-const count = (field: string) => at(field, readCount, null)
-
-const endpoint = recordOf({
-  name: at('name', readText, null),
-  url: at('url', readText),
-  eventTypes: at('eventTypes', readTexts, []),
-  isEnabled: at('isEnabled', readFlag, null),
-  createdAt: moment('createdAt'),
-  lastSuccessAt: moment('lastSuccessAt'),
-  lastFailureAt: moment('lastFailureAt'),
-  successes24h: count('successCount24h'),
-  failures24h: count('failureCount24h'),
-})
-
-/** Reads an endpoint, null for what the service does not give; undefined without an id or an address. Moments are ms since 1970. */
-function webhookIn(layers: readonly Fields[]) {
-  const read = endpoint(layers)
-  return read?.url === undefined ? undefined : { ...read, url: read.url }
-}
+const webhookIn = recordAs(webhookFields, {})
 export type ReadWebhook = Found<typeof webhookIn>
-
-function readCount(value: unknown): number | undefined {
-  const count = readInteger(value)
-  return count !== undefined && count >= 0 ? count : undefined
-}
 
 /** Reads a page of endpoints; a row without an id or an address is none. */
 export const webhooksReader = rowsReader('a list of webhook endpoints', 'any', webhookIn)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { wireSecretName, type WireProfile } from '../../contract/wire-profile.ts'
 import { type Result, err, ok } from '../../shared/result.ts'
-import { readEndpoints, type WebhookEndpoint } from '../stations/hub/webhooks/endpoints.ts'
 import { parseJson } from '../base/parse-json.ts'
 import { clientKey, proxyCredentials, type SecretSource } from '../intake/http/agent.ts'
 import type { AuditFields } from '../vault/audit/audit.ts'
@@ -82,33 +81,4 @@ export function missingWireSecrets(
 /** Reads the values that are kept in the vault. */
 export function wireSecretsIn({ securitySettings }: Pick<Vault, 'securitySettings'>): SecretSource {
   return (name) => securitySettings.read(keyOf(name))
-}
-
-/** Name of the webhook endpoints’ secrets in the vault. */
-const webhookKey = 'webhook.endpoints'
-
-/**
- * Reads `FOYER_WEBHOOK_SECRETS` at a start; null if it is not set. The error is a text for an administrator, without a
- * value.
- */
-export function webhookSecretsOf({
-  FOYER_WEBHOOK_SECRETS: text,
-}: GivenSecrets): Result<string | null, string> {
-  if (text === undefined) return ok(null)
-  const read = readEndpoints(text)
-  return read.ok ? ok(text) : err(`FOYER_WEBHOOK_SECRETS: ${read.error}`)
-}
-
-/** Keeps the given secrets in place of earlier ones; the audit has an entry, without their content. */
-export function keepWebhookSecrets(vault: Keeping, text: string | null): void {
-  if (text !== null) keep(vault, webhookKey, text, { interface: 'webhook' })
-}
-
-/** Reads the endpoints whose deliveries are accepted; none if no secrets were ever given. */
-export function webhookEndpointsIn({
-  securitySettings,
-}: Pick<Vault, 'securitySettings'>): readonly WebhookEndpoint[] {
-  const text = securitySettings.read(webhookKey)
-  const read = text === undefined ? undefined : readEndpoints(text)
-  return read?.ok ? read.value : []
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -5,10 +6,12 @@ import { sandboxSecret } from '../../../sandbox/http/wire.ts'
 import { onePacket } from '../../../sandbox/seeds/cases.ts'
 import { openKioskPlace } from '../../../test/harness/composed-foyer.ts'
 import { openCollector } from '../../../test/harness/vault/collector.ts'
+import { capturedIntake } from '../../../test/harness/offline/sample-intakes.ts'
 import { targetIn } from '../../../test/harness/vault/forward.ts'
 import { openOrThrow } from '../../../test/harness/vault/scratch.ts'
 import { waitFor } from '../../../test/harness/wait-for.ts'
 import { wireProfile } from '../../contract/wire-profile.ts'
+import { createCaptureStore } from '../kiosk/offline/capture/capture-store.ts'
 import type { AuditKind } from '../vault/audit/audit-kinds.ts'
 
 describe('the audit of a kiosk', () => {
@@ -271,4 +274,19 @@ it('shows the clinic by what it knows where the service is gone, and forgets tha
   const third = await start(enabled(false))
   await third.sees('welcome')
   expect(known(third)).toEqual([])
+})
+
+it('destroys what a stopped kiosk left unfinished of an intake without the network', async () => {
+  const { start } = await openKioskPlace()
+  const id = randomUUID()
+  const kiosk = await start({
+    settings: { FOYER_OFFLINE_ENABLED: 'true' },
+    change(vault) {
+      createCaptureStore(vault.captures, () => 500).begin(capturedIntake(id))
+      expect(vault.captures.ids('unfinished')).toEqual([id])
+      return vault
+    },
+  })
+  await kiosk.sees('welcome')
+  expect(kiosk.vault()?.captures.ids('unfinished')).toEqual([])
 })

@@ -13,7 +13,6 @@ export const secretVariables = [
   'FOYER_WIRE_SECRETS',
   'FOYER_CLIENT_KEY',
   'FOYER_PROXY_CREDENTIALS',
-  'FOYER_WEBHOOK_SECRETS',
   'FOYER_VAULT_PASSPHRASE',
   'FOYER_STAFF_PIN',
 ] as const

@@ -1,7 +1,7 @@
 import { pinLength } from '../../shared/entry-limits.ts'
 import { join } from 'node:path'
 import { err, ok, type Result } from '../../shared/result.ts'
-import { credentialsOf, webhookSecretsOf, wireSecretsOf } from './given-secrets.ts'
+import { credentialsOf, wireSecretsOf } from './given-secrets.ts'
 import { findUnsafeLaunchOptions, type Start } from './launch-checks.ts'
 import { singleUse, takeSecrets, type GivenSecrets } from './secrets.ts'
 import { type Settings, isPractice } from '../settings/schema.ts'
@@ -60,8 +60,6 @@ export function readStartupConfiguration(
     )
   const wireSecrets = wireSecretsOf(secrets.value)
   if (!wireSecrets.ok) return wireSecrets
-  const webhookSecrets = webhookSecretsOf(secrets.value)
-  if (!webhookSecrets.ok) return webhookSecrets
   const loaded = loadKioskSettings({
     configFile: environment['FOYER_CONFIG'] ?? join(root, 'foyer.config.json'),
     policyFile: policyPath(process.platform, environment),
@@ -83,8 +81,6 @@ export function readStartupConfiguration(
     credentials: credentialsOf(secrets.value),
     /** Values of the wire profile's secret headers that were given at this start. */
     wireSecrets: wireSecrets.value,
-    /** Secrets with which deliveries to a hub prove themselves; null if none were given at this start. */
-    webhookSecrets: webhookSecrets.value,
     passphrase: singleUse(passphrase),
     /** True if the passphrase could be guessed. */
     isPassphraseWeak: passphrase !== undefined && isWeakPassphrase(passphrase),

@@ -181,23 +181,3 @@ it.each(naming)('%s does nothing with what was never shown', (name) => {
   expect(prepare(name, inputOf(name))).toBeUndefined()
   expect(asked).toEqual([])
 })
-
-it.each<[Name, object]>([
-  ...(['today', 'templateChoices', 'bookingChoices', 'crmPipelines'] as const).map(
-    (name): [Name, object] => [name, {}],
-  ),
-  ...(['clinicLocations', 'clinicStates', 'clinicTemplates'] as const).map(
-    (name): [Name, object] => [name, {}],
-  ),
-  ['busyTimes', { day: at }],
-  ['clinicGroups', { practitioner: null }],
-  ['webhooks', { scope: 'account' }],
-  ['findPatients', { search: { name: 'rosa' } }],
-  ['todayElsewhere', { name: 'rosa' }],
-  ['findPatients', { search: { phone: '206 555 0101' } }],
-])('%s says that the service cannot be reached: %j', async (name, input) => {
-  const { asked, prepare } = openOffline()
-  const offline = { ok: false, error: { kind: 'offline' } }
-  expect(await prepare(name, input)?.run()).toEqual(offline)
-  expect(asked.length).toBeGreaterThan(0)
-})

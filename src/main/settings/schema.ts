@@ -67,34 +67,6 @@ type Certificate = { readonly certFile: string | null; readonly keyFile: string 
 const hasWholeCertificate = ({ certFile, keyFile }: Certificate) =>
   (certFile === null) === (keyFile === null)
 
-/** Settings of a hub beyond those of any station. */
-const hubSettings = section({
-  webhooks: z
-    .strictObject({
-      /**
-       * Address on which a hub receives the service's webhook deliveries; another than this machine's needs a
-       * certificate.
-       */
-      host: z.string().min(1).default('127.0.0.1'),
-      /** Port of it; none: no deliveries are received. */
-      port: tcpPort.nullable().default(null),
-      /** Path of their address. */
-      path: z
-        .string()
-        .regex(/^\/[\w./-]*$/, { error: 'a path such as /webhooks' })
-        .default('/webhooks'),
-      /** PEM file of the certificate; none: plain, behind a reverse proxy on this machine. */
-      certFile: textOrNone,
-      /** PEM file of the key to it. */
-      keyFile: textOrNone,
-    })
-    .refine(hasWholeCertificate, { error: 'certFile and keyFile together, or neither' })
-    .refine(({ certFile, host }) => certFile !== null || isLoopback(host), {
-      error: 'certFile and keyFile, or a host of this machine (127.0.0.1) behind a reverse proxy',
-    })
-    .prefault({}),
-})
-
 const isSafeAddress = (value: string) => {
   const url = URL.parse(value)
   return url !== null && isHttpsOrLoopback(url)
@@ -308,7 +280,6 @@ export const settingsSchema = z.strictObject({
   }),
   bus: busSettings,
   desk: deskSettings,
-  hub: hubSettings,
 })
 
 /** The effective settings. */

@@ -3,8 +3,7 @@ import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { serviceAt, settingsOfEachTest } from '../../../test/harness/settings/settings-folder.ts'
 import { mapOk } from '../../shared/result.ts'
-import { describeProblems, loadKioskSettings, policyPath, settingVariables } from './load.ts'
-import { defaultWireProfile } from '../../contract/wire-profile.ts'
+import { describeProblems, loadKioskSettings, policyPath } from './load.ts'
 import { isPractice } from './schema.ts'
 
 const service = serviceAt('https://intake.example')
@@ -55,11 +54,6 @@ describe('settings', () => {
     expect(text).toContain(`idel (${files.at('foyer.config.json')}): no such key`)
     expect(text).toMatch(/idle\.afterMs \(.*foyer\.config\.json\): .*number/)
     expect(text).toMatch(/idle\.warningMs \(the environment\): .*30000/)
-  })
-
-  it('names the file that holds a wrong member of a list', () => {
-    const text = told(load({ config: { service, languages: ['en', 'xx'] } }))
-    expect(text).toMatch(/languages\.1 \(.*foyer\.config\.json\): .*"en"/)
   })
 
   it.each([
@@ -166,11 +160,6 @@ describe('settings', () => {
     })
   })
 
-  it('gives every setting one variable', () => {
-    expect([...settingVariables.keys()]).toContain('FOYER_FORM_VIEW_ALLOWED_ORIGINS')
-    expect(new Set(settingVariables.keys()).size).toBe(settingVariables.size)
-  })
-
   it('keeps managed policy where only an administrator writes', () => {
     expect(policyPath('linux', {})).toBe('/etc/foyer/policy.json')
     expect(policyPath('win32', { ProgramData: 'D:\\Data' })).toContain('policy.json')
@@ -197,11 +186,6 @@ describe('the wire profile of the settings', () => {
 
   const phoneOf = (loaded: ReturnType<typeof load>) =>
     loaded.ok ? loaded.value.wireProfile.sent.phone : describeProblems(loaded.error)
-
-  it('is that of the contract where none is named', () => {
-    const loaded = load({})
-    expect(loaded.ok && loaded.value.wireProfile).toEqual(defaultWireProfile)
-  })
 
   it('is read from beside the configuration file', () => {
     write('etc/wire-profile.json', { sent: { phone: 'digits' } })

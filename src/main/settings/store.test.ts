@@ -86,13 +86,6 @@ describe.each([
   })
 })
 
-it('writes the same file by either', async () => {
-  createSettingsStore(folder).set('idle.afterMs', 60_000)
-  const byConf = readFileSync(file, 'utf8')
-  createSettingsStore(folder, await electronStore()).set('idle.afterMs', 60_000)
-  expect(readFileSync(file, 'utf8')).toBe(byConf)
-})
-
 it('replaces the snapshot at once by a change, and validates a value before it is kept', () => {
   const settings = files.open({ config: { service: serviceAt('https://intake.example') } })
   const afterMs = () => {

@@ -36,7 +36,7 @@ export interface BusOptions {
   readonly clock?: WallClock
   /** Numbers in [0, 1). */
   readonly random?: () => number
-  /** Most messages that may wait to be sent to one receiver, or to all. */
+  /** Most messages that may wait to be sent to one receiver. */
   readonly most?: number
   /** For the station that pairs: true if a station belongs to the clinic. Messages of other stations are ignored. */
   readonly belongs?: (station: StationId) => boolean
@@ -184,10 +184,6 @@ export function createBus(options: BusOptions): Bus {
     onQuestion(listener) {
       only(['desk', 'kiosk'], 'answer questions')
       return questions.onQuestion(listener)
-    },
-    broadcast(body) {
-      only(['desk', 'hub'], 'broadcast')
-      return outbox.tell({ lane: 'all', to: null, until: null, body })
     },
     present: (now) => presence.change(now),
     stations: () => stations.all(),

@@ -41,7 +41,6 @@ const lanes: Record<BusBody['kind'], readonly Lane[]> = {
   memberAsked: ['up'],
   intakesAsked: ['down'],
   sealedAnswered: ['up', 'down'],
-  serviceEvent: ['all'],
 }
 
 /** Message that a reply belongs to. */
@@ -146,8 +145,7 @@ export function createInbox(parts: {
     parts.onHeard(from, 'message')
     if (!body) {
       // A message that nobody waits for has no number.
-      if (number > 0 && lane !== 'all' && stations.belongs(from))
-        answerUnknown(read.data, `${lane} own`)
+      if (number > 0 && stations.belongs(from)) answerUnknown(read.data, `${lane} own`)
       return 'notUnderstood'
     }
     if (body.kind === 'confirmation' || body.kind === 'notUnderstood')
@@ -191,8 +189,8 @@ export function createInbox(parts: {
         }
       }
     }
-    // The broker alone confirms a broadcast. One that was heard before comes again because its sender missed this.
-    if (lane !== 'all') parts.reply(message, 'confirmation')
+    // One that was heard before comes again because its sender missed this.
+    parts.reply(message, 'confirmation')
     return null
   }
 

@@ -19,7 +19,7 @@ import type { Lane, topicsOf } from './topics.ts'
 interface Stored {
   readonly at: string
   readonly lane: Lane
-  /** The only station whose confirmation counts; null: any listener's, and for a broadcast the broker's. */
+  /** The only station whose confirmation counts; null: any listener's. */
   readonly to: StationId | null
   /** ms since 1970. */
   readonly until: number | null
@@ -140,13 +140,9 @@ export function createOutbox(parts: {
     message.tries += 1
     const waits = parts.isHeard(to) ? resend : resendUnheard
     message.dueAt = clock.now() + backoffMs(waits, message.tries) * (0.5 + parts.random() / 2)
-    const topic =
-      lane === 'up' ? topics.up(from) : lane === 'down' ? topics.down(to ?? '') : topics.all()
+    const topic = lane === 'up' ? topics.up(from) : topics.down(to ?? '')
     const envelope: Envelope = { v: busVersion, id, from, at, number, to, body }
-    void say(topic, envelope).then((isTaken) => {
-      // The sessions at the broker keep a broadcast for each station.
-      if (isTaken && lane === 'all' && !isClosed) remove(id)
-    })
+    void say(topic, envelope)
   }
 
   return {
@@ -170,7 +166,7 @@ export function createOutbox(parts: {
     /** Removes the message that a station confirmed or cannot understand, if that one is to have it. */
     settle(id: string, by: StationId, reply: ReplyKind) {
       const message = waiting.get(id)
-      if (!message || message.lane === 'all' || (message.to ?? by) !== by) return
+      if (!message || (message.to ?? by) !== by) return
       remove(id)
       if (reply === 'confirmation') message.onConfirmed?.()
       else lines.dropped(reply)

@@ -4,7 +4,6 @@ import type {
   HandedOnBody,
   Notice,
   Presence,
-  ServiceEvent,
   StationId,
   StationKind,
 } from '../../shared/bus/messages.ts'
@@ -96,8 +95,6 @@ export interface Bus {
    * comes once. The returned function removes the listener.
    */
   onQuestion(listener: Answering): () => void
-  /** Of a hub: tells every station of a delivery, as far as the sessions at the broker bring it. */
-  broadcast(event: ServiceEvent): Result<string, BusFault>
   /** Publishes this station's presence in place of the one before; it is not kept. */
   present(presence: Omit<Presence, 'v' | 'from' | 'kind'>): void
   /** Returns the last presence of every known station; a station that went is `gone`. */

@@ -16,8 +16,6 @@ export const topicsOf = (clinic: string) => ({
   up: (station: string) => `foyer/${clinic}/up/${station}`,
   /** To one station: commands, confirmations. */
   down: (station: string) => `foyer/${clinic}/down/${station}`,
-  /** From hubs to everyone. */
-  all: () => `foyer/${clinic}/all`,
   /** Retained: the clinic's present key for one station, sealed with that station's own. */
   key: (station: string) => `foyer/${clinic}/key/${station}`,
 })
@@ -28,7 +26,6 @@ export function rightsOf(clinic: string, station: string, kind: StationKind) {
   const publish = [topics.presence(kind, station)]
   const subscribe = [
     topics.down(station),
-    topics.all(),
     topics.key(station),
     topics.presence('hub', everyStation),
   ]
@@ -39,13 +36,13 @@ export function rightsOf(clinic: string, station: string, kind: StationKind) {
       subscribe: [...subscribe, topics.presence(kind, station)],
     }
   return {
-    publish: [...publish, topics.down(everyStation), topics.all(), topics.key(everyStation)],
+    publish: [...publish, topics.down(everyStation), topics.key(everyStation)],
     subscribe: [...subscribe, topics.presence('kiosk', everyStation), topics.up(everyStation)],
   }
 }
 
-/** Direction of a message: `up` from a kiosk, `down` to one station, `all` from a hub to everyone. */
-export type Lane = 'up' | 'down' | 'all'
+/** Direction of a message: `up` from a kiosk, `down` to one station. */
+export type Lane = 'up' | 'down'
 
 /** Meaning of a topic. */
 export type TopicMeaning =
@@ -59,7 +56,6 @@ export function readTopic(clinic: string, topic: string): TopicMeaning | undefin
   if (kind === 'presence' && second && (first === 'kiosk' || first === 'listener'))
     return { kind, listener: first === 'listener', station: second }
   if (second !== undefined) return undefined
-  if (kind === 'all' && first === undefined) return { kind, station: '' }
   if ((kind === 'up' || kind === 'down' || kind === 'key') && first) return { kind, station: first }
   return undefined
 }

@@ -37,7 +37,6 @@ import {
   openPairingRows,
   openSecuritySettings,
 } from './store/rows.ts'
-import { openWebhookEvents } from './store/webhook-events.ts'
 
 export interface VaultOptions {
   readonly folder: string
@@ -170,7 +169,6 @@ function assemble(
     /** Pairings of this station. */
     pairing: openPairingRows(connection),
     /** Of a hub: deliveries of the service. */
-    webhookEvents: openWebhookEvents(connection),
     /** Of a hub: notices of kiosks that still hold. */
     hubNotices: openHubNotices(connection),
     /** Arrivals that patients confirmed. */

@@ -102,17 +102,6 @@ export const commandOutcome = bodyOf('commandOutcome', {
 })
 export type CommandOutcome = z.infer<typeof commandOutcome>
 
-/** A webhook delivery of the service, without its data: a station that needs more asks the service. */
-export const serviceEvent = bodyOf('serviceEvent', {
-  eventId: text(200),
-  type: text(80),
-  createdAt: isoDateTime,
-  accountId: z.nullable(recordId),
-  /** Id of the record that it is of, where the delivery names one. */
-  subjectId: z.nullable(recordId),
-})
-export type ServiceEvent = z.infer<typeof serviceEvent>
-
 /** Says that the message with that id was taken and kept. */
 const confirmation = bodyOf('confirmation', { of: text(40) })
 /** Says that the message with that id can never be taken: its kind, or what it says, is unknown here. */
@@ -123,7 +112,6 @@ export const busBody = z.discriminatedUnion('kind', [
   notice,
   command,
   commandOutcome,
-  serviceEvent,
   question,
   answer,
   confirmation,

@@ -1,14 +1,8 @@
 import * as z from 'zod/mini'
 import { defineOperations, see } from './operation.ts'
 import { deskPdf } from './pdf.ts'
+import { amount, recordDate, said, texts, written } from './record-fields.ts'
 import { reference } from './references.ts'
-
-/** Date in a record: ms since 1970, or a day (YYYY-MM-DD) if the service gives no time; null if it gives nothing. */
-const recordDate = z.nullable(z.union([z.number(), z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))]))
-export type RecordDate = z.infer<typeof recordDate>
-
-/** The service's own words; null if it gives none. */
-const said = z.nullable(z.string())
 
 /** Asks for the records of a chart: the first page of them, or the one `after` a page that was shown. */
 const ofChart = z.strictObject({ chart: reference, after: z.optional(reference) })
@@ -17,48 +11,54 @@ const ofChart = z.strictObject({ chart: reference, after: z.optional(reference) 
 const recordPage = <T extends z.ZodMiniType>(row: T) =>
   z.strictObject({ rows: z.array(row), after: z.nullable(reference) })
 
-const amount = z.nullable(z.number())
+/** What pages show of each kind of record, by the contract's names. Amounts are decimal numbers in the currency (ISO 4217). */
+const entry = { name: said, status: said }
+export const chartFields = {
+  invoice: {
+    invoiceNumber: said,
+    status: said,
+    paymentStatus: said,
+    currency: said,
+    totalAmount: amount,
+    paidAmount: amount,
+    dueDate: recordDate,
+    createdAt: recordDate,
+    paidAt: recordDate,
+    cancelledAt: recordDate,
+  },
+  line: {
+    description: said,
+    quantity: amount,
+    unitPrice: amount,
+    amount,
+    billingCodes: texts,
+  },
+  lab: { name: said, status: said, orderedAt: recordDate, resultedAt: recordDate },
+  /** `value`: text, for a result need not be a number. */
+  result: { name: said, value: written, unit: said, referenceRange: said },
+  allergy: { ...entry, severity: said, reactions: texts, recordedAt: recordDate },
+  medication: {
+    ...entry,
+    dosageInstructions: said,
+    startedAt: recordDate,
+    endedAt: recordDate,
+  },
+  problem: { ...entry, icd10Code: said, recordedAt: recordDate },
+}
 
-/** An invoice. Amounts are decimal numbers in its currency (ISO 4217). */
-const invoice = z.strictObject({
-  invoice: reference,
-  number: said,
-  status: said,
-  paymentStatus: said,
-  currency: said,
-  total: amount,
-  paid: amount,
-  dueDate: recordDate,
-  createdAt: recordDate,
-  paidAt: recordDate,
-  cancelledAt: recordDate,
-})
+const invoice = z.strictObject({ invoice: reference, ...chartFields.invoice })
 export type DeskInvoice = z.infer<typeof invoice>
 
-const invoiceLine = z.strictObject({
-  line: reference,
-  description: said,
-  quantity: amount,
-  unitPrice: amount,
-  amount,
-  billingCodes: z.array(z.string()),
-})
+const invoiceLine = z.strictObject({ line: reference, ...chartFields.line })
 export type DeskInvoiceLine = z.infer<typeof invoiceLine>
 
 const inInvoice = { chart: reference, invoice: reference }
 
-const labFields = {
-  lab: reference,
-  name: said,
-  status: said,
-  orderedAt: recordDate,
-  resultedAt: recordDate,
-}
-const lab = z.strictObject(labFields)
+const lab = z.strictObject({ lab: reference, ...chartFields.lab })
 export type DeskLab = z.infer<typeof lab>
 
 const labWithPanels = z.strictObject({
-  ...labFields,
+  ...lab.shape,
   panels: z.array(z.strictObject({ panel: reference, name: said })),
 })
 
@@ -66,11 +66,7 @@ const labResult = z.strictObject({
   result: reference,
   /** The panel that it belongs to; null where it says none. */
   panel: z.nullable(reference),
-  name: said,
-  /** Text, for a result need not be a number; null while there is none. */
-  value: said,
-  unit: said,
-  range: said,
+  ...chartFields.result,
   /** True if it is normal; null if the service gives no known word for it. */
   isNormal: z.nullable(z.boolean()),
   /** The service's text in place of such a word. */
@@ -80,24 +76,13 @@ export type DeskLabResult = z.infer<typeof labResult>
 
 const inLab = { chart: reference, lab: reference }
 
-const entry = { entry: reference, name: said, status: said }
-const allergy = z.strictObject({
-  ...entry,
-  severity: said,
-  reactions: z.array(z.string()),
-  recordedAt: recordDate,
-})
+const allergy = z.strictObject({ entry: reference, ...chartFields.allergy })
 export type DeskAllergy = z.infer<typeof allergy>
 
-const medication = z.strictObject({
-  ...entry,
-  dosage: said,
-  startedAt: recordDate,
-  endedAt: recordDate,
-})
+const medication = z.strictObject({ entry: reference, ...chartFields.medication })
 export type DeskMedication = z.infer<typeof medication>
 
-const problem = z.strictObject({ ...entry, icd10Code: said, recordedAt: recordDate })
+const problem = z.strictObject({ entry: reference, ...chartFields.problem })
 export type DeskProblem = z.infer<typeof problem>
 
 const one = z.strictObject({ chart: reference, entry: reference })

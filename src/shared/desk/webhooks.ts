@@ -1,28 +1,27 @@
 import * as z from 'zod/mini'
 import { isThisMachine } from '../loopback.ts'
 import { defineOperations, see, change } from './operation.ts'
+import { count, flag, moment, needed, said, texts } from './record-fields.ts'
 import { reference } from './references.ts'
 
 /** Accounts whose events an endpoint receives: the clinic's, or every account that the connection may use. */
 export const webhookScope = z.enum(['account', 'integrator'])
 export type WebhookScope = z.infer<typeof webhookScope>
 
-const moment = z.nullable(z.number())
-const count = z.nullable(z.number())
-
-/** An endpoint that events are delivered to, and how deliveries went. Null is what the service does not say. Moments are ms since 1970. */
-const webhookRow = z.strictObject({
-  webhook: reference,
-  name: z.nullable(z.string()),
-  url: z.string(),
-  eventTypes: z.array(z.string()),
-  isEnabled: z.nullable(z.boolean()),
+/** What a page shows of an endpoint that events are delivered to, by the contract's names, and how deliveries went. */
+export const webhookFields = {
+  name: said,
+  url: needed,
+  eventTypes: texts,
+  isEnabled: flag,
   createdAt: moment,
   lastSuccessAt: moment,
   lastFailureAt: moment,
-  successes24h: count,
-  failures24h: count,
-})
+  successCount24h: count,
+  failureCount24h: count,
+}
+
+const webhookRow = z.strictObject({ webhook: reference, ...webhookFields })
 export type WebhookRow = z.infer<typeof webhookRow>
 
 const eventType = z.strictObject({ name: z.string(), description: z.nullable(z.string()) })

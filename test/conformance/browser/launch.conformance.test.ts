@@ -1,22 +1,17 @@
 import { readdirSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writtenInBrowserHome } from '../browser-home.ts'
 import { eventually } from '../subject.ts'
 import { startXvfb, type Xvfb } from '../../harness/display/xvfb.ts'
 import { sameUser } from '../../../src/main/windows/chromium/browser-user.ts'
 import { chromiumLaunch } from '../../../src/main/windows/chromium/browser-user.ts'
-import {
-  launchWindow,
-  StuckBrowserError,
-  type BrowserWindow,
-} from '../../../src/main/windows/chromium/launch.ts'
+import { launchWindow, type BrowserWindow } from '../../../src/main/windows/chromium/launch.ts'
 import { browserProcesses } from '../../../src/main/windows/chromium/orphaned-browsers.ts'
 import { openProfiles, type Profiles } from '../../../src/main/windows/chromium/profiles.ts'
-import { createBrowserShell } from '../../../src/main/windows/chromium/shell.ts'
 import { ownSwitches } from '../../../src/main/windows/chromium/switches.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -96,10 +91,6 @@ describe('a browser', () => {
     expect(path).toMatch(`PATH=${join(root, 'resources', 'no-programs')}:`)
   })
 
-  it('draws nothing in three dimensions for a page that is not ours', async () => {
-    expect(await window.page.evaluate(drawing)).toEqual([])
-  })
-
   it('opens no dialog for files, also where no guard of the page keeps it closed', async () => {
     await window.page.setContent('<input type="file" oncancel="document.title = \'cancelled\'">')
     await window.page.click('input')
@@ -142,35 +133,3 @@ it(
     expect(await drawnWith(ownSwitches({ isForeign: true }))).toEqual([])
   },
 )
-
-async function makeFolder(name: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), `foyer-test-${name}-`))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  return folder
-}
-
-it('browsers that are all stuck are told of, and leave nothing', { tags: 'full' }, async () => {
-  const profilesDir = await makeFolder('profiles')
-  const folder = await makeFolder('browser')
-  const [browser, tries] = [join(folder, 'browser'), join(folder, 'tries')]
-  await chmod(folder, 0o755)
-  // The browsers' own user counts its tries there.
-  await mkdir(tries)
-  await chmod(tries, 0o777)
-  await writeFile(browser, `#!/bin/sh\nmktemp '${tries}/XXXXXX' >/dev/null\nexec sleep 600\n`)
-  await chmod(browser, 0o755)
-  vi.stubEnv('FOYER_CHROMIUM', browser)
-  onTestFinished(() => void vi.unstubAllEnvs())
-  const options = { root, rendererDir: folder, profilesDir, openWithinMs: 4_000 }
-  const shell = await createBrowserShell(options)
-  try {
-    const handler = () => Promise.resolve({ ok: true })
-    const opening = shell.openKiosk({ locale: 'en', handler, onClosed: () => undefined })
-    await expect(opening).rejects.toThrow(StuckBrowserError)
-    expect(await readdir(tries)).toHaveLength(2)
-  } finally {
-    await shell.close()
-  }
-  expect(await browserProcesses(profilesDir)).toEqual([])
-  expect(await readdir(profilesDir)).toEqual([])
-})

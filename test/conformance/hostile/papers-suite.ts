@@ -173,44 +173,6 @@ export function describeHostilePapers(fixture: ShellFixture): void {
       },
     )
 
-    it(
-      'is not sent what a form posts to another origin, and keeps no other origin from being told',
-      { tags: 'full' },
-      async () => {
-        const form = await open()
-        for (const [to, method] of [
-          [fixture.listed.origin, 'submit'],
-          [fixture.forbidden.origin, 'requestSubmit'],
-        ] as const) {
-          await press(
-            form,
-            `document.body.insertAdjacentHTML('beforeend',
-            '<form method="post" target="_blank" action="${to}/posted"><input name="a" value="b"></form>')
-          document.body.lastElementChild.${method}()`,
-          )
-          await bench.expectRefused('popup', to)
-        }
-        expect(form.papers).toEqual([])
-        expect([...fixture.listed.hits, ...fixture.forbidden.hits]).toEqual([])
-      },
-    )
-
-    it('is not sent more than a form has', { tags: 'full' }, async () => {
-      const form = await open()
-      await press(
-        form,
-        `const sent = Object.assign(document.createElement('form'), { method: 'post', target: '_blank', action: '/posted' })
-        sent.append(Object.assign(document.createElement('textarea'), { name: 'a', value: 'x'.repeat(3e6) }))
-        document.body.append(sent)
-        sent.submit()`,
-      )
-      await bench.expectRefused('popup', fixture.own.origin)
-      expect(fixture.own.hits).not.toContain('/posted')
-      // It is refused in the page, which may open another.
-      await press(form, opens('/paper'))
-      await eventually(() => form.papers).toEqual([true])
-    })
-
     it('that never comes keeps neither the form nor its end', { tags: 'full' }, async () => {
       const form = await open()
       await press(form, opens('/silent'))

@@ -34,17 +34,6 @@ const storageExhaustion: Readonly<Record<string, string>> = {
     await stream.write(noise)
     await stream.close()`,
   ),
-  'one file of its own, in a worker': `
-    const source = \`onmessage = async () => {
-      const folder = await navigator.storage.getDirectory()
-      const file = await (await folder.getFileHandle('f', { create: true })).createSyncAccessHandle()
-      const piece = new Uint8Array(8 * ${mebibyte}).fill(1)
-      for (let at = 0; ; at += piece.length)
-        try { if (file.write(piece, { at }) < piece.length) throw { name: 'short' } } catch ({ name }) { return postMessage(name) }
-    }\`
-    const worker = new Worker(URL.createObjectURL(new Blob([source])))
-    worker.postMessage(0)
-    return new Promise((resolve) => { worker.onmessage = ({ data }) => resolve(data) })`,
   'a database': untilRefused(
     `${noise}
     const database = await new Promise((resolve, reject) => {
@@ -60,11 +49,6 @@ const storageExhaustion: Readonly<Record<string, string>> = {
       work.oncomplete = resolve
       work.onabort = () => reject(work.error)
     })`,
-  ),
-  'a cache': untilRefused(
-    `${noise}
-    const cache = await caches.open('c')`,
-    `await cache.put('/' + n, new Response(noise))`,
   ),
 }
 

@@ -15,30 +15,14 @@ let screen: Awaited<ReturnType<typeof startXvfb>>
 let site: ForeignSite
 beforeAll(async () => {
   screen = await startXvfb(size.width, size.height)
-  site = await startForeignSite('/spa', () => undefined)
+  site = await startForeignSite('/parts', () => undefined)
 })
 afterAll(async () => {
   await site.close()
   await screen.stop()
 })
 
-/** Watches a page of the foreign site until it is as far as `isEnough` says. */
-async function watch(
-  page: string,
-  allowedOrigins: readonly string[],
-  isEnough: (record: PageRecord) => boolean,
-) {
-  site.use(page)
-  return watchCompletionPage({
-    url: site.completionUrl(token),
-    allowedOrigins,
-    size,
-    display: screen.display,
-    until: (_gone, record) => expect.poll(() => isEnough(record()), { timeout: 20_000 }).toBe(true),
-  })
-}
-
-/** The single-page application has drawn its first question. */
+/** The page has drawn its question. */
 const isDrawn = ({ origins, firstTextMs }: PageRecord) =>
   firstTextMs !== undefined && origins.some(({ kinds }) => kinds['fetch'])
 
@@ -47,7 +31,13 @@ const of = (record: PageRecord, origin: string) =>
 
 describe('foyer probe-page', () => {
   it('tells what each origin of a page is for, and which were refused, without a path or a value', async () => {
-    const { record } = await watch('/spa', site.listed, isDrawn)
+    const { record } = await watchCompletionPage({
+      url: site.completionUrl(token),
+      allowedOrigins: site.listed,
+      size,
+      display: screen.display,
+      until: (_gone, known) => expect.poll(() => isDrawn(known()), { timeout: 20_000 }).toBe(true),
+    })
     const { forms, cdn, api, tracker } = site.origins
     expect(record.chain).toEqual([forms])
     expect(record.lastOrigin).toBe(forms)
@@ -65,7 +55,7 @@ describe('foyer probe-page', () => {
       formView: { origins: [forms], allowedOrigins: [api, cdn, tracker].toSorted() },
     })
     const said = JSON.stringify(record)
-    for (const secret of [token, '/spa', 'brings you here']) expect(said).not.toContain(secret)
+    for (const secret of [token, '/parts', 'brings you here']) expect(said).not.toContain(secret)
   })
 
   it(

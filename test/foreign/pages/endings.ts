@@ -1,5 +1,5 @@
 import { foreignColors, get, htmlPage, post, postForm } from '../answers.ts'
-import type { ForeignPage } from '../page.ts'
+import type { ForeignRoute } from '../page.ts'
 
 const button = (id: string, words: string) => `<button type="button" id="${id}">${words}</button>`
 
@@ -7,14 +7,12 @@ const button = (id: string, words: string) => `<button type="button" id="${id}">
  * A last page with the ways to its end, each behind a button: a call, a new address of the same document, and another
  * document.
  */
-export const page: ForeignPage = {
-  name: '/endings',
-  routes: [
-    get('/endings', ({ token }) =>
-      htmlPage({
-        title: 'The last page',
-        color: 'last',
-        body: `<label>Note <input name="note"></label>
+export const endings: readonly ForeignRoute[] = [
+  get('/endings', ({ token }) =>
+    htmlPage({
+      title: 'The last page',
+      color: 'last',
+      body: `<label>Note <input name="note"></label>
 ${button('call', 'Send by a call')} ${button('history', 'Send, and change the address')}
 ${postForm(`/endings/portal?t=${encodeURIComponent(token)}`, '', { t: token }, 'Send to the portal')}
 <script>
@@ -28,19 +26,18 @@ ${postForm(`/endings/portal?t=${encodeURIComponent(token)}`, '', { t: token }, '
   on('call', async () => { await send(); thank() })
   on('history', async () => { await send(); history.pushState({}, '', '/endings/thank-you'); thank() })
 </script>`,
-      }),
-    ),
-    post('/endings/sent', ({ token, vendor }) => {
-      vendor.submitForms(token)
-      return { status: 204 }
     }),
-    post('/endings/portal', ({ token, vendor }) => {
-      vendor.submitForms(token)
-      return htmlPage({
-        title: 'Your portal',
-        color: 'elsewhere',
-        body: '<p>Discover our other services.</p>',
-      })
-    }),
-  ],
-}
+  ),
+  post('/endings/sent', ({ token, vendor }) => {
+    vendor.submitForms(token)
+    return { status: 204 }
+  }),
+  post('/endings/portal', ({ token, vendor }) => {
+    vendor.submitForms(token)
+    return htmlPage({
+      title: 'Your portal',
+      color: 'elsewhere',
+      body: '<p>Discover our other services.</p>',
+    })
+  }),
+]

@@ -1,5 +1,5 @@
 import { escapeHtml, get, htmlPage, postForm, sendsTo } from '../answers.ts'
-import type { ForeignPage } from '../page.ts'
+import type { ForeignRoute } from '../page.ts'
 
 const box = (name: string, size: number) =>
   `<input name="${name}" aria-label="${name}" maxlength="${size}" inputmode="numeric" style="width:${size + 2}em">`
@@ -35,28 +35,25 @@ const fields = `
   <label lang="es">¿Alergias? <textarea name="allergies" rows="3"></textarea></label>`
 
 /** Fields of every kind, in a page that has no keyboard of its own; the card's number in a provider's frame. */
-export const page: ForeignPage = {
-  name: '/typing',
-  routes: [
-    get('/typing', ({ token, vendor: { origins } }) =>
-      htmlPage({
-        title: 'About you',
-        color: 'last',
-        body: `${postForm('/typing', fields, { t: token }, 'Send')}
+export const typing: readonly ForeignRoute[] = [
+  get('/typing', ({ token, vendor: { origins } }) =>
+    htmlPage({
+      title: 'About you',
+      color: 'last',
+      body: `${postForm('/typing', fields, { t: token }, 'Send')}
             <iframe id="card" title="Card" style="height: 140px"
               src="${origins.payment}/typing/card?t=${escapeHtml(encodeURIComponent(token))}"></iframe>${leadOn}`,
+    }),
+  ),
+  get(
+    '/typing/card',
+    () =>
+      htmlPage({
+        title: 'Card',
+        color: 'frame',
+        body: '<input name="card" aria-label="Card number" inputmode="numeric">',
       }),
-    ),
-    get(
-      '/typing/card',
-      () =>
-        htmlPage({
-          title: 'Card',
-          color: 'frame',
-          body: '<input name="card" aria-label="Card number" inputmode="numeric">',
-        }),
-      'payment',
-    ),
-    ...sendsTo('/typing', '/typing/done'),
-  ],
-}
+    'payment',
+  ),
+  ...sendsTo('/typing', '/typing/done'),
+]

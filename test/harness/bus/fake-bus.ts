@@ -4,7 +4,6 @@ import type {
   HandedOnBody,
   Notice,
   Presence,
-  ServiceEvent,
   StationId,
   StationKind,
 } from '../../../src/shared/bus/messages.ts'
@@ -36,7 +35,6 @@ export class FakeBus implements Bus {
   readonly withdrawn: string[] = []
   readonly commands: { readonly to: StationId; readonly command: BusCommand }[] = []
   readonly answers: { readonly id: string; readonly outcome: CommandOutcome }[] = []
-  readonly events: ServiceEvent[] = []
   readonly presented: OwnPresence[] = []
   /** Answer of a desk; undefined: none is there. */
   desk: ((question: Question) => WithoutOf<Answer>) | undefined
@@ -119,9 +117,6 @@ export class FakeBus implements Bus {
   }
   onQuestion() {
     return () => undefined
-  }
-  broadcast(event: ServiceEvent) {
-    return this.#take(() => this.events.push(event))
   }
   present(presence: OwnPresence) {
     this.presented.push(presence)

@@ -154,7 +154,6 @@ export function startStation(options: {
   readonly most?: number
   readonly listens?: boolean
   readonly belongs?: (station: string) => boolean
-  readonly onMessage?: (message: BusMessage) => void
 }) {
   const { kind, transport, key, id = newStationId(), rows = openMemoryRows() } = options
   const { clinic = testClinic, name, clock, random, most, belongs } = options
@@ -177,7 +176,6 @@ export function startStation(options: {
   })
   if (options.listens !== false)
     bus.onMessage((message) => {
-      options.onMessage?.(message)
       heard.push(message)
     })
   return { bus, rows, keys, heard, logged }

@@ -35,12 +35,12 @@ const day = (text: string) => Date.parse(`${text}T12:00:00`)
 
 const invoice = (index: number, fields: Partial<DeskInvoice>): DeskInvoice => ({
   invoice: `invoice-${index}`,
-  number: `INV-250${index}`,
+  invoiceNumber: `INV-250${index}`,
   status: 'OPEN',
   paymentStatus: 'UNPAID',
   currency: 'USD',
-  total: 1189.7,
-  paid: 0,
+  totalAmount: 1189.7,
+  paidAmount: 0,
   dueDate: '2026-12-03',
   createdAt: day('2026-11-03'),
   paidAt: null,
@@ -50,16 +50,22 @@ const invoice = (index: number, fields: Partial<DeskInvoice>): DeskInvoice => ({
 /** Invoices in every state, one with words and fields that nobody knows. */
 export const sampleInvoices: readonly DeskInvoice[] = [
   invoice(1, {}),
-  invoice(2, { paymentStatus: 'PARTIALLY_PAID', total: 312.49, paid: 156.24 }),
+  invoice(2, { paymentStatus: 'PARTIALLY_PAID', totalAmount: 312.49, paidAmount: 156.24 }),
   invoice(3, {
     status: 'PAID',
     paymentStatus: 'PAID',
-    total: 185.5,
-    paid: 185.5,
+    totalAmount: 185.5,
+    paidAmount: 185.5,
     paidAt: day('2026-10-09'),
   }),
-  invoice(4, { status: 'CANCELLED', total: 4.2, cancelledAt: day('2026-09-02') }),
-  invoice(5, { number: null, status: 'IN_COLLECTION', currency: null, total: null, dueDate: null }),
+  invoice(4, { status: 'CANCELLED', totalAmount: 4.2, cancelledAt: day('2026-09-02') }),
+  invoice(5, {
+    invoiceNumber: null,
+    status: 'IN_COLLECTION',
+    currency: null,
+    totalAmount: null,
+    dueDate: null,
+  }),
 ]
 const line = (index: number, fields: Partial<DeskInvoiceLine>): DeskInvoiceLine => ({
   line: `line-${index}`,
@@ -104,34 +110,34 @@ const result = (index: number, fields: Partial<DeskLabResult>): DeskLabResult =>
   name: 'Glucose',
   value: '106.3',
   unit: 'mg/dL',
-  range: '70 - 99',
+  referenceRange: '70 - 99',
   isNormal: true,
   remark: null,
   ...fields,
 })
 const sampleResults: readonly DeskLabResult[] = [
   result(1, { isNormal: false }),
-  result(2, { name: 'Sodium', value: '138.0', unit: 'mmol/L', range: '135 - 145' }),
+  result(2, { name: 'Sodium', value: '138.0', unit: 'mmol/L', referenceRange: '135 - 145' }),
   result(3, {
     name: 'Potassium',
     value: '6.9',
     isNormal: null,
     remark: 'Critical high',
     unit: 'mmol/L',
-    range: '3.5 - 5.1',
+    referenceRange: '3.5 - 5.1',
   }),
   result(4, {
     name: 'LDL cholesterol',
     value: null,
     panel: 'panel-2',
     isNormal: null,
-    range: '0 - 99',
+    referenceRange: '0 - 99',
   }),
   result(5, {
     name: 'Culture',
     value: 'Negative',
     unit: null,
-    range: null,
+    referenceRange: null,
     panel: null,
     isNormal: null,
   }),
@@ -157,7 +163,7 @@ const loratadine: DeskMedication = {
   entry: 'medication-1',
   name: 'Loratadine 10 mg',
   status: 'ACTIVE',
-  dosage: 'One tablet a day.',
+  dosageInstructions: 'One tablet a day.',
   startedAt: '2026-01-27',
   endedAt: null,
 }

@@ -27,8 +27,8 @@ const row = (webhook: string, more: Partial<WebhookRow>): WebhookRow => ({
   createdAt: at,
   lastSuccessAt: at,
   lastFailureAt: null,
-  successes24h: 12,
-  failures24h: 0,
+  successCount24h: 12,
+  failureCount24h: 0,
   ...more,
 })
 
@@ -41,14 +41,14 @@ export const sampleWebhooks: WebhookList = {
       url: `https://hooks.clinic.example/${'a-long-way/'.repeat(12)}`,
       eventTypes: ['form.completed'],
       lastFailureAt: at + 1,
-      failures24h: 3,
+      failureCount24h: 3,
     }),
     row('accountWebhook-3', { name: 'Results', isEnabled: false }),
     row('accountWebhook-4', {
       name: 'New',
       lastSuccessAt: null,
-      successes24h: null,
-      failures24h: null,
+      successCount24h: null,
+      failureCount24h: null,
     }),
   ],
   eventTypes: [

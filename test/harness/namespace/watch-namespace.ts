@@ -1,4 +1,5 @@
 import { createSocket } from 'node:dgram'
+import { lookup } from 'node:dns/promises'
 import { nameServer, readTraffic, type Traffic } from './network-namespace.ts'
 
 /** A host of the documentation's network (RFC 5737): whoever connects to it is seen on the way out. */
@@ -51,6 +52,16 @@ async function startNameServer() {
   return { asked, close: () => new Promise<void>((resolve) => socket.close(() => resolve())) }
 }
 
+function sendDatagram(family: 'udp4' | 'udp6', host: string): Promise<void> {
+  const socket = createSocket(family)
+  return new Promise((resolve) =>
+    socket.send('x', 5353, host, () => {
+      socket.close()
+      resolve()
+    }),
+  )
+}
+
 /** Network traffic of the programs in a namespace since it was made. */
 export interface NamespaceTraffic extends Traffic {
   /** Names that the name server was asked for, each as often as it was. */
@@ -62,8 +73,16 @@ export async function watchNamespace(): Promise<{ readonly end: () => Promise<Na
   const names = await startNameServer()
   return {
     async end() {
+      const seen = { asked: [...names.asked], ...(await readTraffic()) }
+      await lookup('control.example')
+      await sendDatagram('udp4', '192.0.2.7')
+      await sendDatagram('udp6', '2001:db8::7')
+      const { outside } = await readTraffic()
+      // A watch that does not see these two and that name has seen nothing of what was before them, either.
+      if (outside !== seen.outside + 2 || !names.asked.includes('control.example'))
+        throw new Error('what is sent in this namespace is not seen')
       await names.close()
-      return { asked: names.asked, ...(await readTraffic()) }
+      return seen
     },
   }
 }

@@ -86,7 +86,6 @@ export async function runWithFaults(seed: number, store: RestartingStore) {
   const stuck = new Set<string>()
   const faultiness = dice.pick([0.05, 0.2, 0.5, 0.8])
   const killing = dice.pick([0, 0.01, 0.05])
-  const hostile = dice.chance(0.3)
   const stepping = dice.pick([0, 0.05, 0.3])
   const newPatients = dice.pick(['ask', 'create'] as const)
   let state: ConnectionState = 'online'
@@ -113,7 +112,7 @@ export async function runWithFaults(seed: number, store: RestartingStore) {
       now: () => clock.now(),
       later: (ms, act) => void clock.setTimeout(act, ms),
       fault() {
-        const fault = isTrouble && dice.chance(faultiness) ? anyFault(dice, hostile) : noFault(dice)
+        const fault = isTrouble && dice.chance(faultiness) ? anyFault(dice) : noFault(dice)
         names.push(fault.name)
         const asked = fault.error && 'retryAfterMs' in fault.error ? fault.error.retryAfterMs : 0
         const until = clock.now() + fault.tookMs + asked

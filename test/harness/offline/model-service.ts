@@ -1,8 +1,5 @@
 import type { Id } from '../../../src/contract/values.ts'
-import type {
-  ReadIntakePacket,
-  ReadPacketContents,
-} from '../../../src/contract/readers/outbox-readers.ts'
+import type { ReadPacketInFull } from '../../../src/contract/readers/packet.ts'
 import type { ReadPatient } from '../../../src/contract/readers/patient-readers.ts'
 import type { IntakeDelivery } from '../../../src/main/kiosk/offline/outbox/delivery.ts'
 import type { NewPacket, Prefill } from '../../../src/main/kiosk/offline/outbox/ports.ts'
@@ -40,8 +37,6 @@ interface ModelFault {
   /** ms after which the service does what was asked; null: never. */
   readonly carriedAfterMs: number | null
   readonly error?: Failure
-  /** The answer is one that no honest service gives. */
-  readonly isHostile?: true
   /** The call cannot be audited, and hands out nothing. */
   readonly throws?: true
 }
@@ -55,8 +50,8 @@ export function noFault(dice: Dice): ModelFault {
   return { name: 'none', tookMs: 10 + dice.below(200), carriedAfterMs: 0 }
 }
 
-/** One of all that can go wrong. `hostile`: answers that lie are among them. */
-export function anyFault(dice: Dice, hostile: boolean): ModelFault {
+/** One of all that can go wrong; `hostile-answers.test.ts` has the answers that lie. */
+export function anyFault(dice: Dice): ModelFault {
   const tookMs = 10 + dice.below(500)
   const nothing = { tookMs, carriedAfterMs: null }
   const carried = { tookMs, carriedAfterMs: 0 }
@@ -92,9 +87,7 @@ export function anyFault(dice: Dice, hostile: boolean): ModelFault {
     { name: 'not audited', ...carried, throws: true },
     { name: 'not audited, not done', ...nothing, throws: true },
   ]
-  return hostile && dice.chance(0.1)
-    ? { name: 'hostile', ...carried, isHostile: true }
-    : dice.pick(faults)
+  return dice.pick(faults)
 }
 
 /** A template as the service has it now. */
@@ -125,8 +118,6 @@ export interface ModelWire {
   readonly later: (ms: number, act: () => void) => void
   readonly now: () => number
 }
-
-const nothingKnown = { name: null, patientId: null, isOpen: true, templateIds: null }
 
 const isCreation: readonly (keyof IntakeDelivery)[] = ['createPatient', 'createPacket']
 
@@ -166,19 +157,27 @@ export function createModelService() {
     packets.push(packet)
     return ok(found(packet))
   }
-  const found = ({ id, patientId, forms }: ModelPacket) => ({
+  const found = ({ id, patientId, forms }: ModelPacket): ReadPacketInFull => ({
     id,
-    patientId,
     name: null,
-    isOpen: true,
-    templateIds: forms.map(({ templateId }) => templateId),
-  })
-  const contents = (packet: ModelPacket): ReadPacketContents => ({
-    ...found(packet),
-    forms: packet.forms.map(({ templateId, version, answers }) => ({
+    patientId,
+    locationId: undefined,
+    dueDate: null,
+    started: false,
+    completed: null,
+    archived: false,
+    forms: forms.map(({ templateId, version, answers }) => ({
+      name: null,
       templateId,
       version,
-      answers: [...answers].map(([attribute, value]) => ({ element: null, attribute, value })),
+      started: false,
+      completed: null,
+      answers: [...answers].map(([attribute, value]) => ({
+        element: null,
+        attribute,
+        question: null,
+        value,
+      })),
     })),
   })
   const byId = (id: Id) => packets.find((packet) => packet.id === id)
@@ -197,88 +196,53 @@ export function createModelService() {
       async function call<T>(
         operation: keyof IntakeDelivery,
         act: () => Result<T, ServiceError>,
-        hostile: () => T,
       ): Promise<Result<T, ServiceError>> {
         const fault = wire.fault(operation)
         let done: Result<T, ServiceError> | undefined
         const carryOut = () => (done ??= act())
         if (fault.carriedAfterMs !== null && fault.carriedAfterMs <= fault.tookMs) carryOut()
         else if (fault.carriedAfterMs !== null) wire.later(fault.carriedAfterMs, carryOut)
-        const isUnnamed = fault.isHostile === true || fault.name === 'garbled'
-        if (isUnnamed && service.isOdd && isCreation.includes(operation)) hidden.add(lastId)
+        const isUnnamed = fault.name === 'garbled' && isCreation.includes(operation)
+        if (isUnnamed && service.isOdd) hidden.add(lastId)
         await wire.pause(fault.tookMs)
         if (fault.throws) throw new Error('the call cannot be audited')
         if (fault.error) return err({ operation: 'model', attempts: 1, ...fault.error })
-        return fault.isHostile ? ok(hostile()) : carryOut()
+        return carryOut()
       }
-      const anyPacket = () => packets[0]?.id ?? 1
       return {
         searchPatients: () =>
-          call(
-            'searchPatients',
-            () => ok(patients.filter(({ id }) => !hidden.has(id))),
-            () => patients.map((each) => ({ ...each, dateOfBirth: null, firstName: null })),
-          ),
+          call('searchPatients', () => ok(patients.filter(({ id }) => !hidden.has(id)))),
         createPatient: (person) =>
-          call<Id | null>(
-            'createPatient',
-            () => {
-              const id = ++lastId
-              const { firstName, lastName, dateOfBirth, phone, email } = person
-              const name = `${firstName} ${lastName}`
-              const record = { firstName, lastName, name, dateOfBirth, phone, email }
-              patients.push({ id, active: true, ...record })
-              return ok(id)
-            },
-            () => null,
-          ),
+          call<Id | null>('createPatient', () => {
+            const id = ++lastId
+            const { firstName, lastName, dateOfBirth, phone, email } = person
+            const name = `${firstName} ${lastName}`
+            const record = { firstName, lastName, name, dateOfBirth, phone, email }
+            patients.push({ id, active: true, ...record })
+            return ok(id)
+          }),
         packetsOf: (patientId) =>
-          call<readonly ReadIntakePacket[]>(
-            'packetsOf',
-            () => ok(packetsListed(patientId).map(found)),
-            // Shown in another way than ever before, and one of nobody.
-            () => [
-              ...packetsListed(patientId).map((packet) => ({
-                ...found(packet),
-                templateIds: null,
-              })),
-              { ...nothingKnown, id: 'nobody' },
-            ],
+          call<readonly ReadPacketInFull[]>('packetsOf', () =>
+            ok(packetsListed(patientId).map(found)),
           ),
         createPacket: (asked) =>
-          call<ReadIntakePacket | null>(
-            'createPacket',
-            () => make(asked, wire.now()),
-            () => ({ ...nothingKnown, id: anyPacket(), patientId: 'other' }),
-          ),
+          call<ReadPacketInFull | null>('createPacket', () => make(asked, wire.now())),
         prefill: (id, values) =>
-          call(
-            'prefill',
-            () => {
-              const packet = byId(id)
-              if (!packet) return gone
-              // One that waited already is the intake's from now on.
-              if (packet.tag === undefined)
-                Object.assign(packet, { tag: values[tagAttribute], madeAt: wire.now() })
-              return ok(fill(packet.forms, values))
-            },
-            () => Object.keys(values),
-          ),
+          call('prefill', () => {
+            const packet = byId(id)
+            if (!packet) return gone
+            // One that waited already is the intake's from now on.
+            if (packet.tag === undefined)
+              Object.assign(packet, { tag: values[tagAttribute], madeAt: wire.now() })
+            return ok(fill(packet.forms, values))
+          }),
         readPacket: (id) =>
-          call(
-            'readPacket',
-            () => {
-              const packet = byId(id)
-              return packet ? ok(contents(packet)) : gone
-            },
-            () => ({ ...nothingKnown, id, forms: [] }),
-          ),
+          call('readPacket', () => {
+            const packet = byId(id)
+            return packet ? ok(found(packet)) : gone
+          }),
         isTemplateThere: (id) =>
-          call(
-            'isTemplateThere',
-            () => ok(templates.get(id)?.active === true),
-            () => false,
-          ),
+          call('isTemplateThere', () => ok(templates.get(id)?.active === true)),
       }
     },
   }

@@ -2,8 +2,11 @@ import { afterAll, afterEach } from 'vitest'
 import { cdp } from 'vitest/browser'
 
 // One page runs file after file, and Chromium lets what tests threw away lie until there is up to 1 GB of it.
-const collect = () => cdp().send('HeapProfiler.collectGarbage')
-const testsBetween = 50
+async function collect() {
+  await cdp().send('HeapProfiler.collectGarbage')
+  await cdp().send('Memory.simulatePressureNotification', { level: 'critical' })
+}
+const testsBetween = 25
 let tests = 0
 afterEach(async () => {
   tests += 1

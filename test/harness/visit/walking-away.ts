@@ -157,51 +157,45 @@ function look(walked: Walked, { inFront }: Model): void {
 
 type Step = fc.AsyncCommand<Model, Walked>
 
+/**
+ * A step of whoever stands there, if it is one of `by`. After it that is `then`, unless the kiosk took nothing: `run`
+ * says so by false.
+ */
 function step(
   name: string,
-  run: (walked: Walked, model: Model) => Promise<void> | void,
-  check: (model: Readonly<Model>) => boolean = () => true,
+  by: readonly InFront[],
+  run: (kiosk: VisitHarness) => unknown,
+  then?: InFront,
 ): Step {
   return {
     toString: () => name,
-    check,
+    check: ({ inFront }) => by.includes(inFront),
     async run(model, walked) {
-      await run(walked, model)
+      const isTaken = await run(walked.kiosk)
       await settle()
+      look(walked, model)
+      if (!then || isTaken === false) return
+      model.inFront = then
       look(walked, model)
     },
   }
 }
+const anybody: readonly InFront[] = ['ana', 'stranger', 'staff']
 
-const byAna = ({ inFront }: Readonly<Model>) => inFront === 'ana'
-const byStranger = ({ inFront }: Readonly<Model>) => inFront === 'stranger'
-
-const goOn = step(
-  'ana goes on',
-  async (walked) => {
-    const command = nextOfAna(walked.kiosk)
-    if (command) await walked.kiosk.try(command)
-  },
-  byAna,
-)
+async function goesOn(kiosk: VisitHarness): Promise<void> {
+  const command = nextOfAna(kiosk)
+  if (command) await kiosk.try(command)
+}
+const goOn = step('ana goes on', ['ana'], goesOn)
 
 const tap = (who: InFront, command: PatientCommand) =>
-  step(
-    `${who}: ${JSON.stringify(command)}`,
-    async ({ kiosk }) => {
-      await kiosk.try(command)
-    },
-    who === 'ana' ? byAna : byStranger,
-  )
+  step(`${who}: ${JSON.stringify(command)}`, [who], (kiosk) => kiosk.try(command))
 
 const leavesForHelp = step(
   'ana asks for help and goes to the desk, and a stranger comes',
-  async (walked, model) => {
-    const isHelped = await walked.kiosk.try({ type: 'help' })
-    look(walked, model)
-    if (isHelped) model.inFront = 'stranger'
-  },
-  byAna,
+  ['ana'],
+  (kiosk) => kiosk.try({ type: 'help' }),
+  'stranger',
 )
 
 /** No longer than this is a visit without a touch, whatever it waits for. */
@@ -209,62 +203,44 @@ const untilWipedMs = 10 * 60_000
 
 const leavesIt = step(
   'ana walks away from all that she has open, and a stranger comes when the kiosk has noticed',
-  async (walked, model) => {
-    for (let ms = 0; ms < untilWipedMs; ms += 10_000) await walked.kiosk.wait(10_000)
-    look(walked, model)
-    model.inFront = 'stranger'
+  ['ana'],
+  async (kiosk) => {
+    for (let ms = 0; ms < untilWipedMs; ms += 10_000) await kiosk.wait(10_000)
   },
-  byAna,
+  'stranger',
 )
 
-const anaReturns = step(
-  'ana comes back',
-  (_, model) => {
-    model.inFront = 'ana'
-  },
-  byStranger,
-)
-
-const withStaff = ({ inFront }: Readonly<Model>) => inFront === 'staff'
+const anaReturns = step('ana comes back', ['stranger'], () => undefined, 'ana')
 
 const staffComeIn = step(
   'staff come',
-  (walked, model) => {
-    if (walked.kiosk.staffComeIn()) model.inFront = 'staff'
-    else void walked.kiosk.cover(false)
+  ['ana', 'stranger'],
+  (kiosk) => {
+    const isThere = kiosk.staffComeIn()
+    if (!isThere) void kiosk.cover(false)
+    return isThere
   },
-  ({ inFront }) => inFront !== 'staff',
+  'staff',
 )
 
 /** A stranger gives a number of their own, but where that begins a visit of theirs: what follows there is nothing of Ana's. */
-const givesOwnNumber = step(
-  'a stranger gives a number of their own',
-  async ({ kiosk }) => {
-    if (kiosk.view.screen.name === 'contact') return
-    await kiosk.try({ type: 'submitContact', value: '(202) 555-0144' })
-  },
-  byStranger,
+const givesOwnNumber = step('a stranger gives a number of their own', ['stranger'], (kiosk) =>
+  kiosk.view.screen.name === 'contact'
+    ? undefined
+    : kiosk.try({ type: 'submitContact', value: '(202) 555-0144' }),
 )
 
 /** Staff leave, and a stranger stands there. */
-const staffGo = (how: string, go: (walked: Walked) => Promise<void> | void) =>
-  step(
-    how,
-    async (walked, model) => {
-      await go(walked)
-      await settle()
-      look(walked, model)
-      model.inFront = 'stranger'
-    },
-    withStaff,
-  )
+const staffGo = (how: string, go: (kiosk: VisitHarness) => Promise<void> | void) =>
+  step(how, ['staff'], go, 'stranger')
 
-const staffGoLocked = staffGo('staff leave their panel', ({ kiosk }) => kiosk.staffGoOn('locked'))
+const staffGoLocked = staffGo('staff leave their panel', (kiosk) => kiosk.staffGoOn('locked'))
 const staffGoHelped = (isDone: boolean) =>
-  staffGo(`staff help, and ${isDone ? 'say that they are done' : 'go away'}`, async (walked) => {
-    const { kiosk } = walked
+  staffGo(`staff help, and ${isDone ? 'say that they are done' : 'go away'}`, async (kiosk) => {
     kiosk.staffGoOn('helped')
-    await goOn.run({ inFront: 'ana' }, walked)
+    await settle()
+    await goesOn(kiosk)
+    await settle()
     if (!isDone) return kiosk.wait(assistIdleMs)
     await kiosk.try({ type: 'doneHelping' })
   })
@@ -275,9 +251,10 @@ export const methods = [
   ...(['completionUrl', 'packetProgress'] as const),
 ] satisfies readonly (keyof CheckInService)[]
 
-const happens = (name: string, ...moves: Move[]) => step(name, ({ kiosk }) => kiosk.play(...moves))
+const happens = (name: string, ...moves: Move[]) =>
+  step(name, anybody, (kiosk) => kiosk.play(...moves))
 const inLastForm = (name: string, act: (form: FakeForm) => unknown) =>
-  fc.constant(step(name, ({ kiosk }) => void kiosk.forms.slice(-1).map(act)))
+  fc.constant(step(name, anybody, (kiosk) => void kiosk.forms.slice(-1).map(act)))
 
 /** Moves that happen with anybody there. */
 const happenings: readonly fc.Arbitrary<Step>[] = [
@@ -303,7 +280,7 @@ const happenings: readonly fc.Arbitrary<Step>[] = [
   inLastForm('the form is lost', ({ events }) => events.onGone()),
   inLastForm('the form asks to be closed', ({ events }) => events.onSign('closing')),
   fc.constant(
-    step('the service has all', ({ kiosk }) => {
+    step('the service has all', anybody, (kiosk) => {
       for (const name of packetNames) kiosk.service.fillIn(name, { completed: true })
     }),
   ),
@@ -335,9 +312,6 @@ export async function walkInto(
 ): Promise<void> {
   if (failing) walked.kiosk.service.fail(failing, 'timedOut')
   await settle()
-  for (let at = 0; at < steps; at += 1) {
-    const command = nextOfAna(walked.kiosk)
-    if (command) await walked.kiosk.try(command)
-  }
+  for (let at = 0; at < steps; at += 1) await goesOn(walked.kiosk)
   look(walked, { inFront: 'ana' })
 }

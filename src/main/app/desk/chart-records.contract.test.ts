@@ -31,12 +31,12 @@ describe('invoices', () => {
     expect(list).toMatchObject({
       rows: [
         {
-          number: 'INV-2502',
+          invoiceNumber: 'INV-2502',
           status: 'OPEN',
           paymentStatus: 'PARTIALLY_PAID',
           currency: 'USD',
-          total: 312.49,
-          paid: 156.24,
+          totalAmount: 312.49,
+          paidAmount: 156.24,
           paidAt: null,
         },
       ],
@@ -103,7 +103,7 @@ describe('labs', () => {
     expect(first(results.rows)).toMatchObject({
       name: 'Glucose',
       unit: 'mg/dL',
-      range: '70 - 99',
+      referenceRange: '70 - 99',
       isNormal: false,
       remark: null,
     })

@@ -65,7 +65,7 @@ it.each(['account', 'integrator'] as const)(
     const tested = await command('testWebhook', { webhook: seeded?.webhook })
     expect(tested).toEqual(ok({ delivered: false, statusCode: null }))
     const health = await desk.query('webhook', { webhook: seeded?.webhook })
-    expect(health).toMatchObject(ok({ successes24h: 1, failures24h: 2 }))
+    expect(health).toMatchObject(ok({ successCount24h: 1, failureCount24h: 2 }))
 
     expect(await command('deleteWebhook', { webhook })).toEqual(ok(null))
     expect((await list(scope)).rows).toHaveLength(1)

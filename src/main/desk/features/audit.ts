@@ -234,7 +234,7 @@ const kindsOfGroup: Readonly<Record<Exclude<AuditGroup, 'others'>, readonly Audi
   emergencies: ['emergencyTaken', 'emergencyEnded', 'emergencySeen'],
   refusals: [
     ...(['deskRefused', 'commandRefused', 'formPageRefused', 'formOriginRefused'] as const),
-    ...(['pairingRefused', 'webhookRefused', 'deskCodeRefused', 'deskCodeVoided'] as const),
+    ...(['pairingRefused', 'deskCodeRefused', 'deskCodeVoided'] as const),
   ],
   administration: [
     ...(['memberSetUp', 'memberCreated', 'memberChanged', 'memberReset'] as const),

@@ -186,10 +186,13 @@ function createReading(work: DeskWork, owned: OwnedRecords) {
   }
 }
 
-/** Leaves out the ids of a record. */
-function fieldsOf<T extends ReadChartRecord>({ id: _, patientId: __, ...fields }: T) {
-  return fields
-}
+/** Names a record for the page in place of its ids. */
+const rowAs =
+  <N extends string>(name: N) =>
+  <T extends ReadChartRecord>({ id: _, patientId: __, ...fields }: T, reference: Reference) =>
+    ({ ...fields, [name]: reference }) as typeof fields & Record<N, Reference>
+
+const [invoiceRow, lineRow, entryRow] = [rowAs('invoice'), rowAs('line'), rowAs('entry')]
 
 type Read<K extends keyof typeof kinds> = (typeof kinds)[K] extends Kind<infer T> ? T : never
 
@@ -202,33 +205,13 @@ export function serveChartRecords(work: DeskWork): Handlers<typeof chartRecordOp
   const ofPatient = (patientId: Id) => ({ params: here, query: { patientId } })
   const inAccount = (patientId: Id) => ({ params: { accountId, patientId } })
 
-  const invoiceRow = (read: Read<'invoice'>, invoice: Reference) => ({ ...fieldsOf(read), invoice })
-  const lineRow = (read: Read<'line'>, line: Reference) => ({
-    ...fieldsOf(read),
-    billingCodes: [...read.billingCodes],
-    line,
-  })
-  const labRow = (read: Read<'lab'>, lab: Reference) => {
-    const { panels: _, ...fields } = fieldsOf(read)
-    return { ...fields, lab }
-  }
-  const resultRow = (lab: Reference) => (read: Read<'result'>, result: Reference) => {
-    const { panelId, ...fields } = fieldsOf(read)
-    return {
-      ...fields,
-      result,
+  const labRow = ({ panels: _, ...read }: Read<'lab'>, lab: Reference) => rowAs('lab')(read, lab)
+  const resultRow =
+    (lab: Reference) =>
+    ({ panelId, ...read }: Read<'result'>, result: Reference) => ({
+      ...rowAs('result')(read, result),
       panel: panelId === undefined ? null : owned.of('panel', panelId, lab),
-    }
-  }
-  const allergyRow = (read: Read<'allergy'>, entry: Reference) => ({
-    ...fieldsOf(read),
-    reactions: [...read.reactions],
-    entry,
-  })
-  const entryRow = <T extends ReadChartRecord>(read: T, entry: Reference) => ({
-    ...fieldsOf(read),
-    entry,
-  })
+    })
 
   return {
     invoices: (asked) => page(kinds.invoice, asked, ofPatient, invoiceRow),
@@ -255,9 +238,9 @@ export function serveChartRecords(work: DeskWork): Handlers<typeof chartRecordOp
       parts(kinds.result, kinds.lab, { chart, reference, after }, here, resultRow(reference)),
     labResult: ({ chart, lab: reference, result }) =>
       part(kinds.result, kinds.lab, { chart, reference, part: result }, here, resultRow(reference)),
-    allergies: (asked) => page(kinds.allergy, asked, inAccount, allergyRow),
+    allergies: (asked) => page(kinds.allergy, asked, inAccount, entryRow),
     allergy: ({ chart, entry: reference }) =>
-      own(kinds.allergy, { chart, reference }, { accountId }, allergyRow),
+      own(kinds.allergy, { chart, reference }, { accountId }, entryRow),
     medications: (asked) => page(kinds.medication, asked, inAccount, entryRow),
     medication: ({ chart, entry: reference }) =>
       own(kinds.medication, { chart, reference }, { accountId }, entryRow),

@@ -83,9 +83,8 @@ function openScope({ read, place, references, wallTime }: DeskWork, scope: Webho
   >
   const of = (webhookId: Id) => ({ params: { ...within.params, webhookId } })
 
-  const rowOf = ({ id, eventTypes, ...shown }: ReadWebhook): WebhookRow => ({
+  const rowOf = ({ id, ...shown }: ReadWebhook): WebhookRow => ({
     webhook: references.of(kinds[scope], id),
-    eventTypes: [...eventTypes],
     ...shown,
   })
   /** Reads all, the newest first. */

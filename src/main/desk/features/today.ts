@@ -1,11 +1,11 @@
 import { contract } from '../../../contract/index.ts'
 import {
   changedStateReader,
-  patientNameReader,
   type AppointmentState,
   type ReadVisit,
   type ReadVisitType,
 } from '../../../contract/readers/arrival-readers.ts'
+import { patientReader } from '../../../contract/readers/patient-readers.ts'
 import {
   clinicLocationReader,
   locationsReader,
@@ -176,9 +176,9 @@ export function createVisitNames(work: DeskWork): (row: ReadVisit) => Read<ReadV
     const patientId = visit.patientId ?? row.patientId
     if (visit.patientName !== undefined || patientId === undefined) return ok(visit)
     const input = { params: { accountId: place.accountId, patientId } }
-    const name = await read(patients.get, patientNameReader, input)
-    if (!name.ok && isOutage(name.error)) return name
-    return ok({ ...visit, patientName: (name.ok && name.value) || undefined })
+    const record = await read(patients.get, patientReader(patientId), input)
+    if (!record.ok && isOutage(record.error)) return record
+    return ok({ ...visit, patientName: (record.ok && nameOf(record.value)) || undefined })
   }
 
   return async (row) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   administratorSecret,
   deskWithAna,
+  lockAfterMs,
   minute,
   valueOf,
 } from '../../../../test/harness/desk/staffed-desk.ts'
@@ -66,6 +67,24 @@ describe('a sign-in', () => {
     expect((await desk.session.signIn(cy, 'ñandú con té'.normalize('NFD'))).ok).toBe(true)
   })
 
+  it('ends the one before at once, and comes to nothing where a lock or another comes meanwhile', async () => {
+    const desk = await deskWithBo()
+    const { session } = desk
+    const cy = await desk.join('Cy Orr', ['billing'], 'moss and slate')
+    const wrong = session.signIn(cy, 'not this one')
+    expect([session.current(), session.may('today', 'see')]).toEqual([undefined, false])
+    expect(await wrong).toMatchObject(fault('wrongSecret'))
+    const locked = session.signIn(desk.bo, boSecret)
+    session.lock()
+    expect(await locked).toEqual(fault('locked'))
+    const overtaken = session.signIn(desk.bo, boSecret)
+    valueOf(await session.signIn(cy, 'moss and slate'))
+    expect(await overtaken).toEqual(fault('locked'))
+    expect(session.current()?.id).toBe(cy)
+    expect(session.may('today', 'see')).toBe(false)
+    expect(desk.audited('memberSignedOut')).toEqual([{ member: desk.bo, why: 'switched' }])
+  })
+
   it('is nobody’s whose secret was reset meanwhile', async () => {
     const desk = await deskWithBo()
     const signing = desk.session.signIn(desk.bo, boSecret)
@@ -119,6 +138,36 @@ describe('a secret', () => {
 })
 
 describe('the lock', () => {
+  it('comes by itself where nobody touched the desk, also while the machine slept', async () => {
+    const { session, clock, bo, audited } = await deskWithBo()
+    clock.increment(lockAfterMs - 1)
+    session.activity()
+    clock.increment(lockAfterMs - 1)
+    expect(session.current()?.id).toBe(bo)
+    clock.increment(1)
+    expect(audited('memberSignedOut')).toEqual([{ member: bo, why: 'untouched' }])
+    expect(session.current()).toBeUndefined()
+    valueOf(await session.signIn(bo, boSecret))
+    const wallTime = clock.wallTime
+    clock.wallTime = () => wallTime() + lockAfterMs
+    expect(session.may('today', 'see')).toBe(false)
+    expect(session.current()).toBeUndefined()
+  })
+
+  it('comes where the member is reset or deactivated, and new roles count at once', async () => {
+    const desk = await deskWithBo()
+    const { session, members, ana, bo } = desk
+    valueOf(await members.change(ana, bo, { roles: ['billing'] }))
+    expect([session.may('today', 'see'), session.may('invoices', 'see')]).toEqual([false, true])
+    const { temporary } = valueOf(await members.reset(ana, bo))
+    expect(session.current()).toBeUndefined()
+    valueOf(await session.signIn(bo, temporary))
+    valueOf(await members.change(ana, bo, { isActive: false }))
+    expect(session.current()).toBeUndefined()
+    const changed = { member: bo, why: 'changed' }
+    expect(desk.audited('memberSignedOut')).toEqual([changed, changed])
+  })
+
   it('forgets before anybody hears of it, whatever fails, and once', async () => {
     const { session, audit, bo, audited } = await deskWithBo()
     const seen: string[] = []

@@ -1,6 +1,7 @@
 import { contract } from '../../../contract/index.ts'
 import {
   patientInFullReader,
+  patientReader,
   patientsReader,
   type ReadPatient,
   type ReadPatientInFull,
@@ -56,7 +57,7 @@ export async function inFull(
     }
     lookups += 1
     const params = { accountId: site.place.accountId, patientId: row.id }
-    const asked = await site.read(patients.get, outboxReaders.patient, { params })
+    const asked = await site.read(patients.get, patientReader(row.id), { params })
     if (!asked.ok && !isForGood(asked.error)) return asked
     full.push(asked.ok ? asked.value : row)
   }

@@ -158,7 +158,7 @@ function createOwnTransport(aedes: Aedes, subscribe: readonly string[]): BusTran
   }
 }
 
-type QueueLimits = Pick<BrokerLimits, 'queuedPerStation' | 'queuedForAll' | 'queuedBytes'>
+type QueueLimits = Pick<BrokerLimits, 'queuedPerStation' | 'queuedBytes'>
 type To = { readonly clientId: string }
 
 interface PersistenceHandlers {
@@ -186,9 +186,9 @@ class BoundedPersistence extends MemoryPersistence {
     this.#handlers = handlers
   }
 
-  /** Messages that wait in a queue of a station. */
-  waitingFor(queue: string): number {
-    return this.#queued.get(queue) ?? 0
+  /** Messages that wait for a station. */
+  waitingFor(station: string): number {
+    return this.#queued.get(station) ?? 0
   }
 
   /** Forgets the session of a station and what waits for it. */
@@ -198,7 +198,7 @@ class BoundedPersistence extends MemoryPersistence {
     await this.delWill(client)
     for await (const packet of this.outgoingStream(client))
       await this.outgoingClearMessageId(client, packet)
-    for (const queue of [station, `${station} all`]) this.#queued.delete(queue)
+    this.#queued.delete(station)
   }
 
   // The library hands over every filter of a packet in which one was allowed.
@@ -228,28 +228,20 @@ class BoundedPersistence extends MemoryPersistence {
     const cleared = await super.outgoingClearMessageId(client, packet)
     if (cleared) {
       this.#bytes -= bytesOf(cleared)
-      for (const { name } of this.#queuesOf(client.id, cleared))
-        this.#queued.set(name, this.waitingFor(name) - 1)
+      this.#queued.set(client.id, this.waitingFor(client.id) - 1)
     }
     return cleared
   }
 
-  /** The queues of a station in which a message counts: its own, and that of what is for all. */
-  #queuesOf(station: string, { topic }: StoredPacket) {
-    const { queuedPerStation, queuedForAll } = this.#limits
-    const own = { name: station, most: queuedPerStation }
-    return topic.endsWith('/all') ? [own, { name: `${station} all`, most: queuedForAll }] : [own]
-  }
-
   #take(station: string, packet: StoredPacket): boolean {
-    const queues = this.#queuesOf(station, packet)
+    const { queuedPerStation, queuedBytes } = this.#limits
     const bytes = this.#bytes + bytesOf(packet)
-    const isFull = queues.some(({ name, most }) => this.waitingFor(name) >= most)
-    if (isFull || bytes > this.#limits.queuedBytes) {
+    const waiting = this.waitingFor(station)
+    if (waiting >= queuedPerStation || bytes > queuedBytes) {
       this.#handlers.onFull()
       return false
     }
-    for (const { name } of queues) this.#queued.set(name, this.waitingFor(name) + 1)
+    this.#queued.set(station, waiting + 1)
     this.#bytes = bytes
     return true
   }

@@ -20,8 +20,6 @@ export const defaultBrokerLimits = {
   listenerRate: { perSecond: 4_000, burst: 8_000 },
   /** Messages that wait for one absent or slow station. Later ones are dropped: their sender sends them again. */
   queuedPerStation: 5_000,
-  /** Of them those that were for all: events of the service. A station that was away reads anew what they are of. */
-  queuedForAll: 2_000,
   /** Bytes that wait for all stations together. */
   queuedBytes: 128 * 1024 * 1024,
 }

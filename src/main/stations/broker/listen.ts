@@ -23,16 +23,16 @@ export interface ListenAddress {
   readonly port: number
 }
 
-/** Begins to listen; port 0 is any that is free. `backlog`: connections that may wait to be let in. */
+/** Begins to listen; port 0 is any that is free. */
 export function listen(
   server: Server,
-  { host, port, backlog }: ListenAddress & { readonly backlog?: number },
+  { host, port }: ListenAddress,
 ): Promise<Result<ListenAddress, ListenFault>> {
   return new Promise((resolve) => {
     const fail = ({ code: detail = 'unknown' }: NodeJS.ErrnoException) =>
       resolve(err({ kind: kinds[detail] ?? 'cannotListen', detail }))
     server.once('error', fail)
-    server.listen({ host, port, ...(backlog !== undefined && { backlog }) }, () => {
+    server.listen({ host, port }, () => {
       server.off('error', fail)
       const { address, port: taken } = server.address() as AddressInfo
       resolve(ok({ host: address, port: taken }))

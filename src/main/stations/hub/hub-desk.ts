@@ -204,7 +204,6 @@ export function openHubDesk(parts: {
   function hear({ from, at, body }: BusMessage) {
     switch (body.kind) {
       case 'command':
-      case 'serviceEvent':
         return
       case 'formsCompleted': {
         const now = clock.wallTime()

@@ -100,8 +100,6 @@ type HubKind =
   | 'commandSent'
   /** The PIN of that kiosk opened its panel, or was asked for there, `uses` times: `at`, by its clock; nobody is known by name. */
   | 'kioskPinUsed'
-  /** Number of requests to the receiver of deliveries that it refused. */
-  | 'webhookRefused'
 
 /**
  * Changes of a desk's members of staff, each with the member's id; names are kept for creation, renaming and sign-in.

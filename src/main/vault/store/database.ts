@@ -162,16 +162,6 @@ const schema = `
   -- What is known of stations that are paired, as JSON: this one's own pairing, or the clinic, its keys and its stations.
   CREATE TABLE bus_pairing (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
-  -- Deliveries of the service that a hub took, in the order in which they came; \`event\` is JSON until the bus has it.
-  -- An index over their ids, which are random, would write a page for each: the hub reads the ids when it starts.
-  CREATE TABLE webhook_deliveries (
-    seq INTEGER PRIMARY KEY, event_id TEXT NOT NULL, at INTEGER NOT NULL, event TEXT
-  ) STRICT;
-  CREATE INDEX webhook_deliveries_by_time ON webhook_deliveries (at);
-  CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (at) WHERE event IS NOT NULL;
-  -- Before which times ids were forgotten: what is older than that may have come before.
-  CREATE TABLE webhook_memory (only INTEGER PRIMARY KEY CHECK (only = 1), forgotten_until INTEGER NOT NULL) STRICT;
-  INSERT INTO webhook_memory VALUES (1, 0);
   -- What kiosks told a hub and still holds, as JSON. \`at\`: ms since 1970.
   CREATE TABLE hub_notices (key TEXT PRIMARY KEY, at INTEGER NOT NULL, notice TEXT NOT NULL) STRICT;
 

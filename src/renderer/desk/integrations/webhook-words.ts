@@ -11,18 +11,18 @@ function healthOf({
   isEnabled,
   lastSuccessAt,
   lastFailureAt,
-  failures24h,
+  failureCount24h,
 }: WebhookRow): WebhookHealth {
   if (isEnabled === false) return 'off'
   if (lastSuccessAt === null && lastFailureAt === null) return 'unused'
   if ((lastFailureAt ?? -Infinity) > (lastSuccessAt ?? -Infinity)) return 'failing'
-  return (failures24h ?? 0) > 0 ? 'some' : 'fine'
+  return (failureCount24h ?? 0) > 0 ? 'some' : 'fine'
 }
 
 /** Counts the last day's arrived and failed deliveries, in words. */
-function countWords({ successes24h, failures24h }: WebhookRow): string {
-  if (successes24h === null && failures24h === null) return '–'
-  const counts = { arrived: successes24h ?? 0, failed: failures24h ?? 0 }
+function countWords({ successCount24h, failureCount24h }: WebhookRow): string {
+  if (successCount24h === null && failureCount24h === null) return '–'
+  const counts = { arrived: successCount24h ?? 0, failed: failureCount24h ?? 0 }
   return m.desk_integrations_counts(counts)
 }
 

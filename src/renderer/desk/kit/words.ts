@@ -1,6 +1,6 @@
 import { m } from '../../../i18n/paraglide/messages.js'
 import { getLocale } from '../../../i18n/paraglide/runtime.js'
-import type { RecordDate } from '../../../shared/desk/chart-records.ts'
+import type { RecordDate } from '../../../shared/desk/record-fields.ts'
 
 export { folded } from '../../../shared/folded.ts'
 

@@ -1,4 +1,4 @@
-import type { ReadDeskPacket } from '../../../../contract/readers/packet.ts'
+import type { ReadPacketInFull } from '../../../../contract/readers/packet.ts'
 import type { Id } from '../../../../contract/values.ts'
 import type { packetOperations } from '../../../../shared/desk/packets.ts'
 import type { Reference } from '../../../../shared/desk/references.ts'
@@ -38,7 +38,7 @@ interface PacketNamed {
 }
 type OnPacket = <T>(
   named: PacketNamed,
-  run: (patientId: Id, read: ReadDeskPacket) => Reply<T>,
+  run: (patientId: Id, read: ReadPacketInFull) => Reply<T>,
 ) => Prepared<T> | undefined
 
 type CheckInHandlers = Pick<

@@ -1,10 +1,10 @@
 import { contract } from '../../../../contract/index.ts'
 import { addressReader } from '../../../../contract/readers/address.ts'
 import {
-  deskPacketReader,
-  type ReadDeskForm,
-  type ReadDeskPacket,
+  packetReader,
+  type ReadForm,
   type ReadPacket,
+  type ReadPacketInFull,
 } from '../../../../contract/readers/packet.ts'
 import { outboxReaders } from '../../../../contract/readers/outbox-readers.ts'
 import { sameId, type Id } from '../../../../contract/values.ts'
@@ -61,7 +61,7 @@ export function servePackets(
   /** Concerns a packet, once the packet itself was read and is this patient's. */
   const onPacket = <T>(
     { chart, packet: reference }: { readonly chart: Reference; readonly packet: Reference },
-    run: (patientId: Id, read: ReadDeskPacket) => Reply<T>,
+    run: (patientId: Id, read: ReadPacketInFull) => Reply<T>,
   ) =>
     owned.on(
       { chart, kind: 'packet', record: 'formPacketId', reference },
@@ -78,7 +78,7 @@ export function servePackets(
       onChart(work, chart, (id) => reply(listPackets(work, owned, chart, id))),
     packet: (input) =>
       onPacket(input, (_, read) => {
-        const forms = read.forms.map((form) => formOf(work, form))
+        const forms = (read.forms ?? []).map((form) => formOf(work, form))
         return Promise.resolve(ok({ ...rowOf(owned, input.chart, read), forms }))
       }),
     // The signed address stays in main.
@@ -157,14 +157,14 @@ async function listPackets(
 const order: readonly PacketState[] = ['started', 'open', 'completed', 'archived']
 const rankOf = ({ state }: PacketRow) => Math.max(1, order.indexOf(state))
 
-function formOf({ references }: DeskWork, form: ReadDeskForm): PacketForm {
+function formOf({ references }: DeskWork, form: ReadForm): PacketForm {
   const { name, templateId, started, completed, answers } = form
-  const state = completed ? 'completed' : started ? 'started' : 'open'
-  const template = templateId === undefined ? null : references.of('template', templateId)
-  return { name, template, state, answers: answers.flatMap(answerOf) }
+  const state = completed === true ? 'completed' : started ? 'started' : 'open'
+  const template = templateId === null ? null : references.of('template', templateId)
+  return { name, template, state, answers: (answers ?? []).flatMap(answerOf) }
 }
 
-function answerOf({ question, value }: ReadDeskForm['answers'][number]): PacketAnswer[] {
+function answerOf({ question, value }: NonNullable<ReadForm['answers']>[number]): PacketAnswer[] {
   const answer = shown(value)
   return answer ? [{ question, answer }] : []
 }
@@ -197,15 +197,15 @@ function createChanges(
   const settlePacket = (
     patientId: Id,
     packetId: Id,
-    sent: Result<ReadDeskPacket, ServiceError>,
-    isDone: (packet: ReadDeskPacket) => boolean,
+    sent: Result<ReadPacketInFull, ServiceError>,
+    isDone: (packet: ReadPacketInFull) => boolean,
   ) => settle(sent, () => readOwnPacket(work, patientId, packetId), isDone)
 
   return {
     /** `dueDate`: YYYY-MM-DD, or null for none. */
     async dueDate(patientId: Id, id: Id, dueDate: string | null): Reply<null> {
       const input = { ...at(id), body: { dueDate } }
-      const changed = await read(formPackets.update, deskPacketReader(id), input)
+      const changed = await read(formPackets.update, packetReader(id), input)
       return settlePacket(
         patientId,
         id,
@@ -215,11 +215,15 @@ function createChanges(
     },
 
     /** Never adds the same forms twice where it is asked again after a try without an answer. */
-    async addForms(patientId: Id, before: ReadDeskPacket, templateIds: readonly Id[]): Reply<null> {
+    async addForms(
+      patientId: Id,
+      before: ReadPacketInFull,
+      templateIds: readonly Id[],
+    ): Reply<null> {
       const { id } = before
       const key = JSON.stringify([id, templateIds])
       const counts = inDoubt.get(key) ?? countsOf(before)
-      const isDone = (packet: ReadDeskPacket) => {
+      const isDone = (packet: ReadPacketInFull) => {
         const now = countsOf(packet)
         return templateIds.every((each) => {
           const template = String(each)
@@ -232,14 +236,14 @@ function createChanges(
       }
       const input = { ...at(id), body: { addFormTemplateIds: [...templateIds] } }
       inDoubt.set(key, counts)
-      const changed = await read(formPackets.update, deskPacketReader(id), input)
+      const changed = await read(formPackets.update, packetReader(id), input)
       const settled = await settlePacket(patientId, id, changed, isDone)
       if (settled.ok || settled.error.kind === 'refusedByService') inDoubt.delete(key)
       return settled
     },
 
     async archive(patientId: Id, id: Id): Reply<null> {
-      const changed = await read(formPackets.archive, deskPacketReader(id), at(id))
+      const changed = await read(formPackets.archive, packetReader(id), at(id))
       return settlePacket(patientId, id, changed, ({ archived }) => archived)
     },
 
@@ -249,10 +253,10 @@ function createChanges(
      */
     async prefill(
       patientId: Id,
-      { id, forms }: ReadDeskPacket,
+      { id, forms }: ReadPacketInFull,
       values: PrefillValues,
     ): Reply<{ skipped: string[] }> {
-      const templateIds = forms.flatMap(({ templateId }) => templateId ?? [])
+      const templateIds = (forms ?? []).flatMap(({ templateId }) => templateId ?? [])
       const asked = await templates.areAsked(templateIds, values)
       if (!asked.ok) return asked
       const body = Object.fromEntries(values.map(({ attribute, value }) => [attribute, value]))
@@ -268,9 +272,9 @@ function createChanges(
   }
 }
 
-function countsOf({ forms }: ReadDeskPacket): ReadonlyMap<string, number> {
+function countsOf({ forms }: ReadPacketInFull): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
-  for (const { templateId } of forms) {
+  for (const { templateId } of forms ?? []) {
     const key = String(templateId)
     counts.set(key, (counts.get(key) ?? 0) + 1)
   }
@@ -278,9 +282,9 @@ function countsOf({ forms }: ReadDeskPacket): ReadonlyMap<string, number> {
 }
 
 /** Lists the attributes whose answer is the given value. */
-function answeredAs({ forms }: ReadDeskPacket, body: Readonly<Record<string, string>>): string[] {
-  return forms
-    .flatMap(({ answers }) => answers)
+function answeredAs({ forms }: ReadPacketInFull, body: Readonly<Record<string, string>>): string[] {
+  return (forms ?? [])
+    .flatMap(({ answers }) => answers ?? [])
     .flatMap(({ attribute, value }) =>
       attribute !== null && body[attribute] === value ? [attribute] : [],
     )
@@ -302,9 +306,9 @@ async function readOwnPacket(
   work: DeskWork,
   patientId: Id,
   formPacketId: Id,
-): Reply<ReadDeskPacket> {
+): Reply<ReadPacketInFull> {
   const params = { ...paramsOf(work), formPacketId }
-  const read = await work.read(formPackets.get, deskPacketReader(formPacketId), { params })
+  const read = await work.read(formPackets.get, packetReader(formPacketId), { params })
   if (!read.ok) return refuse(read.error)
   return isOf(read.value, patientId) ? ok(read.value) : err({ kind: 'unknownReference' })
 }
@@ -339,7 +343,7 @@ function createPackets(
     for (const { id } of findNew(listed.value.own, before)) {
       const read = await readOwnPacket(work, patientId, id)
       if (!read.ok) return undefined
-      const made = read.value.forms.map(({ templateId }) => String(templateId)).sort()
+      const made = (read.value.forms ?? []).map(({ templateId }) => String(templateId)).sort()
       if (made.join(' ') === wanted.value.map(String).sort().join(' ')) fitting.push(id)
     }
     const [id, ...others] = fitting
@@ -391,7 +395,7 @@ function createPackets(
     }
     const input = { params: paramsOf(work), body }
     const sent = await work.read(formPackets.create, outboxReaders.createdPacket, input)
-    const isOwn = (owner: Id | null) => owner === null || sameId(owner, patientId)
+    const isOwn = (owner: Id | undefined) => owner === undefined || sameId(owner, patientId)
     const named = mapOk(sent, (packet) => (packet && isOwn(packet.patientId) ? packet.id : null))
     const wished = [key, before] as const
     return mapOk(

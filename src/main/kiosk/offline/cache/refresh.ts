@@ -1,6 +1,6 @@
 import { contract } from '../../../../contract/index.ts'
 import type { ReadVisit } from '../../../../contract/readers/arrival-readers.ts'
-import { personReader } from '../../../../contract/readers/patient-readers.ts'
+import { patientReader } from '../../../../contract/readers/patient-readers.ts'
 import {
   attributesReader,
   patientTemplatesReader,
@@ -9,7 +9,6 @@ import {
   type ReadTemplate,
 } from '../../../../contract/readers/template-readers.ts'
 import { sameId, type Id } from '../../../../contract/values.ts'
-import { isoDate } from '../../../../shared/calendar-date.ts'
 import { isReachable, type ConnectionState } from '../../../../shared/connection.ts'
 import { err, ok } from '../../../../shared/result.ts'
 import type { WallClock } from '../../../base/clock.ts'
@@ -30,6 +29,9 @@ const lookAgainMs = 2_000
 const dayMs = 24 * 60 * 60_000
 /** Patients and practitioners that are asked for in one refresh at most; the next one goes on. */
 const mostLookups = 40
+
+/** Stands for a patient of whom nothing is known. */
+const nobody = { lastName: null, dateOfBirth: null, phone: null, email: null }
 
 const isForGood = (error: ServiceError) => isRefusal(error) || error.kind === 'unreadableAnswer'
 const isGone = (error: ServiceError) => [404, 410].includes(statusOf(error) ?? 0)
@@ -151,16 +153,10 @@ async function readAppointments(
     if (!hashes) {
       if (!mayLook()) continue
       const input = { params: { accountId: site.place.accountId, patientId } }
-      const asked = await site.read(patients.get, personReader(patientId), input)
+      const asked = await site.read(patients.get, patientReader(patientId), input)
       // A record that cannot be had or read is expected by nobody.
       if (!asked.ok && !isForGood(asked.error)) return asked
-      const person = asked.ok ? asked.value : undefined
-      hashes = knowledge.hashes({
-        lastName: person?.lastName ?? null,
-        dateOfBirth: person?.dateOfBirth ? isoDate(person.dateOfBirth) : null,
-        phone: person?.phone ?? null,
-        email: person?.email ?? null,
-      })
+      hashes = knowledge.hashes(asked.ok ? asked.value : nobody)
     }
     const practitioner = await nameOf(row)
     if (!practitioner.ok) return practitioner

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ReadKeptForm } from '../../../../contract/readers/outbox-readers.ts'
+import type { ReadForm } from '../../../../contract/readers/packet.ts'
 import {
   sampleForm,
   sampleIntake,
@@ -8,20 +8,21 @@ import {
 import { compareAnswers, prefillOf } from './answers.ts'
 
 const intakeOf = (...fields: SampleField[]) => sampleIntake({ forms: [sampleForm(601, fields)] })
-const packetOf = (...forms: ReadKeptForm[]) => ({
-  id: 1,
+const packetOf = (...forms: ReadForm[]) => ({ forms })
+const form = (answers: Record<string, unknown> | null, version = 1): ReadForm => ({
   name: null,
-  patientId: 2,
-  isOpen: true,
-  templateIds: [601],
-  forms,
-})
-const form = (answers: Record<string, unknown> | null, version = 1): ReadKeptForm => ({
+  started: true,
+  completed: null,
   templateId: '601',
   version,
   answers:
     answers &&
-    Object.entries(answers).map(([attribute, value]) => ({ element: null, attribute, value })),
+    Object.entries(answers).map(([attribute, value]) => ({
+      element: null,
+      question: null,
+      attribute,
+      value,
+    })),
 })
 
 it('what is sent are answers with an attribute, of several to one the first, and nothing that is drawn or a file', () => {

@@ -1,6 +1,6 @@
 import { elementTypes } from '../../../../contract/form-elements.ts'
 import { readDate } from '../../../../contract/readers/dates.ts'
-import type { ReadPacketContents } from '../../../../contract/readers/outbox-readers.ts'
+import type { ReadForm, ReadPacketInFull } from '../../../../contract/readers/packet.ts'
 import { sameId } from '../../../../contract/values.ts'
 import { elementsOf, type Intake, type IntakeForm } from '../intake.ts'
 import { isSamePhone } from '../../../intake/resources/same-person.ts'
@@ -58,7 +58,7 @@ export function prefillOf(intake: Intake): Prefill {
  */
 export function compareAnswers(
   intake: Intake,
-  packet: ReadPacketContents,
+  packet: Pick<ReadPacketInFull, 'forms'>,
   filled: readonly string[],
 ): Outcome {
   // No others count as delivered.
@@ -89,7 +89,7 @@ export function compareAnswers(
 /** `kept`: the form of the packet that holds it; `sent`: the answers that were to fill the packet. */
 function whyRemains(
   { attribute, element, type, value }: Given,
-  kept: KeptForm | undefined,
+  kept: ReadForm | undefined,
   sent: Prefill,
   filled: readonly string[],
 ): Remain['why'] | undefined {
@@ -111,15 +111,14 @@ function whyRemains(
 }
 
 /** True if a packet names each of its forms: then one that is not among them is not there. */
-const areNamed = ({ forms }: ReadPacketContents) =>
-  forms.length > 0 && forms.every(({ templateId }) => templateId !== null)
+const areNamed = ({ forms }: Pick<ReadPacketInFull, 'forms'>) =>
+  forms !== null && forms.length > 0 && forms.every(({ templateId }) => templateId !== null)
 
-type KeptForm = ReadPacketContents['forms'][number]
-
-function keptForm({ templateId }: Pick<IntakeForm, 'templateId'>, packet: ReadPacketContents) {
-  return packet.forms.find(
-    (form) => form.templateId !== null && sameId(form.templateId, templateId),
-  )
+function keptForm(
+  { templateId }: Pick<IntakeForm, 'templateId'>,
+  { forms }: Pick<ReadPacketInFull, 'forms'>,
+) {
+  return forms?.find((form) => form.templateId !== null && sameId(form.templateId, templateId))
 }
 
 /** True if two values mean the same, allowing for the ways in which a service may write one. */

@@ -1,10 +1,7 @@
 import { contract } from '../../../../contract/index.ts'
 import type { Input } from '../../../../contract/operation.ts'
-import {
-  outboxReaders,
-  type ReadIntakePacket,
-  type ReadPacketContents,
-} from '../../../../contract/readers/outbox-readers.ts'
+import { outboxReaders } from '../../../../contract/readers/outbox-readers.ts'
+import { packetReader, type ReadPacketInFull } from '../../../../contract/readers/packet.ts'
 import type { ReadPatient } from '../../../../contract/readers/patient-readers.ts'
 import { sameId, type Id } from '../../../../contract/values.ts'
 import type { IntakePerson } from '../../../../shared/intake-person.ts'
@@ -102,7 +99,7 @@ export function createIntakeDelivery(connected: () => Connected | undefined) {
     },
 
     /** All packets of a patient at this location, archived ones too. */
-    async packetsOf(patientId: Id, signal: AbortSignal): Read<readonly ReadIntakePacket[]> {
+    async packetsOf(patientId: Id, signal: AbortSignal): Read<readonly ReadPacketInFull[]> {
       const site = siteFor(signal)
       const open = await listPackets(site, outboxReaders.packets, { patientId })
       if (!open.ok) return open
@@ -114,15 +111,15 @@ export function createIntakeDelivery(connected: () => Connected | undefined) {
       const isTrusted = site.place.lists?.trustPatientFilter === true
       // Of this patient, or one that does not say whose it is.
       return ok(
-        all.flatMap((row): ReadIntakePacket[] => {
-          if (row.patientId === null) return [isTrusted ? { ...row, patientId } : row]
+        all.flatMap((row): ReadPacketInFull[] => {
+          if (row.patientId === undefined) return [isTrusted ? { ...row, patientId } : row]
           return sameId(row.patientId, patientId) ? [row] : []
         }),
       )
     },
 
     /** Null where the answer does not name the packet. */
-    createPacket(packet: NewPacket, signal: AbortSignal): Read<ReadIntakePacket | null> {
+    createPacket(packet: NewPacket, signal: AbortSignal): Read<ReadPacketInFull | null> {
       const { patientId, templateIds, prefill } = packet
       const body = {
         patientId,
@@ -142,9 +139,9 @@ export function createIntakeDelivery(connected: () => Connected | undefined) {
       return site.read(formPackets.prefill, outboxReaders.prefilled, input)
     },
 
-    readPacket(packetId: Id, signal: AbortSignal): Read<ReadPacketContents> {
+    readPacket(packetId: Id, signal: AbortSignal): Read<ReadPacketInFull> {
       const site = siteFor(signal)
-      return site.read(formPackets.get, outboxReaders.packet(packetId), ofPacket(site, packetId))
+      return site.read(formPackets.get, packetReader(packetId), ofPacket(site, packetId))
     },
 
     /** True if packets can still be made from a template. */

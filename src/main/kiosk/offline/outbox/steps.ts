@@ -1,8 +1,9 @@
-import type { ReadIntakePacket } from '../../../../contract/readers/outbox-readers.ts'
+import { templatesOf, type ReadPacketInFull } from '../../../../contract/readers/packet.ts'
 import { type Id, sameId } from '../../../../contract/values.ts'
 import { isCutOff, isFromBetween, type ServiceError } from '../../../intake/http/errors.ts'
 import type { Result } from '../../../../shared/result.ts'
 import { isRefusal } from '../../../intake/http/refusal.ts'
+import { isOpen } from '../../../intake/resources/packets.ts'
 import type { Intake } from '../intake.ts'
 import { compareAnswers, prefillOf } from './answers.ts'
 import { candidateOf, matchPerson } from './person-match.ts'
@@ -187,7 +188,7 @@ const prefillNext = (patientId: Id, packetId: Id) => next({ step: 'prefill', pat
 const wantedOf = ({ forms }: Intake, { gone }: Pick<StateOf<'createPacket'>, 'gone'>) =>
   forms.map(({ templateId }) => templateId).filter((id) => !isOneOf(gone, id))
 
-const severalPackets = (packets: readonly ReadIntakePacket[]) =>
+const severalPackets = (packets: readonly ReadPacketInFull[]) =>
   person(
     'severalPackets',
     packets.map(({ id, name }) => ({
@@ -217,7 +218,7 @@ async function createPacket(
   if (state.creation === 'look') {
     const waiting = listed.value.filter(
       (packet) =>
-        packet.patientId !== null && !isOneOf(claimed, packet.id) && waitsFor(packet, wanted),
+        packet.patientId !== undefined && !isOneOf(claimed, packet.id) && waitsFor(packet, wanted),
     )
     const [first, ...more] = waiting
     const isSure = more.length === 0 && !isDoubtBeside
@@ -229,7 +230,7 @@ async function createPacket(
   )
   const [only, ...others] = fresh
   // One that does not say whose it is might be somebody else's; so might one that another intake asked for.
-  const isOurs = others.length === 0 && only?.patientId !== null && !isDoubtBeside
+  const isOurs = others.length === 0 && only?.patientId !== undefined && !isDoubtBeside
   if (only && isOurs) return prefillNext(patientId, only.id)
   if (only) return severalPackets(fresh)
   return notThere(state, isCalm)
@@ -250,8 +251,8 @@ async function askForPacket(
     return whyRefused(state, Object.keys(prefill).length > 0, context)
   }
   const packet = created.value
-  const owner = packet?.patientId ?? null
-  const isOther = owner !== null && !sameId(owner, patientId)
+  const owner = packet?.patientId
+  const isOther = owner !== undefined && !sameId(owner, patientId)
   if (!packet || isOther || isOneOf([...before, ...claimed], packet.id)) return { kind: 'unnamed' }
   return prefillNext(patientId, packet.id)
 }
@@ -280,11 +281,13 @@ async function whyRefused(
 }
 
 /** True if a packet waits for its patient, and has all of these forms. */
-function waitsFor({ isOpen, templateIds }: ReadIntakePacket, wanted: readonly Id[]): boolean {
-  return isOpen && templateIds !== null && wanted.every((id) => isOneOf(templateIds, id))
+function waitsFor(packet: ReadPacketInFull, wanted: readonly Id[]): boolean {
+  const templateIds = templatesOf(packet)
+  return isOpen(packet) && templateIds !== null && wanted.every((id) => isOneOf(templateIds, id))
 }
 
-function isOfTemplates({ templateIds }: ReadIntakePacket, wanted: readonly Id[]): boolean {
+function isOfTemplates(packet: ReadPacketInFull, wanted: readonly Id[]): boolean {
+  const templateIds = templatesOf(packet)
   // A list that does not name them: accept this patient's new ones; the check judges their content.
   if (templateIds === null) return true
   const [a, b] = [templateIds, wanted].map((ids) => ids.map(String).sort().join(' '))
@@ -329,7 +332,7 @@ async function check(
   if (isGone(read)) return beginAnew
   if (!read.ok) return { kind: 'failed', error: read.error }
   const packet = read.value
-  const isOther = packet.patientId !== null && !sameId(packet.patientId, patientId)
+  const isOther = packet.patientId !== undefined && !sameId(packet.patientId, patientId)
   if (isOther || !sameId(packet.id, packetId)) return person('notUnderstood')
   const outcome = compareAnswers(intake, packet, filled)
   if (outcome.isOtherVersion && outcome.delivered === 0 && outcome.of > 0)

@@ -1,13 +1,7 @@
 import { expect } from '@playwright/test'
-import type { Command } from '../../src/shared/ipc.ts'
-import type { RunningFoyer } from './running-foyer.ts'
-
-/** Patient who can check in by a quick visit. */
-export interface Visitor {
-  readonly contact: string
-  /** YYYY-MM-DD. */
-  readonly dateOfBirth: string
-}
+import type { Command } from '../src/shared/ipc.ts'
+import type { RunningFoyer } from '../e2e/support/running-foyer.ts'
+import type { Visitor } from '../test/leak-scan/canary.ts'
 
 /** Sends commands by the page's own bridge: faster than taps, and no animation to wait for. */
 async function handOn(foyer: RunningFoyer) {
@@ -37,7 +31,7 @@ async function begin(foyer: RunningFoyer): Promise<void> {
 }
 
 /** One visit over the page's own bridge, from the welcome screen until the date of birth was given. */
-export async function prove(foyer: RunningFoyer, { contact, dateOfBirth }: Visitor): Promise<void> {
+async function prove(foyer: RunningFoyer, { contact, dateOfBirth }: Visitor): Promise<void> {
   await begin(foyer)
   const { send, on } = await handOn(foyer)
   if (contact.includes('@')) await send({ type: 'useOtherChannel' })
