@@ -47,24 +47,6 @@ describe('locations', () => {
     expect(await value(locations.get(at(created.id)))).toEqual(rest)
   })
 
-  it('are replaced by an update: an optional field that is left out is cleared', async () => {
-    const one = at(301)
-    const before = await value(locations.get(one))
-    expect(before).toMatchObject({
-      phoneNumber: '+12065550201',
-      address: { address2: 'Suite 200' },
-    })
-    const body = { ...example, id: 301, staffIds: [402, 403] }
-    expect(await value(locations.update({ body }))).toMatchObject({ staffIds: [402, 403] })
-    const after = await value(locations.get(one))
-    expect(after).toMatchObject({
-      name: example.name,
-      branding: { logoName: 'Harbor Family Clinic' },
-    })
-    expect(after).not.toHaveProperty('phoneNumber')
-    expect(after.address).not.toHaveProperty('address2')
-  })
-
   it('are hidden from every answer while they are inactive, and come back by an update', async () => {
     const body = { ...example, id: here.locationId }
     expect(await value(locations.update({ body: { ...body, active: false } }))).toMatchObject({
@@ -82,16 +64,6 @@ describe('locations', () => {
     expect((await value(locations.list())).map(({ id }) => id)).toContain(body.id)
     expect(await value(locations.get(at(body.id)))).toMatchObject({ name: example.name })
     await value(partner.formPackets.list({ params: { ...account, locationId: body.id } }))
-  })
-
-  it.each([
-    ['time zone', { timeZone: 'Mars/Olympus' }],
-    ['location', { id: 901 }],
-  ])('are refused with an unknown %s, and nothing changes', async (_what, wrong) => {
-    const before = await value(locations.list())
-    const body = { ...example, id: here.locationId, ...wrong }
-    expect(await failure(locations.update({ body }))).toMatchObject(refused)
-    expect(await value(locations.list())).toEqual(before)
   })
 })
 
