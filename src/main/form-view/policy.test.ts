@@ -7,6 +7,7 @@ import {
   isAllowedTunnel,
   isFollowed,
   networkOrigin,
+  nothingAllowed,
   originPolicy,
   storageBytes,
 } from './policy.ts'
@@ -70,6 +71,21 @@ suite('what a form view may reach', () => {
     ],
   ])('refuses what %s', (_what, urls) => {
     for (const url of ['', ...urls.split(/\s+/)]) expect(isAllowed(url, policy), url).toBe(false)
+  })
+
+  it('is nothing where nothing is allowed, and never a host longer than any machine has', () => {
+    const longest = `https://${'a'.repeat(260)}`
+    expect(isAllowed('https://forms.example.com/', nothingAllowed)).toBe(false)
+    expect([networkOrigin(longest), describeAddress(longest)]).toEqual([longest, longest])
+    expect([networkOrigin(`${longest}a`), describeAddress(`${longest}a`)]).toEqual([
+      undefined,
+      'unreadable',
+    ])
+    const scheme = `${'x'.repeat(39)}:`
+    expect([scheme, `x${scheme}`].map((each) => describeAddress(`${each}y`))).toEqual([
+      scheme,
+      'unreadable',
+    ])
   })
 
   it('takes the same host and port through a tunnel, and no other', () => {
