@@ -93,9 +93,9 @@ const startRow = (startMs: number): BenchRow => ({
 })
 
 export function startSandbox(): Promise<ServerProcess> {
-  const script = join(root, 'sandbox', 'main.ts')
+  const script = join(root, 'cli', 'main.ts')
   return startServer(
-    (port) => [script, '--port', String(port), '--pages-port', '0'],
+    (port) => [script, 'sandbox', '--port', String(port), '--pages-port', '0'],
     '/sandbox/state',
   )
 }

@@ -88,24 +88,6 @@ describe('the life of a packet on its completion page', () => {
     ])
   })
 
-  it('comes back to the answers of a packet that was left half way', async () => {
-    const { open } = await openFirstPacket(cases.halfDone.id)
-    expect((await open()).forms).toMatchObject([
-      { submitted: true },
-      { submitted: false, answers: { 602001: 'A cough that does not go away' } },
-      { submitted: false },
-    ])
-  })
-
-  it('does not submit a form without its required answers, and names them', async () => {
-    const { packet, submit } = await openFirstPacket(cases.onePacket.id)
-    expect(await submit(healthHistory)).toMatchObject({
-      status: 422,
-      body: { error: { kind: 'missingAnswers', elementIds: [602001, 602004] } },
-    })
-    expect(await lookUp(packet)).toMatchObject({ status: 'NOT_STARTED' })
-  })
-
   it('keeps no answer to a question that is no longer asked', async () => {
     const { save, submit, open } = await openFirstPacket(cases.onePacket.id)
     await save(healthHistory, { 602001: 'A cough', 602004: 'Yes' })

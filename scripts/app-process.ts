@@ -49,10 +49,15 @@ export async function makeDataFolder(prefix: string): Promise<string> {
   return folder
 }
 
-/** Gives a folder and its content to Foyer's own user, which a Foyer started here as root becomes. */
+/**
+ * Gives a folder and its content to the user that a Foyer started here as root becomes: Foyer's own, or in Electron the
+ * browsers'.
+ */
 export function giveToFoyer(folder: string): void {
   if (process.getuid?.() !== 0) return
-  const owner = `${process.env['FOYER_USER'] || 'foyer'}:`
+  const { FOYER_SHELL, FOYER_USER, FOYER_CHROMIUM_USER } = process.env
+  const isElectron = FOYER_SHELL === 'electron'
+  const owner = `${isElectron ? FOYER_CHROMIUM_USER || 'foyer-kiosk' : FOYER_USER || 'foyer'}:`
   spawnSync('chown', ['--recursive', owner, folder], { stdio: 'ignore' })
 }
 

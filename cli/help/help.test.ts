@@ -2,14 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { contract } from '../../src/contract/index.ts'
 import { assumptionsOf } from '../../src/contract/source.ts'
-import { fakeTerminal } from '../../test/harness/cli/commands.ts'
 import { helpOf } from '../command.ts'
 import { readArguments } from '../operation/arguments.ts'
 import { operations } from '../operation/find.ts'
 import { flagsOf } from '../operation/flags.ts'
 import { makeInput } from '../operation/input.ts'
 import { widthOf } from '../output/text.ts'
-import { runApi } from '../run-api.ts'
 import { apiLine, exampleOf, operationHelp, quoted } from './help.ts'
 
 describe('help', () => {
@@ -66,13 +64,3 @@ it('is quoted for a shell', () => {
     String.raw`'--name=North Clinic' '--a=it'\''s' --id=1`,
   )
 })
-
-it.each([[[]], [['partner.remoteCareConversions']]])(
-  'every summary is whole where no terminal says how wide it is (%j)',
-  async (args) => {
-    const { terminal, written } = fakeTerminal({ columns: undefined })
-    await runApi(args, terminal)
-    const shown = operations.filter(({ id }) => id.startsWith(args[0] ?? ''))
-    for (const { summary } of shown) expect(written.out).toContain(summary)
-  },
-)

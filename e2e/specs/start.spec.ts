@@ -11,10 +11,17 @@ import { openPlace, type KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
 import { createSearch, type Needle } from '../../test/leak-scan/search.ts'
 import { expect, test } from '../support/test.ts'
 
-test.skip(
-  process.platform !== 'linux' || process.env['FOYER_SHELL'] === 'electron',
-  'reads /proc, and follows npm start in the browser shell',
-)
+test.skip(process.platform !== 'linux', 'reads /proc')
+
+const isElectron = process.env['FOYER_SHELL'] === 'electron'
+// Both starts are one installation's, which runs once at a time.
+if (isElectron) test.describe.configure({ mode: 'default' })
+
+/** Command lines of the application (Electron's other processes each have a type), and of its pages. */
+const application = isElectron ? /^(?!.*--type=)\S*\/electron[^/ ]*( |$)/ : /out\/main\/index\.js/
+const page = /--type=renderer/
+const each = (...patterns: readonly RegExp[]) =>
+  expect.arrayContaining(patterns.map((pattern) => expect.stringMatching(pattern)))
 
 /** npm, its shell and the start itself: what the caller started these with nobody else can take out of `/proc`. */
 const before =
@@ -66,7 +73,7 @@ async function watchStart(
   } finally {
     for (const pid of await processTree(root)) {
       const name = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-      if (name.includes('index.js')) process.kill(pid, 'SIGTERM')
+      if (application.test(name.replaceAll('\0', ' ').trim())) process.kill(pid, 'SIGTERM')
     }
     await ended
   }
@@ -99,7 +106,7 @@ test('secrets in files stand in no environment of a start, from npm to the brows
       delete environment[name]
     }
     const { all, holding } = await watchStart(environment, own)
-    expect([...all].join('\n')).toMatch(/npm start[^]*out\/main\/index\.js[^]*--user-data-dir=/)
+    expect([...all]).toEqual(each(/^npm start/, application, page))
     expect([...holding]).toEqual([])
   })
 })
@@ -111,7 +118,7 @@ test(
     test.setTimeout(300_000)
     await onPlace(async (place, own) => {
       const { all, holding } = await watchStart(place.environment, own)
-      expect([...all].join('\n')).toMatch(/out\/main\/index\.js[^]*--user-data-dir=/)
+      expect([...all]).toEqual(each(application, page))
       expect([...holding].filter((words) => !before.test(words))).toEqual([])
     })
   },

@@ -17,9 +17,12 @@ export type RunningFoyer = Awaited<ReturnType<typeof startFoyerIn>>
 
 type Endpoints = Partial<DriverEndpoints>
 
-/** In Electron both windows are of one process; there the address tells the pages apart. */
+/** In Electron all windows are of one process; there the address tells the pages apart. */
+const deskPage = /^foyer:\/\/app\/\?desk/
 const isPageOf = {
-  kiosk: (url: string) => ownPage.test(url),
+  kiosk: (url: string) => ownPage.test(url) && !deskPage.test(url),
+  /** Of Electron. */
+  desk: (url: string) => deskPage.test(url),
   spare: (url: string) => ownPage.test(url),
   form: (url: string) => /^https?:/.test(url) && !ownPage.test(url),
 }
@@ -83,6 +86,8 @@ export async function startFoyerIn(
   start: (place: KioskPlace) => ChildProcess = appIn,
 ) {
   const { sandbox, foreign, screen, shell } = place
+  const isDesk = place.environment['FOYER_STATION'] === 'desk'
+  const own = shell === 'electron' && isDesk ? 'desk' : 'kiosk'
   const startedAt = performance.now()
   const app = start(place)
   const log: string[] = []
@@ -122,7 +127,7 @@ export async function startFoyerIn(
     window: WindowName,
     not?: string,
     withinMs = pageTimeoutMs,
-    endpointNow: () => string | undefined = () => endpoints[window],
+    endpointNow: () => string | undefined = () => endpoints[window === 'desk' ? 'kiosk' : window],
   ): Promise<Page> {
     const deadline = performance.now() + withinMs
     const wanted = (url: string) => isPageOf[window](url) && url !== not
@@ -160,9 +165,9 @@ export async function startFoyerIn(
     /** Moment when the process was started, by `performance.now`. */
     startedAt,
     /** The kiosk's own page as it is now; another one after every wipe. */
-    kiosk: () => pageOf('kiosk'),
+    kiosk: () => pageOf(own),
     /** The kiosk's page once it is another than the one that had this address. */
-    kioskAfter: (used: string, withinMs?: number) => pageOf('kiosk', used, withinMs),
+    kioskAfter: (used: string, withinMs?: number) => pageOf(own, used, withinMs),
     /** The form's page; waits until there is one. */
     form: () => pageOf('form'),
     /** The X display of its screen, such as `:1`. */
@@ -171,7 +176,7 @@ export async function startFoyerIn(
     pixel: screen.pixel,
     /** The whole screen as a person sees it, every window of it, as a PNG. */
     async picture() {
-      await settled(await pageOf('kiosk'))
+      await settled(await pageOf(own))
       const form = endpoints.form && (await pages.pageAt(endpoints.form, isPageOf.form))
       if (form)
         // A page that waits for an answer to its dialog comes to no rest.

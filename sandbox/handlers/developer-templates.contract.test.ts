@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { send, failure, useClient, value } from '../../test/harness/sandbox/client.ts'
+import { send, useClient, value } from '../../test/harness/sandbox/client.ts'
 
 const { sandbox, developer, partner, here, control } = useClient()
 const one = (id: number) => ({ params: { form_template_id: id } })
@@ -32,11 +32,6 @@ describe('form templates of the developer interface', () => {
     })
     expect(publicLink?.startsWith(`${sandbox.pagesUrl}/public/`)).toBe(true)
     expect(formTemplateSections.map(({ name }) => name)).toEqual(["Today's visit", 'Your health'])
-  })
-
-  it('that nobody knows are refused', async () => {
-    const get = developer.formTemplates.get(one(999))
-    expect(await failure(get)).toMatchObject({ kind: 'refusedByEnvelope' })
   })
 })
 

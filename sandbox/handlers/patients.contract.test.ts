@@ -138,19 +138,6 @@ describe('the category of a patient', () => {
     })
   })
 
-  it('has a history, the newest first, each step beginning where the one before ended', async () => {
-    const params = { ...account, patientId: onePacket.id }
-    const steps = await inPages(2, ({ query }) =>
-      patientCategories.listTransitions({ params, query }),
-    )
-    expect(steps).toHaveLength(3)
-    for (const [index, step] of steps.entries()) {
-      const earlier = steps[index + 1]
-      expect(step.fromCrmStatusId).toBe(earlier?.toCrmStatusId ?? null)
-      expect(String(step.transitionedAt) > (earlier?.transitionedAt ?? '')).toBe(true)
-    }
-  })
-
   it('is not found for one who left it, whose history remains, or who never had one', async () => {
     for (const [patientId, steps] of [
       [halfDone.id, 2],

@@ -97,11 +97,6 @@ describe('pages', () => {
     await press(finish)
     expect(onSubmit).toHaveBeenCalledWith({ '1': 'Ana', '3': 'Yes', '4': 'Nuts' })
   })
-
-  it('begin where the patient left off', async () => {
-    await render(FormHost, { form: twoPages, startPage: 1, answers: { '3': 'No' } })
-    await expect.element(page.getByRole('radio', { name: 'No' })).toBeChecked()
-  })
 })
 
 describe('problems', () => {
@@ -153,14 +148,6 @@ describe('problems', () => {
     await userEvent.tab()
     await expect.element(emailField).toBeInvalid()
     expect(page.getByLabelText('Name').element().getAttribute('aria-invalid')).toBe('false')
-  })
-
-  it('speak the language of the page', async () => {
-    await render(FormHost, { form: twoPages, locale: 'es' })
-    await shows(
-      page.getByRole('button', { name: 'Siguiente página' }),
-      page.getByText('Escriba aquí su respuesta.'),
-    )
   })
 })
 

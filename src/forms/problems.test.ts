@@ -46,10 +46,6 @@ it.each<[ElementType, AnswerValue, Problem, readonly FieldPart[]]>([
   expect(lookAt(element, value)).toEqual({ element, problem, parts })
 })
 
-it('asks for a required answer', () => {
-  expect(problemOf(elementOf('textInput', { required: true }), ' ')).toBe('required')
-})
-
 it('lists the problems of a page in the order of its fields', () => {
   const child = elementOf('emailAddress', { id: 2 })
   const elements = [

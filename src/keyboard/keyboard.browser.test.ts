@@ -74,12 +74,6 @@ describe('the keyboard', () => {
     await expect.element(page.getByRole('group', { name: 'Teclado' })).toHaveAttribute('lang', 'es')
   })
 
-  it('stays with numbers until letters are asked for', async () => {
-    await open('text')
-    await press('123, Numbers and signs', '4', '2', 'Left parenthesis', 'abc, Letters', 'b')
-    expect(typed()).toBe('42(b')
-  })
-
   it('keeps capitals until they are switched off where secrets are typed', async () => {
     await open('ascii')
     await press('ABC, Capital letters', 'B', 'Q', '#$&, Signs', '~', 'abc, Letters', 'b')
@@ -171,13 +165,6 @@ describe('a key that is held', () => {
     )
     expect(typed()).toBe('a<delete>ä')
     await expect.poll(() => key('ä').elements()).toEqual([])
-  })
-
-  it('types its own letter alone when the finger leaves at once', async () => {
-    await open('text')
-    await press('a', 's')
-    expect(typed()).toBe('as')
-    expect(key('ä').elements()).toEqual([])
   })
 })
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'
 import { addFrame, barHeight, formBench, type FormBench, type OpenForm } from './open-form.ts'
 import { formColor } from './sites.ts'
-import { eventually, kioskColor, processesOf, screenSize } from './subject.ts'
+import { eventually, kioskColor, newProcesses, processesOf, screenSize } from './subject.ts'
 
 /** The form view: where it stands, and when it is seen. */
 export function describeFormView(bench: FormBench, fixture: ShellFixture): void {
@@ -160,9 +160,7 @@ export function describeFormEnds(fixture: ShellFixture): void {
       const before = await processesOf(fixture.subject)
       const profiles = await profilesOf(fixture)
       await end(await bench.open('/form'))
-      expect([...(await processesOf(fixture.subject))].filter((pid) => !before.has(pid))).toEqual(
-        [],
-      )
+      expect(await newProcesses(fixture.subject, before)).toEqual([])
       expect(await profilesOf(fixture)).toEqual(profiles)
     }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -137,4 +138,21 @@ export async function pageProcess(page: Page): Promise<number> {
 export async function processesOf({ rootProcess }: Subject): Promise<Set<number>> {
   const [, ...started] = await processTree(rootProcess)
   return new Set(started)
+}
+
+/**
+ * Lists the processes of a shell that were not there before. Electron's network service ends with each form, and another
+ * takes its place, which is of no form: it is left out.
+ */
+export async function newProcesses(
+  subject: Subject,
+  before: ReadonlySet<number>,
+): Promise<number[]> {
+  const now = [...(await processesOf(subject))]
+  const isNetworkService = (pid: number) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('network.mojom.NetworkService')
+  const isReplaced =
+    subject.shell.kind === 'electron' &&
+    !now.some((pid) => before.has(pid) && isNetworkService(pid))
+  return now.filter((pid) => !before.has(pid) && !(isReplaced && isNetworkService(pid)))
 }

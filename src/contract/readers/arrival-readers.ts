@@ -1,3 +1,4 @@
+import type { AppointmentState } from '../../shared/desk/appointments.ts'
 import { sameId, type Id } from '../values.ts'
 import { readMoment } from './dates.ts'
 import {
@@ -14,9 +15,6 @@ import {
 } from './fields.ts'
 import { readerOf } from './reading.ts'
 import { at, oneReader, recordOf, rowsReader, valuesIn, type Found } from './records.ts'
-
-/** State of an appointment; an unknown word counts as still to come: `open`. */
-export type AppointmentState = 'open' | 'arrived' | 'completed' | 'cancelled'
 
 /** Reads a page of appointments. A row without an id or a time is none. */
 export const visitsReader = rowsReader('a list of appointments with ids and times', 'some', visitIn)
@@ -95,7 +93,7 @@ export type ReadVisit = Found<typeof visitIn>
 const states = { CHECKED_IN: 'arrived', COMPLETED: 'completed', CANCELLED: 'cancelled' } as const
 const stateWords = Object.keys(states) as (keyof typeof states)[]
 
-/** Undefined where nothing is said. */
+/** Undefined where nothing is said; an unknown word counts as still to come. */
 function stateOf(layers: readonly Fields[]): AppointmentState | undefined {
   return find(layers, 'status', (value) => {
     if (readText(value) === undefined) return undefined

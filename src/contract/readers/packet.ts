@@ -1,3 +1,4 @@
+import { isoDate } from '../../shared/calendar-date.ts'
 import { type Id, sameId } from '../values.ts'
 import { readDate } from './dates.ts'
 import {
@@ -39,7 +40,8 @@ function searchPacket(value: unknown, asked: Id | undefined) {
     name: nameOf(layers),
     patientId: find(layers, 'patientId', readId),
     locationId: find(layers, 'locationId', readId),
-    dueDate: find(layers, 'dueDate', readDate) ?? null,
+    /** YYYY-MM-DD. */
+    dueDate: find(layers, 'dueDate', readDay) ?? null,
     started: completed === true || isStarted(layers),
     /** Null where nothing that is known says it. */
     completed,
@@ -65,9 +67,16 @@ function assumedPacket(value: unknown): ReadPacket | undefined {
   // The search judges any other sign that it is complete or begun.
   if (completed ? typeof completedAt !== 'string' : completedAt !== null) return undefined
   if (status === 'NOT_STARTED' && mayBeCompleted(value['forms'])) return undefined
-  const due = dueDate === null ? null : (readDate(dueDate) ?? null)
+  const due = dueDate === null ? null : (readDay(dueDate) ?? null)
   const started = status !== 'NOT_STARTED'
   return { id, name, patientId, locationId, dueDate: due, started, completed, archived: false }
+}
+
+/** Reads a day as YYYY-MM-DD; one that is written so stays as it is. */
+function readDay(value: unknown): string | undefined {
+  const date = readDate(value)
+  const isWritten = typeof value === 'string' && value.length === 10 && value[4] === '-'
+  return isWritten && date ? value : date && isoDate(date)
 }
 
 const space = ' '.charCodeAt(0)

@@ -71,16 +71,16 @@ export const patientInFullReader = (asked: Id) =>
 /** A patient's record with what only a single one carries. */
 export type ReadPatientInFull = ReadBy<ReturnType<typeof patientInFullReader>>
 
-/** Reads an address, null for each part that it does not say; `stateProvince` is a short name, `whole` all as one text. */
+/** Reads an address, null for each part that it does not say; `stateProvince` is a short name, `fullAddress` all as one text. */
 function readAddress(value: unknown) {
   if (!isFields(value)) return undefined
   const text = (field: string) => readText(pick(value, field)) ?? null
   const address = {
-    street: text('address1'),
+    address1: text('address1'),
     city: text('city'),
     postalCode: text('postalCode'),
     stateProvince: text('stateProvince'),
-    whole: text('fullAddress'),
+    fullAddress: text('fullAddress'),
   }
   return Object.values(address).some((part) => part !== null) ? address : undefined
 }

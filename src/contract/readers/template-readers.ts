@@ -18,7 +18,7 @@ import {
 } from './fields.ts'
 import { readPage } from './lists.ts'
 import { readerOf, type ReadBy } from './reading.ts'
-import { at, listReader, recordOf, rowsReader, type Found, type Value } from './records.ts'
+import { at, listReader, recordOf, rowsReader, type Found } from './records.ts'
 
 const name = at('name', readText, '')
 
@@ -40,29 +40,17 @@ const groupRow = recordOf({
 })
 export type ReadGroupRow = Found<typeof groupRow>
 
-/** Keeps of a row what can be chosen: it is active, and has a name. */
-const offered =
-  <T extends ReadTemplateRow | ReadGroupRow>(row: Value<T | undefined>): Value<T | undefined> =>
-  (layers) => {
-    const read = row(layers)
-    return read && isOffered(read) ? read : undefined
-  }
-const isOffered = ({ name, isActive }: ReadTemplateRow | ReadGroupRow) => isActive && name !== ''
+/** True if a template, or a group, can be chosen: it is active, and has a name. */
+export const isOffered = ({ name, isActive }: ReadTemplateRow | ReadGroupRow) =>
+  isActive && name !== ''
 
 /** All templates, or template groups, of the account. */
 export const templatesReader = listReader('a list of form templates', templateRow)
 export const groupsReader = listReader('a list of template groups', groupRow)
 
-/** Read a page of what can be chosen. */
-export const offeredTemplatesReader = rowsReader(
-  'a list of form templates',
-  'any',
-  offered(templateRow),
-)
-export const offeredGroupsReader = rowsReader('a list of template groups', 'any', offered(groupRow))
-
-/** Reads a page of templates, for their versions. */
-export const versionsReader = rowsReader('a list of form templates', 'any', templateRow)
+/** Read a page of templates, or of template groups, of a location. */
+export const templateRowsReader = rowsReader('a list of form templates', 'any', templateRow)
+export const groupRowsReader = rowsReader('a list of template groups', 'any', groupRow)
 
 /** Reads the templates of a group, in its order; undefined where it does not list them. */
 const templatesOf = (layers: readonly Fields[]) =>
@@ -81,18 +69,9 @@ export const groupReader = (asked: Id) =>
   })
 export type ReadGroup = ReadBy<ReturnType<typeof groupReader>>
 
-const groupTemplates = <T>(choose: (templates: readonly ReadTemplateRow[]) => T) =>
-  readerOf('a template group with its templates', ({ body }) => {
-    const templates = templatesOf(unwrap(body, 'formTemplateGroup').layers)
-    return templates && choose(templates)
-  })
-
-/** Reads the templates of a group that can be chosen, in its order. */
-export const groupTemplatesReader = groupTemplates((all) => all.filter(isOffered))
-
-/** Reads the ids of a group's templates that patients fill in, in its order. */
-export const patientTemplatesReader = groupTemplates((all) =>
-  all.filter(({ isActive, isStaffOnly }) => isActive && !isStaffOnly).map(({ id }) => id),
+/** Reads the templates of a group, in its order. */
+export const groupTemplatesReader = readerOf('a template group with its templates', ({ body }) =>
+  templatesOf(unwrap(body, 'formTemplateGroup').layers),
 )
 
 /** Reads one template with all that is drawn of it; its version where it names one. */

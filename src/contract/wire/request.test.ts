@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { odd, profileOf } from '../../../test/harness/contract/odd-profile.ts'
 import { contract } from '../index.ts'
@@ -119,81 +118,6 @@ describe('a request on the wire', () => {
       const { fromWire } = translateRequest(odd, operation)
       const given = fromWire(parts({ body }), 'US')?.body
       expect(operation.body.safeParse(given).success).toBe(isUnderstood)
-    },
-  )
-
-  const phone = fc.integer({ min: 2_000_000, max: 9_999_999 }).map((n) => `+1206${n}`)
-  const day = fc
-    .date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
-    .map((date) => date.toISOString().slice(0, 10))
-  const id = fc.oneof(fc.integer({ min: 1 }), fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/))
-  const requests: readonly (readonly [Operation, fc.Arbitrary<Partial<RequestParts>>])[] = [
-    [
-      identityProof.send,
-      fc
-        .oneof(
-          phone.map((value) => ({ method: 'SMS', phone: value })),
-          fc.emailAddress().map((email) => ({ method: 'EMAIL', email })),
-        )
-        .map((body) => ({ headers: token, body })),
-    ],
-    [
-      identityProof.create,
-      fc.constantFrom('SMS', 'EMAIL', 'BOTH').map((verificationMethod) => ({
-        body: { verificationMethod },
-      })),
-    ],
-    [
-      identityProof.verify,
-      fc
-        .record({ method: fc.constantFrom('SMS', 'EMAIL'), code: fc.stringMatching(/^\d{4,8}$/) })
-        .map((body) => ({ headers: token, body })),
-    ],
-    [identityProof.get, fc.constant({ headers: token })],
-    [
-      formPackets.list,
-      fc
-        .record(
-          { patientId: id, limit: fc.integer({ min: 1, max: 1_000 }), from: day, to: day },
-          { requiredKeys: [] },
-        )
-        .map((query) => ({ query })),
-    ],
-    [
-      formPackets.create,
-      fc
-        .record({ patientId: id, formTemplateGroupId: id, dueDate: day })
-        .map((body) => ({ params: { accountId: 1, locationId: 101 }, body })),
-    ],
-    [
-      patients.update,
-      fc.record({ dateOfBirth: day, mobilePhone: phone }).map((body) => ({ body })),
-    ],
-  ]
-  const spoken = {
-    odd,
-    digits: profileOf({ sent: { phone: 'digits', dates: 'compact' } }),
-    written: profileOf({ sent: { phone: 'nationalWritten' } }),
-    months: profileOf({ sent: { dates: 'monthFirst' }, proof: { token: { in: 'query' } } }),
-  }
-  const cases = Object.entries(spoken).flatMap(([name, profile]) =>
-    requests.map(([operation, arbitrary]) => ({
-      name,
-      id: operation.id,
-      operation,
-      profile,
-      arbitrary,
-    })),
-  )
-  it.each(cases)(
-    'of $id comes back as it was, spoken as $name',
-    ({ operation, profile, arbitrary }) => {
-      const { toWire, fromWire } = translateRequest(profile, operation)
-      fc.assert(
-        fc.property(arbitrary, (given) => {
-          expect(fromWire(toWire(parts(given)), 'US')).toEqual(parts(given))
-        }),
-      )
     },
   )
 })

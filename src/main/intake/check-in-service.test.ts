@@ -122,7 +122,7 @@ describe('the packets of a patient', () => {
       )
     })
     const open = await checkIn.openPackets(9, signal)
-    expect(open).toEqual({
+    expect(open).toMatchObject({
       ok: true,
       value: [
         { id: 6, name: 'Packet 6', dueDate: '2030-01-01', started: true, completed: false },

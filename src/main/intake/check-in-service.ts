@@ -13,7 +13,7 @@ import { isMisread, unreadable, type Failure, type ServiceError } from './http/e
 import { createJudgedRead } from './fault-judge.ts'
 import type { CheckInPlace } from './place.ts'
 import { findByName } from './resources/patients.ts'
-import { openPackets, summaryOf, type PacketSummary } from './resources/packets.ts'
+import { openPackets, type PacketSummary } from './resources/packets.ts'
 import type { Read } from './resources/site.ts'
 import { statusOf } from './http/refusal.ts'
 
@@ -129,8 +129,7 @@ export function createCheckInService(client: Pick<IntakeClient, 'read'>, place: 
       const formTemplateGroupId = place.defaultTemplateGroupId
       if (formTemplateGroupId === null) return fail(formPackets.create, noGroup, 0)
       const input = { params: here, body: { patientId, formTemplateGroupId } }
-      const created = await read(formPackets.create, visitReaders.createdPacket, input, signal)
-      return mapOk(created, (packet) => packet && summaryOf(packet))
+      return read(formPackets.create, visitReaders.createdPacket, input, signal)
     },
 
     async completionUrl(formPacketId: Id, signal: AbortSignal): Read<string> {

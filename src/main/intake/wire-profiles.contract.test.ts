@@ -64,18 +64,6 @@ describe('a visit at a service that speaks in its own way', () => {
   it.each(profiles)('goes through with its profile: $name', async ({ profile }) => {
     await visit(openSandbox({ profile }), { profile })
   })
-
-  it('fails where the secret of a header is not kept, and sends nothing', async () => {
-    const profile = profileNamed('gateway')
-    const sandbox = openSandbox({ profile })
-    const refused = visit(sandbox, { profile, secrets: () => undefined })
-    await expect(refused).rejects.toThrow('"attempts":0,"stage":"token","kind":"unauthorized"')
-    expect(sandbox.control.served()).toEqual([])
-  })
-
-  it('speaks as the contract says where the profile says nothing', async () => {
-    await visit(openSandbox({ profile: defaultWireProfile }), {})
-  })
 })
 
 describe('a code that is read aloud', () => {

@@ -31,13 +31,6 @@ it('stands as a portrait kiosk at the left of the screen, with the phone beside 
   expect(phoneArea(laptop, kiosk)).toEqual({ left: 448, top: 0, width: 880, height: 768 })
 })
 
-it('leaves room for the phone on a screen that is a kiosk itself', () => {
-  const portrait = { left: 0, top: 0, width: 1080, height: 1920 }
-  const kiosk = kioskArea(portrait, 'fit')
-  expect(kiosk.width / kiosk.height).toBeCloseTo(9 / 16, 2)
-  expect(phoneArea(portrait, kiosk)?.width).toBeGreaterThanOrEqual(320)
-})
-
 it('has no phone beside a kiosk that leaves no room for it', () => {
   const kiosk = kioskArea(laptop, { width: 1200, height: 2000 })
   expect(kiosk).toEqual({ left: 0, top: 0, width: 1200, height: 768 })

@@ -99,15 +99,6 @@ describe('a packet of several forms', () => {
     await expect.element(page.getByLabelText('More (optional)')).toHaveValue('half')
   })
 
-  it('opens the form that a row of the list names', async () => {
-    await open()
-    await shows(page.getByRole('button', { name: /Consent/ }), page.getByText('Form 2 of 2'))
-    await complete('Your consent')
-    await sees(page.getByText('Form 1 of 2'))
-    await complete('Your name', 'Check your answers')
-    await expect.element(review).toHaveFocus()
-  })
-
   it('does not ask again for what an earlier form has filled in', async () => {
     const given = store
     store = {
@@ -121,15 +112,6 @@ describe('a packet of several forms', () => {
     await press('Start')
     await complete('Your name')
     await expect.element(page.getByLabelText('Your consent')).toHaveValue('From the first form')
-  })
-
-  it('may be looked at again from its first page, nothing lost', async () => {
-    await open()
-    await press('Start')
-    await userEvent.fill(page.getByLabelText('Your name'), 'Ana')
-    await shows('Back', page.getByText('Started'))
-    await press('Continue')
-    await expect.element(page.getByLabelText('Your name')).toHaveValue('Ana')
   })
 })
 
@@ -192,13 +174,6 @@ describe('what the clinic knows', () => {
     const { bottom } = button('Yes, all of it').element().getBoundingClientRect()
     expect(bottom).toBeLessThanOrEqual(710)
   })
-
-  it('gives way to the list where no whole page is known', async () => {
-    store = fakeStore([intake, consent], 'Ana', {})
-    await open()
-    await sees(button('Start'))
-    await isGone(known)
-  })
 })
 
 describe('a question of several forms', () => {
@@ -257,19 +232,6 @@ describe('the look at all answers', () => {
     await expect.element(review).toHaveFocus()
   }
 
-  it('leads to each answer and back, and sends what was changed', async () => {
-    await reach()
-    await press('Change Your name')
-    await expect.element(page.getByLabelText('Your name')).toHaveFocus()
-    await userEvent.fill(page.getByLabelText('Your name'), 'Eve')
-    await press('Back to your answers')
-    await expect.element(button('Change Your name')).toHaveFocus()
-    await sees(page.getByText('Eve'))
-    await shows('Finish', /The next screen comes/)
-    expect(answersOf(1)).toMatchObject({ '1': 'Eve' })
-    expect(store.open('a-token')!.forms.map(({ submitted }) => submitted)).toEqual([true, true])
-  })
-
   it('ends on a phone with no word about the bar of a kiosk', async () => {
     await page.viewport(390, 844)
     onTestFinished(() => page.viewport(1080, 1920))
@@ -311,13 +273,6 @@ describe('the look at all answers', () => {
 describe('answers', () => {
   beforeEach(() => {
     store = fakeStore([intake])
-  })
-
-  it('are kept as they are typed, and this is said', async () => {
-    await open()
-    await userEvent.fill(page.getByLabelText('Your name'), 'Ana')
-    await sees(page.getByText('Saved'))
-    await waitFor(() => expect(answersOf(1)).toEqual({ '1': 'Ana' }))
   })
 
   it('survive a network that goes away and comes back', async () => {

@@ -48,14 +48,6 @@ describe('the mark', () => {
     expect(harness.commands).toEqual([])
   })
 
-  it('shows a ring only after a moment', async () => {
-    await openScreen('matching')
-    await finger('pointerdown')
-    expect(getComputedStyle(ring()!).opacity).toBe('0')
-    for (const animation of document.getAnimations()) animation.currentTime = 800
-    expect(Number(getComputedStyle(ring()!).opacity)).toBeGreaterThan(0)
-  })
-
   it.each([
     ['a finger that trembles', 112, 52, openStaff],
     ['a finger that moves away', 121, 40, []],

@@ -159,12 +159,6 @@ describe('a view that the page does not understand', () => {
     main.show(deskViewOf())
     await sees(button('Olivia Nguyen'))
   })
-
-  it('is told where it is the first, too', async () => {
-    await openDesk(strange)
-    await sees(stopped())
-    await isFit()
-  })
 })
 
 it('is left alone by who gets beneath a patient’s window, but for the end of the visit', async () => {

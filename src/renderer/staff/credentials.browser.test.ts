@@ -119,17 +119,6 @@ it('forgets what was typed when it is left, by a tap or because main locks', asy
   expect(harness.commands).toEqual([])
 })
 
-it('tells the result of each check in words', async () => {
-  await openScreen('staff-credentials-not-kept')
-  const result = page.getByRole('status')
-  await expect
-    .element(result)
-    .toMatchTextContent(/The new credentials did not pass and are not kept\./)
-  await expect.element(result).toMatchTextContent(/The service does not accept these credentials\./)
-  await expect.element(result).toMatchTextContent(/Not tested/)
-  await expect.element(result).not.toMatchTextContent(/stays in use/)
-})
-
 it('says that what was in use stays in use, where something was', async () => {
   const refused = staffScreens['staff-credentials-not-kept'] as ScreenOf<'staffCredentials'>
   const interfaces = refused.interfaces.map((one) => ({ ...one, since: 1 }))

@@ -70,10 +70,4 @@ describe('the panel of a member', () => {
     for (const name of ['Enter credentials', 'Test', 'Look']) await isGone(button(name))
     await sees(button('Take out of service'))
   })
-
-  it('says of the PIN what it said before', async () => {
-    await openStaff('staff-home')
-    await sees(page.getByText('Staff', { exact: true }))
-    expect(page.getByRole('navigation').getByRole('button').elements()).toHaveLength(8)
-  })
 })

@@ -19,12 +19,6 @@ describe('the PIN pad', () => {
     expect(harness.commands).toEqual([{ type: 'submitPin', pin: '482917' }])
   })
 
-  it('takes a real keyboard at once, and nothing but digits', async () => {
-    const harness = await openStaff('staff-enter-pin')
-    await userEvent.keyboard('4a8-29173{Enter}')
-    expect(harness.commands).toEqual([{ type: 'submitPin', pin: '4829173' }])
-  })
-
   it('asks for the present PIN before another is chosen, and says that this is why', async () => {
     const harness = await openStaff('staff-enter-pin-change')
     await expect.element(heading()).toMatchTextContent(/holds now/)

@@ -120,19 +120,7 @@ const sayings: readonly [screen: string, where: Locator, words: RegExp | string]
     ...(['staff-desk-paired', region('Connection')] as const),
     /Connected.*Front desk \(desk\.harbour-clinic.*Nothing/,
   ],
-  ['staff-desk-paired', region('Who listens'), /Front desk.*Here since.*hub-1.*Gone since/],
   ['staff-choose-member-gone', wrong, /cannot be used here now/],
-  ['staff-choose-pin-too-short', wrong, 'Please use at least 6 digits.'],
-  ['staff-choose-pin-too-easy', wrong, 'This PIN is easy to guess.'],
-  ['staff-choose-pin-not-same', wrong, 'The two were not the same'],
-  [
-    ...(['staff-settings-error', wrong] as const),
-    '“Country of phone numbers” was not changed. Expected: two capital letters',
-  ],
-  [
-    ...(['staff-home-intakes', region('Check-ins kept here')] as const),
-    /Need a person: 2.*something left: 1.*Waiting to be sent: 3/,
-  ],
   [
     ...(['staff-intakes', region('These need you')] as const),
     /5 288.*More than one patient fits.*No number.*cannot be read/,
@@ -141,13 +129,6 @@ const sayings: readonly [screen: string, where: Locator, words: RegExp | string]
     ...(['staff-intakes', region('With the clinic, but something is left')] as const),
     /12 of 15 answers are with the clinic\. The signature must be asked for/,
   ],
-  [
-    ...(['staff-intakes', region('Waiting to be sent')] as const),
-    /The oldest is from .*when the connection is/,
-  ],
-  ['staff-intakes', region('If the internet goes'), /the forms of .*more check-ins: 493/],
-  ['staff-intakes', region('Done, and kept for a few more days'), /5 264/],
-  ['staff-intakes-online', region('Waiting to be sent'), /next try/i],
   ['staff-intakes-online', said, /was discarded/],
   ['staff-intakes-none', region('If the internet goes'), /has no forms.*no room for more/],
   [
@@ -166,10 +147,7 @@ const sayings: readonly [screen: string, where: Locator, words: RegExp | string]
     ...(['staff-intake-remaining', region('How it stands')] as const),
     /12 of 15 .*privacy notice The signature must be.*changed a form/,
   ],
-  ['staff-intake-remaining', said, 'Saving…'],
   ['staff-intake-pdf-noFolder', said, /no folder is set/],
-  ['staff-intake-pdf-notDrawn', said, /could not be made/],
-  ['staff-intake-pdf-notWritten', said, /cannot be written to/],
   ['staff-intake-pdf-unknown', said, /not on the kiosk any more/],
 ]
 it.each(sayings)('%s says what it is about (%#)', async (screen, where, words) => {
@@ -198,7 +176,6 @@ it.each([
   ['staff-connection-testing', 'Test now'],
   ['staff-audit-verifying', 'Verify now'],
   ['staff-credentials-testing', 'Replace the credentials: Partner interface'],
-  ['staff-credentials-testing', 'Remove the credentials: Partner interface'],
 ])('on %s, "%s" rests and keeps the focus', async (name, label) => {
   const harness = await openScreen(name)
   await expect.element(button(label)).toHaveAttribute('aria-disabled', 'true')
@@ -263,12 +240,6 @@ describe('a vault that cannot be used', () => {
     await sees(page.getByText('EACCES'))
     expect([...document.querySelectorAll('button, input, a')]).toHaveLength(1)
   })
-
-  it('is left by Escape', async () => {
-    const harness = await openScreen('staff-vault-fault-inUse')
-    await userEvent.keyboard('{Escape}')
-    expect(harness.commands).toEqual([{ type: 'closeStaff' }])
-  })
 })
 
 describe('the warning before the panel locks', () => {
@@ -315,12 +286,6 @@ describe('a visit that waits for staff', () => {
     await press(page.getByRole('button', { name: 'Help this patient', exact: true }))
     expect(harness.commands).toContainEqual({ type: 'helpPatient' })
   })
-
-  it('is not there where none waits', async () => {
-    await openScreen('staff-home-quiet')
-    await sees(heading())
-    expect(document.body.textContent).not.toContain('Help this patient')
-  })
 })
 
 describe('the page of the desk', () => {
@@ -332,13 +297,6 @@ describe('the page of the desk', () => {
     expect(harness.commands).toEqual([
       { type: 'pairKiosk', address: 'desk.example', code: 'ABCD-EFGH-JKMN' },
     ])
-  })
-
-  it('asks for an address where there is none', async () => {
-    const harness = await openScreen('staff-desk')
-    await press('Pair now')
-    await expect.element(page.getByRole('alert')).toMatchTextContent(/enter the address/)
-    expect(harness.commands).toEqual([])
   })
 
   it('shows a wish to forget everything, and forgets nothing by itself', async () => {

@@ -86,8 +86,21 @@ const patientTag = z.strictObject({
 const part = z.string().check(z.maxLength(contactMost))
 
 /** A home address, '' for each part that the record has not; the state or province by its short name. */
-const patientAddress = z.strictObject({ street: part, city: part, state: part, postalCode: part })
+const patientAddress = z.strictObject({
+  address1: part,
+  city: part,
+  stateProvince: part,
+  postalCode: part,
+})
+
 export type PatientAddress = z.infer<typeof patientAddress>
+export const noAddress: PatientAddress = {
+  address1: '',
+  city: '',
+  stateProvince: '',
+  postalCode: '',
+}
+export const addressParts = Object.keys(noAddress) as readonly (keyof PatientAddress)[]
 
 /** A patient's identity and contact details. Null if the record has none. */
 const patientChart = z.strictObject({

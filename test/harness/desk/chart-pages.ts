@@ -424,7 +424,12 @@ const sampleChart: PatientChart = {
   email: 'grace.kim@example.com',
   isActive: true,
   address: ['12 Pine Street', 'Seattle, Washington 98101'],
-  homeAddress: { street: '12 Pine Street', city: 'Seattle', state: 'WA', postalCode: '98101' },
+  homeAddress: {
+    address1: '12 Pine Street',
+    city: 'Seattle',
+    stateProvince: 'WA',
+    postalCode: '98101',
+  },
   parents: [],
   children: [row(2, 'Daniel Kim')],
   practitioners: ['Dr. Maya Chen'],

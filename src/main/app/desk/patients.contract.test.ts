@@ -209,14 +209,19 @@ describe('a record', () => {
       email: 'ada@example.com',
       address: null,
     })
-    const homeAddress = { street: '9 Elm Road', city: 'Seattle', state: 'WA', postalCode: '98101' }
+    const homeAddress = {
+      address1: '9 Elm Road',
+      city: 'Seattle',
+      stateProvince: 'WA',
+      postalCode: '98101',
+    }
     await desk.done('changePatient', { chart, patch: { homeAddress } })
     expect(await desk.read('patientChart', { chart })).toMatchObject({
       homeAddress,
       address: ['9 Elm Road', 'Seattle, Washington 98101'],
       email: 'ada@example.com',
     })
-    const none = { street: '', city: '', state: '', postalCode: '' }
+    const none = { address1: '', city: '', stateProvince: '', postalCode: '' }
     await desk.done('changePatient', { chart, patch: { homeAddress: none } })
     expect(await desk.read('patientChart', { chart })).toMatchObject({ address: null })
     expect(await desk.say('removePatient', { chart })).toEqual(refused({ kind: 'reasonNeeded' }))

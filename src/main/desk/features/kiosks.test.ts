@@ -240,33 +240,6 @@ describe('kiosks', () => {
   })
 })
 
-it('intakes are shown with their kiosk and why, the oldest first, until the kiosk has settled them', async () => {
-  const { bus, work } = await openKioskWork()
-  const place = serveKiosks(work)
-  bus.hear(saidBy(frontKiosk, { ...intakeOf('young'), since: '2026-03-02T11:30:00.000Z' }))
-  bus.hear(saidBy(backKiosk, intakeOf('old')))
-  expect(await place.waitingIntakes({})?.run()).toEqual(
-    ok([
-      {
-        intake: 'intake-2',
-        kiosk: 'Back door',
-        reason: 'noMatch',
-        since: Date.parse('2026-03-02T11:00:00.000Z'),
-      },
-      {
-        intake: 'intake-1',
-        kiosk: 'Front door',
-        reason: 'noMatch',
-        since: Date.parse('2026-03-02T11:30:00.000Z'),
-      },
-    ]),
-  )
-  bus.hear(saidBy(backKiosk, { kind: 'intakeSettled', intakeId: 'old' }))
-  expect(await place.waitingIntakes({})?.run()).toMatchObject({
-    value: [{ kiosk: 'Front door' }],
-  })
-})
-
 it('shows what every kiosk tells, and answers its calls, whatever one of them says', async () => {
   const { bus, work } = await openKioskWork()
   const place = serveKiosks(work)

@@ -1,7 +1,6 @@
 import { contract } from '../../../contract/index.ts'
 import {
   changedStateReader,
-  type AppointmentState,
   type ReadVisit,
   type ReadVisitType,
 } from '../../../contract/readers/arrival-readers.ts'
@@ -12,6 +11,7 @@ import {
   type ReadClinicLocation,
 } from '../../../contract/readers/clinic-readers.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
+import type { AppointmentState } from '../../../shared/desk/appointments.ts'
 import type {
   Elsewhere,
   FormCounts,

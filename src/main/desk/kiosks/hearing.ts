@@ -1,4 +1,4 @@
-import type { AppointmentState } from '../../../contract/readers/arrival-readers.ts'
+import type { AppointmentState } from '../../../shared/desk/appointments.ts'
 import type { Id } from '../../../contract/values.ts'
 import type { BeginFault, CommandedBy, HubDesk, HubPairing } from '../../stations/hub/hub-desk.ts'
 import type { AskIntakes } from '../../stations/intakes/ask-intakes.ts'

@@ -3,7 +3,6 @@ import { packet as readPacket, type ReadPacket } from '../../../contract/readers
 import { describeShape, type Reader } from '../../../contract/readers/reading.ts'
 import { visitReaders } from '../../../contract/readers/visit-readers.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
-import { isoDate } from '../../../shared/calendar-date.ts'
 import { err, mapOk, ok } from '../../../shared/result.ts'
 import type { Page } from '../client/pages.ts'
 import { unreadable } from '../http/errors.ts'
@@ -79,16 +78,11 @@ export async function openPackets(site: Site, patientId: Id): Read<readonly Pack
   const waiting = await packetsOf(site, patientId, { where: isOpen })
   if (!waiting.ok) return waiting
   const once = new Map(waiting.value.own.map((row) => [String(row.id), row]))
-  return ok([...once.values()].map(summaryOf).sort(soonestDueFirst))
+  return ok([...once.values()].sort(soonestDueFirst))
 }
 
-/** A form packet as the check-in needs it: null for what the service does not say in a known way; `dueDate`: YYYY-MM-DD. */
-export type PacketSummary = Readonly<ReturnType<typeof summaryOf>>
-
-/** Reduces a packet to what the check-in needs of it. */
-export function summaryOf({ id, name, dueDate, started, completed }: ReadPacket) {
-  return { id, name, dueDate: dueDate && isoDate(dueDate), started, completed }
-}
+/** Fields of a form packet that the check-in uses; `dueDate`: YYYY-MM-DD. */
+export type PacketSummary = Pick<ReadPacket, 'id' | 'name' | 'dueDate' | 'started' | 'completed'>
 
 /** Orders by due date (YYYY-MM-DD); what has none comes last. */
 export function soonestDueFirst(

@@ -40,7 +40,9 @@ export const patientPages = (
 /** Most rows with too little data for which the full record is read. */
 const mostLookups = 20
 
-const isForGood = (error: ServiceError) => isRefusal(error) || error.kind === 'unreadableAnswer'
+/** True if another try would fail, too: the service refused, or answered what cannot be read. */
+export const isForGood = (error: ServiceError) =>
+  isRefusal(error) || error.kind === 'unreadableAnswer'
 
 /** Reads rows that say too little by the records' own word. */
 export async function inFull(

@@ -1,10 +1,7 @@
 import { contract } from '../../../contract/index.ts'
-import {
-  changedStateReader,
-  visitReader,
-  type AppointmentState,
-} from '../../../contract/readers/arrival-readers.ts'
+import { changedStateReader, visitReader } from '../../../contract/readers/arrival-readers.ts'
 import type { Id } from '../../../contract/values.ts'
+import type { AppointmentState } from '../../../shared/desk/appointments.ts'
 import { isReachable, type ConnectionState } from '../../../shared/connection.ts'
 import { kindOfThrown, pollMs, runInTurns } from '../../base/turns.ts'
 import type { WallClock } from '../../base/clock.ts'

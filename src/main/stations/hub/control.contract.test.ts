@@ -83,17 +83,6 @@ it('carries what is asked of a kiosk, and why it was not done', async () => {
   ])
 })
 
-it('lists stations, and lets go of none that is not paired', async () => {
-  const { path } = await open()
-  expect(await askHubOnce(path, { ask: 'stations' })).toMatchObject({
-    stations: [{ id: frontKiosk, name: 'Front door' }],
-  })
-  expect(await askHubOnce(path, { ask: 'unpair', station: backKiosk })).toEqual({
-    kind: 'refused',
-    reason: 'unknownStation',
-  })
-})
-
 it('tells that no hub runs, and that one has ended', async () => {
   const { path, server } = await open()
   const watching = watch(path)

@@ -60,7 +60,7 @@ export async function createElectronDeskShell(
       const prepare = (contents: WebContents) => onKeysOfLock(contents, onLockKey)
       const parts = { electron, rules, sessions, pages, preload, devTools }
       const open = () =>
-        openOwnPage(parts, { handler, locale, prepare }, generation++, () => newest)
+        openOwnPage(parts, { handler, locale, prepare }, `desk${generation++}`, () => newest)
       const place = () => {
         const { width, height } = opened.getContentBounds()
         current?.view.setBounds({ x: 0, y: 0, width, height })

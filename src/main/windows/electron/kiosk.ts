@@ -36,7 +36,7 @@ export async function openElectronKiosk(parts: KioskParts, options: KioskOptions
   }
   const open = async (triesLeft = triesAtMost): Promise<OwnPage<View>> => {
     try {
-      return await openOwnPage(parts, { ...options, prepare }, generation++, () => newest)
+      return await openOwnPage(parts, { ...options, prepare }, `${generation++}`, () => newest)
     } catch (error) {
       if (triesLeft <= 1) throw error
       return open(triesLeft - 1)

@@ -40,8 +40,8 @@ export interface OwnPage<Shown> {
 }
 
 /**
- * Opens our own page number `generation`. Rejects, with nothing left, if its process dies while loading: Electron
- * itself never reports that to the caller.
+ * Opens our own page; its address has this `name`, which no other page of the process has. Rejects, with nothing left,
+ * if its process dies while loading: Electron itself never reports that to the caller.
  */
 export async function openOwnPage<Shown>(
   parts: OwnPageParts,
@@ -49,7 +49,7 @@ export async function openOwnPage<Shown>(
     /** Grants this page further rights; called before it is loaded. */
     readonly prepare?: (contents: WebContents) => void
   },
-  generation: number,
+  name: string,
   newest: () => Shown | undefined,
 ): Promise<OwnPage<Shown>> {
   const { electron, rules, sessions, pages, preload, devTools } = parts
@@ -73,7 +73,7 @@ export async function openOwnPage<Shown>(
     await sessions.giveBack('kiosk', session)
   }
   try {
-    await beforeGone(crashed, contents.loadURL(`${ownOrigin}/?${generation}`))
+    await beforeGone(crashed, contents.loadURL(`${ownOrigin}/?${name}`))
   } catch (error) {
     await end()
     throw error

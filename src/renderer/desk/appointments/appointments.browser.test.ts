@@ -10,7 +10,6 @@ import {
 import {
   alert,
   button,
-  heading,
   isGone,
   press,
   sees,
@@ -25,7 +24,6 @@ import {
   main,
   ok,
   openPart,
-  refused,
   said,
 } from '../../../../test/harness/renderer/open-desk.ts'
 import { dayAndTimeWords } from '../kit/words.ts'
@@ -55,13 +53,6 @@ it('the appointments of a patient stand under coming and past', async () => {
 
 describe('appointments of which nobody says whose they are', () => {
   const notShown = 'Not shown: 4 more. The service does not say whose they are.'
-
-  it('are told of below the others', async () => {
-    main.answers['appointments'] = () => ok({ ...sampleAppointments(now), notShown: 4 })
-    await open()
-    await sees(row(next), text(notShown))
-    await isFit()
-  })
 
   it('are told of in the place of others', async () => {
     main.answers['appointments'] = () => ok({ rows: [], notShown: 4, readAt: now })
@@ -130,21 +121,6 @@ describe('booking', () => {
     await expect.element(page.getByLabelText('Time', { exact: true })).toHaveValue('10:30')
     await isFit()
   })
-
-  it('that the service refuses says so', async () => {
-    main.answers['bookAppointment'] = () => refused('refusedByService')
-    await fill()
-    await shows('Book', alert('The service does not allow this now.'))
-  })
-})
-
-it('takes the keyboard to move an appointment, and gives it back', async () => {
-  await open()
-  await press(row(next), 'Move it')
-  await expect.element(page.getByLabelText('Type')).toHaveFocus()
-  await userEvent.keyboard('{Escape}')
-  await isGone(page.getByLabelText('Type'))
-  await expect.element(heading(undefined, 3)).toHaveFocus()
 })
 
 it('moves an appointment, and sends what changed alone', async () => {

@@ -105,21 +105,8 @@ describe('invoices', () => {
     expect(keptBy(desk)).not.toContain(base64)
   })
 
-  it('give the keyboard back when the PDF is closed by its button', async () => {
-    main.answers['invoicePdf'] = () => refused('offline')
-    await openPart('invoices')
-    await press(
-      'INV-2502',
-      'Show the PDF',
-      page.getByRole('dialog').getByRole('button', { name: 'Close' }),
-    )
-    await isGone(page.getByRole('dialog'))
-    await expect.element(button('Show the PDF')).toHaveFocus()
-  })
-
   it.each([
     [refused('refusedByService'), 'The service gives no PDF of this.'],
-    [refused('offline'), 'The service cannot be reached.'],
     [ok({ base64: btoa('hello') }), 'This PDF cannot be shown here.'],
   ])('say why a PDF cannot be shown, and ask again (%#)', async (reply, words) => {
     main.answers['invoicePdf'] = () => reply
@@ -167,14 +154,6 @@ describe('the category', () => {
     await sees(page.getByRole('heading', { name: 'New patients' }))
     const stage = page.getByRole('listitem').filter({ hasText: 'Booked' })
     await expect.element(stage).toHaveAttribute('aria-current', 'step')
-  })
-
-  it('tells why of a step, which Escape closes', async () => {
-    await openPart('category')
-    await shows('New patients', 'Booked online.')
-    await isFit()
-    await userEvent.keyboard('{Escape}')
-    await isGone('Booked online.')
   })
 
   it('reads the pipelines only once somebody wants to see them', async () => {

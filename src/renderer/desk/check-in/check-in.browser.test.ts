@@ -107,12 +107,6 @@ it('says why an arrival could not be marked', async () => {
   await isFit()
 })
 
-it('goes on to the whole chart', async () => {
-  await open()
-  await findByKeys()
-  await shows('Open the chart', page.getByRole('tab', { name: 'Details' }))
-})
-
 it.each([['billing'], ['administrator']] as const)('is not for %s', async (role) => {
   await openDesk(signedIn([role]))
   await sees(page.getByRole('heading', { level: 1 }))

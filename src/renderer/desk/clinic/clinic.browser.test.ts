@@ -129,15 +129,6 @@ describe('groups of forms', () => {
     expect(commands()).toEqual([commandOf('createGroup', { location: 'location-1', fields })])
   })
 
-  it('are changed, and what the service refuses is not lost', async () => {
-    main.answers['changeGroup'] = () => refused('refusedByService')
-    await openGroups()
-    await press(row(/New patient forms/), 'Change')
-    await field('Name').fill('Welcome')
-    await shows('Save', alert(/did not accept this/))
-    await expect.element(field('Name')).toHaveValue('Welcome')
-  })
-
   it('end after a question alone', async () => {
     main.answers['deactivateGroup'] = () => ok(null)
     await openGroups()

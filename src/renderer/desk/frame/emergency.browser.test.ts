@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import {
   ana,
   benId,
@@ -51,14 +51,6 @@ describe('emergency access', () => {
     await press('Take it for 30 minutes')
     await isGone(page.getByRole('dialog'))
     expect(taken()).toEqual([{ act: 'emergency', role: 'clinical', reason }])
-  })
-
-  it('is left by Escape, with nothing taken', async () => {
-    await openDesk()
-    await press(opening)
-    await userEvent.keyboard('{Escape}')
-    await isGone(page.getByRole('dialog'))
-    expect(taken()).toEqual([])
   })
 
   it('is told with its end for as long as it lasts', async () => {

@@ -247,19 +247,6 @@ describe('the keys', () => {
     await expect.element(field()).toHaveValue('?')
   })
 
-  it('are listed from the palette, too, and stay when it has closed', async () => {
-    await open()
-    await press(opener())
-    const closed = new Promise((resolve) =>
-      document.querySelector('dialog')?.addEventListener('close', resolve),
-    )
-    await userEvent.keyboard('keys{Enter}')
-    await closed
-    await sees(page.getByRole('heading', { name: 'Keys that work here' }))
-    await press('Close')
-    await expect.element(opener()).toHaveFocus()
-  })
-
   it('lead from a page without a search to the patients', async () => {
     await open(['reception', 'administrator'])
     await press('Members of staff')

@@ -134,12 +134,4 @@ describe('a check-in at a kiosk', () => {
     await isFit()
     expect(said('kioskIntakePdf')).toEqual([{ intake }, { intake }])
   })
-
-  it('says that the kiosk does not answer, and asks again', async () => {
-    main.answers['kioskIntake'] = () => refused('kioskSilent')
-    await open()
-    await shows(several, /^That kiosk does not answer\. It may be off/)
-    main.answers['kioskIntake'] = () => ok(intakesAtDesk.kioskIntake)
-    await shows('Try again', heading('Check-in 5 288'))
-  })
 })

@@ -89,13 +89,6 @@ describe('integrations', () => {
     expect(commands()).toEqual([])
   })
 
-  it('test an address, and say what to do where nothing arrives', async () => {
-    main.answers['testWebhook'] = () => ok({ delivered: false, statusCode: null })
-    await openFirst()
-    await shows('Send a test', /^The test did not arrive/)
-    await isFit()
-  })
-
   it('delete one only after they were asked', async () => {
     main.answers['deleteWebhook'] = () => ok(null)
     await openFirst()

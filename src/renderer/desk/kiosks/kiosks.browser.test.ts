@@ -236,16 +236,4 @@ describe('kiosks', () => {
     await expect.element(button('Pair a kiosk')).toHaveFocus()
     expect(commands().map(({ name }) => name)).toEqual(['inviteKiosk', 'endInvitation'])
   })
-
-  it('say where no kiosk on another machine could reach this desk', async () => {
-    main.answers['inviteKiosk'] = () => ok({ ...sampleInvitation, isThisMachineAlone: true })
-    await open('Kiosks')
-    await shows('Pair a kiosk', /bus\.broker\.host/)
-  })
-
-  it('say why no code is made', async () => {
-    main.answers['inviteKiosk'] = () => refused('kiosksUnheard')
-    await open('Kiosks')
-    await shows('Pair a kiosk', alert('Kiosks cannot be heard'), button('Make a new code'))
-  })
 })

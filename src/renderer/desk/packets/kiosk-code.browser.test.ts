@@ -121,15 +121,6 @@ it('is withdrawn, or says that it was not', async () => {
   expect(commands().at(-1)).toEqual(commandOf('withdrawDeskCode', { chart: 'chart-1' }))
 })
 
-it('says why none is made, and makes one once that is mended', async () => {
-  main.answers['makeDeskCode'] = () => refused('noKiosk')
-  await openCode()
-  await sees(alert('No kiosk is on now'))
-  main.answers['makeDeskCode'] = () => made()
-  await shows('Make a new code', digits())
-  await isGone(alert('No kiosk is on now'))
-})
-
 it('is for one packet where its own is asked for', async () => {
   await openPart('packets')
   await press('New patient forms', 'Kiosk code for these forms')

@@ -5,15 +5,7 @@ import {
   sampleGroup,
   sampleTemplate,
 } from '../../../../test/harness/desk/chart-pages.ts'
-import {
-  alert,
-  button,
-  heading,
-  isGone,
-  press,
-  sees,
-  shows,
-} from '../../../../test/harness/renderer/on-page.ts'
+import { alert, button, isGone, press, shows } from '../../../../test/harness/renderer/on-page.ts'
 import {
   answering,
   commandOf,
@@ -89,13 +81,6 @@ describe('giving forms', () => {
     await expect.element(form('Health history')).toBeChecked()
   })
 
-  it('says what was refused', async () => {
-    main.answers['createPacket'] = () => refused('refusedByService')
-    await open()
-    await press(set('Yearly update'))
-    await shows('Give these forms', alert('The service does not allow this now.'))
-  })
-
   it('begins at the first choice, and gives the keyboard back', async () => {
     await open()
     await expect.element(set('New patient forms')).toHaveFocus()
@@ -135,31 +120,20 @@ describe('giving forms', () => {
     await isGone(reason)
   })
 
-  it('says that a set could not be read, and reads it again', async () => {
-    main.answers['templateGroup'] = () => refused('failed')
-    await open()
-    await shows(set('Yearly update'), alert('What is in this set could not be read.'))
-    await shows(beforehand, /^This can be filled in once/)
-    await isFit()
-    main.answers['templateGroup'] = () => ok(sampleGroup)
-    await press('Try again')
-    await sees(page.getByRole('list', { name: 'In this set' }).getByText('About you'), reason)
-  })
-
-  it.each([
-    ['failed', 'What is in this set could not be read.'],
-    ['offline', 'The service cannot be reached. Please try again in a moment.'],
-  ] as const)('says that another clinic’s set is %s, and tries again', async (kind, words) => {
-    main.answers['templateGroup'] = () => refused(kind)
-    await open()
-    await press(otherClinics)
-    await shows('Pediatrics', alert(words))
-    await isFit()
-    main.answers['templateGroup'] = () => ok(sampleGroup)
-    await press('Try again')
-    await expect.element(form('About you')).toBeChecked()
-    await isGone(alert(words))
-  })
+  it.each([['failed', 'What is in this set could not be read.']] as const)(
+    'says that another clinic’s set is %s, and tries again',
+    async (kind, words) => {
+      main.answers['templateGroup'] = () => refused(kind)
+      await open()
+      await press(otherClinics)
+      await shows('Pediatrics', alert(words))
+      await isFit()
+      main.answers['templateGroup'] = () => ok(sampleGroup)
+      await press('Try again')
+      await expect.element(form('About you')).toBeChecked()
+      await isGone(alert(words))
+    },
+  )
 
   it('keeps what was chosen while another clinic’s set was read', async () => {
     const { answer, come } = late()
@@ -170,13 +144,5 @@ describe('giving forms', () => {
     await press(form('Health history'))
     await expect.element(form(/Intake review/)).toBeChecked()
     await expect.element(form('About you')).not.toBeChecked()
-  })
-
-  it('can be left where nothing can be chosen', async () => {
-    main.answers['templateChoices'] = () => refused('failed')
-    await open()
-    await sees(alert('could not be read'))
-    await press('Cancel')
-    await isGone(heading(undefined, 3))
   })
 })

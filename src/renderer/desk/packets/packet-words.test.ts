@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { m } from '../../../i18n/paraglide/messages.js'
 import type { PacketState } from '../../../shared/desk/packets.ts'
 import { dueOf, filterOf, rowStateWords } from './packet-words.ts'
 
@@ -33,16 +32,4 @@ describe('a packet', () => {
   ] as const)('that is %s stands under %s', (state, filter) => {
     expect(filterOf(row(state, null))).toBe(filter)
   })
-})
-
-it('that is put away is never said to be saved in Spanish', () => {
-  const of = { locale: 'es' } as const
-  const words = [
-    ...[m.desk_packets_archive, m.desk_packets_archived_now].map((word) => word({}, of)),
-    m.desk_packets_archive_title({}, of),
-    m.desk_packets_filter_name({ filter: 'archived' }, of),
-    m.desk_packets_none({ filter: 'archived' }, of),
-    m.desk_packets_is({ state: 'archived' }, of),
-  ]
-  for (const each of words) expect(each).toMatch(/retir/i)
 })

@@ -127,9 +127,7 @@ describe('forms that are there', () => {
 
   it.each([
     ['Change the date', () => page.getByLabelText('Due on')],
-    ['Add forms', () => page.getByRole('checkbox', { name: 'About you' })],
     ['Fill in beforehand', () => button('Fill in')],
-    ['Put away', () => button('Keep them')],
   ])('take the keyboard for “%s”, and give it back', async (name, first) => {
     await openFirst()
     await press(name)
@@ -221,7 +219,6 @@ it('is left by the keyboard and by a button, which gives the keyboard back', asy
 it.each([
   ['noScreen', 'did not open, so the screen is still yours'],
   ['withPatient', 'A patient uses this screen now.'],
-  ['offline', 'cannot be reached'],
 ] as const)('says why the screen was not given: %s', async (kind, words) => {
   main.answers['beginHere'] = () => refused(kind)
   await openPart('packets')

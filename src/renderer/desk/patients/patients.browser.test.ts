@@ -121,23 +121,6 @@ describe('the search', () => {
     await isGone(button('Show more'))
     expect(said('findPatients')[1]).toEqual({ search: { name: 'kim' }, more: 'more-9' })
   })
-
-  it('is walked through by arrows and is one stop of the Tab key', async () => {
-    await open()
-    await find('kim')
-    await sees(button('Daniel Kim'))
-    await userEvent.keyboard('{ArrowDown}')
-    await expect.element(button('Daniel Kim')).toHaveFocus()
-    await userEvent.keyboard('{End}')
-    await expect.element(button('Soo-Jin Kim')).toHaveFocus()
-    expect(document.querySelectorAll('button.open[tabindex="0"]')).toHaveLength(1)
-    await userEvent.keyboard('{Home}{Enter}')
-    await sees(page.getByRole('dialog'))
-    await isFit()
-    await userEvent.keyboard('{Escape}')
-    await isGone(page.getByRole('dialog'))
-    await expect.element(button('Daniel Kim')).toHaveFocus()
-  })
 })
 
 describe('the way to a chart', () => {

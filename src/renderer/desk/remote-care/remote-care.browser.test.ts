@@ -94,15 +94,6 @@ describe('remote care', () => {
     await expect.element(number).toHaveValue('')
   })
 
-  it('is closed by Escape where nothing is under way, and gives the keyboard back', async () => {
-    await openPart('remoteCare')
-    await press('Start remote care')
-    await expect.element(services()).toHaveFocus()
-    await userEvent.keyboard('{Escape}')
-    await isGone(services())
-    expect(document.activeElement).not.toBe(document.body)
-  })
-
   it('is only read by who may not change it', async () => {
     await openPart('remoteCare', { role: 'billing' })
     await isGone(button('Start remote care'))

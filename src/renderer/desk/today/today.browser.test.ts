@@ -227,19 +227,6 @@ it('marks the next patient as arrived by two keys, and keeps the keyboard there'
   await expect.element(lena).toHaveFocus()
 })
 
-it('takes an arrival back later by two clicks, for a usual reason', async () => {
-  await openDesk()
-  await press('Tomás Herrera', 'The patient left again')
-  expect(commands()).toMatchObject([
-    {
-      name: 'undoArrival',
-      input: { appointment: 'appointment-5' },
-      reason: 'The patient left again',
-    },
-  ])
-  expect(document.activeElement).not.toBe(document.body)
-})
-
 it('begins the forms of a patient at a kiosk by two clicks', async () => {
   Object.assign(main.answers, {
     makeDeskCode: () => ok({ code: '482913', until: new Date(Date.now() + 600_000).toISOString() }),

@@ -94,11 +94,6 @@ it('offers another code once the wait is over, and says so', async () => {
   expect(harness.commands).toEqual([{ type: 'resendCode' }])
 })
 
-it('tells that another code is on its way and that the first still works', async () => {
-  await openScreen('code-resent')
-  await told('We sent you a new code. The code from before still works too.')
-})
-
 it.each([
   ['en', 'Code with 8 letters and numbers', 'Continue'],
   ['es', 'Código de 8 letras y números', 'Continuar'],
@@ -114,13 +109,6 @@ it.each([
     expect(harness.commands).toEqual([{ type: 'submitCode', code: 'AB23K4Z9' }])
   },
 )
-
-it('says how many letters and numbers a code has that is not whole', async () => {
-  await openScreen('code-letters-incomplete')
-  await expect
-    .element(page.getByRole('textbox', { name: 'Code with 8 letters and numbers' }))
-    .toHaveAccessibleDescription(/^Please type the whole code: 8 letters and numbers\./)
-})
 
 it('has as many boxes as a code has numbers', async () => {
   const harness = await openScreen(code('code-phone', { length: 4 }))
@@ -171,11 +159,5 @@ it('offers a call that reads the code, beside another one, and says when it come
   await harness.showScreen('code-called')
   await told('We are calling you with a new code.')
   expect(document.querySelector('.lede')?.textContent).toContain('We are calling the phone')
-  await isGone(button('Call me with the code'))
-})
-
-it('offers no call where the service makes none', async () => {
-  await openScreen('code-resend-ready')
-  await sees(button('Send a new code'))
   await isGone(button('Call me with the code'))
 })

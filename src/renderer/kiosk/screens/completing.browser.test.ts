@@ -45,25 +45,6 @@ describe.each(places)('on a screen of %i × %i', (width, height) => {
     expect(bar().height / height).toBeLessThan(0.08)
   })
 
-  it.each(locales)('nothing in it is small, cut off, or on top of another: %s', async (locale) => {
-    for (const name of ['completing', 'completing-complete']) {
-      await open(name, locale)
-      const buttons = [...document.querySelectorAll('footer button')].map(rectOf)
-      expect(buttons).toHaveLength(4)
-      for (const [index, each] of buttons.entries()) {
-        expect(each.height).toBeGreaterThanOrEqual(44)
-        expect(each.top).toBeGreaterThanOrEqual(bar().top)
-        expect(each.bottom).toBeLessThanOrEqual(bar().bottom)
-        expect(each.left).toBeGreaterThanOrEqual(index === 0 ? 0 : buttons[index - 1]!.right)
-      }
-      expect(buttons[3]!.right).toBeLessThanOrEqual(width)
-      const clinic = rectOf(document.querySelector('footer [data-clinic-mark]')!)
-      expect(clinic.left).toBeGreaterThanOrEqual(buttons[2]!.right)
-      expect(clinic.right).toBeLessThanOrEqual(buttons[3]!.left)
-      expect(clinic.width).toBeGreaterThanOrEqual(44)
-    }
-  })
-
   it.each(locales)('a paper has one way back beside help, nothing cut off: %s', async (locale) => {
     await open('completing-paper', locale)
     const buttons = [...document.querySelectorAll('footer button')].filter(

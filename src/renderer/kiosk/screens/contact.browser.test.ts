@@ -82,16 +82,6 @@ describe('e-mail', () => {
     expect(harness.commands).toEqual([{ type: 'submitContact', value: 'rosa.7_-x@gmail.com' }])
   })
 
-  it('is mended in the middle', async () => {
-    await openScreen('contact-email')
-    await userEvent.type(field(), 'roxa@example')
-    ;(field().element() as HTMLInputElement).setSelectionRange(3, 3)
-    await press('Erase', 's')
-    await expect.element(field()).toHaveValue('rosa@example')
-    await press('.com')
-    await expect.element(field()).toHaveValue('rosa@example.com')
-  })
-
   it('is empty again when the patient comes from the phone', async () => {
     const harness = await openScreen('contact-phone')
     await press('2', 'Use my email instead')

@@ -73,15 +73,6 @@ it('takes a real keyboard: a month as a number or by its name', async () => {
   await expect.element(field('Month')).toHaveValue('September')
 })
 
-it('takes the month 1 when the patient goes on to the day', async () => {
-  await openScreen('birth-date')
-  await userEvent.keyboard('1{Tab}')
-  await expect.element(field('Month')).toHaveValue('•••••••')
-  await expect.element(field('Day')).toHaveFocus()
-  await press(field('Month'))
-  await expect.element(field('Month')).toHaveValue('January')
-})
-
 it('sends an unfinished date as it is: main decides', async () => {
   const harness = await openScreen('birth-date')
   await press('Continue')

@@ -62,13 +62,6 @@ describe('views', () => {
     expect(kiosk.view!.overlay).toEqual(overlays['help'])
     expect(kiosk.view!.screen).toBe(before)
   })
-
-  it('follows no more once stopped', () => {
-    const { kiosk, show, stop } = stage()
-    stop()
-    show(viewOf({ name: 'welcome' }))
-    expect(kiosk.view).toBeUndefined()
-  })
 })
 
 describe('commands', () => {
@@ -120,15 +113,6 @@ describe('commands', () => {
     show(viewOf(staffScreens['staff-choose-pin-repeat']!))
     kiosk.send(choose)
     expect(sent).toEqual([choose, choose])
-  })
-
-  it('sends another PIN however soon it follows', async () => {
-    const { kiosk, sent, answer } = stage()
-    const [first, second] = ['123456', '482917'].map((pin) => ({ type: 'choosePin', pin }) as const)
-    kiosk.send(first!)
-    kiosk.send(second!)
-    await answer(accepted)
-    expect(sent).toEqual([first, second])
   })
 
   it('keeps no picture, and nothing that staff typed in secret, to know a second tap by', async () => {

@@ -8,7 +8,6 @@ import {
 } from '../../../../contract/readers/packet.ts'
 import { outboxReaders } from '../../../../contract/readers/outbox-readers.ts'
 import { sameId, type Id } from '../../../../contract/values.ts'
-import { isoDate } from '../../../../shared/calendar-date.ts'
 import type {
   PacketAnswer,
   PacketForm,
@@ -123,7 +122,7 @@ function rowOf(owned: OwnedRecords, chart: Reference, row: ReadPacket): PacketRo
     packet: owned.of('packet', id, chart),
     name,
     state: stateOf(row),
-    dueDate: dueDate && isoDate(dueDate),
+    dueDate,
   }
 }
 
@@ -206,12 +205,7 @@ function createChanges(
     async dueDate(patientId: Id, id: Id, dueDate: string | null): Reply<null> {
       const input = { ...at(id), body: { dueDate } }
       const changed = await read(formPackets.update, packetReader(id), input)
-      return settlePacket(
-        patientId,
-        id,
-        changed,
-        (packet) => (packet.dueDate && isoDate(packet.dueDate)) === dueDate,
-      )
+      return settlePacket(patientId, id, changed, (packet) => packet.dueDate === dueDate)
     },
 
     /** Never adds the same forms twice where it is asked again after a try without an answer. */

@@ -4,8 +4,9 @@ import {
   deskTemplateReader,
   elementsReader,
   groupTemplatesReader,
-  offeredGroupsReader,
-  offeredTemplatesReader,
+  groupRowsReader,
+  isOffered,
+  templateRowsReader,
   type ReadElement,
   type ReadGroupRow,
   type ReadTemplateRow,
@@ -73,24 +74,26 @@ export function serveTemplates(work: DeskWork) {
   async function choices(): Read<TemplateChoices> {
     const input = { params: paramsOf(work) }
     const [listed, here, everywhere] = await Promise.all([
-      readList(work.read, formTemplates.list, offeredTemplatesReader, input),
-      readList(work.read, formTemplateGroups.listForLocation, offeredGroupsReader, input),
-      readList(work.read, formTemplateGroups.list, offeredGroupsReader, input),
+      readList(work.read, formTemplates.list, templateRowsReader, input),
+      readList(work.read, formTemplateGroups.listForLocation, groupRowsReader, input),
+      readList(work.read, formTemplateGroups.list, groupRowsReader, input),
     ])
     if (!listed.ok) return listed
     for (const groups of [here, everywhere]) if (!groups.ok && isOutage(groups.error)) return groups
-    const own = here.ok ? here.value : []
+    const own = here.ok ? here.value.filter(isOffered) : []
     const isOwn = ({ id, locationId: of }: ReadGroupRow) =>
       own.some((row) => sameId(row.id, id)) ||
       (of !== undefined && sameId(of, work.place.locationId))
-    const others = everywhere.ok ? everywhere.value.filter((row) => !isOwn(row)) : []
+    const others = everywhere.ok
+      ? everywhere.value.filter((row) => isOffered(row) && !isOwn(row))
+      : []
     const groupOf = (row: ReadGroupRow, isHere: boolean) => ({
       group: references.of(isHere ? groupKinds.here : groupKinds.elsewhere, row.id),
       name: row.name,
       isHere,
     })
     return ok({
-      templates: listed.value.map(rowOf),
+      templates: listed.value.filter(isOffered).map(rowOf),
       groups: [
         ...own.map((row) => groupOf(row, true)),
         ...others.map((row) => groupOf(row, false)),
@@ -107,7 +110,7 @@ export function serveTemplates(work: DeskWork) {
       return onRecord(work, { kind, record: 'groupId', reference }, (groupId) =>
         reply(
           work.read(operation, groupTemplatesReader, { params: { ...paramsOf(work), groupId } }),
-          (rows) => ({ templates: rows.map(rowOf) }),
+          (rows) => ({ templates: rows.filter(isOffered).map(rowOf) }),
         ),
       )
     },
@@ -152,7 +155,7 @@ export function serveTemplates(work: DeskWork) {
       const read = await work.read(formTemplateGroups.getForLocation, groupTemplatesReader, {
         params,
       })
-      return mapOk(read, (rows) => rows.map(({ id }) => id))
+      return mapOk(read, (rows) => rows.filter(isOffered).map(({ id }) => id))
     },
   }
 }

@@ -8,8 +8,10 @@ import type {
 import type { Id } from '../../../../contract/values.ts'
 import { isoDate, localDate } from '../../../../shared/calendar-date.ts'
 import {
+  addressParts,
   patientNameMost,
   type CreatedPatient,
+  type PatientAddress,
   type PatientDraft,
   type PatientField,
   type PatientPatch,
@@ -84,9 +86,7 @@ export interface PatientValues {
   dateOfBirth?: string
   mobilePhone?: string | null
   email?: string | null
-  homeAddress?: Readonly<
-    Record<'address1' | 'city' | 'postalCode' | 'stateProvince', string>
-  > | null
+  homeAddress?: PatientAddress | null
 }
 
 const tidy = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ')
@@ -132,12 +132,9 @@ export function patientValues(
     values.email = typed || null
   }
   if (patch.homeAddress !== undefined) {
-    const { street, city, state, postalCode } = patch.homeAddress
-    const parts = [street, city, postalCode, state].map(tidy)
-    const [address1 = '', town = '', code = '', stateProvince = ''] = parts
-    values.homeAddress = parts.some(Boolean)
-      ? { address1, city: town, postalCode: code, stateProvince }
-      : null
+    const typed = { ...patch.homeAddress }
+    for (const part of addressParts) typed[part] = tidy(typed[part])
+    values.homeAddress = Object.values(typed).some(Boolean) ? typed : null
   }
   return ok(values)
 }
@@ -161,9 +158,6 @@ export function hasValues(
     isText(email, record.email) &&
     isPhone &&
     (homeAddress === undefined ||
-      (isText(homeAddress?.address1 ?? null, there?.street ?? null) &&
-        isText(homeAddress?.city ?? null, there?.city ?? null) &&
-        isText(homeAddress?.postalCode ?? null, there?.postalCode ?? null) &&
-        isText(homeAddress?.stateProvince ?? null, there?.stateProvince ?? null)))
+      addressParts.every((part) => isText(homeAddress?.[part] ?? null, there?.[part] ?? null)))
   )
 }

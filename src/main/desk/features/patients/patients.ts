@@ -8,10 +8,12 @@ import {
 } from '../../../../contract/readers/patient-readers.ts'
 import { anyAnswer } from '../../../../contract/readers/reading.ts'
 import type { Id } from '../../../../contract/values.ts'
-import type {
-  PatientChart,
-  patientOperations,
-  PatientPatch,
+import {
+  addressParts,
+  type PatientAddress,
+  type PatientChart,
+  type patientOperations,
+  type PatientPatch,
 } from '../../../../shared/desk/patients.ts'
 import { err, mapOk, ok } from '../../../../shared/result.ts'
 import { readPatient } from '../../../intake/resources/patients.ts'
@@ -109,12 +111,12 @@ export function createCharts(work: DeskWork): (patientId: Id) => Read<PatientCha
 
   async function addressLines({ address }: ReadPatientInFull): Promise<string[] | null> {
     if (!address) return null
-    const { street, city, postalCode, stateProvince, whole } = address
-    if (street === null && city === null) return whole === null ? null : [whole]
+    const { address1, city, postalCode, stateProvince, fullAddress } = address
+    if (address1 === null && city === null) return fullAddress === null ? null : [fullAddress]
     const names = stateProvince === null ? undefined : await provinces()
     const province = (names?.ok && names.value.get(stateProvince ?? '')) || stateProvince
     const area = [province, postalCode].filter((part) => part !== null).join(' ')
-    const lines = [street, [city, area].filter(Boolean).join(', ')]
+    const lines = [address1, [city, area].filter(Boolean).join(', ')]
     return lines.filter((line) => line !== null && line !== '') as string[]
   }
 
@@ -142,12 +144,7 @@ export function createCharts(work: DeskWork): (patientId: Id) => Read<PatientCha
       phone: phone === null ? null : shownPhone(phone, region),
       email,
       isActive: active,
-      homeAddress: full.homeAddress && {
-        street: full.homeAddress.street ?? '',
-        city: full.homeAddress.city ?? '',
-        state: full.homeAddress.stateProvince ?? '',
-        postalCode: full.homeAddress.postalCode ?? '',
-      },
+      homeAddress: full.homeAddress && partsOf(full.homeAddress),
       address: await addressLines(full),
       parents: found(full.parents),
       children: found(full.children),
@@ -156,6 +153,9 @@ export function createCharts(work: DeskWork): (patientId: Id) => Read<PatientCha
     })
   }
 }
+
+const partsOf = (address: Readonly<Record<keyof PatientAddress, string | null>>) =>
+  Object.fromEntries(addressParts.map((part) => [part, address[part] ?? ''])) as PatientAddress
 
 /** True if the records of two interfaces are surely of one person. */
 const isSamePerson = (one: ReadPatient, other: ReadPatient) =>

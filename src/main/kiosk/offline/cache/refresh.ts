@@ -3,9 +3,9 @@ import type { ReadVisit } from '../../../../contract/readers/arrival-readers.ts'
 import { patientReader } from '../../../../contract/readers/patient-readers.ts'
 import {
   attributesReader,
-  patientTemplatesReader,
+  groupTemplatesReader,
   templateReader,
-  versionsReader,
+  templateRowsReader,
   type ReadTemplate,
 } from '../../../../contract/readers/template-readers.ts'
 import { sameId, type Id } from '../../../../contract/values.ts'
@@ -17,8 +17,9 @@ import { runInTurns } from '../../../base/turns.ts'
 import type { Call } from '../../../intake/client/call-types.ts'
 import type { IntakeClient } from '../../../intake/client/client.ts'
 import type { ServiceError } from '../../../intake/http/errors.ts'
-import { isRefusal, statusOf } from '../../../intake/http/refusal.ts'
+import { statusOf } from '../../../intake/http/refusal.ts'
 import { appointmentsBetween, readAppointment } from '../../../intake/resources/appointments.ts'
+import { isForGood } from '../../../intake/resources/patients.ts'
 import { paramsOf, readList, type Read, type Site } from '../../../intake/resources/site.ts'
 import { elementsOf } from '../intake.ts'
 import type { KnowledgeStore, KnownAppointments, KnownForms } from './knowledge.ts'
@@ -33,7 +34,6 @@ const mostLookups = 40
 /** Stands for a patient of whom nothing is known. */
 const nobody = { lastName: null, dateOfBirth: null, phone: null, email: null }
 
-const isForGood = (error: ServiceError) => isRefusal(error) || error.kind === 'unreadableAnswer'
 const isGone = (error: ServiceError) => [404, 410].includes(statusOf(error) ?? 0)
 
 /** ms to the next refresh after one that went well, and after one that did not. */
@@ -176,7 +176,7 @@ async function readAppointments(
 /** The versions of the location's templates, by their ids; null where a template does not say its own. */
 async function readVersions(site: Site): Read<ReadonlyMap<string, number | null>> {
   const params = paramsOf(site)
-  const all = await readList(site.read, formTemplates.list, versionsReader, { params })
+  const all = await readList(site.read, formTemplates.list, templateRowsReader, { params })
   return all.ok ? ok(new Map(all.value.map(({ id, version }) => [String(id), version]))) : all
 }
 
@@ -190,10 +190,11 @@ async function readForms(
   { known, versions }: { known: KnownForms; versions: ReadonlyMap<string, number | null> },
 ): Read<KnownForms | null> {
   const input = { params: { ...paramsOf(site), groupId } }
-  const group = await site.read(formTemplateGroups.getForLocation, patientTemplatesReader, input)
+  const group = await site.read(formTemplateGroups.getForLocation, groupTemplatesReader, input)
   if (!group.ok) return isGone(group.error) ? ok(null) : group
   const forms: KnownForms = []
-  for (const templateId of group.value) {
+  const asked = group.value.filter(({ isActive, isStaffOnly }) => isActive && !isStaffOnly)
+  for (const { id: templateId } of asked) {
     const version = versions.get(String(templateId)) ?? null
     const same = known.find((form) => sameId(form.templateId, templateId))
     if (same && version !== null && same.version === version) {

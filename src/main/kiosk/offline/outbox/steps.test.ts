@@ -35,6 +35,14 @@ it('creates no patient whom another intake made since the last look', async () =
   expect(made).toEqual([])
 })
 
+it('asks staff where one was made that no answer named and no list shows, and makes no second one', async () => {
+  const { made, context } = serviceWith([])
+  const unnamed = { ...ready, creation: 'made' as const }
+  expect(await tryStep(unnamed, { ...context, isCalm: false })).toEqual({ kind: 'notYet' })
+  expect(await tryStep(unnamed, context)).toMatchObject({ attention: { reason: 'notUnderstood' } })
+  expect(made).toEqual([])
+})
+
 it('creates one beside those that staff know not to be the person', async () => {
   const { made, context } = serviceWith([record])
   expect(await tryStep({ ...ready, before: [7] }, context)).toMatchObject({

@@ -165,7 +165,7 @@ describe('another PIN, chosen by a member who is in', () => {
     expect(kiosk.acts).toEqual([
       ...['ask confirm newPin', `audit staffPinChosen ${ana}`, 'write pin'],
     ])
-    expect(JSON.stringify([kiosk.persisted, kiosk.views])).not.toContain(memberSecret)
+    expect(JSON.stringify([kiosk.persisted, kiosk.views, kiosk.acts])).not.toContain(memberSecret)
   })
 
   it('is not opened by a wrong one, nor before its wait is over', async () => {

@@ -116,15 +116,6 @@ describe('the code', () => {
     await kiosk.play(m.logs('staffNeeded', { reason: 'tooManyWrongCodes' }))
   })
 
-  it('too many wrong codes, also over several visits and new codes', async () => {
-    const kiosk = await atCode()
-    await kiosk.play(wrongCode, wrongCode, wrongCode, 30_000, 'resendCode', 'startOver')
-    await kiosk.play('confirmStartOver', 'begin', 'phone', 30_000, wrongCode, 'at code')
-    await kiosk.play(60_000, wrongCode, 'at tooManyTries', 'done', 'begin')
-    const sent = kiosk.service.timesCalled('sendCode')
-    await kiosk.play('phone', 'at tooManyTries', m.calls('sendCode', sent))
-  })
-
   it('too many codes asked for', async () => {
     const kiosk = await atCode({ desk: true })
     for (const resendInMs of [30_000, 60_000, 120_000, 30_000]) {
@@ -165,12 +156,6 @@ describe('the code', () => {
     await kiosk.play(submit('202 555 0199'), 5_000, 'changeContact', 'phone')
     await kiosk.play(m.shows('code', { resendInMs: 15_000 }), m.codesWentTo(phone, '+12025550199'))
     await kiosk.play(m.firstCode, 'at dateOfBirth')
-  })
-
-  it('the same number again after 30 s: another code is sent', async () => {
-    const kiosk = await atCode()
-    await kiosk.play(30_000, 'changeContact', 'phone', m.shows('code', { resendInMs: 30_000 }))
-    await kiosk.play(m.codesWentTo(phone, phone), 'code', 'at dateOfBirth')
   })
 
   it('idle: three minutes pass for one by e-mail, less for one by text', async () => {

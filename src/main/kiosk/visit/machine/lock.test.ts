@@ -101,13 +101,6 @@ describe('the lock', () => {
     const sentTo = { masked: '43', whole: null, canShow: false }
     await kiosk.play('closeHelp', m.shows('code', { sentTo }), m.refuses('showContact'))
   })
-
-  it('names no packet of the patient', async () => {
-    const kiosk = await visit({}, m.admits('p1', 'p2'), 'prove', anasBirthday, 'at choosePacket')
-    await kiosk.play('help')
-    expect(JSON.stringify(kiosk.view)).not.toContain('packets')
-    await kiosk.play('closeHelp', 'at locked', anasBirthday, 'at choosePacket')
-  })
 })
 
 describe('the lock of who has no record', () => {

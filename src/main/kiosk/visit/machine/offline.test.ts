@@ -101,12 +101,6 @@ describe('a patient who comes while the network is gone', () => {
     await kiosk.play(m.logs('staffNeeded', { reason: 'intakeNotKept' }))
   })
 
-  it('goes on in the forms when the network comes back meanwhile', async () => {
-    const kiosk = await inForms()
-    await kiosk.play(m.comesBack, 60_000, m.shows('completing', { completion: 'offline' }))
-    await kiosk.play(m.asksNothing)
-  })
-
   it('finds the forms again after their view was lost, and cannot end them by the bar', async () => {
     const kiosk = await inForms()
     await kiosk.play(m.refuses('finish'), m.formIsLost, 'at completing', abandons())
@@ -222,14 +216,6 @@ describe('a form that is cut off from the service', () => {
     await kiosk.play('help', 'closeHelp', m.comesBack, 3_000, 'at locked')
     expect(kiosk.forms.map(({ visible }) => visible)).toEqual([false, false])
     await kiosk.play(anasBirthday, m.seesForm(2))
-  })
-
-  it.each<[string, Move[]]>([
-    ['start over', [...startsOver]],
-    ['idle', [staysIdle('afterMs')]],
-  ])('is wiped as ever by %s', async (_, moves) => {
-    const kiosk = await cutOff()
-    await kiosk.play(...moves, 'at welcome', m.formIs({ closed: true }))
   })
 
   it('is not where nobody is taken in without the network', async () => {

@@ -74,12 +74,6 @@ describe('service down at each step, and back', () => {
     ])
   })
 
-  it('is wiped when the patient went away meanwhile', async () => {
-    const kiosk = await visitTo('createProof', m.fails('createProof'))
-    for (let second = 0; second < 120; second += 1) await kiosk.wait(1_000)
-    await kiosk.play('at welcome')
-  })
-
   const noAnswer = m.logs('staffNeeded', {
     reason: 'noAnswer',
     operation: expect.stringMatching(/./) as string,
