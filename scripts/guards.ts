@@ -143,7 +143,7 @@ export const guards: readonly Guard[] = [
       name: 'the memory of a form is limited',
       file: `${form}/form-session.ts`,
       from: 'stops.push(limitUse(() => opened.memory(), gone, formMemoryBytes))',
-      missedBy: 'is gone before it has all memory: arrays',
+      missedBy: 'have all memory together',
     },
     {
       name: 'the profile of a form is deleted',

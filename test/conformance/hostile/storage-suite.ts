@@ -3,9 +3,10 @@ import { setTimeout as rest } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { ShellFixture } from '../shell-fixture.ts'
 import { formMemoryBytes } from '../../../src/main/form-view/form-session.ts'
-import { formBench } from '../open-form.ts'
+import { connectToFrame } from '../devtools.ts'
+import { addFrame, formBench } from '../open-form.ts'
 import { folderSize } from '../../../src/main/windows/chromium/resource-usage.ts'
-import { inFullTier, processesOf, type Subject } from '../subject.ts'
+import { eventually, inFullTier, processesOf, type Subject } from '../subject.ts'
 import { kioskAnswers } from './processes-suite.ts'
 
 // Scripts that use up memory or storage until they are refused: bodies of async functions, which return the name of the error.
@@ -130,6 +131,19 @@ export function describeExhaustion(fixture: ShellFixture): void {
         await kioskAnswers(fixture)
       },
     )
+
+    it('is gone before its processes have all memory together', async () => {
+      const { evaluate } = await bench.open('/form')
+      const framed = `${fixture.listed.origin}/framed`
+      await addFrame(evaluate, framed)
+      const frame = await connectToFrame(fixture.subject.endpoint('form'), framed)
+      // The kernel refuses each of them its arrays at some time, and knows nothing of the other.
+      for (const take of [evaluate, frame.evaluate])
+        void take(`(async () => { ${memoryExhaustion['arrays']} })()`).catch(() => undefined)
+      await eventually(() => bench.onGone).toHaveBeenCalledTimes(1)
+      frame.close()
+      await kioskAnswers(fixture)
+    })
   })
 }
 
