@@ -22,7 +22,7 @@ async function measure(name: string, { mutate }: MutationArea): Promise<Score> {
     vitest: { configFile: 'vitest.mutation.config.ts', pool: 'forks', related: false },
     coverageAnalysis: 'perTest',
     mutate: [...mutate, '!**/*.test.ts', '!**/*.d.ts'],
-    ignorePatterns: ['/out', '/docs', '/e2e', '/bench', '/.cache', '/reports'],
+    ignorePatterns: ['/out', '/e2e', '/bench', '/.cache', '/reports'],
     tempDirName: join('.cache', 'stryker'),
     reporters: ['json', 'html', 'progress-append-only'],
     jsonReporter: { fileName: join(reports, `${name}.json`) },
