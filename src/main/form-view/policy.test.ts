@@ -120,9 +120,15 @@ suite('what a form view may reach below a name', () => {
     expect(isAllowed(url, below.value)).toBe(false),
   )
 
-  it.each(['http://*.example.net', 'https://*.*.example.net', 'https://a.*.net', '*'])(
-    '%s makes no policy',
-    (entry) => expect(originPolicy('https://forms.example.com/', [entry]).ok).toBe(false),
+  it.each([
+    'http://*.example.net',
+    'https://*.*.example.net',
+    'https://*.example.*',
+    'http://example.net/https://*.example.net',
+    'https://a.*.net',
+    '*',
+  ])('%s makes no policy', (entry) =>
+    expect(originPolicy('https://forms.example.com/', [entry]).ok).toBe(false),
   )
 })
 
