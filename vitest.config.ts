@@ -38,11 +38,12 @@ const fewProcesses = [
   '--in-process-gpu',
 ]
 
-const define = {
+/** What tests know of the run that they belong to. */
+export const define = {
   __FOYER_RUNS__: process.env['FOYER_RUNS'] ?? (isFullTier ? '2000' : '50'),
   __FOYER_FULL__: String(isFullTier),
 }
-const setupFiles = ['./test/harness/property-runs.ts']
+export const setupFiles = ['./test/harness/property-runs.ts']
 
 /** Types and descriptions of messages: three quarters of their text. */
 const comments = /\/\*\*[^]*?\*\//g

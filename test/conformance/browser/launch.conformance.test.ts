@@ -116,20 +116,16 @@ describe('a browser', () => {
 /** The kinds of drawing in three dimensions that a page gets. */
 const drawing = `['webgl', 'webgl2'].filter((kind) => document.createElement('canvas').getContext(kind))`
 
-it(
-  'a form draws nothing in three dimensions on a machine that could',
-  { tags: 'full' },
-  async () => {
-    const card = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader']
-    const drawnWith = async (args: readonly string[]) => {
-      const browser = await chromium.launch({ ...chromiumLaunch(root), args: [...card, ...args] })
-      try {
-        return await (await browser.newPage()).evaluate(drawing)
-      } finally {
-        await browser.close()
-      }
+it('a form draws nothing in three dimensions on a machine that could', async () => {
+  const card = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader']
+  const drawnWith = async (args: readonly string[]) => {
+    const browser = await chromium.launch({ ...chromiumLaunch(root), args: [...card, ...args] })
+    try {
+      return await (await browser.newPage()).evaluate(drawing)
+    } finally {
+      await browser.close()
     }
-    expect(await drawnWith([])).toEqual(['webgl', 'webgl2'])
-    expect(await drawnWith(ownSwitches({ isForeign: true }))).toEqual([])
-  },
-)
+  }
+  expect(await drawnWith([])).toEqual(['webgl', 'webgl2'])
+  expect(await drawnWith(ownSwitches({ isForeign: true }))).toEqual([])
+})
