@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { FakeBus, memoryText } from '../../../../test/harness/bus/fake-bus.ts'
 import { began, simulatedWallClock } from '../../../../test/harness/bus/wall-clock.ts'
 import { createListeners } from '../../base/listeners.ts'
-import { waitFor } from '../../../../test/harness/wait-for.ts'
 import type { BusCommand } from '../../../shared/bus/messages.ts'
 import { createKioskStation, type StationKiosk } from './kiosk-station.ts'
 
@@ -97,37 +96,6 @@ describe('a kiosk on the bus', () => {
     const intakes = { waiting: 0, needPerson: 1 }
     expect(first.presented).toEqual([free, inUse, { ...inUse, name: 'Hall', intakes }])
     expect(first.notices).toMatchObject([{ kind: 'intakeWaits', intakeId: 'a' }])
-  })
-
-  it('carries out what is commanded, and again when it may be free', () => {
-    const { clock, command, did, first, kiosk, state, station } = stand()
-    station.begin(kiosk)
-    first.hears('1', command('lock'))
-    clock.increment(0)
-    expect(did).toEqual(['deskCommand', 'lock', 'deskCommandEnded'])
-    state.isFree = false
-    first.hears('2', command('takeOutOfService'))
-    clock.increment(0)
-    expect(did).not.toContain('out true')
-    state.isFree = true
-    station.update()
-    expect(did).toContain('out true')
-    expect(first.answers.map(({ id, outcome }) => `${id} ${outcome.outcome}`)).toEqual([
-      '1 done',
-      '2 done',
-    ])
-  })
-
-  it('asks for help, and says whom it sends away, also before it begins', async () => {
-    const { clock, first, station } = stand()
-    station.askHelp({ number: '417', screen: 'welcome', language: 'en' }, () => {})
-    station.needStaff({ number: '417', language: 'en', reason: 'noMatch' })
-    clock.increment(0)
-    await waitFor(() =>
-      expect(new Set(first.notices.map(({ kind }) => kind))).toEqual(
-        new Set(['helpAsked', 'staffNeeded']),
-      ),
-    )
   })
 
   it('goes over to another bus with its pairing, and hears the one before no more', () => {
