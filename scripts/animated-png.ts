@@ -43,7 +43,7 @@ function changed(last: PNG, next: PNG): Rectangle | undefined {
 }
 
 /** Splits a PNG into its chunks, in their order. */
-export function chunksOf(png: Buffer): { readonly type: string; readonly data: Buffer }[] {
+function chunksOf(png: Buffer): { readonly type: string; readonly data: Buffer }[] {
   const found = []
   for (let at = signatureLength; at < png.length;) {
     const length = png.readUInt32BE(at)

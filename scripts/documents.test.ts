@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { testFolder } from '../test/harness/test-folder.ts'
@@ -9,9 +9,8 @@ import { settingVariables } from '../src/main/settings/load.ts'
 import { locale } from '../src/shared/ipc.ts'
 import { isReached, serviceOperations } from './desk-operations.ts'
 import { compareDocument, documents } from './documents.ts'
-import { between, drawFolders, folderCycles } from './folders.ts'
+import { folderCycles } from './folders.ts'
 import { readLockfile, root } from './lockfile.ts'
-import { writeNotices } from './notices.ts'
 import { reference } from './security-document.ts'
 
 const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8')
@@ -62,25 +61,6 @@ describe('the operations of the service', () => {
 })
 
 describe('the folders', () => {
-  it('are drawn once each, and each direction between two of them once', () => {
-    const drawing = drawFolders([
-      ['src/main/kiosk/visit/kiosk.ts', 'src/main/base/clock.ts'],
-      ['src/main/kiosk/visit/machine/calls.ts', 'src/main/base/timers.ts'],
-      ['src/main/kiosk/visit/kiosk.ts', 'src/main/kiosk/visit/view/view.ts'],
-      ['src/main/index.ts', 'src/main/app/run-in-node.ts'],
-      ['cli/probe/plan.ts', 'src/shared/result.ts'],
-    ])
-    const nodes = ['cli', 'src/main', 'src/main/app', 'src/main/base', 'src/main/kiosk']
-    expect(drawing.split('\n')).toEqual([
-      ...['```mermaid', 'flowchart LR'],
-      ...[...nodes, 'src/shared'].map((each) => `  ${each.replaceAll('/', '_')}["${each}"]`),
-      '  cli --> src_shared',
-      '  src_main --> src_main_app',
-      '  src_main_kiosk --> src_main_base',
-      '```',
-    ])
-  })
-
   it('are told when two of them are built on each other, and not when a file is on its folder’s', () => {
     const down = [
       ['a/x.ts', 'b/y.ts'],
@@ -89,14 +69,6 @@ describe('the folders', () => {
     ] as const
     expect(folderCycles(down)).toEqual([])
     expect(folderCycles([...down, ['c/in/v.ts', 'a/x.ts']])).toEqual(['a', 'b', 'c'])
-  })
-
-  it('take the place of the picture before, and of nothing else', () => {
-    const document = 'above\n<!-- folders: npm run it -->\nold\n<!-- /folders -->\nbelow'
-    const next = between(document, 'folders', 'new')
-    expect(next).toBe('above\n<!-- folders: npm run it -->\n\nnew\n\n<!-- /folders -->\nbelow')
-    expect(between(next, 'folders', 'new')).toBe(next)
-    expect(() => between('nothing', 'folders', '')).toThrow('no marks')
   })
 })
 
@@ -108,29 +80,6 @@ describe('the third-party notices', () => {
       expect(license, name).toBeDefined()
     }
     expect(text).toContain('SIL OPEN FONT LICENSE Version 1.1')
-  })
-
-  it('hold a text that several packages share once, and nothing that only the development needs', () => {
-    const folder = testFolder()
-    const packages: Record<string, object> = { '': {} }
-    const add = (name: string, files: Record<string, string>, rest: object = {}) => {
-      packages[`node_modules/${name}`] = { version: '1.0.0', license: 'MIT', ...rest }
-      for (const [file, text] of Object.entries(files)) {
-        const path = join(folder, 'node_modules', name, file)
-        mkdirSync(dirname(path), { recursive: true })
-        writeFileSync(path, text)
-      }
-    }
-    add('one', { LICENSE: 'shared\r\ntext\r\n' })
-    add('two', { 'license.md': 'shared\ntext', 'license.js': 'code' })
-    add('bare', {})
-    add('lint', { LICENSE: 'of lint' }, { dev: true })
-    add('for-one-system', { LICENSE: 'of one system' }, { os: 'linux' })
-    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }))
-    const text = writeNotices(folder)
-    expect(text).toContain('one 1.0.0 (MIT)\ntwo 1.0.0 (MIT)\n\nshared\ntext\n')
-    expect(text).toContain('package:\n\nbare 1.0.0 (MIT)\nfor-one-system 1.0.0 (MIT)\n')
-    expect(text).not.toMatch(/lint|code|of one system/)
   })
 })
 

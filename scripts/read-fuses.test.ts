@@ -115,13 +115,4 @@ describe('npm run read-fuses', () => {
       code: fusesExit.unreadable,
     })
   })
-
-  it('tells how it is used', async () => {
-    expect(await run('--help')).toMatchObject({ code: fusesExit.agree, note: '' })
-    for (const args of [[], ['a', 'b'], ['--what']])
-      expect(await run(...args)).toMatchObject({
-        code: fusesExit.usage,
-        note: expect.stringContaining('npm run read-fuses') as string,
-      })
-  })
 })

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,33 +33,5 @@ describe.skipIf(process.platform !== 'linux')('the steps of npm test', () => {
     const { electron, steps } = found(dist)
     expect(electron).toBe(true)
     expect(steps).toContain('e2e-electron')
-  })
-})
-
-describe('npm run setup', () => {
-  const setup = (...args: string[]) => {
-    const program = join(import.meta.dirname, 'setup.mjs')
-    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
-      encoding: 'utf8',
-    })
-    return { status, stdout, stderr }
-  }
-
-  it('says what it puts on a machine, and what only with --tests, without doing it', () => {
-    const { status, stdout } = setup('--help')
-    expect(status).toBe(0)
-    const [, plain = '', withTests = ''] = /setup {2,}(.*)\n.*--tests (.*)\n/.exec(stdout) ?? []
-    for (const name of ['Mosquitto', 'Xvfb', 'iproute2']) {
-      expect(plain).not.toContain(name)
-      expect(withTests).toContain(name)
-    }
-    expect(stdout).not.toContain('ready')
-  })
-
-  it('does nothing for an option that it does not know', () => {
-    const { status, stdout, stderr } = setup('--test')
-    expect(status).toBe(1)
-    expect(stdout).toBe('')
-    expect(stderr).toContain('npm run setup -- --tests')
   })
 })

@@ -9,17 +9,6 @@ it('draws what a member may choose', () => {
     expect(weaknessOf(drawPassphrase(), 'Ana Reyes')).toBeUndefined()
 })
 
-it('stands two kiosks beside each other, and the desk on the rest of the screen', () => {
-  expect(arrangeWindows({ left: 0, top: 0, width: 1920, height: 1080 }, 1)).toEqual({
-    kiosks: ['720x1280+0+0@0.5000', '720x1280+752+0@0.5000'],
-    desk: '1168x1080+752+0@1.0000',
-  })
-  expect(arrangeWindows({ left: 0, top: 0, width: 1366, height: 768 }, 1)).toEqual({
-    kiosks: ['720x1280+0+0@0.5000', '720x1280+752+0@0.5000'],
-    desk: '1024x1281+1254+0@0.5996',
-  })
-})
-
 it('keeps every window on the screen and apart from the others, whatever its size', () => {
   const px = (min: number, max: number) => fc.integer({ min, max })
   const screens = fc.record({

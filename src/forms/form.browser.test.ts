@@ -65,19 +65,6 @@ describe('the button at the bottom', () => {
     await userEvent.clear(page.getByLabelText('Name'))
     await expect.element(next).toBeDisabled()
   })
-
-  it('looks at children too, which stand under their parent', async () => {
-    await render(FormHost, { form: twoPages, startPage: 1, nextWaits: true })
-    await expect.element(finish).toBeEnabled()
-    await isGone(page.getByLabelText('Which ones?'))
-    await press(page.getByText('Yes'))
-    await expect.element(finish).toBeDisabled()
-    await userEvent.fill(page.getByLabelText('Which ones?'), 'Nuts')
-    await expect.element(finish).toBeEnabled()
-    await press(page.getByText('No', { exact: true }))
-    await isGone(page.getByLabelText('Which ones?'))
-    await expect.element(finish).toBeEnabled()
-  })
 })
 
 describe('pages', () => {
@@ -115,17 +102,6 @@ describe('problems', () => {
     await userEvent.fill(page.getByLabelText('Year'), '43')
     await shows(finish, page.getByText('Check the year. It has four digits, like 1984.'))
     await expect.element(page.getByLabelText('Year')).toHaveFocus()
-  })
-
-  it('of an address mark the parts that are missing alone', async () => {
-    const home = elementOf('address', { label: 'Home', required: true })
-    await render(FormHost, { form: onePage(home) })
-    await userEvent.fill(page.getByLabelText('Street and number'), '1 Main St')
-    await userEvent.fill(page.getByLabelText('ZIP code'), '50010')
-    await shows(finish, page.getByText('Enter the city and the state.'))
-    await expect.element(page.getByLabelText('City')).toHaveFocus()
-    await expect.element(page.getByLabelText('Street and number')).not.toBeInvalid()
-    expect(await audit()).toEqual([])
   })
 
   it('hold the page back until a wrong answer is mended', async () => {

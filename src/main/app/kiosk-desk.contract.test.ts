@@ -218,6 +218,7 @@ it('a kiosk that is not paired is as without a bus, until staff pair it, and aga
   await kiosk.send({ type: 'pairKiosk', address, code })
   await pageIs({ error: null, desk: { paired: { name: 'the hub' } } })
   await isKnownAs(hub, 'staff')
+  expect(await outcomeOf(hub, command(hub, 'askToWipe'))).toBe('done')
   await kiosk.send({ type: 'unpairKiosk' })
   await pageIs({ desk: { paired: null } })
   await isKnownAs(hub, 'gone')

@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest'
 import { simulatedWallClock } from '../../../test/harness/bus/wall-clock.ts'
+import { openWorkOver } from '../../../test/harness/desk/session-work.ts'
 import { memoryStore } from '../../../test/harness/visit/memory-attempts.ts'
 import { memberRole, type MemberRole } from '../../shared/desk/members.ts'
 import type { DeskOperation } from '../../shared/desk/operation.ts'
 import { deskCommands, deskQueries } from '../../shared/desk/operations.ts'
 import { hasRight } from '../../shared/desk/rights.ts'
 import { createAttempts } from '../kiosk/visit/limits/attempts.ts'
-import { createDrafts } from './drafts.ts'
 import type { Prepared } from './feature.ts'
-import { openSessionWork } from './session-work.ts'
 
 type Name = keyof typeof deskQueries | keyof typeof deskCommands
 const operations: Readonly<Record<string, DeskOperation>> = { ...deskQueries, ...deskCommands }
@@ -142,31 +141,13 @@ const nameless: readonly Name[] = [
 /** Opens a member's work while the service cannot be reached. */
 function openOffline() {
   const asked: string[] = []
-  const clock = simulatedWallClock()
   const read = ({ id }: { readonly id: string }) => {
     asked.push(id)
     const error = { kind: 'unreachable', reason: 'ECONNREFUSED', operation: id, attempts: 1 }
     return Promise.resolve({ ok: false, error })
   }
-  const work = openSessionWork({
-    memberId: 'ana',
-    clock,
-    attempts: createAttempts(memoryStore(clock)),
-    kiosks: { hears: () => 'no', hub: () => undefined, onChange: () => () => undefined },
-    connection: {
-      client: { readUntil: () => read },
-      place: { accountId: 1, locationId: 2, defaultTemplateGroupId: null },
-      close: () => Promise.resolve(),
-    },
-    // Neither is used by what is tried here, and what uses it fails.
-    members: {},
-    auditReading: {},
-    codes: {},
-    visits: {},
-    lockForPatient: () => undefined,
-    drafts: createDrafts(clock),
-    clinic: () => ({}),
-  } as unknown as Parameters<typeof openSessionWork>[0])
+  const attempts = createAttempts(memoryStore(simulatedWallClock()))
+  const work = openWorkOver({ readUntil: () => read }, attempts)
   const each = work.handlers as unknown as Readonly<
     Record<string, (input: unknown, reason: string) => Prepared<unknown> | undefined>
   >

@@ -142,22 +142,13 @@ const samplesIn = <P>(places: readonly P[], place: P, options: Options) =>
     (name) => [name, patientSamples[name]!(options)] as const,
   )
 
-const fits = [
-  ...locales.map((locale) => [locale, { locale }] as const),
-  ['a very long clinic name', { locale: 'es', clinic: longClinic }] as const,
-]
-const fitsInSizes = sizeNames.flatMap((size) => fits.map(([name]) => `${size}, ${name}`))
-
 describe.each(sizeNames)('in %s', (size) => {
-  it.each(fits)(
-    'every screen of a patient fits, with targets for fingers: %s',
-    async (name, options) => {
-      await resize(sizes[size])
-      const look = () => [...undersizedTargets(), ...overflowing()]
-      const samples = samplesIn(fitsInSizes, `${size}, ${name}`, options)
-      expect(await wrongWith(samples, look)).toEqual([])
-    },
-  )
+  it('every screen of a patient fits below a very long clinic name, with targets for fingers', async () => {
+    await resize(sizes[size])
+    const look = () => [...undersizedTargets(), ...overflowing()]
+    const samples = samplesIn(sizeNames, size, { locale: 'es', clinic: longClinic })
+    expect(await wrongWith(samples, look)).toEqual([])
+  })
 
   it('every screen of staff fits below a very long clinic name', async () => {
     await resize(sizes[size])

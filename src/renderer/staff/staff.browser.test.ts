@@ -108,19 +108,9 @@ it.each(asked)('on %s, "%s" asks first, with the focus on the safe answer', asyn
 })
 
 const region = (name: string) => page.getByRole('region', { name, exact: true })
-const [said, wrong] = [page.getByRole('status').first(), page.getByRole('alert')]
-const sayings: readonly [screen: string, where: Locator, words: RegExp | string][] = [
-  ['staff-connection-failed', said, 'Not all is in order.'],
-  ['staff-connection-failed', page.getByRole('main'), /does not accept these credentials/],
-  ['staff-connection-failed', page.getByRole('main'), /may not open the account/],
-  ['staff-connection-refused-not-kept', wrong, /not be allowed.*EACCES/],
+const said = page.getByRole('status').first()
+const sayings: readonly [screen: string, where: Locator, words: RegExp][] = [
   ['staff-audit-broken', said, /entry 4102: its hash is not its own/],
-  ['staff-desk-error-otherCertificate', wrong, /Another machine answered/],
-  [
-    ...(['staff-desk-paired', region('Connection')] as const),
-    /Connected.*Front desk \(desk\.harbour-clinic.*Nothing/,
-  ],
-  ['staff-choose-member-gone', wrong, /cannot be used here now/],
   [
     ...(['staff-intakes', region('These need you')] as const),
     /5 288.*More than one patient fits.*No number.*cannot be read/,
@@ -129,8 +119,6 @@ const sayings: readonly [screen: string, where: Locator, words: RegExp | string]
     ...(['staff-intakes', region('With the clinic, but something is left')] as const),
     /12 of 15 answers are with the clinic\. The signature must be asked for/,
   ],
-  ['staff-intakes-online', said, /was discarded/],
-  ['staff-intakes-none', region('If the internet goes'), /has no forms.*no room for more/],
   [
     ...(['staff-intake-several', region('Who gave it')] as const),
     /Ana Lopez.*April 5, 1990.*\+12065550177.*Proved by a code.*5 288/,
@@ -147,8 +135,6 @@ const sayings: readonly [screen: string, where: Locator, words: RegExp | string]
     ...(['staff-intake-remaining', region('How it stands')] as const),
     /12 of 15 .*privacy notice The signature must be.*changed a form/,
   ],
-  ['staff-intake-pdf-noFolder', said, /no folder is set/],
-  ['staff-intake-pdf-unknown', said, /not on the kiosk any more/],
 ]
 it.each(sayings)('%s says what it is about (%#)', async (screen, where, words) => {
   await openScreen(screen)

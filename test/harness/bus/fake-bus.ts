@@ -18,7 +18,6 @@ import type {
 } from '../../../src/main/stations/port.ts'
 
 type WithoutOf<A extends Answer> = A extends Answer ? Omit<A, 'of'> : never
-type OwnPresence = Omit<Presence, 'v' | 'from' | 'kind'>
 
 const deskId = 'desk000000000000'
 
@@ -35,7 +34,6 @@ export class FakeBus implements Bus {
   readonly withdrawn: string[] = []
   readonly commands: { readonly to: StationId; readonly command: BusCommand }[] = []
   readonly answers: { readonly id: string; readonly outcome: CommandOutcome }[] = []
-  readonly presented: OwnPresence[] = []
   /** Answer of a desk; undefined: none is there. */
   desk: ((question: Question) => WithoutOf<Answer>) | undefined
   seen: readonly Presence[] = []
@@ -118,8 +116,8 @@ export class FakeBus implements Bus {
   onQuestion() {
     return () => undefined
   }
-  present(presence: OwnPresence) {
-    this.presented.push(presence)
+  present() {
+    return undefined
   }
   stations() {
     return this.seen

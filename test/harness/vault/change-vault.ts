@@ -1,9 +1,7 @@
 // A process that changes the vault in a folder, once or for ever, and says what it was told is kept. Its arguments: what
 // it does, the folder, and more of that.
 import { writeSync } from 'node:fs'
-import { systemClock } from '../../../src/main/base/clock.ts'
 import { createCaptureStore } from '../../../src/main/kiosk/offline/capture/capture-store.ts'
-import { pair, type PairEntry } from '../../../src/main/stations/pairing/pair.ts'
 import { capturedIntake } from '../offline/sample-intakes.ts'
 import { openOrThrow, plainSealer, storeSealer } from './scratch.ts'
 
@@ -25,15 +23,6 @@ switch (what) {
       vault.audit.append('call', { count })
       writeSync(1, `${count}\n`)
     }
-  // Pairs this station by what stands in `more`.
-  case 'pair': {
-    writeSync(1, 'begins\n')
-    const { audit, pairing: rows } = vault
-    const entry = JSON.parse(more) as PairEntry
-    const done = await pair(entry, { rows, audit, kind: 'kiosk', name: what, clock: systemClock })
-    writeSync(1, done.ok ? 'paired\n' : `${done.error.kind}\n`)
-    break
-  }
   // Keeps page after page of the capture with the id `more`.
   case 'capture-loop': {
     const captures = createCaptureStore(vault.captures, () => 500)

@@ -44,14 +44,15 @@ async function open(intakes: readonly Intake[]) {
     expect(known).toMatchObject({ presence: { intakes: { needPerson: intakes.length } } })
     return known
   }, longMs)
-  return { desk, kiosk, row: row?.kiosk ?? '' }
+  if (!row) throw new Error('there is no kiosk')
+  return { desk, kiosk, row: row.kiosk, presence: row.presence }
 }
 
 it(
   'shows and settles an intake of a kiosk at the desk, and both audits say who did it',
   { timeout: 180_000 },
   async () => {
-    const { desk, kiosk, row } = await open([unknownPatient()])
+    const { desk, kiosk, row, presence } = await open([unknownPatient()])
     const { intakes, kept } = await desk.read('kioskIntakes', { kiosk: row })
     expect(kept).toBe(1)
     expect(intakes?.needsPerson).toMatchObject([{ helpNumber: '4711', reason: 'noMatch' }])
@@ -88,6 +89,13 @@ it(
     await waitFor(async () => {
       const now = await desk.read('kioskIntakes', { kiosk: row })
       expect(now.intakes?.complete).toMatchObject([{ id: intake }])
+    }, longMs)
+    // The kiosk is as it was and for as long, but that nothing needs a person there.
+    await waitFor(async () => {
+      expect(await desk.read('kiosks')).toMatchObject([
+        { presence: { ...presence, intakes: { waiting: 0, needPerson: 0 } } },
+      ])
+      expect(await desk.read('waitingIntakes')).toEqual([])
     }, longMs)
     expect((await desk.read('findPatients', { search: { name: 'Ana Lopez' } })).rows).toHaveLength(
       1,

@@ -208,17 +208,6 @@ describe('a command', () => {
     ])
   })
 
-  it('is not sent to who is no kiosk, nor kept where the bus does not take it', async () => {
-    const { bus, desk } = await openDesk()
-    expect(desk.command('nobody0000000000', 'lock', who)).toMatchObject({
-      error: { kind: 'unknownStation' },
-    })
-    bus.refuse({ kind: 'full' })
-    expect(desk.command(frontKiosk, 'lock', who)).toMatchObject({ error: { kind: 'full' } })
-    expect(desk.overview().commands).toEqual([])
-    expect(bus.commands).toEqual([])
-  })
-
   it.each([
     ['done', { ok: true, value: null }],
     ['refused', { ok: false, error: { kind: 'kioskBusy' } }],

@@ -165,14 +165,14 @@ it.each([
 describe('a call for help', () => {
   const asked = { number: '427', screen: 'contact', language: 'es' } as const
 
-  /** Sets up a call for help; `soon`: the request returns before the call is sent. */
-  function stand(bus = new FakeBus(), { isSoon = true, place = placeOf(bus) } = {}) {
+  /** Sets up a call for help, whose request returns before it is sent. */
+  function stand(bus = new FakeBus()) {
     const clock = simulatedWallClock()
     const calls = createHelpCalls({
-      place,
+      place: placeOf(bus),
       clock,
       newId: () => 'help-1',
-      ...(isSoon && { soon: (action: () => void) => after(clock, 0, action) }),
+      soon: (action) => after(clock, 0, action),
     })
     const onChange = vi.fn()
     const call = calls.askHelp(asked, () => void onChange(call.heard()))
@@ -240,13 +240,5 @@ describe('a call for help', () => {
     call.end()
     clock.increment(1_000)
     expect(told()).toEqual([])
-  })
-
-  it('is not said where there is no bus', () => {
-    const place = { bus: () => undefined, onChange: () => () => undefined }
-    const { call, told } = stand(undefined, { place, isSoon: false })
-    expect(told()).toEqual([])
-    expect(call.heard()).toBeNull()
-    expect(() => call.end()).not.toThrow()
   })
 })

@@ -22,7 +22,7 @@ export type PairingRefusal =
 // A code has 60 random bits: no number of tries finds it, and so none ends it for others.
 /** ms for which a code can be used, wrong tries of one address, and how long one exchange may take. */
 export const invitationMs = 10 * 60_000
-export const mostTries = 10
+const mostTries = 10
 const mostAddresses = 10_000
 const exchangeMs = 60_000
 

@@ -15,7 +15,7 @@ import { memoryPairingRows } from '../../../../test/harness/vault/memory-rows.ts
 import { systemClock, type WallClock } from '../../base/clock.ts'
 import { topicsOf } from '../topics.ts'
 import { invitationText, showCode } from './invitation-text.ts'
-import { invitationMs, mostTries } from './invitation.ts'
+import { invitationMs } from './invitation.ts'
 import { receiveKeys, ringOf, takeKeys, unpairHere, type Pairing } from './pairing.ts'
 
 type Entry = ReturnType<typeof typed>
@@ -73,13 +73,6 @@ const another = ({ address, code }: Entry) => ({
 describe('a code', () => {
   it.each<[string, string, (entry: Entry, hub: TestHost, pass: (ms: number) => void) => unknown]>([
     ['is wrong', 'wrongCode', another],
-    [
-      'was tried wrongly too often',
-      'tooManyTries',
-      async (entry) => {
-        for (let tries = 0; tries < mostTries; tries += 1) await newKiosk().pair(another(entry))
-      },
-    ],
     ['is too old', 'expired', (_, __, pass) => pass(invitationMs)],
     [
       'was used',

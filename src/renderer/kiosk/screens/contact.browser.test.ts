@@ -81,15 +81,6 @@ describe('e-mail', () => {
     await press('Send my code')
     expect(harness.commands).toEqual([{ type: 'submitContact', value: 'rosa.7_-x@gmail.com' }])
   })
-
-  it('is empty again when the patient comes from the phone', async () => {
-    const harness = await openScreen('contact-phone')
-    await press('2', 'Use my email instead')
-    expect(harness.commands).toEqual([{ type: 'useOtherChannel' }])
-    await harness.showScreen('contact-email')
-    await expect.element(field()).toHaveValue('')
-    await expect.element(heading()).toHaveFocus()
-  })
 })
 
 describe('an address that the patient has gone on from', () => {

@@ -1,21 +1,16 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { contract } from '../../../../contract/index.ts'
 import type { Operation } from '../../../../contract/operation.ts'
 import type { Reader } from '../../../../contract/readers/reading.ts'
+import { openWorkOver } from '../../../../../test/harness/desk/session-work.ts'
 import { simulatedWallClock } from '../../../../../test/harness/bus/wall-clock.ts'
-import { stepOf } from '../../../../../test/harness/property-steps.ts'
 import { memoryStore } from '../../../../../test/harness/visit/memory-attempts.ts'
 import { deskCommands, deskQueries } from '../../../../shared/desk/operations.ts'
 import { identifiers, type Identifier, type Identifiers } from '../../../../shared/desk/patients.ts'
 import { err } from '../../../../shared/result.ts'
 import type { DeskOperation } from '../../../../shared/desk/operation.ts'
-import { createAttempts, deskTries, type Attempts } from '../../../kiosk/visit/limits/attempts.ts'
-import type { Members } from '../../members/members.ts'
+import { createAttempts, type Attempts } from '../../../kiosk/visit/limits/attempts.ts'
 import type { Prepared } from '../../feature.ts'
-import { createDrafts } from '../../drafts.ts'
-import { openSessionWork, type SessionWork } from '../../session-work.ts'
-import { defaultClinicLook } from '../../../intake/clinic.ts'
 
 const person = (
   id: number,
@@ -104,61 +99,15 @@ const client = {
   },
 }
 
-function newSession(attempts: Attempts): SessionWork {
-  const connection = {
-    client,
-    place: { accountId: 1, locationId: 2, defaultTemplateGroupId: null },
-    close: () => Promise.resolve(),
-  }
-  return openSessionWork({
-    memberId: 'ana',
-    clock: simulatedWallClock(),
-    attempts,
-    // Neither is used by what is tried here, and what uses it fails.
-    members: {} as Members,
-    auditReading: {} as Parameters<typeof openSessionWork>[0]['auditReading'],
-    kiosks: { hears: () => 'no', hub: () => undefined, opened: Promise.resolve() },
-    signIn: { isShut: () => false, set: () => undefined },
-    codes: {} as Parameters<typeof openSessionWork>[0]['codes'],
-    visits: {} as Parameters<typeof openSessionWork>[0]['visits'],
-    lockForPatient: () => undefined,
-    drafts: createDrafts(simulatedWallClock()),
-    clinic: () => ({ ...defaultClinicLook, locales: ['en'] }),
-    connection: connection as unknown as Parameters<typeof openSessionWork>[0]['connection'],
-  })
-}
-
-/** Identifiers that a page could send, with values of its own choice. */
-const someSaid = fc
-  .array(fc.constantFrom(...said), { minLength: 2, maxLength: 3 })
-  .filter((all) => identifiers.safeParse(all).success)
-const who = fc.constantFrom(...people)
-const step = fc.oneof(
-  stepOf(4, 'open', { who, all: someSaid }),
-  stepOf(4, 'openOfVisit', { who, all: someSaid }),
-  stepOf(3, 'twice', { who, all: someSaid }),
-  stepOf(4, 'any', {
-    name: fc.constantFrom(...Object.keys(deskQueries), ...Object.keys(deskCommands)),
-    number: fc.nat({ max: 40 }),
-    all: someSaid,
-  }),
-  stepOf(1, 'lock'),
-)
-type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
-
 const operations: Readonly<Record<string, DeskOperation>> = { ...deskQueries, ...deskCommands }
 const chartsIn = (value: unknown) => JSON.stringify(value ?? null).match(/chart-\d+/g) ?? []
+const hour = 3_600_000
 
-/** Sessions of one member's page, one after the other, and what must be so of them. */
-async function pairOfSessions() {
-  const clock = simulatedWallClock()
-  const attempts = createAttempts(memoryStore(clock))
-  let work: SessionWork
-  let shown: Map<number, { patient: string; appointment: string }>
-  const wrong = new Map<number, number>()
-  let allWrong = 0
+/** Opens a session of one member's page, which was shown every person. */
+async function openPage(attempts: Attempts) {
+  const work = openWorkOver(client, attempts)
   /** Person whose chart each reference opens. */
-  let charts: Map<string, Person>
+  const charts = new Map<string, Person>()
 
   async function run(name: string, input: unknown): Promise<unknown> {
     const prepares = work.handlers as unknown as Readonly<
@@ -174,163 +123,41 @@ async function pairOfSessions() {
     return reply?.ok ? reply.value : undefined
   }
 
-  async function begin() {
-    work = newSession(attempts)
-    shown = new Map()
-    charts = new Map()
-    const found = (await run('findPatients', { search: { name: 'kim' } })) as {
-      rows: readonly { patient: string; name: string }[]
-    }
-    const today = (await run('today', {})) as {
-      rows: readonly { appointment: string; patient: string }[]
-    }
-    for (const person of people) {
-      const name = `${person.firstName} ${person.lastName}`
-      const patient = found.rows.find((row) => row.name === name)?.patient ?? ''
-      const appointment = today.rows.find((row) => row.patient === name)?.appointment ?? ''
-      shown.set(person.id, { patient, appointment })
-    }
+  const found = (await run('findPatients', { search: { name: 'kim' } })) as {
+    rows: readonly { patient: string; name: string }[]
+  }
+  const today = (await run('today', {})) as {
+    rows: readonly { appointment: string; patient: string }[]
   }
 
-  /** Returns true if the model lets a try open the chart; counts a wrong try. */
-  function expects(person: Person, all: Identifiers): boolean {
-    const tries = wrong.get(person.id) ?? 0
-    if (tries >= deskTries.wrongIdentifiers) return false
-    if (allWrong >= deskTries.wrongIdentifiersOfAny) return false
-    if (opens(person, all)) return true
-    if (!isOdd(person, all) && !areTrueOf(person, all)) {
-      wrong.set(person.id, tries + 1)
-      allWrong += 1
-    }
-    return false
-  }
-  const tryOne = (person: Person, all: Identifiers, way: 'patient' | 'appointment') =>
-    run(way === 'patient' ? 'openChart' : 'openChartOfAppointment', {
-      [way]: shown.get(person.id)?.[way],
-      identifiers: all,
-    })
-  function note(person: Person, value: unknown) {
-    for (const chart of chartsIn(value)) {
+  /** Returns true if the chart was opened, which is of that person alone. */
+  async function open(person: Person, all: Identifiers, way: 'patient' | 'appointment') {
+    const name = `${person.firstName} ${person.lastName}`
+    const shown =
+      way === 'patient'
+        ? found.rows.find((row) => row.name === name)?.patient
+        : today.rows.find((row) => row.patient === name)?.appointment
+    const command = way === 'patient' ? 'openChart' : 'openChartOfAppointment'
+    const opened = chartsIn(await run(command, { [way]: shown, identifiers: all }))
+    for (const chart of opened) {
       expect(charts.get(chart) ?? person).toBe(person)
       charts.set(chart, person)
     }
+    return opened.length > 0
   }
 
-  async function take(next: Step) {
-    switch (next.kind) {
-      case 'open':
-      case 'openOfVisit': {
-        const isOpened = expects(next.who, next.all)
-        const way = next.kind === 'open' ? 'patient' : 'appointment'
-        const value = await tryOne(next.who, next.all, way)
-        expect(chartsIn(value)).toHaveLength(isOpened ? 1 : 0)
-        note(next.who, value)
-        return
-      }
-      case 'twice': {
-        // Two at once are no more than two in a row.
-        const expected = [expects(next.who, next.all), expects(next.who, next.all)]
-        const values = await Promise.all([
-          tryOne(next.who, next.all, 'patient'),
-          tryOne(next.who, next.all, 'appointment'),
-        ])
-        const opened = values.filter((value) => chartsIn(value).length > 0).length
-        expect(opened).toBeLessThanOrEqual(expected.filter(Boolean).length)
-        for (const value of values) note(next.who, value)
-        return
-      }
-      case 'any': {
-        // Names that were made up, or belong to something else.
-        const made = (kind: string) => `${kind}-${next.number}`
-        const value = await run(next.name, {
-          ...inputOf(next.name, made),
-          ...('identifiers' in inputOf(next.name, made) && { identifiers: next.all }),
-        })
-        const isGuard = next.name.startsWith('openChart')
-        if (!isGuard) for (const chart of chartsIn(value)) expect(charts.has(chart)).toBe(true)
-        return
-      }
-      case 'lock':
-        await work.end()
-        return begin()
-    }
-  }
-
-  /** Checks that a chart not shown opens nothing, and that a shown one opens its own patient. */
-  async function compare() {
+  /** Checks that a reference which the page makes up opens nothing, and that each opened chart is its own patient's. */
+  async function probe() {
     for (let number = 0; number < 40; number += 1) {
       const chart = `chart-${number}`
       const read = (await run('patientChart', { chart })) as { firstName: string } | undefined
       expect(read?.firstName).toBe(charts.get(chart)?.firstName)
     }
   }
-  /** An hour later. */
-  function passHour() {
-    clock.increment(3_600_000)
-    wrong.clear()
-    allWrong = 0
-  }
-  await begin()
-  return { take, compare, passHour }
-}
-
-/** An input that an operation takes, with references of a page's own invention. */
-function inputOf(name: string, made: (kind: string) => string): Record<string, unknown> {
-  const draft = { firstName: 'A', lastName: 'Kim', birthDate: '2008-06-03', phone: '', email: '' }
-  switch (name) {
-    case 'findPatients':
-      return { search: { name: 'kim' } }
-    case 'openChart':
-      // A chart, or an appointment, is no patient.
-      return { patient: made('chart'), identifiers: true }
-    case 'openChartOfAppointment':
-      return { appointment: made('patient'), identifiers: true }
-    case 'createPatient':
-      return { draft, isAnother: true }
-    case 'changePatient':
-      return { chart: made('patient'), patch: { lastName: 'Kim' } }
-    case 'markArrived':
-    case 'undoArrival':
-      return { appointment: made('appointment') }
-    default:
-      return { chart: made('patient') }
-  }
+  return { open, probe, end: () => work.end() }
 }
 
 it('names no chart to a page without identifiers of its patient, and of nobody else', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), async (steps) => {
-      const { take, compare } = await pairOfSessions()
-      for (const next of steps) await take(next)
-      await compare()
-    }),
-    { interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false },
-  )
-})
-
-it('refuses what is right after too many that were wrong, also after the lock, for an hour', async () => {
-  const [grace, daniel] = people
-  const born: Identifier = { kind: 'birthDate', value: '1981-02-16' }
-  const wrong: Identifier[] = [born, { kind: 'phone', value: '206 555 0118' }]
-  const right: Identifier[] = [born, { kind: 'phone', value: '206 555 0110' }]
-  const daniels: Identifier[] = [
-    { kind: 'birthDate', value: '2008-06-03' },
-    { kind: 'name', value: 'Daniel Kim' },
-  ]
-  expect([opens(grace, wrong), opens(grace, right)]).toEqual([false, true])
-  const { take, passHour } = await pairOfSessions()
-  await take({ kind: 'twice', who: grace, all: wrong })
-  await take({ kind: 'openOfVisit', who: grace, all: wrong })
-  // The model expects no chart: the tries are over, of the patient and of nobody else.
-  await take({ kind: 'open', who: grace, all: right })
-  await take({ kind: 'open', who: daniel, all: daniels })
-  await take({ kind: 'lock' })
-  await take({ kind: 'open', who: grace, all: right })
-  passHour()
-  await take({ kind: 'open', who: grace, all: right })
-})
-
-it('opens a chart by all that is true of its patient alone, and by nothing else', async () => {
   const after = (at: number) =>
     said.slice(at + 1).map((other, more) => [other, at + 1 + more] as const)
   const pairs = said.flatMap((one, at) =>
@@ -341,11 +168,71 @@ it('opens a chart by all that is true of its patient alone, and by nothing else'
   )
   const sets = pairs.filter((all) => identifiers.safeParse(all).success)
   expect(sets.length).toBeGreaterThan(150)
-  const { take, compare, passHour } = await pairOfSessions()
-  for (const who of people)
-    for (const all of sets) {
-      await take({ kind: 'open', who, all })
-      passHour()
+  const clock = simulatedWallClock()
+  const attempts = createAttempts(memoryStore(clock))
+  const page = await openPage(attempts)
+  await page.probe()
+  for (const person of people)
+    for (const all of sets)
+      for (const way of ['patient', 'appointment'] as const) {
+        const isOpened = await page.open(person, all, way)
+        expect(isOpened, `${person.firstName}: ${JSON.stringify(all)}`).toBe(opens(person, all))
+        clock.increment(hour)
+      }
+  await page.probe()
+  await page.end()
+  await (await openPage(attempts)).probe()
+})
+
+const born = (value: string): Identifier => ({ kind: 'birthDate', value })
+const named = (value: string): Identifier => ({ kind: 'name', value })
+const phone = (value: string): Identifier => ({ kind: 'phone', value })
+const [grace, daniel, sophie, carmen, walter] = people
+const graces = [born('1981-02-16'), phone('206 555 0110')]
+const wrongOfGrace = [born('1981-02-16'), phone('206 555 0118')]
+const daniels = [born('2008-06-03'), named('Daniel Kim')]
+
+it('refuses what is right after too many that were wrong, also after the lock, for an hour', async () => {
+  const clock = simulatedWallClock()
+  const attempts = createAttempts(memoryStore(clock))
+  const page = await openPage(attempts)
+  // Two at once are no more than two in a row.
+  await Promise.all([
+    page.open(grace, wrongOfGrace, 'patient'),
+    page.open(grace, wrongOfGrace, 'appointment'),
+  ])
+  await page.open(grace, wrongOfGrace, 'appointment')
+  // The tries are over, of the patient and of nobody else.
+  expect(await page.open(grace, graces, 'patient')).toBe(false)
+  expect(await page.open(daniel, daniels, 'patient')).toBe(true)
+  await page.end()
+  const next = await openPage(attempts)
+  expect(await next.open(grace, graces, 'patient')).toBe(false)
+  clock.increment(hour)
+  expect(await next.open(grace, graces, 'patient')).toBe(true)
+})
+
+it('counts what was wrong of all patients together, and nothing that was true', async () => {
+  const clock = simulatedWallClock()
+  const page = await openPage(createAttempts(memoryStore(clock)))
+  const walters = [born('1938-12-24'), named('Walter Kim')]
+  const ofTwins = [born('2008-06-03'), phone('206 555 0110')]
+  for (let tries = 0; tries < 4; tries += 1) {
+    expect(await page.open(daniel, ofTwins, 'patient')).toBe(false)
+    expect(await page.open(walter, walters, 'patient')).toBe(true)
+  }
+  const wrong: [Person, Identifiers][] = [
+    [grace, wrongOfGrace],
+    [daniel, wrongOfGrace],
+    [sophie, wrongOfGrace],
+    [carmen, [phone('206 555 0110'), named('Carmen Kim')]],
+  ]
+  for (const [person, all] of wrong)
+    for (let tries = 0; tries < 3; tries += 1) {
+      expect(await page.open(walter, walters, 'patient')).toBe(true)
+      expect(await page.open(person, all, 'patient')).toBe(false)
     }
-  await compare()
+  expect(await page.open(walter, walters, 'patient')).toBe(false)
+  clock.increment(hour)
+  expect(await page.open(walter, walters, 'patient')).toBe(true)
 })
