@@ -21,14 +21,17 @@ import {
   said,
   signedIn,
 } from '../../../../test/harness/renderer/open-desk.ts'
+import { benId, sampleMember } from '../../../../test/harness/desk/fake-desk-main.ts'
 
 answering(() => ({
   webhooks: () => ok(sampleWebhooks),
   webhook: () => ok(sampleWebhooks.rows[0]),
   members: () => ok([]),
+  emergencies: () => ok([]),
   auditEntries: () => ok(sampleAudit),
 }))
-const open = (where: 'Integrations' | 'Audit') => openPlace(where, signedIn(['administrator']))
+const open = (where: 'Integrations' | 'Audit' | 'Members of staff') =>
+  openPlace(where, signedIn(['administrator']))
 
 describe('integrations', () => {
   const first = () => button('Front desk').first()
@@ -158,5 +161,69 @@ describe('the audit', () => {
     // The message was about the earlier search.
     await press('Show all')
     await isGone(/entries are in audit/)
+  })
+})
+
+describe('members of staff', () => {
+  const ben = sampleMember({ id: benId, name: 'Ben Cole', roles: ['reception'] })
+
+  it('lets an administrator add somebody, whose first PIN is shown once', async () => {
+    main.answers['members'] = () => ok([sampleMember({})])
+    main.answers['createMember'] = () => ok({ name: 'Ben Cole', temporary: '84027315' })
+    const desk = await open('Members of staff')
+    await press('Add someone')
+    await page.getByLabelText('Name').fill('Ben Cole')
+    await isFit()
+    await shows('Save', page.getByText('84027315'))
+    await isFit()
+    await press('I have told them')
+    expect(document.body.textContent).not.toContain('84027315')
+    expect(JSON.stringify(desk.cache.getMutationCache().getAll())).not.toContain('84027315')
+  })
+
+  describe('a member who is changed', () => {
+    const changed = (patch: object) => commandOf('changeMember', { memberId: benId, patch })
+    async function openBen() {
+      main.answers['members'] = () => ok([ben])
+      main.answers['changeMember'] = () => ok(null)
+      await open('Members of staff')
+      await press('Change Ben Cole')
+    }
+
+    it('has their roles back by one key', async () => {
+      await openBen()
+      await press(page.getByRole('checkbox', { name: 'Billing' }), 'Save')
+      const note = page.getByRole('complementary', { name: 'Just done' })
+      await expect.element(note).toHaveTextContent('Changed: Ben Cole Undo Ctrl+Z')
+      await userEvent.keyboard('{Control>}z{/Control}')
+      await isGone(note)
+      expect(commands()).toEqual([
+        changed({ name: 'Ben Cole', roles: ['reception', 'billing'], isActive: true }),
+        changed({ name: 'Ben Cole', roles: ['reception'] }),
+      ])
+    })
+
+    it('is asked about before they can sign in no more, which no key takes back', async () => {
+      await openBen()
+      await press('Take away the sign-in')
+      await expect.element(button('Cancel').last()).toHaveFocus()
+      expect(commands()).toEqual([])
+      await isFit()
+      await press('Yes, take it away')
+      await isGone(button('Yes, take it away'))
+      expect(commands()).toEqual([changed({ isActive: false })])
+      await isGone(page.getByRole('complementary'))
+    })
+  })
+
+  it('asks before a new PIN is given', async () => {
+    main.answers['members'] = () => ok([ben])
+    main.answers['resetMember'] = () => ok({ name: 'Ben Cole', temporary: '84027315' })
+    await open('Members of staff')
+    await press('Change Ben Cole', 'Give a new PIN')
+    await expect.element(button('Cancel').last()).toHaveFocus()
+    await isFit()
+    expect(commands()).toEqual([])
+    await shows('Yes, give a new PIN', page.getByText('84027315'))
   })
 })
