@@ -228,6 +228,10 @@ describe('the way to a chart', () => {
     await open()
     await press('Today', 'Lena Fischer', 'Open the chart')
     await isFit()
+    // The key closes the question, and not the panel beneath it.
+    await userEvent.keyboard('{Escape}')
+    await isGone(page.getByRole('dialog'))
+    await press('Open the chart')
     await confirm()
     await sees(heading('Grace Kim'))
     expect(said('openChartOfAppointment')).toMatchObject([{ appointment: 'appointment-3' }])
@@ -237,6 +241,7 @@ describe('the way to a chart', () => {
     await confirm()
     await press('Back to the chart before')
     await shows('Back to Today', heading('Today'))
+    await expect.element(button('Lena Fischer')).toHaveFocus()
   })
 })
 
