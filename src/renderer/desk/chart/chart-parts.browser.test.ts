@@ -118,10 +118,13 @@ describe('appointments', () => {
       await sees('Leave without saving?')
     })
 
-    it('that is not done says why, and keeps what was typed', async () => {
-      main.answers['bookAppointment'] = () => ok({ outcome: 'taken' })
+    it.each([
+      ['taken', 'Dr. Maya Chen is with someone else at that time.'],
+      ['inDoubt', 'The service did not answer, so it is not sure'],
+    ])('that is %s says so, and keeps what was typed', async (outcome, words) => {
+      main.answers['bookAppointment'] = () => ok({ outcome })
       await fill()
-      await shows('Book', alert('Dr. Maya Chen is with someone else at that time.'))
+      await shows('Book', alert(words))
       await expect.element(page.getByLabelText('Time', { exact: true })).toHaveValue('10:30')
       await isFit()
     })
