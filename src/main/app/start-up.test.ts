@@ -111,21 +111,18 @@ describe('a restart', () => {
     }
   }
 
-  it('is left to the supervisor that an administrator names, by the code of the end', () => {
+  const byShell = ['relaunch', `leave ${exitCodes.ended}`]
+  it.each([
+    [{ FOYER_SUPERVISED: '1' }, [`leave ${exitCodes.restart}`]],
+    [{}, byShell],
+    [{ FOYER_SUPERVISED: '0' }, byShell],
+    [{ FOYER_SUPERVISED: 'true' }, byShell],
+  ])('is begun by the shell, but where an administrator names a supervisor: %o', (named, does) => {
     const { did, leave, platform } = relaunching()
-    restartBy({ FOYER_SUPERVISED: '1' }, platform, leave)?.()
-    expect(did).toEqual([`leave ${exitCodes.restart}`])
+    restartBy(named, platform, leave)?.()
+    expect(did).toEqual(does)
     expect([exitCodes.ended, exitCodes.fault]).not.toContain(exitCodes.restart)
   })
-
-  it.each([{}, { FOYER_SUPERVISED: '0' }, { FOYER_SUPERVISED: 'true' }])(
-    'is begun by the shell, before Foyer ends as ever: %o',
-    (environment) => {
-      const { did, leave, platform } = relaunching()
-      restartBy(environment, platform, leave)?.()
-      expect(did).toEqual(['relaunch', `leave ${exitCodes.ended}`])
-    },
-  )
 
   it('is not offered where nothing would start Foyer again', () => {
     const { did, leave } = relaunching()
