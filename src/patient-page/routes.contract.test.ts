@@ -28,7 +28,7 @@ beforeEach(async () => {
   await mkdir(join(clientDir, 'assets'))
   await writeFile(join(clientDir, 'index.html'), '<!doctype html><title>Page</title>')
   await writeFile(join(clientDir, 'assets', 'page.js'), 'export {}')
-  const app = patientPage(fakeStore([form, form]), clientDir)
+  const app = patientPage(fakeStore([form]), clientDir)
   server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
   await once(server, 'listening')
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/complete`
@@ -81,49 +81,8 @@ describe('the page', () => {
 })
 
 describe('the interface behind the page', () => {
-  it('gives the packet, keeps answers, and gives them back', async () => {
-    expect((await send('PUT', 'a-token/forms/1/answers', { answers: { '7': 'Ana' } })).status).toBe(
-      204,
-    )
-    const packet = (await (await send('GET', 'a-token/packet')).json()) as {
-      forms: { formId: number; answers: unknown }[]
-    }
-    expect(packet.forms.map(({ answers }) => answers)).toEqual([{ '7': 'Ana' }, {}])
-  })
-
-  it('completes the packet with its last form', async () => {
-    for (const [id, packetCompleted] of [
-      [1, false],
-      [2, true],
-    ] as const) {
-      await send('PUT', `a-token/forms/${id}/answers`, { answers: { '7': 'Ana' } })
-      const submitted = await send('POST', `a-token/forms/${id}/submission`)
-      expect(await submitted.json()).toEqual({ packetCompleted })
-    }
-  })
-
-  it('names the answers that are missing', async () => {
-    const refused = await send('POST', 'a-token/forms/1/submission')
-    expect(refused.status).toBe(422)
-    expect(await refused.json()).toEqual({ error: { kind: 'missingAnswers', elementIds: [7] } })
-  })
-
-  it('takes nothing more once all forms are sent', async () => {
-    for (const id of [1, 2]) {
-      await send('PUT', `a-token/forms/${id}/answers`, { answers: { '7': 'Ana' } })
-      await send('POST', `a-token/forms/${id}/submission`)
-    }
-    const late = await send('PUT', 'a-token/forms/1/answers', { answers: { '7': 'Eve' } })
-    expect(late.status).toBe(409)
-    expect((await send('POST', 'a-token/forms/1/submission')).status).toBe(409)
-  })
-
-  it.each([
-    ['GET', 'another-token/packet', undefined],
-    ['PUT', 'another-token/forms/1/answers', { answers: {} }],
-    ['POST', 'a-token/forms/99/submission', undefined],
-  ])('knows no %s %s', async (method, path, body) => {
-    const answer = await send(method, path, body)
+  it('knows no form that the packet does not have', async () => {
+    const answer = await send('POST', 'a-token/forms/99/submission')
     expect(answer.status).toBe(404)
     expect(await answer.json()).toEqual({ error: { kind: 'unknownLink' } })
   })

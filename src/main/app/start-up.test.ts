@@ -11,6 +11,7 @@ import { handOverVariable, secretVariables, takeSecrets } from './secrets.ts'
 import { wireProfile } from '../../contract/wire-profile.ts'
 import { openOrThrow } from '../../../test/harness/vault/scratch.ts'
 import { openTestVault } from '../../../test/harness/vault/test-vault.ts'
+import { serviceAt } from '../../../test/harness/settings/settings-folder.ts'
 import { testFolder } from '../../../test/harness/test-folder.ts'
 import {
   keepWireSecrets,
@@ -20,274 +21,241 @@ import {
 } from './given-secrets.ts'
 import { findTrustProblem, findUnsafeLaunchOptions } from './launch-checks.ts'
 
-describe('the start', () => {
-  let folder = ''
-  beforeEach(() => (folder = testFolder()))
+let folder = ''
+beforeEach(() => (folder = testFolder()))
 
-  const secrets = {
-    FOYER_PARTNER_CLIENT_ID: 'canary-1',
-    FOYER_PARTNER_CLIENT_SECRET: 'canary-2',
-    FOYER_DEVELOPER_CLIENT_ID: 'canary-3',
-    FOYER_DEVELOPER_CLIENT_SECRET: 'canary-4',
-    FOYER_VAULT_PASSPHRASE: 'canary-5',
-    FOYER_WIRE_SECRETS: '{"apiKey":"canary-6"}',
-    FOYER_STAFF_PIN: '493027',
+const secrets = {
+  FOYER_PARTNER_CLIENT_ID: 'canary-1',
+  FOYER_PARTNER_CLIENT_SECRET: 'canary-2',
+  FOYER_DEVELOPER_CLIENT_ID: 'canary-3',
+  FOYER_DEVELOPER_CLIENT_SECRET: 'canary-4',
+  FOYER_VAULT_PASSPHRASE: 'canary-5',
+  FOYER_WIRE_SECRETS: '{"apiKey":"canary-6"}',
+  FOYER_STAFF_PIN: '493027',
+}
+
+/** Reads the start-up values against the service at `address`. */
+function read(address: string, given: Readonly<Record<string, string>>) {
+  const config = join(folder, 'config.json')
+  writeFileSync(config, JSON.stringify({ service: serviceAt(address) }))
+  const environment = { FOYER_CONFIG: config, FOYER_DATA_DIR: folder, ...given }
+  return {
+    environment,
+    configuration: readStartupConfiguration(folder, environment, { execArgv: [], args: [] }),
   }
+}
 
-  /** Reads the start-up values against the service at `address`. */
-  function read(address: string, given: Readonly<Record<string, string>>) {
-    const config = join(folder, 'config.json')
-    const names = ['partnerUrl', 'partnerAuthUrl', 'developerUrl', 'developerAuthUrl']
-    const urls = Object.fromEntries(names.map((name) => [name, address]))
-    writeFileSync(config, JSON.stringify({ service: { ...urls, accountId: 1, locationId: 1 } }))
-    const environment = { FOYER_CONFIG: config, FOYER_DATA_DIR: folder, ...given }
-    return {
-      environment,
-      configuration: readStartupConfiguration(folder, environment, { execArgv: [], args: [] }),
-    }
-  }
+const practice = 'http://127.0.0.1:4000'
+const real = 'https://intake.example'
 
-  const practice = 'http://127.0.0.1:4000'
-  const real = 'https://intake.example'
-
-  describe('a start', () => {
-    it('takes every secret out of the environment, so that no child inherits one', () => {
-      const { environment, configuration } = read(real, secrets)
-      expect(configuration).toMatchObject({
-        ok: true,
-        value: {
-          credentials: {
-            partner: { clientId: 'canary-1', clientSecret: 'canary-2' },
-            developer: { clientId: 'canary-3', clientSecret: 'canary-4' },
-          },
-          wireSecrets: { apiKey: 'canary-6' },
+describe('a start', () => {
+  it('takes every secret out of the environment, so that no child inherits one', () => {
+    const { environment, configuration } = read(real, secrets)
+    expect(configuration).toMatchObject({
+      ok: true,
+      value: {
+        credentials: {
+          partner: { clientId: 'canary-1', clientSecret: 'canary-2' },
+          developer: { clientId: 'canary-3', clientSecret: 'canary-4' },
         },
-      })
-      expect(Object.keys(environment)).toEqual(['FOYER_CONFIG', 'FOYER_DATA_DIR'])
-      if (!configuration.ok) return
-      const { passphrase, staffPin } = configuration.value
-      expect([passphrase.take(), staffPin.take()]).toEqual(['canary-5', '493027'])
-      // Nothing that lives on holds them.
-      expect([passphrase.take(), staffPin.take()]).toEqual([undefined, undefined])
-    })
-
-    it('takes them out also where it goes no further', () => {
-      const { environment, configuration } = read('no address', {
-        ...secrets,
-        FOYER_STAFF_PIN: '1',
-      })
-      expect(configuration.ok).toBe(false)
-      expect(JSON.stringify([environment, configuration])).not.toMatch(/canary|"1"/)
-    })
-
-    it.each(['12345', '123456', '000000', '1234567890123', '49302a', ' 493027'])(
-      'refuses a PIN that may not be chosen, and does not repeat it: %j',
-      (pin) => {
-        const { configuration } = read(practice, { ...secrets, FOYER_STAFF_PIN: pin })
-        expect(configuration).toMatchObject({ ok: false })
-        expect(JSON.stringify(configuration)).not.toContain(pin)
+        wireSecrets: { apiKey: 'canary-6' },
       },
-    )
-
-    it('may be driven from outside only in practice, and only when it is told so', () => {
-      const isDriven = (address: string, given = {}) => {
-        const { configuration } = read(address, given)
-        return configuration.ok && configuration.value.driven
-      }
-      expect(isDriven(practice, { FOYER_DRIVER: '1' })).toBe(true)
-      expect(isDriven(practice)).toBe(false)
-      expect(isDriven(real, { FOYER_DRIVER: '1' })).toBe(false)
     })
-
-    it('leaves the rest of the screen free only in practice', () => {
-      const windowOf = (address: string, given = {}) => {
-        const { configuration } = read(address, given)
-        return configuration.ok && configuration.value.trial
-      }
-      expect(windowOf(practice, { FOYER_WINDOW: 'fit' })).toEqual({ size: 'fit' })
-      expect(windowOf(practice)).toBeUndefined()
-      expect(windowOf(real, { FOYER_WINDOW: 'fit' })).toBeUndefined()
-    })
+    expect(Object.keys(environment)).toEqual(['FOYER_CONFIG', 'FOYER_DATA_DIR'])
+    if (!configuration.ok) return
+    const { passphrase, staffPin } = configuration.value
+    expect([passphrase.take(), staffPin.take()]).toEqual(['canary-5', '493027'])
+    // Nothing that lives on holds them.
+    expect([passphrase.take(), staffPin.take()]).toEqual([undefined, undefined])
   })
 
-  describe('a restart', () => {
-    const relaunching = () => {
-      const did: string[] = []
-      return {
-        did,
-        leave: (code: number) => void did.push(`leave ${code}`),
-        platform: { relaunch: () => void did.push('relaunch') },
-      }
+  it('takes them out also where it goes no further', () => {
+    const { environment, configuration } = read('no address', {
+      ...secrets,
+      FOYER_STAFF_PIN: '1',
+    })
+    expect(configuration.ok).toBe(false)
+    expect(JSON.stringify([environment, configuration])).not.toMatch(/canary|"1"/)
+  })
+
+  it.each(['12345', '123456', '000000', '1234567890123', '49302a', ' 493027'])(
+    'refuses a PIN that may not be chosen, and does not repeat it: %j',
+    (pin) => {
+      const { configuration } = read(practice, { ...secrets, FOYER_STAFF_PIN: pin })
+      expect(configuration).toMatchObject({ ok: false })
+      expect(JSON.stringify(configuration)).not.toContain(pin)
+    },
+  )
+
+  it('may be driven from outside, and leave the rest of the screen free, only in practice', () => {
+    const asked = { FOYER_DRIVER: '1', FOYER_WINDOW: 'fit' }
+    const free = (address: string, given = {}) => {
+      const { configuration } = read(address, given)
+      if (!configuration.ok) throw new Error(configuration.error)
+      const { driven, trial } = configuration.value
+      return { driven, trial }
     }
-
-    it('is left to the supervisor that an administrator names, by the code of the end', () => {
-      const { did, leave, platform } = relaunching()
-      restartBy({ FOYER_SUPERVISED: '1' }, platform, leave)?.()
-      expect(did).toEqual([`leave ${exitCodes.restart}`])
-      expect([exitCodes.ended, exitCodes.fault]).not.toContain(exitCodes.restart)
-    })
-
-    it.each([{}, { FOYER_SUPERVISED: '0' }, { FOYER_SUPERVISED: 'true' }])(
-      'is begun by the shell, before Foyer ends as ever: %o',
-      (environment) => {
-        const { did, leave, platform } = relaunching()
-        restartBy(environment, platform, leave)?.()
-        expect(did).toEqual(['relaunch', `leave ${exitCodes.ended}`])
-      },
-    )
-
-    it('is not offered where nothing would start Foyer again', () => {
-      const { did, leave } = relaunching()
-      expect(restartBy({}, {}, leave)).toBeUndefined()
-      expect(did).toEqual([])
-    })
+    const shut = { driven: false, trial: undefined }
+    expect(free(practice, asked)).toEqual({ driven: true, trial: { size: 'fit' } })
+    expect([free(practice), free(real, asked)]).toEqual([shut, shut])
   })
 })
 
-describe('the secrets of a start', () => {
-  let folder = ''
-  beforeEach(() => (folder = testFolder()))
-
-  /** Takes the secrets, and shows that none of them is left whatever came of it. */
-  function take(environment: NodeJS.ProcessEnv) {
-    const taken = takeSecrets(environment)
-    expect(environment).toEqual({})
-    return taken
+describe('a restart', () => {
+  const relaunching = () => {
+    const did: string[] = []
+    return {
+      did,
+      leave: (code: number) => void did.push(`leave ${code}`),
+      platform: { relaunch: () => void did.push('relaunch') },
+    }
   }
 
-  function fileOf(content: string, mode = 0o600) {
-    const path = join(folder, 'secret')
-    writeFileSync(path, content)
-    chmodSync(path, mode)
-    return path
-  }
-
-  describe('a secret of a start', () => {
-    it.each(secretVariables)('comes from %s, or from the file that is named there', (name) => {
-      const file = fileOf('correct horse \n')
-      expect(take({})).toEqual({ ok: true, value: {} })
-      expect(take({ [name]: '' })).toEqual({ ok: true, value: {} })
-      expect(take({ [name]: 'given' })).toEqual({ ok: true, value: { [name]: 'given' } })
-      const fromFile = { ok: true, value: { [name]: 'correct horse ' } }
-      expect(take({ [`${name}_FILE`]: file })).toEqual(fromFile)
-      const both = { [name]: 'given', [`${name}_FILE`]: file }
-      expect(take(both)).toEqual({ ok: true, value: { [name]: 'given' } })
-    })
-
-    it.each(['HTTPS_PROXY', 'https_proxy'])(
-      'comes out of %s, which names the proxy alone to each process that is started then',
-      async (name) => {
-        const module = JSON.stringify(new URL('secrets.ts', import.meta.url).href)
-        const script = join(folder, 'child.mjs')
-        writeFileSync(
-          script,
-          `import { spawnSync } from 'node:child_process'
-       import { takeSecrets } from ${module}
-       const taken = takeSecrets(process.env)
-       const args = ['-p', 'JSON.stringify(process.env)']
-       const left = JSON.parse(spawnSync(process.execPath, args, { encoding: 'utf8' }).stdout)
-       console.log(JSON.stringify({ ...taken, left }))`,
-        )
-        const child = spawn(process.execPath, [script], {
-          stdio: ['ignore', 'pipe', 'inherit'],
-          env: {
-            [name]: 'http://kiosk:can%40ary%@proxy.example:3128',
-            ALL_PROXY: 'socks5://canary@proxy.example:1080',
-            HTTP_PROXY: 'http://another.example:3128',
-          },
-        })
-        const [told] = await Promise.all([text(child.stdout), once(child, 'exit')])
-        expect(JSON.parse(told)).toMatchObject({
-          ok: true,
-          value: { FOYER_PROXY_CREDENTIALS: 'kiosk:can@ary%' },
-          left: {
-            [name]: expect.stringMatching(/^http:\/\/proxy\.example:3128\/?$/) as unknown,
-            ALL_PROXY: 'socks5://proxy.example:1080',
-            HTTP_PROXY: 'http://another.example:3128',
-          },
-        })
-      },
-    )
-
-    it('is told by its variable alone when a proxy is no address', () => {
-      for (const HTTPS_PROXY of ['://canary', 'kiosk:canary@proxy.example:3128'])
-        expect(take({ HTTPS_PROXY })).toEqual({
-          ok: false,
-          error: 'HTTPS_PROXY: an address such as http://proxy.example:3128',
-        })
-      expect(take({ http_proxy: 'kiosk:canary@proxy.example' })).toMatchObject({ ok: false })
-      const ofOthers = { HTTP_PROXY: 'proxy.example:3128', ALL_PROXY: '' }
-      expect(takeSecrets({ ...ofOthers, HTTPS_PROXY: '' })).toEqual({ ok: true, value: {} })
-    })
-
-    it('that is given by itself goes before that of HTTPS_PROXY', () => {
-      const environment = { HTTPS_PROXY: 'http://kiosk:canary@p', FOYER_PROXY_CREDENTIALS: 'a:b' }
-      const taken = takeSecrets(environment)
-      expect(taken).toEqual({ ok: true, value: { FOYER_PROXY_CREDENTIALS: 'a:b' } })
-      expect(environment).toEqual({ HTTPS_PROXY: 'http://p/' })
-    })
-
-    it('comes from a pipe of the parent, of which nothing is left open', async () => {
-      const module = JSON.stringify(new URL('secrets.ts', import.meta.url).href)
-      const script = join(folder, 'child.mjs')
-      writeFileSync(
-        script,
-        `import { fstatSync } from 'node:fs'
-       import { takeSecrets } from ${module}
-       const taken = takeSecrets(process.env)
-       let isOpen = true
-       try { fstatSync(3) } catch { isOpen = false }
-       console.log(JSON.stringify({ ...taken, isOpen, left: process.env.${handOverVariable} }))`,
-      )
-      const child = spawn(process.execPath, [script], {
-        stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
-        env: { [handOverVariable]: '3', FOYER_STAFF_PIN: 'in the environment' },
-      })
-      const given = { FOYER_STAFF_PIN: 'handed over', FOYER_VAULT_PASSPHRASE: 'x'.repeat(3_000) }
-      ;(child.stdio[3] as Writable).end(JSON.stringify(given))
-      const [told] = await Promise.all([text(child.stdout as Readable), once(child, 'exit')])
-      expect(JSON.parse(told)).toEqual({ ok: true, value: given, isOpen: false })
-    })
+  const byShell = ['relaunch', `leave ${exitCodes.ended}`]
+  it.each([
+    [{ FOYER_SUPERVISED: '1' }, [`leave ${exitCodes.restart}`]],
+    [{}, byShell],
+    [{ FOYER_SUPERVISED: '0' }, byShell],
+    [{ FOYER_SUPERVISED: 'true' }, byShell],
+  ])('is begun by the shell, but where an administrator names a supervisor: %o', (named, does) => {
+    const { did, leave, platform } = relaunching()
+    restartBy(named, platform, leave)?.()
+    expect(did).toEqual(does)
+    expect([exitCodes.ended, exitCodes.fault]).not.toContain(exitCodes.restart)
   })
 
-  describe('a file of a secret', () => {
-    const error = (file: string) => {
-      const taken = take({ FOYER_STAFF_PIN_FILE: file, FOYER_VAULT_PASSPHRASE: 'taken out too' })
-      return taken.ok ? '' : taken.error
-    }
+  it('is not offered where nothing would start Foyer again', () => {
+    const { did, leave } = relaunching()
+    expect(restartBy({}, {}, leave)).toBeUndefined()
+    expect(did).toEqual([])
+  })
+})
 
-    it('is refused when it gives none, by name and without what it holds', () => {
-      expect(error(join(folder, 'missing'))).toBe(
-        'FOYER_STAFF_PIN_FILE: the file cannot be read (ENOENT)',
-      )
-      expect(error(folder)).toContain('it is not a file')
-      expect(error(fileOf('\n'))).toBe('FOYER_STAFF_PIN_FILE: the file is empty')
-      expect(error(fileOf('x'.repeat(5_000)))).toContain('longer than 4096 bytes')
-    })
+/** Takes the secrets, and shows that none of them is left whatever came of it. */
+function take(environment: NodeJS.ProcessEnv) {
+  const taken = takeSecrets(environment)
+  expect(environment).toEqual({})
+  return taken
+}
 
-    it.runIf(process.getuid).each([0o604, 0o644, 0o622, 0o602, 0o777])(
-      'is refused when others may read or change it: mode %o',
-      (mode) => {
-        const told = error(fileOf('canary', mode))
-        expect(told).toMatch(
-          /^FOYER_STAFF_PIN_FILE: others may read or write the file \(mode \d+\)/,
-        )
-        expect(told).not.toContain('canary')
-      },
+function fileOf(content: string, mode = 0o600) {
+  const path = join(folder, 'secret')
+  writeFileSync(path, content)
+  chmodSync(path, mode)
+  return path
+}
+
+/** Takes the secrets in a process that has this environment and a pipe of its parent; tells with them what it sees then. */
+async function takenInChild(env: NodeJS.ProcessEnv, seen: string, handedOver?: object) {
+  const module = JSON.stringify(new URL('secrets.ts', import.meta.url).href)
+  const script = `import { spawnSync } from 'node:child_process'
+    import { fstatSync } from 'node:fs'
+    import { takeSecrets } from ${module}
+    const isOpen = (fd) => { try { return fstatSync(fd) !== undefined } catch { return false } }
+    const taken = takeSecrets(process.env)
+    console.log(JSON.stringify({ ...taken, ...${seen} }))`
+  const args = ['--input-type=module', '--eval', script]
+  const pipe = handedOver ? 'pipe' : 'ignore'
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit', pipe], env })
+  ;(child.stdio[3] as Writable | null)?.end(JSON.stringify(handedOver))
+  const [told] = await Promise.all([text(child.stdout as Readable), once(child, 'exit')])
+  return JSON.parse(told) as unknown
+}
+
+describe('a secret of a start', () => {
+  it.each(secretVariables)('comes from %s, or from the file that is named there', (name) => {
+    const file = fileOf('correct horse \n')
+    expect(take({})).toEqual({ ok: true, value: {} })
+    expect(take({ [name]: '' })).toEqual({ ok: true, value: {} })
+    expect(take({ [name]: 'given' })).toEqual({ ok: true, value: { [name]: 'given' } })
+    const fromFile = { ok: true, value: { [name]: 'correct horse ' } }
+    expect(take({ [`${name}_FILE`]: file })).toEqual(fromFile)
+    const both = { [name]: 'given', [`${name}_FILE`]: file }
+    expect(take(both)).toEqual({ ok: true, value: { [name]: 'given' } })
+  })
+
+  it.each(['HTTPS_PROXY', 'https_proxy'])(
+    'comes out of %s, which names the proxy alone to each process that is started then',
+    async (name) => {
+      const env = {
+        [name]: 'http://kiosk:can%40ary%@proxy.example:3128',
+        ALL_PROXY: 'socks5://canary@proxy.example:1080',
+        HTTP_PROXY: 'http://another.example:3128',
+      }
+      const left = `JSON.parse(spawnSync(process.execPath, ['-p', 'JSON.stringify(process.env)']).stdout)`
+      expect(await takenInChild(env, `{ left: ${left} }`)).toMatchObject({
+        ok: true,
+        value: { FOYER_PROXY_CREDENTIALS: 'kiosk:can@ary%' },
+        left: {
+          [name]: expect.stringMatching(/^http:\/\/proxy\.example:3128\/?$/) as unknown,
+          ALL_PROXY: 'socks5://proxy.example:1080',
+          HTTP_PROXY: 'http://another.example:3128',
+        },
+      })
+    },
+  )
+
+  it('is told by its variable alone when a proxy is no address', () => {
+    for (const HTTPS_PROXY of ['://canary', 'kiosk:canary@proxy.example:3128'])
+      expect(take({ HTTPS_PROXY })).toEqual({
+        ok: false,
+        error: 'HTTPS_PROXY: an address such as http://proxy.example:3128',
+      })
+    expect(take({ http_proxy: 'kiosk:canary@proxy.example' })).toMatchObject({ ok: false })
+    const ofOthers = { HTTP_PROXY: 'proxy.example:3128', ALL_PROXY: '' }
+    expect(takeSecrets({ ...ofOthers, HTTPS_PROXY: '' })).toEqual({ ok: true, value: {} })
+  })
+
+  it('that is given by itself goes before that of HTTPS_PROXY', () => {
+    const environment = { HTTPS_PROXY: 'http://kiosk:canary@p', FOYER_PROXY_CREDENTIALS: 'a:b' }
+    const taken = takeSecrets(environment)
+    expect(taken).toEqual({ ok: true, value: { FOYER_PROXY_CREDENTIALS: 'a:b' } })
+    expect(environment).toEqual({ HTTPS_PROXY: 'http://p/' })
+  })
+
+  it('comes from a pipe of the parent, of which nothing is left open', async () => {
+    const given = { FOYER_STAFF_PIN: 'handed over', FOYER_VAULT_PASSPHRASE: 'x'.repeat(3_000) }
+    const env = { [handOverVariable]: '3', FOYER_STAFF_PIN: 'in the environment' }
+    const seen = `{ isOpen: isOpen(3), left: process.env.${handOverVariable} }`
+    expect(await takenInChild(env, seen, given)).toEqual({ ok: true, value: given, isOpen: false })
+  })
+})
+
+describe('a file of a secret', () => {
+  const error = (file: string) => {
+    const taken = take({ FOYER_STAFF_PIN_FILE: file, FOYER_VAULT_PASSPHRASE: 'taken out too' })
+    return taken.ok ? '' : taken.error
+  }
+
+  it('is refused when it gives none, by name and without what it holds', () => {
+    expect(error(join(folder, 'missing'))).toBe(
+      'FOYER_STAFF_PIN_FILE: the file cannot be read (ENOENT)',
     )
+    expect(error(folder)).toContain('it is not a file')
+    expect(error(fileOf('\n'))).toBe('FOYER_STAFF_PIN_FILE: the file is empty')
+    expect(error(fileOf('x'.repeat(5_000)))).toContain('longer than 4096 bytes')
+  })
 
-    it.runIf(process.getuid).each([0o400, 0o440, 0o600, 0o640])(
-      'is taken when its user, and a group at most, may read it: mode %o',
-      (mode) => {
-        expect(take({ FOYER_STAFF_PIN_FILE: fileOf('canary', mode) })).toMatchObject({ ok: true })
-      },
-    )
+  it.runIf(process.getuid).each([0o604, 0o644, 0o622, 0o602, 0o777])(
+    'is refused when others may read or change it: mode %o',
+    (mode) => {
+      const told = error(fileOf('canary', mode))
+      expect(told).toMatch(/^FOYER_STAFF_PIN_FILE: others may read or write the file \(mode \d+\)/)
+      expect(told).not.toContain('canary')
+    },
+  )
 
-    it.runIf(process.getuid?.() === 0)('is refused when it is another user’s', () => {
-      const file = fileOf('canary')
-      chownSync(file, 4_711, 4_711)
-      expect(error(file)).toBe('FOYER_STAFF_PIN_FILE: the file belongs to another user')
-    })
+  it.runIf(process.getuid).each([0o400, 0o440, 0o600, 0o640])(
+    'is taken when its user, and a group at most, may read it: mode %o',
+    (mode) => {
+      expect(take({ FOYER_STAFF_PIN_FILE: fileOf('canary', mode) })).toMatchObject({ ok: true })
+    },
+  )
+
+  it.runIf(process.getuid?.() === 0)('is refused when it is another user’s', () => {
+    const file = fileOf('canary')
+    chownSync(file, 4_711, 4_711)
+    expect(error(file)).toBe('FOYER_STAFF_PIN_FILE: the file belongs to another user')
   })
 })
 
@@ -419,45 +387,37 @@ describe('a start that would let others look in', () => {
   })
 })
 
-describe('trusted files', () => {
-  let folder = ''
-  beforeEach(() => (folder = testFolder()))
+function program(name: string, mode = 0o755) {
+  const path = join(folder, name)
+  writeFileSync(path, '')
+  chmodSync(path, mode)
+  return path
+}
 
-  function program(name: string, mode = 0o755) {
-    const path = join(folder, name)
-    writeFileSync(path, '')
-    chmodSync(path, mode)
-    return path
-  }
+describe('a program that Foyer runs', () => {
+  it('is named by a whole path, and is there', () => {
+    expect(findTrustProblem('chromium')).toBe('it is not an absolute path')
+    expect(findTrustProblem(folder)).toBe('it is not a file')
+    expect(findTrustProblem(join(folder, 'missing'))).toBe('it cannot be read (ENOENT)')
+  })
 
-  describe('a program that Foyer runs', () => {
-    it('is named by a whole path, and is there', () => {
-      expect(findTrustProblem('chromium')).toBe('it is not an absolute path')
-      expect(findTrustProblem(folder)).toBe('it is not a file')
-      expect(findTrustProblem(join(folder, 'missing'))).toBe('it cannot be read (ENOENT)')
-    })
+  it.runIf(process.getuid)('is what root put there', () => {
+    expect(findTrustProblem('/bin/sh')).toBeUndefined()
+  })
 
-    it.runIf(process.getuid)('is what root put there', () => {
-      expect(findTrustProblem('/bin/sh')).toBeUndefined()
-    })
-
-    it.runIf(process.getuid?.() === 0)(
-      'is no file that another user could change or replace',
-      () => {
-        const good = program('good')
-        expect(findTrustProblem(good)).toBeUndefined()
-        expect(findTrustProblem(program('writable', 0o777))).toContain('others may write to')
-        const others = program('others')
-        chownSync(others, 4_711, 4_711)
-        expect(findTrustProblem(others)).toContain("others is not root's")
-        symlinkSync(others, join(folder, 'link'))
-        expect(findTrustProblem(join(folder, 'link'))).toContain("others is not root's")
-        mkdirSync(join(folder, 'open'))
-        const within = program('open/program')
-        expect(findTrustProblem(within)).toBeUndefined()
-        chmodSync(join(folder, 'open'), 0o777)
-        expect(findTrustProblem(within)).toContain('others may write to')
-      },
-    )
+  it.runIf(process.getuid?.() === 0)('is no file that another user could change or replace', () => {
+    const good = program('good')
+    expect(findTrustProblem(good)).toBeUndefined()
+    expect(findTrustProblem(program('writable', 0o777))).toContain('others may write to')
+    const others = program('others')
+    chownSync(others, 4_711, 4_711)
+    expect(findTrustProblem(others)).toContain("others is not root's")
+    symlinkSync(others, join(folder, 'link'))
+    expect(findTrustProblem(join(folder, 'link'))).toContain("others is not root's")
+    mkdirSync(join(folder, 'open'))
+    const within = program('open/program')
+    expect(findTrustProblem(within)).toBeUndefined()
+    chmodSync(join(folder, 'open'), 0o777)
+    expect(findTrustProblem(within)).toContain('others may write to')
   })
 })

@@ -6,6 +6,8 @@ import {
   deskViewOf,
   members,
   sampleToday,
+  ana,
+  sampleMember,
 } from '../../../test/harness/desk/fake-desk-main.ts'
 import {
   alert,
@@ -24,112 +26,33 @@ import {
   main,
   ok,
   openDesk,
+  confirm,
+  find,
+  openChart,
+  signedIn,
+  keptBy,
 } from '../../../test/harness/renderer/open-desk.ts'
-import type { TodayList } from '../../shared/desk/today.ts'
+import { m } from '../../i18n/paraglide/messages.js'
+import type { MemberRole } from '../../shared/desk/members.ts'
+import { hasRight } from '../../shared/desk/rights.ts'
+import type { DeskOperation } from '../../shared/desk/operation.ts'
+import { deskCommands } from '../../shared/desk/operations.ts'
+import type { Locale } from '../../shared/locale.ts'
+import { patientAnswers } from '../../../test/harness/desk/chart-pages.ts'
 
-answering(() => ({ today: () => ok(sampleToday(Date.now())) }))
-
-const answerToday = (list: TodayList) => (main.answers['today'] = () => ok(list))
+answering(() => ({ ...patientAnswers, today: () => ok(sampleToday(Date.now())) }))
 const shown = () => document.body.textContent
-
-describe('the list of today', () => {
-  it.each(['arrived', 'formsDone'] as const)(
-    'is read anew at once when a kiosk tells of %s',
-    async (told) => {
-      const { rows, readAt } = sampleToday(Date.now())
-      answerToday({ rows: [], readAt })
-      const view = deskViewOf()
-      await openDesk(view)
-      await sees(page.getByText('No appointments today.'))
-      answerToday({ rows, readAt })
-      main.show({ ...view, kiosks: { ...view.kiosks, [told]: view.kiosks[told] + 1 } })
-      await sees(button('Olivia Nguyen'))
-    },
-  )
-
-  it('is drawn as far as it is looked at where it is long, and to its end for who goes there', async () => {
-    const { rows, readAt } = sampleToday(Date.now())
-    const long = Array.from({ length: 300 }, (_, index) => ({
-      ...rows[0]!,
-      appointment: `appointment-${index + 1}`,
-      patient: `Patient ${index + 1}`,
-    }))
-    answerToday({ rows: long, readAt })
-    await openDesk()
-    await sees(button('Patient 1'))
-    expect(document.querySelectorAll('tbody tr').length).toBeLessThan(long.length)
-    expect(page.getByRole('table').element().ariaRowCount).toBe('301')
-    ;(button('Patient 1').element() as HTMLElement).focus()
-    await expect
-      .poll(async () => {
-        await userEvent.keyboard('{End}')
-        return document.activeElement?.textContent
-      })
-      .toContain('Patient 300')
-    expect(document.activeElement?.closest('tr')?.ariaRowIndex).toBe('301')
-  })
-
-  it('lets our words for a name that is not known be read in our language', async () => {
-    await openDesk()
-    const title = () => heading(undefined, 2)
-    await press('Lena Fischer')
-    await expect.element(title()).toHaveAttribute('lang', '')
-    await press('Name not known')
-    await expect.element(title()).toHaveTextContent('Name not known')
-    await expect.element(title()).not.toHaveAttribute('lang')
-  })
-
-  it('is searched from anywhere by /, and narrowed by practitioner and type', async () => {
-    await openDesk()
-    await sees(button('Olivia Nguyen'))
-    await userEvent.keyboard('/')
-    await expect.element(page.getByLabelText('Find a patient')).toHaveFocus()
-    await userEvent.keyboard('jose{Enter}')
-    await expect.element(button('José Ruiz-Peña')).toHaveFocus()
-    expect(document.querySelectorAll('tbody .open')).toHaveLength(1)
-    await userEvent.keyboard('/nobody')
-    await sees(page.getByText('No appointment here today.'))
-    await press('Show all')
-    await page.getByLabelText('With').selectOptions('Dr. Sam Bell')
-    await page.getByLabelText('Type').selectOptions('Follow-up')
-    await sees(button('Grace Kim'))
-    expect(document.querySelectorAll('tbody .open')).toHaveLength(1)
-  })
-
-  it('marks an arrival, and asks why it is taken back', async () => {
-    main.answers['markArrived'] = () => ok(null)
-    main.answers['undoArrival'] = () => ok(null)
-    await openDesk()
-    await press('Lena Fischer', 'Mark as arrived')
-    await sees(page.getByText('Lena Fischer is marked as arrived.'))
-    await press('Tomás Herrera', 'Another reason…')
-    await page.getByLabelText(/^Why\?/).fill('  They left the house again ')
-    await isFit()
-    await shows('Take back', page.getByText('The arrival was taken back.'))
-    expect(commands()).toEqual([
-      commandOf('markArrived', { appointment: 'appointment-3' }),
-      commandOf('undoArrival', { appointment: 'appointment-5' }, 'They left the house again'),
-    ])
-  })
-
-  it('takes nothing from main that is not of its schema', async () => {
-    const [row] = sampleToday(Date.now()).rows
-    main.answers['today'] = () => ok({ rows: [{ ...row, patientId: 5001 }], readAt: 1 })
-    await openDesk()
-    await sees(page.getByText('The appointments could not be read.'))
-  })
-})
+async function open(roles: readonly MemberRole[] = ['reception'], locale: Locale = 'en') {
+  const desk = await openDesk(signedIn(roles, locale))
+  await expect.element(button('Olivia Nguyen')).toBeInTheDocument()
+  return desk
+}
 
 describe('a lock', () => {
   const names = /Olivia|Ruiz-Peña|Fischer|Okafor|Herrera/
-  async function openToday() {
-    const desk = await openDesk()
-    await sees(button('Olivia Nguyen'))
-    return desk
-  }
 
   it('by its keys takes every patient from the page at once, before main has answered', async () => {
-    const desk = await openToday()
+    const desk = await open()
     main.bridge.send = () => new Promise(() => undefined)
     await userEvent.keyboard('{Control>}l{/Control}')
     expect(shown()).not.toMatch(names)
@@ -137,7 +60,7 @@ describe('a lock', () => {
   })
 
   it('that main makes empties the cache, too', async () => {
-    const desk = await openToday()
+    const desk = await open()
     main.show(deskViewOf({ state: 'locked', members }))
     await sees(page.getByText('Who are you?'))
     expect(shown()).not.toMatch(names)
@@ -145,20 +68,14 @@ describe('a lock', () => {
   })
 })
 
-describe('a view that the page does not understand', () => {
-  const stopped = () => page.getByRole('heading', { name: 'The desk cannot be used now' })
-  const strange = { ...deskViewOf(), session: { state: 'elsewhere' } } as unknown as DeskView
-
-  it('takes every patient from the page, and a later one brings it back', async () => {
-    const desk = await openDesk()
-    await sees(button('Olivia Nguyen'))
-    main.show(strange)
-    await sees(stopped())
-    expect(shown()).not.toMatch(/Olivia|Ana Ruiz/)
-    expect(desk.cache.getQueryCache().getAll()).toEqual([])
-    main.show(deskViewOf())
-    await sees(button('Olivia Nguyen'))
-  })
+it('takes every patient from the page with a view that it does not understand, and a later one brings it back', async () => {
+  const desk = await open()
+  main.show({ ...deskViewOf(), session: { state: 'elsewhere' } } as unknown as DeskView)
+  await sees(page.getByRole('heading', { name: 'The desk cannot be used now' }))
+  expect(shown()).not.toMatch(/Olivia|Ana Ruiz/)
+  expect(desk.cache.getQueryCache().getAll()).toEqual([])
+  main.show(deskViewOf())
+  await sees(button('Olivia Nguyen'))
 })
 
 it('is left alone by who gets beneath a patient’s window, but for the end of the visit', async () => {
@@ -193,5 +110,316 @@ describe('signing in', () => {
     await page.getByLabelText('The same again').fill('two')
     await shows('Set up', alert('The two are not the same. Please type both again.'))
     expect(main.said).toEqual([])
+  })
+})
+
+const field = () => page.getByRole('combobox', { name: /…$/ })
+const options = () =>
+  page
+    .getByRole('option')
+    .elements()
+    .map((each) => each.textContent.trim())
+/** Finds a row of the palette, whose name goes on with its key. */
+const option = (name: string) =>
+  page.getByRole('listbox').getByRole('option', { name: new RegExp(`^${name}`) })
+const chosen = () => page.getByRole('listbox').getByRole('option', { selected: true })
+const opener = () => button('Search or go to … (Ctrl+K)')
+const openPalette = () => userEvent.keyboard('{Control>}k{/Control}')
+
+const locales = ['en', 'es'] as const
+describe('the palette', () => {
+  it.each(locales)('lists places and acts in %s', async (locale) => {
+    const names = [
+      ...(['today', 'checkIn', 'patients'] as const).map((place) =>
+        m.desk_place({ place }, { locale }),
+      ),
+      m.desk_patients_search({}, { locale }),
+      m.desk_lock({}, { locale }),
+    ]
+    const language = { en: 'Change the language to Español', es: 'Cambiar el idioma a English' }
+    await open(['reception'], locale)
+    await openPalette()
+    await expect.element(field()).toHaveFocus()
+    for (const name of [...names, language[locale]])
+      await expect.element(option(name)).toBeInTheDocument()
+    await userEvent.keyboard('9')
+    await isGone(page.getByRole('listbox'))
+  })
+
+  it('lists no place, and looks for no patient, that the role does not allow', async () => {
+    await openDesk(signedIn(['administrator']))
+    await shows(opener(), chosen())
+    expect(options().join()).not.toMatch(/Patients|Find a patient/)
+    expect(options().join()).toMatch(/Audit.*Integrations|Integrations.*Audit/)
+    await userEvent.keyboard('kim')
+    await sees(page.getByText('Nothing fits what you typed.'))
+  })
+
+  it('is walked through by arrows, and goes to a place by Enter', async () => {
+    await open(['reception', 'administrator'])
+    await openPalette()
+    await expect.element(chosen()).toHaveTextContent('Today Page')
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.element(chosen()).toHaveTextContent('Lock Ctrl+L')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    await expect.element(chosen()).toHaveTextContent('Check in Page')
+    expect(field().element().getAttribute('aria-activedescendant')).toBe(chosen().element().id)
+    await userEvent.keyboard('AÚDÍT{Enter}')
+    await expect.element(heading('Audit')).toHaveFocus()
+    await isGone(page.getByRole('dialog'))
+  })
+
+  it('gives the keyboard back where it came from', async () => {
+    await open()
+    button('Lena Fischer').element().focus()
+    await openPalette()
+    await expect.element(field()).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await isGone(page.getByRole('dialog'))
+    await expect.element(button('Lena Fischer')).toHaveFocus()
+    await press(opener())
+    await expect.element(field()).toHaveValue('')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(opener()).toHaveFocus()
+  })
+
+  it('hands what is typed to the search for patients, and opens no chart', async () => {
+    await open()
+    await openPalette()
+    await userEvent.keyboard('Kim{Enter}')
+    await expect.element(page.getByRole('searchbox')).toHaveValue('Kim')
+    await expect.element(page.getByRole('searchbox')).toHaveFocus()
+    await sees(button('Daniel Kim'))
+    const told = main.said.flatMap((each) => (each.type === 'session' ? [] : [each]))
+    expect(told.filter(({ name }) => name !== 'today')).toEqual([
+      { type: 'query', name: 'findPatients', input: { search: { name: 'Kim' } } },
+    ])
+    // Searched for once more from the same place, and not again by coming back to it.
+    await openPalette()
+    await userEvent.keyboard('Grace K{Enter}')
+    await expect.element(page.getByRole('searchbox')).toHaveValue('Grace K')
+    await press('Today', 'Patients')
+    await expect.element(page.getByRole('searchbox')).toHaveValue('')
+  })
+
+  it('does what it names', async () => {
+    await open()
+    await openPalette()
+    await userEvent.keyboard('espanol{Enter}')
+    await expect
+      .poll(() => main.said.at(-1))
+      .toEqual({ type: 'session', session: { act: 'chooseLanguage', locale: 'es' } })
+    await openPalette()
+    await press(option('Lock'))
+    await expect.poll(() => main.said.at(-1)).toEqual({ type: 'session', session: { act: 'lock' } })
+    await isGone(page.getByRole('dialog'))
+  })
+
+  it('knows the commands that the role allows, and opens what they begin with', async () => {
+    const allowed = (roles: readonly MemberRole[]) =>
+      Object.entries<DeskOperation>(deskCommands).filter(([, { right }]) => hasRight(roles, right))
+    await open(['reception'])
+    await openPalette()
+    const unknown: string[] = []
+    for (const [name] of allowed(['reception'])) {
+      const words = m.desk_command({ name })
+      await field().fill(words)
+      if (!options().includes(words)) unknown.push(name)
+    }
+    expect(unknown).toEqual([])
+    await field().fill('Export the audit')
+    await isGone(option('Export the audit'))
+    await field().fill('Add a patient')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByLabelText('First name')).toHaveFocus()
+  })
+
+  it('leads a command on a patient to their chart, also one that is opened first', async () => {
+    main.answers['openChartOfAppointment'] = () => ok({ chart: 'chart-7' })
+    await open(['reception'])
+    await openPalette()
+    await userEvent.keyboard('change a patient{Enter}')
+    await find()
+    await press('Daniel Kim')
+    await confirm()
+    await expect.element(page.getByLabelText('First name')).toHaveValue('Grace')
+  })
+
+  it('stays away from who is not signed in, and from who still has to choose a PIN', async () => {
+    await open()
+    await openPalette()
+    await sees(field())
+    const members = [{ id: benId, name: 'Ben Cole' }]
+    main.show(deskViewOf({ state: 'locked', members }))
+    await sees(heading('Signing in as Ben Cole'))
+    const isAway = () => expect(document.querySelector('dialog, .search')).toBeNull()
+    isAway()
+    await openPalette()
+    isAway()
+    const member = { ...ana('reception'), mustChangeSecret: true }
+    main.show(deskViewOf({ state: 'open', member }))
+    await sees(button('Lock (Ctrl+L)'))
+    await userEvent.keyboard('?')
+    isAway()
+    await userEvent.keyboard('{Control>}l{/Control}')
+    expect(main.said.at(-1)).toEqual({ type: 'session', session: { act: 'lock' } })
+  })
+})
+
+describe('the keys', () => {
+  it.each(locales)('are listed by ? in %s', async (locale) => {
+    main.answers['today'] = () => ({ ok: true, value: { rows: [], readAt: 0 } })
+    await openDesk(signedIn(['reception'], locale))
+    await userEvent.keyboard('?')
+    await sees(
+      heading(m.desk_keys({}, { locale }), 2),
+      page.getByRole('definition').filter({ hasText: m.desk_patients_search({}, { locale }) }),
+      m.desk_key({ name: 'PageDown' }, { locale }),
+    )
+    await userEvent.keyboard('{Escape}')
+    await isGone(page.getByRole('dialog'))
+  })
+
+  it('that are pressed alone are switched off for who does not want them, and are not told of then', async () => {
+    await open()
+    await userEvent.keyboard('?')
+    const choice = page.getByRole('checkbox', { name: /Use keys without Ctrl/ })
+    await expect.element(choice).toBeChecked()
+    await press(choice)
+    expect(main.said.at(-1)).toEqual({
+      type: 'session',
+      session: { act: 'singleKeys', areOn: false },
+    })
+    const view = signedIn(['reception'])
+    const member = { ...ana('reception'), singleKeysOff: true } as const
+    main.show({ ...view, session: { state: 'open', member } })
+    await expect.element(choice).not.toBeChecked()
+    await isGone('/')
+    await press('Close')
+    const search = page.getByRole('searchbox', { name: 'Find a patient' })
+    await expect.element(search).toHaveAttribute('placeholder', 'First or last name')
+    expect(search.element().hasAttribute('aria-keyshortcuts')).toBe(false)
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    await userEvent.keyboard('/?')
+    await expect.element(search).not.toHaveFocus()
+    await isGone(page.getByRole('dialog'))
+    // Keys with Ctrl still work, and lead to the list in which single keys are switched on again.
+    await openPalette()
+    await userEvent.keyboard('keys{Enter}')
+    await sees(choice)
+  })
+
+  it('are letters where something is typed', async () => {
+    await open()
+    await userEvent.keyboard('/')
+    await expect.element(page.getByRole('searchbox')).toHaveFocus()
+    await userEvent.keyboard('?/')
+    await expect.element(page.getByRole('searchbox')).toHaveValue('?/')
+    await isGone(page.getByRole('dialog'))
+    await openPalette()
+    await userEvent.keyboard('?')
+    await expect.element(field()).toHaveValue('?')
+  })
+
+  it('lead from a page without a search to the patients', async () => {
+    await open(['reception', 'administrator'])
+    await press('Members of staff')
+    await userEvent.keyboard('/')
+    await expect.element(page.getByRole('searchbox', { name: 'Find a patient' })).toHaveFocus()
+    await shows('Audit', page.getByLabelText('Member of staff'))
+    await userEvent.keyboard('/')
+    await expect.element(page.getByLabelText('Member of staff')).toHaveFocus()
+  })
+})
+
+it('closes a chart whose right has ended, and does not bring it back with the right', async () => {
+  await openChart()
+  main.show(signedIn(['administrator']))
+  await sees(heading('Today'))
+  main.show(signedIn(['reception']))
+  await sees(button('Olivia Nguyen'))
+  await shows('Patients', page.getByRole('searchbox'))
+  await isGone(heading('Grace Kim'))
+})
+
+describe('emergency access', () => {
+  const opening = 'Emergency access'
+  const reason = 'A patient cannot breathe, the nurse is away'
+  const endsAt = new Date(2026, 4, 4, 14, 32).getTime()
+
+  answering(() => ({ today: () => ok({ rows: [], readAt: Date.now() }) }))
+  const taken = () => main.said.flatMap((said) => (said.type === 'session' ? [said.session] : []))
+
+  it('is asked for with a role that the member does not have, and a reason', async () => {
+    await openDesk()
+    await press(opening)
+    const roles = page.getByRole('radio')
+    await expect.poll(() => roles.elements()).toHaveLength(2)
+    await shows('Take it for 30 minutes', alert(/choose what you need/))
+    await press(page.getByRole('radio', { name: /^Clinical/ }))
+    await page.getByRole('textbox').fill('quick')
+    await shows('Take it for 30 minutes', alert(/at least 10 characters/))
+    await expect.element(page.getByRole('textbox')).toHaveFocus()
+    expect(taken()).toEqual([])
+    await page.getByRole('textbox').fill(reason)
+    await press('Take it for 30 minutes')
+    await isGone(page.getByRole('dialog'))
+    expect(taken()).toEqual([{ act: 'emergency', role: 'clinical', reason }])
+  })
+
+  it('is told with its end for as long as it lasts', async () => {
+    await openDesk()
+    const member = { ...ana('reception'), emergency: { role: 'clinical' as const, endsAt } }
+    main.show(deskViewOf({ state: 'open', member }))
+    await sees('Emergency access: Clinical, until 2:32 PM')
+    await isGone(button(opening))
+    await isFit()
+    main.show(deskViewOf())
+    await isGone(/until 2:32/)
+    await sees(button(opening))
+  })
+
+  it('closes what it had opened when it ends, and leaves nothing of it in the page', async () => {
+    Object.assign(main.answers, patientAnswers)
+    const member = { ...ana('administrator'), emergency: { role: 'reception' as const, endsAt } }
+    const desk = await openDesk(deskViewOf({ state: 'open', member }))
+    await press('Patients')
+    await find()
+    await sees(button('Daniel Kim'))
+    main.show(deskViewOf({ state: 'open', member: ana('administrator') }))
+    await isGone(button('Daniel Kim'))
+    expect(document.body.textContent).not.toMatch(/Kim/)
+    expect(keptBy(desk)).not.toMatch(/Kim/)
+  })
+
+  it('is not offered to who has every role that can be taken', async () => {
+    await openDesk(signedIn(['reception', 'clinical', 'billing']))
+    await sees(button('Lock (Ctrl+L)'))
+    await isGone(button(opening))
+  })
+
+  const id = '0d7d3d3e-5a5f-4c58-9b1c-2f2f7f5f3a11'
+  const row = { id, memberId: benId, name: 'Ben Cole', role: 'clinical', reason, endsAt }
+
+  it('is listed for administrators with who took what and why, until one has seen it', async () => {
+    let rows = [{ ...row, at: endsAt - 30 * 60_000 }]
+    Object.assign(main.answers, {
+      members: () => ok([sampleMember({})]),
+      emergencies: () => ok(rows),
+      seeEmergency: () => {
+        rows = []
+        return ok(null)
+      },
+    })
+    await openDesk(signedIn(['administrator']))
+    await press('Members of staff')
+    await sees(
+      page.getByText(reason, { exact: true }),
+      'Clinical, Monday, May 4, 2:02 PM to 2:32 PM',
+    )
+    await isFit()
+    await press('I have seen it: Ben Cole')
+    await isGone(page.getByText(reason, { exact: true }))
+    expect(commands()).toEqual([commandOf('seeEmergency', { emergency: id })])
   })
 })

@@ -1,9 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { onePacket, threePackets } from '../../../../sandbox/seeds/cases.ts'
+import * as cases from '../../../../sandbox/seeds/cases.ts'
 import { openChartWork, served, type ChartWork } from '../../../../test/harness/desk/chart-work.ts'
 import { serveChartRecords } from '../../desk/features/chart-records.ts'
+import { serveCategories } from '../../desk/features/categories.ts'
+import type { ReadConversion } from '../../../contract/readers/patient-readers.ts'
+import { serveRemoteCare } from '../../desk/features/remote-care.ts'
 
-const serve = ({ work }: ChartWork) => served(serveChartRecords(work))
+const serve = ({ work }: ChartWork) =>
+  served({ ...serveChartRecords(work), ...serveCategories(work), ...serveRemoteCare(work) })
+const refused = (kind: string) => ({ ok: false, error: { kind } })
+
 let opened: ChartWork
 let { place, outcome, value } = {} as ReturnType<typeof serve>
 let rosa: string
@@ -11,8 +17,8 @@ let james: string
 beforeEach(async () => {
   opened = await openChartWork()
   ;({ place, outcome, value } = serve(opened))
-  rosa = opened.chart(onePacket.id)
-  james = opened.chart(threePackets.id)
+  rosa = opened.chart(cases.onePacket.id)
+  james = opened.chart(cases.threePackets.id)
 })
 type Name = keyof typeof place
 /** Reads what calls as docs/desk.md says, and nothing else. */
@@ -78,9 +84,9 @@ describe('invoices', () => {
 
   it('name the patient and the invoice in the audit', async () => {
     const { invoice } = first((await read('invoices', { chart: rosa })).rows)
-    expect(place.invoices({ chart: rosa })?.records).toEqual({ patientId: onePacket.id })
+    expect(place.invoices({ chart: rosa })?.records).toEqual({ patientId: cases.onePacket.id })
     expect(place.invoice({ chart: rosa, invoice })?.records).toEqual({
-      patientId: onePacket.id,
+      patientId: cases.onePacket.id,
       invoiceId: 2501,
     })
   })
@@ -116,10 +122,7 @@ describe('labs', () => {
     expect(place.lab({ chart: james, lab })).toBeUndefined()
     expect(place.labResults({ chart: james, lab })).toBeUndefined()
     const after = opened.work.references.of('page', '1')
-    expect(await outcome('labs', { chart: james, after })).toEqual({
-      ok: false,
-      error: { kind: 'unknownReference' },
-    })
+    expect(await outcome('labs', { chart: james, after })).toEqual(refused('unknownReference'))
   })
 })
 
@@ -152,6 +155,180 @@ describe('the health profile', () => {
 
   it('gives the page no id of the service', async () => {
     const text = JSON.stringify(await read('allergies', { chart: rosa }))
-    for (const id of [onePacket.id, 2101, 2102, 2103]) expect(text).not.toContain(String(id))
+    for (const id of [cases.onePacket.id, 2101, 2102, 2103]) expect(text).not.toContain(String(id))
+  })
+})
+
+const categoryOf = (chart: string) => value('patientCategory', { chart })
+
+describe('the category of a patient', () => {
+  it('has its pipeline, the stage, and how it came to that, the newest first', async () => {
+    const { current, history } = await categoryOf(rosa)
+    expect(current).toMatchObject({ category: 'New patients', stage: 2 })
+    expect(current?.pipeline).toMatchObject({
+      name: 'New patient journey',
+      isActive: true,
+      stages: ['Asked about us', 'Called back', 'Booked', 'Seen'],
+    })
+    expect(history.map(({ to }) => to?.stage)).toEqual(['Booked', 'Called back', 'Asked about us'])
+    expect(history.map(({ at }) => at)).toEqual(
+      history.map(({ at }) => at).toSorted((a, b) => Number(b) - Number(a)),
+    )
+    expect(JSON.stringify({ current, history })).not.toMatch(/\b1[123]\d\d\b/)
+  })
+
+  it('is none for who left it, or was never in one', async () => {
+    const left = await categoryOf(opened.chart(cases.halfDone.id))
+    expect(left.current).toBeNull()
+    expect(left.history.map(({ to }) => to?.category ?? null)).toEqual([null, 'Diabetes care'])
+    expect(await categoryOf(opened.chart(cases.noPacket.id))).toEqual({
+      current: null,
+      history: [],
+    })
+  })
+
+  it('tells of each step why and from where', async () => {
+    const { history } = await categoryOf(james)
+    const [, referred] = history
+    const { transition } = referred ?? { transition: 'transition-0' }
+    expect(await value('categoryTransition', { chart: james, transition })).toMatchObject({
+      from: { category: 'New patients', stage: 'Asked about us' },
+      to: { category: 'Physical therapy', stage: 'Referred' },
+      note: 'Referred for back pain.',
+    })
+  })
+
+  it('shows no step of somebody else', async () => {
+    const [step] = (await categoryOf(james)).history
+    const { transition } = step ?? { transition: 'transition-0' }
+    expect(await outcome('categoryTransition', { chart: rosa, transition })).toEqual(
+      refused('refusedByService'),
+    )
+  })
+
+  it('names the patient to the audit', () => {
+    const prepared = place.patientCategory({ chart: rosa })
+    expect(prepared?.records).toEqual({ patientId: cases.onePacket.id })
+  })
+
+  it('is shown without names where those cannot be had', async () => {
+    opened.sandbox.control.addFault({ status: 403, pathIncludes: '/category?' })
+    opened.sandbox.control.addFault({ status: 403, pathIncludes: 'account/101/category' })
+    const { history } = await categoryOf(rosa)
+    expect(history).toHaveLength(3)
+    expect(history[0]?.to).toEqual({ category: null, stage: null })
+  })
+})
+
+it('lists all pipelines, those in use first', async () => {
+  const pipelines = await value('crmPipelines', {})
+  expect(pipelines.map(({ name, isActive }) => [name, isActive])).toEqual([
+    ['New patient journey', true],
+    ['Course of therapy', true],
+    ['Recall list', false],
+  ])
+})
+
+const done = { ok: true, value: null }
+const scale = ['Scale']
+const update = 'partner.remoteCareConversions.update'
+
+const signInAnew = () => ({ place, outcome, value } = serve(opened))
+/** Gives another record in the place of what an operation answers. */
+const answer = (operation: string, change: (record: ReadConversion) => ReadConversion) =>
+  (opened.met.change = (asked, read) =>
+    asked === operation ? change(read as ReadConversion) : read)
+
+const start = (services: string[]) => outcome('startRemoteCare', { chart: rosa, services })
+const openAt = (number: string, of = rosa) => outcome('openRemoteCare', { chart: of, number })
+const rows = (of = rosa) => value('remoteCare', { chart: of })
+const change = (row: { conversion: string } | undefined, ...services: string[]) =>
+  outcome('changeRemoteCare', { chart: rosa, conversion: row?.conversion ?? '', services })
+
+describe('remote care', () => {
+  it('is started with who the patient is, followed and changed', async () => {
+    expect(await rows()).toEqual([])
+    const started = { ok: true, value: { outcome: 'started' } }
+    expect(await opened.reaches('startRemoteCare', () => start(scale))).toEqual(started)
+    const [row] = await opened.reaches('remoteCare', rows)
+    expect(row).toMatchObject({ state: 'begun', services: scale })
+
+    // The look is for an answer that was lost.
+    const get = 'partner.remoteCareConversions.get'
+    const changed = await opened.reaches(
+      'changeRemoteCare',
+      () => change(row, 'Scale', 'Watch'),
+      get,
+    )
+    expect(changed).toEqual(done)
+    expect(await rows()).toMatchObject([{ state: 'inProgress', services: ['Scale', 'Watch'] }])
+  })
+
+  it('is opened by its number in another session, by the patient whose it is alone', async () => {
+    await start(scale)
+    const [{ number } = { number: '' }] = await rows()
+    signInAnew()
+    expect(await rows()).toEqual([])
+    expect(await opened.reaches('openRemoteCare', () => openAt(number))).toEqual(done)
+    expect(await rows()).toMatchObject([{ number, services: scale }])
+
+    const other = opened.chart(cases.noPacket.id)
+    expect(await openAt(number, other)).toEqual(refused('refusedByService'))
+    expect(await rows(other)).toEqual([])
+    expect(await openAt('999999')).toEqual(refused('refusedByService'))
+  })
+
+  it('is not opened for a namesake, of whom it says nothing more', async () => {
+    await start(scale)
+    const [{ number } = { number: '' }] = await rows()
+    signInAnew()
+    answer('partner.remoteCareConversions.get', ({ patient, ...record }) => ({
+      ...record,
+      patient: patient && { ...patient, dateOfBirth: null, phone: '+12065550199', email: null },
+    }))
+    expect(await openAt(number)).toEqual(refused('refusedByService'))
+    expect(await rows()).toEqual([])
+  })
+
+  it('that the service has no more is left out, and the others are there', async () => {
+    await start(scale)
+    await start(['Watch'])
+    const [gone, kept] = await rows()
+    opened.sandbox.control.addFault({
+      status: 404,
+      pathIncludes: `/${gone?.number ?? ''}`,
+      times: 1,
+    })
+    expect(await rows()).toEqual([kept])
+    expect(await rows()).toEqual([kept])
+  })
+
+  it('has what was asked for in another order', async () => {
+    await start(scale)
+    const [row] = await rows()
+    answer(update, (record) => ({ ...record, services: record.services.toReversed() }))
+    opened.asked()
+    expect(await change(row, 'Scale', 'Watch')).toEqual(done)
+    expect(opened.asked()).toEqual(new Set([update]))
+  })
+
+  it('of one chart cannot be changed from another', async () => {
+    await start(scale)
+    const [row] = await rows()
+    const other = { chart: opened.chart(cases.noPacket.id), conversion: row?.conversion ?? '' }
+    expect(place.changeRemoteCare({ ...other, services: [] })).toBeUndefined()
+  })
+
+  it('is in doubt where the answer to its start was lost', async () => {
+    opened.loseAnswerOf('partner.remoteCareConversions.create')
+    expect(await start(scale)).toEqual({ ok: true, value: { outcome: 'inDoubt' } })
+    expect(await rows()).toEqual([])
+  })
+
+  it('has what was asked for where only the answer to the change was lost', async () => {
+    await start(scale)
+    const [row] = await rows()
+    opened.loseAnswerOf(update)
+    expect(await change(row, 'Watch')).toEqual(done)
   })
 })

@@ -24,6 +24,9 @@ async function named<T extends { readonly name: string }>(rows: Promise<T[]>, na
 const locationNamed = (name: string) => named(ask('clinicLocations', {}), name)
 const groups = () => ask('clinicGroups', { practitioner: null })
 
+const loseAnswerOf = (pathIncludes: string) =>
+  desk.sandbox.control.addFault({ cutAfterwards: true, times: 1, pathIncludes })
+
 async function newLocation(name: string) {
   const { state } = await named(ask('clinicStates', {}), 'Colorado')
   return {
@@ -89,11 +92,7 @@ describe('locations', () => {
 
   it('are looked at where the answer to a change was lost, and nothing is done twice', async () => {
     const fields = await newLocation('Ridge Clinic')
-    desk.sandbox.control.addFault({
-      cutAfterwards: true,
-      times: 1,
-      pathIncludes: 'locations/create',
-    })
+    loseAnswerOf('locations/create')
     expect(await tell('createLocation', fields)).toEqual(ok)
     const rows = await ask('clinicLocations', {})
     expect(rows.filter(({ name }) => name === 'Ridge Clinic')).toHaveLength(1)
@@ -101,11 +100,7 @@ describe('locations', () => {
     const { location } = await locationNamed('Ridge Clinic')
     const next = { ...fields, city: 'Denver' }
     for (const isActive of [true, false]) {
-      desk.sandbox.control.addFault({
-        cutAfterwards: true,
-        times: 1,
-        pathIncludes: 'locations/update',
-      })
+      loseAnswerOf('locations/update')
       expect(await tell('changeLocation', { location, fields: next, isActive })).toEqual(ok)
     }
   })
@@ -163,18 +158,12 @@ describe('template groups', () => {
   it('are looked at where the answer to a change was lost', async () => {
     const { location } = await locationNamed('Lakeside Pediatrics')
     const fields = await newGroup('First visit')
-    const lose = () =>
-      desk.sandbox.control.addFault({
-        cutAfterwards: true,
-        times: 1,
-        pathIncludes: 'templates/groups',
-      })
     expect(await tell('createGroup', { location, fields })).toEqual(ok)
     const { group } = await named(groups(), 'First visit')
-    lose()
+    loseAnswerOf('templates/groups')
     const next = { ...fields, name: 'Second visit', templates: fields.templates.slice(1) }
     expect(await tell('changeGroup', { group, fields: next })).toEqual(ok)
-    lose()
+    loseAnswerOf('templates/groups')
     expect(await tell('deactivateGroup', { group })).toEqual(ok)
     expect(await ask('clinicGroup', { group })).toMatchObject({ isActive: false })
   })

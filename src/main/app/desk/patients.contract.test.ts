@@ -118,20 +118,6 @@ describe('a search', () => {
 })
 
 describe('a chart', () => {
-  it.each<[string, Identifiers, boolean]>([
-    ['birth date and phone', [bornOn('1984-03-07'), phone('206-555-0101')], true],
-    ['another birth date', [bornOn('1984-03-08'), phone(rosa.phone)], false],
-  ])('is opened by two identifiers of the record alone: %s', async (_, identifiers, isOpened) => {
-    const reply = await desk.say('openChart', { patient: await referenceOf(rosa), identifiers })
-    expect(reply).toEqual(
-      isOpened
-        ? { ok: true, value: { chart: expect.stringMatching(/^chart-\d+$/) as unknown } }
-        : refused({ kind: 'notConfirmed', triesLeft: 2 }),
-    )
-    const entries = desk.audited('deskChanged', 'deskChangeFailed').map(({ kind }) => kind)
-    expect(entries.at(-1)).toBe(isOpened ? 'deskChanged' : 'deskChangeFailed')
-  })
-
   it('asks for the birth date wherever there is one, and for others where there is none', async () => {
     const patient = await referenceOf(rosa)
     const identifiers: Identifiers = [phone(rosa.phone), email(rosa.email)]

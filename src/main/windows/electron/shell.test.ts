@@ -1,15 +1,15 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FakeContents } from '../../../../test/conformance/electron/fake-contents.ts'
 import { fakeElectron } from '../../../../test/conformance/electron/fake-electron.ts'
 import { isPrevented } from '../../../../test/conformance/electron/fake-event.ts'
 import { openShell, type OpenedShell } from '../../../../test/conformance/electron/fake-shell.ts'
 import { prepareElectron } from './shell.ts'
 
-let opened: OpenedShell | undefined
-afterEach(async () => {
-  await opened?.close()
-  opened = undefined
+let opened: OpenedShell
+beforeEach(async () => {
+  opened = await openShell()
 })
+afterEach(() => opened.close())
 
 it('gives way to a Foyer that runs', () => {
   const { electron, app } = fakeElectron()
@@ -31,7 +31,6 @@ it('is silent, but for a desk, which is heard before anybody has touched it', ()
 })
 
 it('lets a page that no one meant to make go nowhere, take no key of the browser and ask for no password', async () => {
-  opened = await openShell()
   const stray = new FakeContents()
   opened.app.emit('web-contents-created', {}, stray)
   expect(stray.goesTo('foyer://app/')).toBe(false)
@@ -47,9 +46,45 @@ it('lets a page that no one meant to make go nowhere, take no key of the browser
 })
 
 it('gives the keys to no form that is opened unseen, and lets none stay as it is left', async () => {
-  opened = await openShell()
   await opened.openForm({ hidden: true })
   expect(opened.newest().isFocused).toBe(false)
   expect(opened.pages.at(-1)?.view.isVisible).toBe(false)
   expect(isPrevented(opened.newest(), 'will-prevent-unload')).toBe(true)
+})
+
+describe('a document that is drawn as a PDF', () => {
+  it.each<[string, (contents: FakeContents) => void]>([
+    ['it does not load', (contents) => (contents.network = () => Promise.reject(new Error()))],
+    ['it is not printed', (contents) => (contents.printToPDF = () => Promise.reject(new Error()))],
+    [
+      'its process is gone',
+      (contents) => {
+        contents.printToPDF = () => {
+          contents.crash()
+          return new Promise(() => undefined)
+        }
+      },
+    ],
+  ])('leaves nothing where %s, and says so', async (_why, prepare) => {
+    opened.onNextPages(prepare)
+    expect(await opened.shell.drawPdf('<p>canary')).toEqual({
+      ok: false,
+      error: { kind: 'failed' },
+    })
+    expect(opened.newest().isDestroyed()).toBe(true)
+    expect(opened.newest().session.serve('foyer://print/').status).toBe(404)
+  })
+
+  it('is served alone, in a session that is used again', async () => {
+    const served: Response[] = []
+    const { shell, sessions } = opened
+    opened.onNextPages((contents) => {
+      contents.network = (url) => Promise.resolve(void served.push(contents.session.serve(url)))
+    })
+    const before = sessions.size
+    await shell.drawPdf('one')
+    await shell.drawPdf('two')
+    expect(sessions.size).toBe(before + 1)
+    expect(await Promise.all(served.map((each) => each.text()))).toEqual(['one', 'two'])
+  })
 })

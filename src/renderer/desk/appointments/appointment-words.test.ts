@@ -2,9 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { AppointmentState } from '../../../shared/desk/appointments.ts'
 import { overwriteTimeZone, timeWords } from '../kit/words.ts'
 import {
-  againstWords,
   appointmentStateWords,
-  busyWords,
   freeTimes,
   fieldsOf,
   isComing,
@@ -67,14 +65,6 @@ describe('a moment', () => {
   })
 })
 
-it('tells when somebody is busy, and with what', () => {
-  const [at, until] = [new Date(2026, 2, 4, 12).getTime(), new Date(2026, 2, 4, 13).getTime()]
-  const time = { startsAt: at, endsAt: until, practitioner: 'practitioner-1', type: 'Check-up' }
-  const words = (more: object) => busyWords({ ...time, ...more }).replaceAll('\u202f', ' ')
-  expect(words({})).toBe('12:00 PM to 1:00 PM · Check-up')
-  expect(words({ endsAt: null, type: null })).toBe('12:00 PM')
-})
-
 it('offers the free times of a day, each long enough, and none that is over', () => {
   const at = (hour: number, minute = 0) => new Date(2026, 2, 4, hour, minute).getTime()
   const busy = (startsAt: number, endsAt: number | null) => ({
@@ -92,14 +82,4 @@ it('offers the free times of a day, each long enough, and none that is over', ()
   expect(free(null, at(16, 10))).toEqual([at(16, 15), at(16, 45)])
   // Somebody works later than usual here.
   expect(free(60, 0, [...own, busy(at(18), null)])).toEqual([at(17), at(17, 30), at(18)])
-})
-
-it.each([
-  ['done', undefined],
-  ['taken', 'Dr. Chen is with someone else at that time. Please choose another time.'],
-  ['past', 'That time is over. Please choose a later one.'],
-  ['already', 'The patient already has this appointment.'],
-  ['inDoubt', expect.stringContaining('The service did not answer, so it is not sure')],
-] as const)('says what stands against what is %s', (outcome, words) => {
-  expect(againstWords(outcome, 'book', 'Dr. Chen')).toEqual(words)
 })

@@ -1,21 +1,29 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
-import { fullChart, patientAnswers } from '../../../../test/harness/desk/chart-pages.ts'
 import { deskViewOf, members, sampleToday } from '../../../../test/harness/desk/fake-desk-main.ts'
 import { sampleKiosk } from '../../../../test/harness/desk/desk-pages.ts'
-import { isGone, press, resize, sees } from '../../../../test/harness/renderer/on-page.ts'
+import {
+  isGone,
+  press,
+  resize,
+  sees,
+  button,
+  heading,
+  shows,
+} from '../../../../test/harness/renderer/on-page.ts'
 import {
   answering,
   commands,
-  confirm,
   isFit,
   late,
   main,
+  never,
   ok,
   openDesk,
   refused,
   said,
   signedIn,
+  commandOf,
 } from '../../../../test/harness/renderer/open-desk.ts'
 import type { TodayList, TodayRow } from '../../../shared/desk/today.ts'
 import { undoMs } from '../kit/navigation.svelte.ts'
@@ -40,11 +48,15 @@ function holdUndo(): () => void {
   return () => end()
 }
 
-it('takes an arrival back by one key for five seconds, with a reason of its own', async () => {
-  holdUndo()
+const note = page.getByRole('complementary', { name: 'Just done' })
+async function markArrived() {
   await openDesk()
   await press('Lena Fischer', 'Mark as arrived')
-  const note = page.getByRole('complementary', { name: 'Just done' })
+}
+
+it('takes an arrival back by one key for five seconds, with a reason of its own', async () => {
+  holdUndo()
+  await markArrived()
   await expect.element(note).toHaveTextContent('Arrived: Lena Fischer Undo Ctrl+Z')
   await isFit()
   // In a field the same key is the field's.
@@ -62,9 +74,7 @@ it('takes an arrival back by one key for five seconds, with a reason of its own'
 
 it('offers that no longer after five seconds', async () => {
   const pass = holdUndo()
-  await openDesk()
-  await press('Lena Fischer', 'Mark as arrived')
-  const note = page.getByRole('complementary', { name: 'Just done' })
+  await markArrived()
   await sees(note)
   pass()
   await isGone(note)
@@ -74,9 +84,7 @@ it('offers that no longer after five seconds', async () => {
 
 it('tells an undo that failed, and tries it once more', async () => {
   main.answers['undoArrival'] = () => refused('offline')
-  await openDesk()
-  await press('Lena Fischer', 'Mark as arrived')
-  const note = page.getByRole('complementary', { name: 'Just done' })
+  await markArrived()
   await press(note.getByRole('button', { name: /^Undo/ }))
   await sees(note.getByRole('alert').filter({ hasText: 'This could not be taken back.' }))
   await isFit()
@@ -89,9 +97,7 @@ it('tells an undo that failed, and tries it once more', async () => {
 
 it('names nobody over another page, and speaks the language of now', async () => {
   holdUndo()
-  await openDesk()
-  await press('Lena Fischer', 'Mark as arrived')
-  const note = page.getByRole('complementary', { name: 'Just done' })
+  await markArrived()
   await sees(note)
   main.show(signedIn(['reception'], 'es'))
   const hecho = page.getByRole('complementary', { name: 'Recién hecho' })
@@ -103,9 +109,8 @@ it('names nobody over another page, and speaks the language of now', async () =>
 it('shows who was marked as arrived before the list is read anew', async () => {
   const list = sampleToday(Date.now())
   let reads = 0
-  main.answers['today'] = () => (++reads === 1 ? ok(list) : new Promise(() => undefined))
-  await openDesk()
-  await press('Lena Fischer', 'Mark as arrived')
+  main.answers['today'] = () => (++reads === 1 ? ok(list) : never())
+  await markArrived()
   const arrived = page.getByRole('row').filter({ hasText: /Lena Fischer.*Arrived/ })
   await sees(arrived)
   await expect.poll(() => reads).toBe(2)
@@ -158,10 +163,11 @@ it.each([
   },
 )
 
+const names = () =>
+  [...document.querySelectorAll('tbody button.open')].map(({ textContent }) => textContent.trim())
+
 it('folds what is over, marks where the day stands, and sorts', async () => {
   await openDesk()
-  const names = () =>
-    [...document.querySelectorAll('tbody button.open')].map(({ textContent }) => textContent.trim())
   const here = ['Olivia Nguyen', 'José Ruiz-Peña', 'Lena Fischer', 'Amara Okafor', 'Tomás Herrera']
   await expect.poll(names).toEqual([...here, 'Name not known'])
   const lines = [...document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent)
@@ -191,8 +197,6 @@ it.each([
   const part = page.getByRole('button', { name, exact: true })
   await press(part)
   await expect.element(part).toHaveAttribute('aria-pressed', 'true')
-  const names = () =>
-    [...document.querySelectorAll('tbody button.open')].map(({ textContent }) => textContent.trim())
   expect(names()).toEqual(expected)
 })
 
@@ -370,19 +374,90 @@ it('has the keyboard after the sign-in', async () => {
     .toHaveFocus()
 })
 
-it('is where a chart that was opened here closes to', async () => {
-  Object.assign(main.answers, fullChart, patientAnswers)
-  main.answers['openChartOfAppointment'] = () => ok({ chart: 'chart-7' })
+const answerToday = (list: TodayList) => (main.answers['today'] = () => ok(list))
+
+it.each(['arrived', 'formsDone'] as const)(
+  'is read anew at once when a kiosk tells of %s',
+  async (told) => {
+    const { rows, readAt } = sampleToday(Date.now())
+    answerToday({ rows: [], readAt })
+    const view = deskViewOf()
+    await openDesk(view)
+    await sees(page.getByText('No appointments today.'))
+    answerToday({ rows, readAt })
+    main.show({ ...view, kiosks: { ...view.kiosks, [told]: view.kiosks[told] + 1 } })
+    await sees(button('Olivia Nguyen'))
+  },
+)
+
+it('is drawn as far as it is looked at where it is long, and to its end for who goes there', async () => {
+  const { rows, readAt } = sampleToday(Date.now())
+  const long = Array.from({ length: 300 }, (_, index) => ({
+    ...rows[0]!,
+    appointment: `appointment-${index + 1}`,
+    patient: `Patient ${index + 1}`,
+  }))
+  answerToday({ rows: long, readAt })
   await openDesk()
-  await press('Lena Fischer', 'Open the chart')
-  // The key closes the question, and not the panel beneath it.
-  await userEvent.keyboard('{Escape}')
-  await isGone(page.getByRole('dialog'))
-  await press('Open the chart')
-  await confirm()
-  await press('Back to Today')
-  await sees(page.getByRole('heading', { level: 1, name: 'Today' }))
+  await sees(button('Patient 1'))
+  expect(document.querySelectorAll('tbody tr').length).toBeLessThan(long.length)
+  expect(page.getByRole('table').element().ariaRowCount).toBe('301')
+  ;(button('Patient 1').element() as HTMLElement).focus()
   await expect
-    .element(page.getByRole('button', { name: 'Lena Fischer', exact: true }))
-    .toHaveFocus()
+    .poll(async () => {
+      await userEvent.keyboard('{End}')
+      return document.activeElement?.textContent
+    })
+    .toContain('Patient 300')
+  expect(document.activeElement?.closest('tr')?.ariaRowIndex).toBe('301')
+})
+
+it('lets our words for a name that is not known be read in our language', async () => {
+  await openDesk()
+  const title = () => heading(undefined, 2)
+  await press('Lena Fischer')
+  await expect.element(title()).toHaveAttribute('lang', '')
+  await press('Name not known')
+  await expect.element(title()).toHaveTextContent('Name not known')
+  await expect.element(title()).not.toHaveAttribute('lang')
+})
+
+it('is searched from anywhere by /, and narrowed by practitioner and type', async () => {
+  await openDesk()
+  await sees(button('Olivia Nguyen'))
+  await userEvent.keyboard('/')
+  await expect.element(page.getByLabelText('Find a patient')).toHaveFocus()
+  await userEvent.keyboard('jose{Enter}')
+  await expect.element(button('José Ruiz-Peña')).toHaveFocus()
+  expect(document.querySelectorAll('tbody .open')).toHaveLength(1)
+  await userEvent.keyboard('/nobody')
+  await sees(page.getByText('No appointment here today.'))
+  await press('Show all')
+  await page.getByLabelText('With').selectOptions('Dr. Sam Bell')
+  await page.getByLabelText('Type').selectOptions('Follow-up')
+  await sees(button('Grace Kim'))
+  expect(document.querySelectorAll('tbody .open')).toHaveLength(1)
+})
+
+it('marks an arrival, and asks why it is taken back', async () => {
+  main.answers['markArrived'] = () => ok(null)
+  main.answers['undoArrival'] = () => ok(null)
+  await openDesk()
+  await press('Lena Fischer', 'Mark as arrived')
+  await sees(page.getByText('Lena Fischer is marked as arrived.'))
+  await press('Tomás Herrera', 'Another reason…')
+  await page.getByLabelText(/^Why\?/).fill('  They left the house again ')
+  await isFit()
+  await shows('Take back', page.getByText('The arrival was taken back.'))
+  expect(commands()).toEqual([
+    commandOf('markArrived', { appointment: 'appointment-3' }),
+    commandOf('undoArrival', { appointment: 'appointment-5' }, 'They left the house again'),
+  ])
+})
+
+it('takes nothing from main that is not of its schema', async () => {
+  const [row] = sampleToday(Date.now()).rows
+  main.answers['today'] = () => ok({ rows: [{ ...row, patientId: 5001 }], readAt: 1 })
+  await openDesk()
+  await sees(page.getByText('The appointments could not be read.'))
 })

@@ -28,11 +28,6 @@ function start(one: AttemptLimit = limit) {
   return { attempts, time, goOn }
 }
 
-it('lets some attempts pass, then each waits twice as long as the one before', () => {
-  const { goOn } = start()
-  expect(goOn(4)).toEqual([0, 1_000, 2_000, 4_000])
-})
-
 it('tells how many are left, until the end of the window gives them back', () => {
   const { attempts, time, goOn } = start()
   const left = () => attempts.left('wrongCode', 'ana')
@@ -51,13 +46,6 @@ it('tells how many are left, until the end of the window gives them back', () =>
   // One that only gets slower is never used up.
   const slower = { windowMs: hourMs, free: 1, firstWaitMs: 1_000, longestWaitMs: 2_000 }
   expect(start({ subject: [slower], kiosk: [] }).attempts.left('wrongCode', 'ana')).toBe(Infinity)
-})
-
-it('lets nothing but the end of the window help after the most', () => {
-  const { attempts, time, goOn } = start()
-  expect(goOn(5).at(-1)).toBe(hourMs - 7_000)
-  time.ms = hourMs - 1
-  expect(attempts.waitMs('wrongCode', 'ana')).toBe(1)
 })
 
 it('counts each attempt until its own window is over', () => {

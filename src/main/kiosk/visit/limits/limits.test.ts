@@ -101,13 +101,6 @@ describe('the wait after wrong codes', () => {
 })
 
 describe('codes that are sent', () => {
-  it('another one waits for the longer of the two waits', async () => {
-    const kiosk = await atCode()
-    await kiosk.play(30_000, 'resendCode', 30_000, 'resendCode')
-    await kiosk.play(m.shows('code', { resendInMs: 60_000 }), 59_999, m.refuses('resendCode'), 1)
-    await kiosk.play('resendCode', m.calls('sendCode', 4))
-  })
-
   it('a first one of a visit that must wait says for how long, and waits for its moment', async () => {
     const kiosk = await atCode()
     await kiosk.play(30_000, 'resendCode')
@@ -119,14 +112,6 @@ describe('codes that are sent', () => {
       1,
     )
     await kiosk.play('at code', m.calls('sendCode', 3))
-  })
-
-  it('count also when it is not known whether they were sent', async () => {
-    const kiosk = await visit({}, 'begin', m.fails('sendCode', 'timedOut'), 'phone', 'at sending')
-    expect(kiosk.counted.kept).toMatchObject([
-      { kind: 'codeSent', subject: phone },
-      { kind: 'unansweredCode', subject: phone },
-    ])
   })
 })
 
