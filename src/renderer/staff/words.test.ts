@@ -30,6 +30,10 @@ it('gives a moment of another day its date', () => {
   const plain = (text: string) => text.replace('\u202f', ' ')
   expect(plain(momentInWords(at, at + 60_000))).toBe('3:04 PM')
   expect(plain(momentInWords(at, at + 24 * 3_600_000))).toBe('Mar 3, 3:04 PM')
+  const elsewhere = (now: string) =>
+    plain(momentInWords(Date.parse('2026-03-03T15:04Z'), Date.parse(now), 'Asia/Tokyo'))
+  expect(elsewhere('2026-03-04T14:00Z')).toBe('12:04 AM')
+  expect(elsewhere('2026-03-04T15:00Z')).toBe('Mar 4, 12:04 AM')
 })
 
 it('puts every setting in one group, also one that it does not know', () => {

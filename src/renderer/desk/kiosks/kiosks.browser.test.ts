@@ -83,6 +83,17 @@ it('shows an administrator where and when a PIN was used, until they have seen i
   expect(commands()).toEqual([commandOf('seePinUse', { use: 'pinUse-1' })])
 })
 
+it('shows since when a kiosk is as it is by the clock at the location', async () => {
+  const view = glance()
+  await openPlace('Kiosks', { ...view, clinic: { ...view.clinic, timeZone: 'America/Denver' } })
+  await sees(
+    page
+      .getByRole('row')
+      .filter({ hasText: /Mar 4, 8:06\sAM/ })
+      .first(),
+  )
+})
+
 it('shows them to nobody else', async () => {
   await openDesk(glance({}, asReception))
   await shows('Kiosks', page.getByText('Front door'))

@@ -1,11 +1,12 @@
 import { getLocale } from '../../../i18n/paraglide/runtime.js'
 
-const isSameDay = (one: number, other: number) =>
-  new Date(one).toDateString() === new Date(other).toDateString()
-
-/** Writes a moment (ms since 1970): its time, and, if it is not of this day, its date. */
-export function momentInWords(at: number, now = Date.now()): string {
-  const day = isSameDay(at, now) ? {} : ({ month: 'short', day: 'numeric' } as const)
-  const format = { ...day, hour: 'numeric', minute: '2-digit' } as const
+/**
+ * Writes a moment (ms since 1970): its time, and, if it is not of this day, its date; in a time zone (IANA), this
+ * machine's unless given.
+ */
+export function momentInWords(at: number, now = Date.now(), timeZone?: string): string {
+  const dayOf = (moment: number) => new Date(moment).toLocaleDateString('en', { timeZone })
+  const day = dayOf(at) === dayOf(now) ? {} : ({ month: 'short', day: 'numeric' } as const)
+  const format = { ...day, hour: 'numeric', minute: '2-digit', timeZone } as const
   return new Intl.DateTimeFormat(getLocale(), format).format(at)
 }
