@@ -116,6 +116,15 @@ describe('the code', () => {
     await kiosk.play(m.logs('staffNeeded', { reason: 'tooManyWrongCodes' }))
   })
 
+  it('too many wrong codes, also over several visits and new codes', async () => {
+    const kiosk = await atCode()
+    await kiosk.play(wrongCode, wrongCode, wrongCode, 30_000, 'resendCode', 'startOver')
+    await kiosk.play('confirmStartOver', 'begin', 'phone', 30_000, wrongCode, 'at code')
+    await kiosk.play(60_000, wrongCode, 'at tooManyTries', 'done', 'begin')
+    const sent = kiosk.service.timesCalled('sendCode')
+    await kiosk.play('phone', 'at tooManyTries', m.calls('sendCode', sent))
+  })
+
   it('too many codes asked for', async () => {
     const kiosk = await atCode({ desk: true })
     for (const resendInMs of [30_000, 60_000, 120_000, 30_000]) {
