@@ -1,6 +1,5 @@
 import type { Hono } from 'hono'
 import { afterAll, beforeEach } from 'vitest'
-import type { Dispatcher } from 'undici'
 import type { Env } from '../../../sandbox/http/env.ts'
 import {
   createSandbox,
@@ -12,9 +11,8 @@ import {
 import { askApp, ServiceDispatcher } from '../../service-variants/service-dispatcher.ts'
 import { contract } from '../../../src/contract/index.ts'
 import type { Input, Operation } from '../../../src/contract/operation.ts'
-import type { IntakeClientOptions } from '../../../src/main/intake/client/call-types.ts'
 import { createIntakeClient, type IntakeClient } from '../../../src/main/intake/client/client.ts'
-import { clientOptionsOf, connectTo } from '../service/connect-to.ts'
+import { clientOptionsOf } from '../service/connect-to.ts'
 import type { ServiceError } from '../../../src/main/intake/http/errors.ts'
 import type { Result } from '../../../src/shared/result.ts'
 
@@ -162,14 +160,6 @@ export async function failure(call: Promise<Result<unknown, ServiceError>>): Pro
   return result.error
 }
 
-/** A sandbox whose clock stands still, without sockets unless another is given, and the real client of it; both end with the test. */
-function openClient(
-  options?: Partial<IntakeClientOptions>,
-  sandbox: Sandbox & { dispatcher?: Dispatcher } = openStillSandbox(),
-) {
-  return openedAt(sandbox, connectTo(sandbox, options).client)
-}
-
 /** One sandbox for the tests of a file, as it was at its start before each of them, and the real client of it. */
 export function useClient() {
   const sandbox = openStillSandbox()
@@ -183,7 +173,7 @@ function openedAt(sandbox: Sandbox, { partner, developer }: IntakeClient) {
   return { sandbox, control: sandbox.control, partner, developer, account, here }
 }
 
-export type Opened = ReturnType<typeof openClient>
+export type Opened = ReturnType<typeof openedAt>
 
 /** The first record of a list that must have one. */
 export async function first<T>(

@@ -30,7 +30,7 @@ it('is silent, but for a desk, which is heard before anybody has touched it', ()
   expect(switchesOf({ isHeard: true })).toContain('autoplay-policy')
 })
 
-it('lets a page that no one meant to make go nowhere, take no key of the browser and ask for no password', async () => {
+it('lets a page that no one meant to make go nowhere, take no key of the browser and ask for no password', () => {
   const stray = new FakeContents()
   opened.app.emit('web-contents-created', {}, stray)
   expect(stray.goesTo('foyer://app/')).toBe(false)
