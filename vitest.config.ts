@@ -38,7 +38,7 @@ const fewProcesses = [
   '--in-process-gpu',
 ]
 
-/** What tests know of the run that they belong to. */
+/** Facts of a run that its tests ask for. */
 export const define = {
   __FOYER_RUNS__: process.env['FOYER_RUNS'] ?? (isFullTier ? '2000' : '50'),
   __FOYER_FULL__: String(isFullTier),

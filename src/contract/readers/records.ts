@@ -59,7 +59,7 @@ export const recordOf =
     return id === undefined ? undefined : { id, ...valuesIn(layers, values) }
   }
 
-/** How a field is read that a page shows as this kind; any other is words. */
+/** Readings of fields by the kind as which a page shows them; any other is words. */
 const readings = new Map<z.ZodMiniType, (value: unknown) => unknown>([
   [kinds.written, readTextOrNumber],
   [kinds.amount, readNumber],

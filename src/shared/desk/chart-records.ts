@@ -11,7 +11,7 @@ const ofChart = z.strictObject({ chart: reference, after: z.optional(reference) 
 const recordPage = <T extends z.ZodMiniType>(row: T) =>
   z.strictObject({ rows: z.array(row), after: z.nullable(reference) })
 
-/** What pages show of each kind of record, by the contract's names. Amounts are decimal numbers in the currency (ISO 4217). */
+/** Fields that pages show of each kind of record, by the contract's names. Amounts are decimal numbers in the currency (ISO 4217). */
 const entry = { name: said, status: said }
 export const chartFields = {
   invoice: {

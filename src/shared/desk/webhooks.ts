@@ -8,7 +8,7 @@ import { reference } from './references.ts'
 export const webhookScope = z.enum(['account', 'integrator'])
 export type WebhookScope = z.infer<typeof webhookScope>
 
-/** What a page shows of an endpoint that events are delivered to, by the contract's names, and how deliveries went. */
+/** Fields that a page shows of an endpoint of events, by the contract's names, and how its deliveries went. */
 export const webhookFields = {
   name: said,
   url: needed,

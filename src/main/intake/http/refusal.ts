@@ -22,6 +22,10 @@ export function isRefusal(error: ServiceError): boolean {
   return status >= 400 && status < 500
 }
 
+/** True if another try would fail, too: the service refused, or answered what cannot be read. */
+export const isForGood = (error: ServiceError): boolean =>
+  isRefusal(error) || error.kind === 'unreadableAnswer'
+
 /** Makes `unclear` of a refusal, and of an answer to a code that says neither yes nor no: the proof must be asked. */
 export function orUnclear<T>(answer: Result<T, ServiceError>): Result<T | 'unclear', ServiceError> {
   if (answer.ok) return answer

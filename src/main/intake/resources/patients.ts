@@ -11,8 +11,7 @@ import type { Id } from '../../../contract/values.ts'
 import type { IntakePerson } from '../../../shared/intake-person.ts'
 import { ok } from '../../../shared/result.ts'
 import { readAllPages } from '../client/pages.ts'
-import type { ServiceError } from '../http/errors.ts'
-import { isRefusal } from '../http/refusal.ts'
+import { isForGood } from '../http/refusal.ts'
 import { isSameEmail, isSameName, isSamePhone } from './same-person.ts'
 import { pagesOf, type Read, type Site } from './site.ts'
 
@@ -39,10 +38,6 @@ export const patientPages = (
 
 /** Most rows with too little data for which the full record is read. */
 const mostLookups = 20
-
-/** True if another try would fail, too: the service refused, or answered what cannot be read. */
-export const isForGood = (error: ServiceError) =>
-  isRefusal(error) || error.kind === 'unreadableAnswer'
 
 /** Reads rows that say too little by the records' own word. */
 export async function inFull(
