@@ -1,6 +1,7 @@
 // `npm run test:changed`: the checks and tests that the difference to main touches.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runScript } from './setup.mjs'
 
@@ -61,9 +62,11 @@ const checks = [
   [
     'types',
     sources.length && [
-      'tsc',
+      'node',
+      'node_modules/@typescript/native/bin/tsc',
       '-p',
       'tsconfig.json',
+      '--singleThreaded',
       '--incremental',
       '--tsBuildInfoFile',
       'node_modules/.cache/tsc/main.tsbuildinfo',
@@ -84,11 +87,14 @@ const checks = [
 const projects = ['unit', 'contract', 'components'].flatMap((name) => ['--project', name])
 const tests = ['unit, contract, components', ['vitest', 'run', ...projects, ...vitest]]
 
-/** Runs a command; with `isBeside` it prints its output at the end. */
-async function run([name, command], isBeside) {
+const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
+
+/** Runs a command of the dependencies; with `isBeside` it prints its output at the end. */
+async function run([name, [program, ...args]], isBeside) {
   const started = Date.now()
-  const child = spawn('npm', ['exec', '--', ...command], {
+  const child = spawn(program, args, {
     cwd: root,
+    env: { ...process.env, PATH },
     stdio: isBeside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     shell: process.platform === 'win32',
   })

@@ -44,10 +44,14 @@ const check =
 
 const vitest =
   (script, own = {}) =>
-  (folder, args, env) =>
+  (folder, args, env, isBeside) =>
     runVitest(
       (more, moreEnv) =>
-        run(script, { args: [...args, ...more], env: { ...env, ...own, ...moreEnv } }),
+        run(script, {
+          args: [...args, ...more],
+          env: { ...env, ...own, ...moreEnv },
+          isBeside,
+        }),
       folder,
       root,
     )
@@ -73,12 +77,11 @@ const checks = {
 /** Has the allocators of Vite's compiler and of C give back what is free: each kept 150 MB more. */
 const givesBack = { MIMALLOC_PURGE_DELAY: '0', MALLOC_ARENA_MAX: '1' }
 
-/** Tests that keep both cores busy: each has the machine for itself but for the checks. */
-const tests = {
-  unit: vitest('test:unit'),
-  contract: vitest('test:contract'),
-  components: vitest('test:components', givesBack),
-}
+/** Tests that compute more than they wait. */
+const tests = { unit: vitest('test:unit'), contract: vitest('test:contract') }
+
+/** Pages, on one core: each further page is 200 MB, and beside the tests above one is as fast. */
+const pageTests = { components: vitest('test:components', givesBack) }
 
 /** Tests that wait for windows more than they compute: side by side, once the others are done. */
 const windowTests = {
@@ -92,7 +95,7 @@ const fullAlone = ['sbom', 'electron', 'signatures']
 
 /** Lists the steps in the order of the report; those of Electron only if its binary is there. */
 export function stepNames({ electron, full }) {
-  return Object.keys({ ...checks, ...tests, ...windowTests })
+  return Object.keys({ ...checks, ...tests, ...pageTests, ...windowTests })
     .filter((name) => electron || !name.endsWith('-electron'))
     .filter((name) => full || !fullAlone.includes(name))
 }
@@ -106,7 +109,8 @@ async function runLane(steps, { names, folder, shard, env }) {
   for (const name of names.filter((each) => each in steps)) {
     const started = Date.now()
     const args = steps !== checks && shard ? [`--shard=${shard}`] : []
-    const outcome = await steps[name](folder, args, env)
+    const isBeside = steps === pageTests && names.some((each) => each in tests)
+    const outcome = await steps[name](folder, args, env, isBeside)
     outcomes.push({ name, ...outcome, minutes: (Date.now() - started) / 60_000 })
   }
   return outcomes
@@ -115,10 +119,9 @@ async function runLane(steps, { names, folder, shard, env }) {
 /** Runs the tests: those of windows after the others, the whole journeys beside the conformance suites. */
 async function runTests(options) {
   const { conformance, ...journeys } = windowTests
-  return [
-    ...(await runLane(tests, options)),
-    ...(await Promise.all([runLane({ conformance }, options), runLane(journeys, options)])).flat(),
-  ]
+  const runBeside = async (...lanes) =>
+    (await Promise.all(lanes.map((lane) => runLane(lane, options)))).flat()
+  return [...(await runBeside(tests, pageTests)), ...(await runBeside({ conformance }, journeys))]
 }
 
 /** Slowest tests that the table names. */

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { firstLine, readVitestReport } from './test-report.mjs'
 
@@ -16,9 +16,10 @@ export const read = (path) => {
  * `notes`.
  */
 export async function runVitest(run, folder, root) {
-  // `run(args, env)` runs vitest and resolves to its exit code; reports may be written to `folder`.
-  const report = join(folder, 'vitest.json')
-  const ended = join(folder, 'vitest-ended.json')
+  // `run(args, env)` runs vitest and resolves to its exit code; `folder` may be that of several runs at once.
+  const own = mkdtempSync(join(folder, 'vitest-'))
+  const report = join(own, 'report.json')
+  const ended = join(own, 'ended.json')
   const reporters = ['dot', 'json', './scripts/run-errors-reporter.mjs']
   const args = [...reporters.map((each) => `--reporter=${each}`), `--outputFile.json=${report}`]
   // In a log, colours are noise around every dot.
