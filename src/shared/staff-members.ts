@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { memberId, memberNameMost, memberRole } from './desk/members.ts'
+import { memberId, memberRole } from './desk/members.ts'
+import { memberNameMost } from './desk/limits.ts'
 import { memberSecretMost } from './entry-limits.ts'
 import { commandOf, screenOf } from './staff-pages.ts'
 

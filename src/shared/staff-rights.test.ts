@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { memberRole, type MemberRole } from './desk/members.ts'
+import type { MemberRole } from './desk/members.ts'
+import { memberRoles } from './desk/limits.ts'
 import { mayAsk, pagesOf } from './staff-rights.ts'
 import { staffCommand, staffPage, type StaffCommand } from './staff.ts'
 
@@ -42,7 +43,7 @@ it('says of every command whose it is', () => {
   expect(all.toSorted()).toEqual(types.toSorted())
 })
 
-describe.each(memberRole.options)('%s', (role) => {
+describe.each(memberRoles)('%s', (role) => {
   it.each(types.filter((type) => type !== 'openStaffPage'))('%s', (type) => {
     expect(mayAsk([role], { type })).toBe(anybody.includes(type) || rights[role].includes(type))
   })

@@ -1,4 +1,5 @@
 import type { DeskRefusal, SessionAct } from '../../shared/desk/messages.ts'
+import { allowedCommands } from '../../shared/desk/operations.ts'
 import type { DeskView, VisitEnd } from '../../shared/desk/view.ts'
 import type { Locale } from '../../shared/locale.ts'
 import { err, mapOk, ok, type Result } from '../../shared/result.ts'
@@ -61,7 +62,14 @@ export function openDesk(parts: DeskParts) {
     if (isOver) return
     const clinic = shownClinic(parts.clinic())
     const glance = kiosks.glance()
-    show({ clinic, locale, isPractice: parts.isPractice, kiosks: glance, session: sessionNow() })
+    show({
+      clinic,
+      locale,
+      isPractice: parts.isPractice,
+      kiosks: glance,
+      session: sessionNow(),
+      commands: allowedCommands(({ place, act }) => session.may(place, act)),
+    })
   }
 
   function track(end: Promise<void>): void {

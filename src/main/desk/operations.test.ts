@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { simulatedWallClock } from '../../../test/harness/bus/wall-clock.ts'
 import { openWorkOver } from '../../../test/harness/desk/session-work.ts'
 import { memoryStore } from '../../../test/harness/visit/memory-attempts.ts'
-import { memberRole, type MemberRole } from '../../shared/desk/members.ts'
+import type { MemberRole } from '../../shared/desk/members.ts'
+import { memberRoles } from '../../shared/desk/limits.ts'
 import type { DeskOperation } from '../../shared/desk/operation.ts'
 import { deskCommands, deskQueries } from '../../shared/desk/operations.ts'
 import { hasRight } from '../../shared/desk/rights.ts'
@@ -77,7 +78,7 @@ it('every operation has a row here', () => {
 
 it.each(may)('for %j alone: %j', (roles, names) => {
   for (const name of names)
-    for (const role of memberRole.options)
+    for (const role of memberRoles)
       expect(hasRight([role], operations[name]!.right), `${role}: ${name}`).toBe(
         roles.includes(role),
       )

@@ -1,30 +1,19 @@
 import { QueryClient } from '@tanstack/svelte-query'
-import * as z from 'zod/mini'
 import { baseLocale, overwriteGetLocale } from '../../i18n/paraglide/runtime.js'
 import type { DeskBridge } from '../../shared/desk/bridge.ts'
 import type { MemberRole } from '../../shared/desk/members.ts'
 import { hasRight, type DeskRight } from '../../shared/desk/rights.ts'
-import {
-  deskReply,
-  type DeskMessage,
-  type DeskRefusal,
-  type SessionAct,
-} from '../../shared/desk/messages.ts'
-import {
-  deskCommands,
-  deskQueries,
-  type CommandInput,
-  type CommandName,
-  type CommandOutput,
-  type QueryInput,
-  type QueryName,
-  type QueryOutput,
+import type { DeskMessage, DeskRefusal, SessionAct } from '../../shared/desk/messages.ts'
+import type {
+  CommandInput,
+  CommandName,
+  CommandOutput,
+  QueryInput,
+  QueryName,
+  QueryOutput,
 } from '../../shared/desk/operations.ts'
-import { deskView, type DeskView } from '../../shared/desk/view.ts'
+import type { DeskView } from '../../shared/desk/view.ts'
 import { overwriteTimeZone } from './kit/words.ts'
-
-// The page's content policy forbids `eval`; zod must not try it.
-z.config({ jitless: true })
 
 /** ms between two notes to main that a person is at the desk. */
 const activityEveryMs = 10_000
@@ -58,8 +47,6 @@ function rolesIn(view: DeskView | undefined): readonly MemberRole[] {
 /** Main's newest view, and the ways to ask main. Answers rest in `cache`, and nowhere else in the page. */
 export class Desk {
   view = $state.raw<DeskView>()
-  /** True while the page does not understand main's view: nobody can be served until main shows another. */
-  isStopped = $state(false)
   /** Number of ended roles, such as one of an emergency: views opened by them are no longer drawn. */
   roleEnds = $state(0)
   /** Memory of main's answers: never on a disk, emptied at the lock. Main knows the network, and retries by itself. */
@@ -92,23 +79,21 @@ export class Desk {
 
   /** Begins to follow main's views; returns the way to stop. */
   follow(): () => void {
-    return this.#bridge.onView((raw) => {
-      const parsed = deskView.safeParse(raw)
-      this.isStopped = !parsed.success
-      const has = rolesIn(parsed.data)
+    return this.#bridge.onView((view) => {
+      const has = rolesIn(view)
       const hasEnded = rolesIn(this.view).some((role) => !has.includes(role))
       if (hasEnded) this.roleEnds++
       if (hasEnded || has.length === 0) this.#forget()
       const before = this.view?.kiosks
-      this.view = parsed.data ?? stoppedView(this.view)
+      this.view = view
       // Main reports news from kiosks without its content: the shown data is read again.
-      const kiosks = parsed.data?.kiosks
-      if (before?.changes !== kiosks?.changes) void this.refresh(...fromKiosks)
+      const { kiosks } = view
+      if (before?.changes !== kiosks.changes) void this.refresh(...fromKiosks)
       // The list of the day shows help calls, arrivals, and finished forms.
       if (
-        before?.calls !== kiosks?.calls ||
-        before?.arrived !== kiosks?.arrived ||
-        before?.formsDone !== kiosks?.formsDone
+        before?.calls !== kiosks.calls ||
+        before?.arrived !== kiosks.arrived ||
+        before?.formsDone !== kiosks.formsDone
       )
         void this.refresh('today')
     })
@@ -123,8 +108,7 @@ export class Desk {
 
   /** Asks a query. Rejects with a `DeskError`. */
   async ask<N extends QueryName>(name: N, input: QueryInput<N>): Promise<QueryOutput<N>> {
-    const value = await this.#send({ type: 'query', name, input })
-    return read(deskQueries[name].output, value) as QueryOutput<N>
+    return (await this.#send({ type: 'query', name, input })) as QueryOutput<N>
   }
 
   /** Returns the options of a query that the page follows; without input it is not asked. */
@@ -148,7 +132,7 @@ export class Desk {
     reason?: string,
   ): Promise<CommandOutput<N>> {
     const said = { type: 'command', name, input, ...(reason !== undefined && { reason }) } as const
-    return read(deskCommands[name].output, await this.#send(said)) as CommandOutput<N>
+    return (await this.#send(said)) as CommandOutput<N>
   }
 
   /** Says something of the session itself; what main refused, or null. */
@@ -186,20 +170,8 @@ export class Desk {
   async #send(message: DeskMessage): Promise<unknown> {
     // State of a page consists of proxies, which no bridge clones.
     const plain = $state.snapshot<DeskMessage>(message)
-    const raw = await this.#bridge.send(plain).catch(() => undefined)
-    const reply = deskReply.safeParse(raw)
-    if (!reply.success) throw new DeskError({ kind: 'failed' })
-    if (!reply.data.ok) throw new DeskError(reply.data.error)
-    return reply.data.value
+    const reply = await this.#bridge.send(plain).catch(() => undefined)
+    if (!reply?.ok) throw new DeskError(reply?.error ?? { kind: 'failed' })
+    return reply.value
   }
-}
-
-/** Turns a view into the stop screen; undefined without one. */
-const stoppedView = (view: DeskView | undefined): DeskView | undefined =>
-  view && { ...view, session: { state: 'outOfService' } }
-
-function read(schema: z.ZodMiniType, value: unknown): unknown {
-  const parsed = schema.safeParse(value)
-  if (!parsed.success) throw new DeskError({ kind: 'failed' })
-  return parsed.data
 }

@@ -1,23 +1,10 @@
 import * as z from 'zod/mini'
+import { auditGroups } from './limits.ts'
 import { memberId } from './members.ts'
 import { defineOperations, nothing, see, change } from './operation.ts'
 import { reference } from './references.ts'
 
-export const auditGroup = z.enum([
-  /** A member of staff looked at something. */
-  'looks',
-  /** A member of staff had something done. */
-  'changes',
-  /** The service was asked. */
-  'calls',
-  'signIns',
-  'emergencies',
-  /** Requests that were refused, here or by a form page. */
-  'refusals',
-  /** Members of staff, pairing, settings and keys. */
-  'administration',
-  'others',
-])
+const auditGroup = z.enum(auditGroups)
 export type AuditGroup = z.infer<typeof auditGroup>
 
 /** Search in the audit; an omitted field narrows nothing. */

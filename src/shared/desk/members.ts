@@ -1,19 +1,12 @@
 import * as z from 'zod/mini'
+import { emergencyRoles, memberRoles } from './limits.ts'
 
 /** Role of a member of staff; `rights.ts` lists each one's rights to see and change. */
-export const memberRole = z.enum(['reception', 'clinical', 'billing', 'administrator'])
+export const memberRole = z.enum(memberRoles)
 export type MemberRole = z.infer<typeof memberRole>
 
-/**
- * Roles that can be taken in an emergency. Not `administrator`: the taker could keep it, and an emergency needs patient
- * data, not settings.
- */
-export const emergencyRole = z.enum(['reception', 'clinical', 'billing'])
+export const emergencyRole = z.enum(emergencyRoles)
 export type EmergencyRole = z.infer<typeof emergencyRole>
-
-/** Most characters of a member's name, and of a reason. */
-export const memberNameMost = 60
-export const reasonLength = { least: 10, most: 200 } as const
 
 const typedName = z.string().check(z.maxLength(200))
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { locale } from '../locale.ts'
-import { emergencyRole, memberId, reasonLength } from './members.ts'
-import { neededIdentifiers, patientField } from './patients.ts'
+import { emergencyRole, memberId, type SecretWeakness } from './members.ts'
+import { reasonLength } from './limits.ts'
+import type { NeededIdentifiers, PatientField } from './patients.ts'
 
 const reason = z
   .string()
@@ -48,77 +49,70 @@ export const deskMessage = z.discriminatedUnion('type', [
 export type DeskMessage = z.infer<typeof deskMessage>
 
 /** Reason that main refused. */
-const deskRefusal = z.discriminatedUnion('kind', [
+export type DeskRefusal =
   /** It is no message, or no operation of that name takes it. */
-  z.strictObject({ kind: z.literal('malformed') }),
+  | { readonly kind: 'malformed' }
   /** It does not come from the desk's own page. */
-  z.strictObject({ kind: z.literal('notAllowed') }),
+  | { readonly kind: 'notAllowed' }
   /** Nobody is signed in. */
-  z.strictObject({ kind: z.literal('locked') }),
+  | { readonly kind: 'locked' }
   /** The signed-in member lacks the right. */
-  z.strictObject({ kind: z.literal('noRight') }),
-  z.strictObject({ kind: z.literal('reasonNeeded') }),
+  | { readonly kind: 'noRight' }
+  | { readonly kind: 'reasonNeeded' }
   /** The page was shown no such record. */
-  z.strictObject({ kind: z.literal('unknownReference') }),
+  | { readonly kind: 'unknownReference' }
   /** The service cannot be reached, or answers nobody now. */
-  z.strictObject({ kind: z.literal('offline') }),
+  | { readonly kind: 'offline' }
   /** The service says no, or has no such record any more. */
-  z.strictObject({ kind: z.literal('refusedByService') }),
+  | { readonly kind: 'refusedByService' }
   /** `waitMs` passes before another try is looked at. */
-  z.strictObject({ kind: z.literal('wrongSecret'), waitMs: z.number() }),
+  | { readonly kind: 'wrongSecret'; readonly waitMs: number }
   /** Not looked at: too many were wrong. */
-  z.strictObject({ kind: z.literal('mustWait'), waitMs: z.number() }),
+  | { readonly kind: 'mustWait'; readonly waitMs: number }
   /** It was taken away: an administrator gives a new one. */
-  z.strictObject({ kind: z.literal('noSecret') }),
+  | { readonly kind: 'noSecret' }
   /** This one cannot be chosen. */
-  z.strictObject({
-    kind: z.literal('badSecret'),
-    why: z.enum(['tooShort', 'tooLong', 'tooEasy', 'ownName', 'same']),
-  }),
-  z.strictObject({ kind: z.literal('badName') }),
+  | { readonly kind: 'badSecret'; readonly why: SecretWeakness | 'same' }
+  | { readonly kind: 'badName' }
   /** Another member has it. */
-  z.strictObject({ kind: z.literal('nameTaken') }),
-  z.strictObject({ kind: z.literal('noRole') }),
-  z.strictObject({ kind: z.literal('lastAdministrator') }),
+  | { readonly kind: 'nameTaken' }
+  | { readonly kind: 'noRole' }
+  | { readonly kind: 'lastAdministrator' }
   /** Nobody resets their own. */
-  z.strictObject({ kind: z.literal('ownSecret') }),
+  | { readonly kind: 'ownSecret' }
   /** Another administrator looks at what one took oneself. */
-  z.strictObject({ kind: z.literal('ownEmergency') }),
+  | { readonly kind: 'ownEmergency' }
   /** The answer does not fit the record; the number of tries left for it. */
-  z.strictObject({ kind: z.literal('notConfirmed'), triesLeft: z.number() }),
+  | { readonly kind: 'notConfirmed'; readonly triesLeft: number }
   /** Other identifiers must be asked for, or one more. */
-  z.strictObject({ kind: z.literal('otherIdentifiers'), needs: neededIdentifiers }),
+  | { readonly kind: 'otherIdentifiers'; readonly needs: NeededIdentifiers }
   /** Not looked at: too much was said that does not fit. */
-  z.strictObject({ kind: z.literal('tooManyTries') }),
+  | { readonly kind: 'tooManyTries' }
   /** Not looked for: there were too many searches by what opens a chart. */
-  z.strictObject({ kind: z.literal('tooManySearches') }),
+  | { readonly kind: 'tooManySearches' }
   /** Of a patient's record this cannot be written. */
-  z.strictObject({ kind: z.literal('badPatient'), field: patientField }),
+  | { readonly kind: 'badPatient'; readonly field: PatientField }
   /** No form of the packet lists one of these to be filled in beforehand. */
-  z.strictObject({ kind: z.literal('notAsked') }),
+  | { readonly kind: 'notAsked' }
   /** This desk cannot reach kiosks now, in either direction. */
-  z.strictObject({ kind: z.literal('kiosksUnheard') }),
+  | { readonly kind: 'kiosksUnheard' }
   /** No kiosk of this desk is on. */
-  z.strictObject({ kind: z.literal('noKiosk') }),
+  | { readonly kind: 'noKiosk' }
   /** Somebody stands in front of that kiosk, or it serves nobody now. */
-  z.strictObject({ kind: z.literal('kioskBusy') }),
+  | { readonly kind: 'kioskBusy' }
   /** That kiosk did not answer. */
-  z.strictObject({ kind: z.literal('kioskSilent') }),
+  | { readonly kind: 'kioskSilent' }
   /** So many codes wait to be typed that no other one is made. */
-  z.strictObject({ kind: z.literal('tooManyCodes') }),
+  | { readonly kind: 'tooManyCodes' }
   /** The packet is completed or put away. */
-  z.strictObject({ kind: z.literal('packetClosed') }),
+  | { readonly kind: 'packetClosed' }
   /** A patient has this desk's screen, or is just being given it. */
-  z.strictObject({ kind: z.literal('withPatient') }),
+  | { readonly kind: 'withPatient' }
   /** No window for a patient could be opened on this desk's screen. */
-  z.strictObject({ kind: z.literal('noScreen') }),
-  z.strictObject({ kind: z.literal('failed') }),
-])
-export type DeskRefusal = z.infer<typeof deskRefusal>
+  | { readonly kind: 'noScreen' }
+  | { readonly kind: 'failed' }
 
 /** Main's answer to a message. */
-export const deskReply = z.discriminatedUnion('ok', [
-  z.strictObject({ ok: z.literal(true), value: z.unknown() }),
-  z.strictObject({ ok: z.literal(false), error: deskRefusal }),
-])
-export type DeskReply = z.infer<typeof deskReply>
+export type DeskReply =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: DeskRefusal }

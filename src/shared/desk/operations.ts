@@ -11,6 +11,8 @@ import { patientOperations } from './patients.ts'
 import { appointmentOperations } from './appointments.ts'
 import { packetOperations } from './packets.ts'
 import { remoteCareOperations } from './remote-care.ts'
+import type { DeskOperation } from './operation.ts'
+import type { DeskPlace, DeskRight } from './rights.ts'
 import { todayOperations } from './today.ts'
 
 /** Queries of a desk's page, by name. They change nothing. */
@@ -50,3 +52,12 @@ export type QueryInput<N extends QueryName> = z.input<(typeof deskQueries)[N]['i
 export type QueryOutput<N extends QueryName> = z.output<(typeof deskQueries)[N]['output']>
 export type CommandInput<N extends CommandName> = z.input<(typeof deskCommands)[N]['input']>
 export type CommandOutput<N extends CommandName> = z.output<(typeof deskCommands)[N]['output']>
+
+/** Commands that a member may give, each with the part of the desk whose right it needs. */
+export type AllowedCommands = Readonly<Partial<Record<CommandName, DeskPlace>>>
+
+/** Lists the commands whose right `may` grants. */
+export function allowedCommands(may: (right: DeskRight) => boolean): AllowedCommands {
+  const allowed = Object.entries<DeskOperation>(deskCommands).filter(([, { right }]) => may(right))
+  return Object.fromEntries(allowed.map(([name, { right }]) => [name, right.place]))
+}

@@ -1,15 +1,13 @@
 import * as z from 'zod/mini'
 import { deskCodeDigits } from '../code.ts'
 import { qrCode } from '../qr-code.ts'
+import { packetLimits } from './limits.ts'
 import { defineOperations, nothing, see, change } from './operation.ts'
 import { deskPdf } from './pdf.ts'
 import { chartInput, reference } from './references.ts'
 
 /** A day of the calendar, YYYY-MM-DD. */
 const calendarDay = z.iso.date()
-
-/** Forms that are chosen at once, values that are given at once, and characters of one of them, at most. */
-export const packetLimits = { templates: 20, values: 60, value: 500 } as const
 
 /** Progress of a packet: nothing of it begun, begun, all of its forms handed in, or put away. */
 const packetState = z.enum(['open', 'started', 'completed', 'archived'])

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineOperations, see, change, withReason } from './operation.ts'
 import { chartInput, reference } from './references.ts'
+import type { patientFields } from './limits.ts'
 
 /** Most characters of a name, and of a typed phone number or address. */
 export const patientNameMost = 100
@@ -73,8 +74,7 @@ export type Identifiers = z.infer<typeof identifiers>
  * Identifiers that open a chart where the given ones do not. `noBirthDate`: the record has none; `name` and `contact`:
  * the given ones may be somebody else's, too.
  */
-export const neededIdentifiers = z.enum(['birthDate', 'noBirthDate', 'name', 'contact'])
-export type NeededIdentifiers = z.infer<typeof neededIdentifiers>
+export type NeededIdentifiers = 'birthDate' | 'noBirthDate' | 'name' | 'contact'
 
 /** A note on a patient, such as that they need an interpreter. */
 const patientTag = z.strictObject({
@@ -123,9 +123,7 @@ const patientChart = z.strictObject({
 })
 export type PatientChart = z.infer<typeof patientChart>
 
-/** A field of a record that staff type. */
-export const patientField = z.enum(['firstName', 'lastName', 'birthDate', 'phone', 'email'])
-export type PatientField = z.infer<typeof patientField>
+export type PatientField = (typeof patientFields)[number]
 
 /** New patient as staff typed it; main checks it. An empty phone or e-mail address is none. */
 const patientDraft = z.strictObject({

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
+import { remoteCareMost } from './limits.ts'
 import { defineOperations, see, change } from './operation.ts'
 import { chartInput, reference } from './references.ts'
-
-/** Services that one record names, and characters of a name, at most. */
-export const remoteCareMost = { services: 20, characters: 100, number: 64 } as const
 
 const services = z
   .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(remoteCareMost.characters)))

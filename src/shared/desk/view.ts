@@ -1,44 +1,41 @@
-import * as z from 'zod/mini'
-import { shownClinic } from '../clinic.ts'
-import { locale } from '../locale.ts'
-import { kiosksGlance } from './kiosks.ts'
-import { memberId, signedInMember } from './members.ts'
+import type { ShownClinic } from '../clinic.ts'
+import type { Locale } from '../locale.ts'
+import type { KiosksGlance } from './kiosks.ts'
+import type { SignedInMember } from './members.ts'
+import type { AllowedCommands } from './operations.ts'
 
 /** Somebody who may sign in at this desk. */
-const listedMember = z.strictObject({ id: memberId, name: z.string() })
-export type ListedMember = z.infer<typeof listedMember>
+export interface ListedMember {
+  readonly id: string
+  readonly name: string
+}
 
 /** End of a visit on the desk's own screen: by the person there, or because its window was lost. */
-const visitEnd = z.enum(['ended', 'broken'])
-export type VisitEnd = z.infer<typeof visitEnd>
+export type VisitEnd = 'ended' | 'broken'
 
 /** User of the desk. Holds no patient data: a page asks for that. */
-const deskSession = z.discriminatedUnion('state', [
+type DeskSession =
   /** The first start: there is no administrator yet. */
-  z.strictObject({ state: z.literal('setUp') }),
-  z.strictObject({
-    state: z.literal('locked'),
-    members: z.array(listedMember),
-    /** Of a patient who had this screen since somebody was signed in here. */
-    afterVisit: z.optional(visitEnd),
-  }),
+  | { readonly state: 'setUp' }
+  | {
+      readonly state: 'locked'
+      readonly members: readonly ListedMember[]
+      /** Of a patient who had this screen since somebody was signed in here. */
+      readonly afterVisit?: VisitEnd
+    }
   /** Locked, and nobody can sign in: a patient fills in forms on this screen. */
-  z.strictObject({ state: z.literal('withPatient') }),
+  | { readonly state: 'withPatient' }
   /** Signed in, and without any right until they have a PIN or passphrase of their own, where that is still to be chosen. */
-  z.strictObject({ state: z.literal('open'), member: signedInMember }),
-])
+  | { readonly state: 'open'; readonly member: SignedInMember }
 
 /** View that main sends to a desk's page unasked. */
-export const deskView = z.strictObject({
-  clinic: shownClinic,
-  locale,
+export interface DeskView {
+  readonly clinic: ShownClinic
+  readonly locale: Locale
   /** True if the service is a sandbox: no real patient is seen. */
-  isPractice: z.boolean(),
-  kiosks: kiosksGlance,
+  readonly isPractice: boolean
+  readonly kiosks: KiosksGlance
   /** The station, or the reason why nobody can be served by it now. */
-  session: z.discriminatedUnion('state', [
-    ...deskSession.def.options,
-    z.strictObject({ state: z.literal('outOfService') }),
-  ]),
-})
-export type DeskView = z.infer<typeof deskView>
+  readonly session: DeskSession | { readonly state: 'outOfService' }
+  readonly commands: AllowedCommands
+}

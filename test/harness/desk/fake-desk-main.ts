@@ -1,5 +1,8 @@
 import type { DeskMessage, DeskReply } from '../../../src/shared/desk/messages.ts'
 import type { Member, MemberRole, SignedInMember } from '../../../src/shared/desk/members.ts'
+import type { DeskOperation } from '../../../src/shared/desk/operation.ts'
+import { allowedCommands, deskCommands, deskQueries } from '../../../src/shared/desk/operations.ts'
+import { hasRight } from '../../../src/shared/desk/rights.ts'
 import type { TodayList, TodayRow } from '../../../src/shared/desk/today.ts'
 import type { DeskView } from '../../../src/shared/desk/view.ts'
 import type { Locale } from '../../../src/shared/locale.ts'
@@ -44,6 +47,9 @@ export const deskViewOf = (
   locale,
   isPractice: true,
   session,
+  commands: allowedCommands(
+    (right) => session.state === 'open' && hasRight(session.member.roles, right),
+  ),
   kiosks: { hears: 'yes', calls: 0, told: 0, arrived: 0, formsDone: 0, changes: 0, ...kiosks },
 })
 
@@ -77,6 +83,9 @@ export function sampleToday(now: number): TodayList {
   return { rows, readAt: now }
 }
 
+const failed: DeskReply = { ok: false, error: { kind: 'failed' } }
+const operations: Readonly<Record<string, DeskOperation>> = { ...deskQueries, ...deskCommands }
+
 /** A stand-in for main: shows views, answers what the page says, and notes it. */
 export class FakeDeskMain {
   readonly said: DeskMessage[] = []
@@ -84,16 +93,21 @@ export class FakeDeskMain {
   answers: Record<string, () => DeskReply | Promise<DeskReply>> = {}
   /** Answers session acts. */
   onSession: DeskReply = { ok: true, value: null }
-  #listener: (view: unknown) => void = () => undefined
+  #listener: (view: DeskView) => void = () => undefined
   readonly bridge = {
     // Electron takes what can be cloned, and nothing else: no proxy of Svelte's.
-    send: async (said: DeskMessage): Promise<unknown> => {
+    send: async (said: DeskMessage): Promise<DeskReply> => {
       const message = structuredClone(said)
       if (message.type !== 'session' || message.session.act !== 'activity') this.said.push(message)
       if (message.type === 'session') return this.onSession
-      return (await this.answers[message.name]?.()) ?? { ok: false, error: { kind: 'failed' } }
+      const reply = (await this.answers[message.name]?.()) ?? failed
+      const operation = operations[message.name]
+      // As main's gate: nothing leaves it that the operation does not describe.
+      return reply.ok && operation
+        ? { ok: true, value: operation.output.parse(reply.value) }
+        : reply
     },
-    onView: (listener: (view: unknown) => void) => {
+    onView: (listener: (view: DeskView) => void) => {
       this.#listener = listener
       return () => undefined
     },

@@ -60,6 +60,7 @@ export async function composeDesk(start: OpeningStation): Promise<void> {
       locale,
       kiosks: { hears: 'no', calls: 0, told: 0, arrived: 0, formsDone: 0, changes: 0 },
       session: { state: 'outOfService' },
+      commands: {},
     })
     // A failure in them has been reported already, or is reported by them.
     for (const end of serving) void end().catch(() => undefined)

@@ -1,8 +1,5 @@
-import {
-  reasonLength,
-  type EmergencyRole,
-  type SignedInMember,
-} from '../../../shared/desk/members.ts'
+import type { EmergencyRole, SignedInMember } from '../../../shared/desk/members.ts'
+import { reasonLength } from '../../../shared/desk/limits.ts'
 import type { DeskRefusal } from '../../../shared/desk/messages.ts'
 import { hasRight, type DeskAct, type DeskPlace } from '../../../shared/desk/rights.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'

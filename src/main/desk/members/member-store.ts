@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import {
-  member,
-  type Member,
-  memberNameMost,
-  memberRole,
-  type MemberRole,
-} from '../../../shared/desk/members.ts'
+import { member, type Member, type MemberRole } from '../../../shared/desk/members.ts'
+import { memberNameMost, memberRoles } from '../../../shared/desk/limits.ts'
 import { secretHash } from '../../base/secret-hash.ts'
 import { wrongTries } from '../../base/wrong-tries.ts'
 import type { MemberRows } from '../../vault/store/rows.ts'
@@ -72,7 +67,7 @@ function isSameName(one: string, other: string): boolean {
 
 /** Each role once, in the order in which roles are named. */
 export function readRoles(roles: readonly MemberRole[]): MemberRole[] {
-  return memberRole.options.filter((role) => roles.includes(role))
+  return memberRoles.filter((role) => roles.includes(role))
 }
 
 /** True if the member can manage members now: not before they chose their own secret. */

@@ -1,4 +1,5 @@
-import { auditGroup, type AuditSearch } from '../../../shared/desk/audit.ts'
+import type { AuditSearch } from '../../../shared/desk/audit.ts'
+import { auditGroups } from '../../../shared/desk/limits.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 
 /** Filter of the audit, as typed in the fields above the list; an empty field narrows nothing. */
@@ -34,7 +35,7 @@ function midnight(day: string, after = 0): number | undefined {
 /** Converts the filter to main's search. */
 export function searchOf(filter: AuditFilter): Omit<AuditSearch, 'before'> {
   const { member, patient } = filter
-  const group = auditGroup.options.find((each) => each === filter.group)
+  const group = auditGroups.find((each) => each === filter.group)
   const patientNumber = filter.patientNumber.trim()
   const [from, to] = [midnight(filter.from), midnight(filter.to, 1)]
   return {

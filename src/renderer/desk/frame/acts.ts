@@ -1,8 +1,7 @@
 import { tick } from 'svelte'
 import { m } from '../../../i18n/paraglide/messages.js'
 import { getLocale } from '../../../i18n/paraglide/runtime.js'
-import type { DeskOperation } from '../../../shared/desk/operation.ts'
-import { deskCommands, type CommandName } from '../../../shared/desk/operations.ts'
+import type { CommandName } from '../../../shared/desk/operations.ts'
 import type { DeskPlace } from '../../../shared/desk/rights.ts'
 import type { DeskView } from '../../../shared/desk/view.ts'
 import { languageName } from '../../kiosk/state/language-name.ts'
@@ -105,17 +104,19 @@ export function actsOf(
 }
 
 /** Lists the commands that the member's rights allow; each leads to where it is given, and opens its form there. */
-export function commandActs(desk: Desk, navigation: Navigation): readonly Act[] {
+export function commandActs(
+  desk: Desk,
+  { commands }: DeskView,
+  navigation: Navigation,
+): readonly Act[] {
   const offered = offeredPlaces(desk)
   const ofPage = { pairing: 'kiosks' } as Partial<Record<DeskPlace, DeskPlace>>
-  return Object.entries<DeskOperation>(deskCommands).flatMap(([key, { right }]) => {
+  return Object.entries(commands).flatMap(([key, place]) => {
     const name = key as CommandName
-    const isOfDetails = name === 'changePatient' || right.place === 'removal'
-    const section = isOfDetails
-      ? 'details'
-      : chartSections.find((each) => each.key === right.place)?.key
-    const page = section ? 'patients' : (ofPage[right.place] ?? right.place)
-    if (!desk.may(right) || !offered.some((each) => each === page)) return []
+    const isOfDetails = name === 'changePatient' || place === 'removal'
+    const section = isOfDetails ? 'details' : chartSections.find((each) => each.key === place)?.key
+    const page = section ? 'patients' : (ofPage[place] ?? place)
+    if (!offered.some((each) => each === page)) return []
     const run = () => {
       navigation.begin(name, page, section)
       // A form that opens there has the keyboard already.

@@ -11,7 +11,8 @@ import {
   StaffSessionHarness,
   otherPin,
 } from '../../../../../test/harness/staff/staff-session-harness.ts'
-import { memberRole, type MemberRole } from '../../../../shared/desk/members.ts'
+import type { MemberRole } from '../../../../shared/desk/members.ts'
+import { memberRoles } from '../../../../shared/desk/limits.ts'
 import type { StaffPorts } from '../ports.ts'
 import { portsOf } from './members.ts'
 
@@ -63,9 +64,7 @@ function open(role: MemberRole) {
   return { acts, ports: portsOf(own, member) }
 }
 
-const cases = memberRole.options.flatMap((role) =>
-  Object.keys(calls).map((name) => [role, name] as const),
-)
+const cases = memberRoles.flatMap((role) => Object.keys(calls).map((name) => [role, name] as const))
 
 it.each(cases)('%s: %s', (role, name) => {
   const [roles, call] = calls[name] ?? [[], () => undefined]
