@@ -9,8 +9,7 @@ import {
 import type { IntakePdfs } from '../../offline/intake-pdf/intake-pdfs.ts'
 import type { Audit } from '../../../vault/audit/audit.ts'
 import type { ActingMember } from '../audited-acts.ts'
-import type { IntakesService } from '../ports.ts'
-import { settledIn, settleIntake } from './intakes-service.ts'
+import { settledIn, type IntakesService } from './intakes-service.ts'
 
 /**
  * Lets the desk's members see and settle this kiosk's intakes, as its panel does. Each look at a patient, and each act,
@@ -56,7 +55,7 @@ export function openIntakesToDesk({
       case 'chooseCandidate':
       case 'actOnIntake':
       case 'discardIntake': {
-        const done = intakes && settleIntake(intakes, ask)
+        const done = intakes?.settle(ask)
         return { outcome: done?.ok ? 'done' : (done?.error.kind ?? 'unknown') }
       }
     }

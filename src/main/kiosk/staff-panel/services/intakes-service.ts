@@ -1,10 +1,11 @@
 import { elementTypes } from '../../../../contract/form-elements.ts'
 import { type Id, sameId } from '../../../../contract/values.ts'
-import { err, ok } from '../../../../shared/result.ts'
+import { err, ok, type Result } from '../../../../shared/result.ts'
 import type {
   Agreement,
   AnswerShown,
   AnsweredForm,
+  IntakeFault,
   IntakeShown,
   IntakesShown,
   SettlingCommand,
@@ -15,7 +16,7 @@ import type { OutboxDesk } from '../../offline/outbox/outbox-desk.ts'
 import { type OutboxView, labelOf } from '../../offline/outbox/outbox-view.ts'
 import { isSameEmail, isSamePhone } from '../../../intake/resources/same-person.ts'
 import type { Candidate } from '../../offline/outbox/row.ts'
-import type { IntakesService, IntakeSettled, SaveIntakePdf } from '../ports.ts'
+import type { IntakePdfs } from '../../offline/intake-pdf/intake-pdfs.ts'
 
 /** Lists the answers of each form of an intake, in the order of the form; empty ones are left out. */
 export function answersShown(intake: Intake): readonly AnsweredForm[] {
@@ -68,12 +69,24 @@ const shownDigits = 4
 const agreementOf = (recorded: string | null, isSame: boolean): Agreement =>
   recorded === null ? 'none' : isSame ? 'same' : 'other'
 
+/** Intake that staff opened: its current row, and its content. */
+export interface OpenIntake {
+  readonly shown: IntakeShown
+  /** Without its answers; null where it cannot be read. */
+  readonly told: Intake | null
+}
+
+type Fault = { readonly kind: IntakeFault }
+
+/** The intakes of a kiosk as staff see and settle them. Each act is in the audit before it is done. */
+export type IntakesService = ReturnType<typeof createIntakesService>
+
 /** Adapts the outbox for staff's screens: they get no id of a record. Without `savePdf` they are not offered to save one. */
 export function createIntakesService(
   desk: OutboxDesk,
   ready: () => IntakesShown['ready'],
-  savePdf?: SaveIntakePdf,
-): IntakesService {
+  savePdf?: IntakePdfs['save'],
+) {
   const keys: { readonly id: Id; readonly key: string }[] = []
 
   /** A name for a record that says nothing about it, and stays the same however the candidates change. */
@@ -126,37 +139,30 @@ export function createIntakesService(
   }
 
   return {
-    list: () => ({ ...listShown(desk.view()), ready: ready() }),
-    open(id) {
+    /** Nothing of a patient is in it. */
+    list: (): IntakesShown => ({ ...listShown(desk.view()), ready: ready() }),
+    open(id: string): Result<OpenIntake, Fault> {
       const opened = desk.open(id)
       if (!opened.ok) return opened
       return ok({ shown: shown(id, opened.value), told: opened.value })
     },
-    again: ({ shown: { id }, told }) => ({ shown: shown(id, told), told }),
-    read(id) {
+    /** Reads the present state of an open one: no further access, and no entry of the audit. */
+    again: ({ shown: { id }, told }: OpenIntake): OpenIntake => ({ shown: shown(id, told), told }),
+    /** Reads the answers, form by form. */
+    read(id: string): Result<readonly AnsweredForm[], Fault> {
       const read = desk.read(id)
       return read.ok ? ok(answersShown(read.value)) : read
     },
-    choose(id, candidate) {
+    /** Carries out a command of staff on an intake. */
+    settle(command: SettlingCommand): Result<null, Fault> {
+      const { intake: id } = command
+      if (command.type === 'actOnIntake') return desk[command.act](id)
+      if (command.type === 'discardIntake') return desk.discard(id, command.reason)
       const stuck = desk.view().needsPerson.find((row) => row.id === id)
-      const chosen = stuck?.candidates.find((each) => keyOf(each.id) === candidate)
+      const chosen = stuck?.candidates.find((each) => keyOf(each.id) === command.candidate)
       return chosen ? desk.choose(id, chosen.id) : err({ kind: 'notPossible' })
     },
-    act: (id, act) => desk[act](id),
-    discard: (id, reason) => desk.discard(id, reason),
     savePdf,
-  }
-}
-
-/** Carries out a command of staff on an intake. */
-export function settleIntake(intakes: IntakesService, command: SettlingCommand): IntakeSettled {
-  switch (command.type) {
-    case 'chooseCandidate':
-      return intakes.choose(command.intake, command.candidate)
-    case 'actOnIntake':
-      return intakes.act(command.intake, command.act)
-    case 'discardIntake':
-      return intakes.discard(command.intake, command.reason)
   }
 }
 
