@@ -3,7 +3,7 @@ import type { Id } from '../../contract/values.ts'
 import { openArrivals } from '../kiosk/arrival/arrivals.ts'
 import { createCallCount } from '../base/call-count.ts'
 import { systemClock } from '../base/clock.ts'
-import { tellOfArrivals } from '../stations/kiosk/notices.ts'
+import { tellOfArrival } from '../stations/kiosk/notices.ts'
 import { createKnowledge } from '../kiosk/offline/cache/knowledge.ts'
 import { keepRefreshed } from '../kiosk/offline/cache/refresh.ts'
 import { createCaptureStore } from '../kiosk/offline/capture/capture-store.ts'
@@ -176,7 +176,7 @@ export async function openKioskServices(
     rows: vault.arrivals,
     service: connectionThatHolds,
     clock: systemClock,
-    listener: tellOfArrivals(bus, systemClock),
+    report: (arrival) => tellOfArrival(bus, arrival, systemClock),
     connection: () => monitor.current().state,
     settings: () => (current().arrival.enabled ? current().arrival : undefined),
     log: (line) => log.app('arrivalMark', { ...line }),

@@ -50,7 +50,7 @@ async function stand(change: Partial<ArrivalSettings> = {}, isListening = false)
       connection: () => state.connection,
       log: (line) => void lines.push(line),
       ...(isListening && {
-        listener: { patientArrived: (arrival: ToldArrival) => told.push(arrival) > 0 },
+        report: (arrival: ToldArrival) => told.push(arrival) > 0,
       }),
     })
     onTestFinished(() => arrivals.stop())

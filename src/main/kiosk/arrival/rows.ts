@@ -46,26 +46,42 @@ export function isTaken({ mark, told }: MarkRow): boolean {
   return told === 'heard' || mark === 'ready' || mark === 'asked' || mark === 'marked'
 }
 
+/**
+ * Opens the rows of one kind among the arrivals. One that another Foyer wrote in another way is deleted with its time.
+ * Throws what the vault throws.
+ */
+function openRows<T extends { readonly at: number }>(
+  rows: ArrivalRows,
+  schema: z.ZodType<T>,
+  keyOf: (row: T) => string,
+) {
+  const known = new Map<string, T>()
+  for (const text of rows.all()) {
+    const row = readKept(schema, text)
+    if (row) known.set(keyOf(row), row)
+  }
+  return {
+    known,
+    /** Durable when it returns; throws what the vault throws, and then the row is as it was. */
+    write(row: T): void {
+      rows.write(keyOf(row), row.at, JSON.stringify(row))
+      known.set(keyOf(row), row)
+    },
+  }
+}
+
 /** The arrivals in the vault, and at hand. */
 export type MarkBook = ReturnType<typeof openMarkBook>
 
-/** Opens the book. A row that another Foyer wrote in another way is deleted with its time. Throws what the vault throws. */
+/** Opens the book. Throws what the vault throws. */
 export function openMarkBook(rows: ArrivalRows) {
-  const known = new Map(
-    rows.all().flatMap((text) => {
-      const row = readKept(markRow, text)
-      return row ? [[String(row.appointmentId), row] as const] : []
-    }),
-  )
+  const { known, write } = openRows(rows, markRow, ({ appointmentId }) => String(appointmentId))
   let watchers: (() => void)[] = []
   return {
     all: () => [...known.values()],
     get: (appointmentId: Id) => known.get(String(appointmentId)),
-    /** Durable when it returns; throws what the vault throws, and then the row is as it was. */
     write(row: MarkRow): void {
-      const key = String(row.appointmentId)
-      rows.write(key, row.at, JSON.stringify(row))
-      known.set(key, row)
+      write(row)
       const told = watchers
       watchers = []
       for (const tell of told) tell()
@@ -93,26 +109,16 @@ const owedRow = z.strictObject({
 /** See `owedRow`. */
 export type OwedRow = z.infer<typeof owedRow>
 
-/** Keeps, over restarts, whose appointments are still to be looked up. */
-export type OwedBook = ReturnType<typeof openOwedBook>
-
-/** Opens the book; it stands among the arrivals, and is deleted with them. Throws what the vault throws. */
+/** Opens what keeps, over restarts, whose appointments are still to be looked up; it is deleted with the arrivals. */
 export function openOwedBook(rows: ArrivalRows) {
-  const known = new Map<string, OwedRow>()
-  for (const text of rows.all()) {
-    const row = readKept(owedRow, text)
-    if (row) known.set(row.intakeId, row)
-  }
-  function write(row: OwedRow) {
-    rows.write(`intake ${row.intakeId}`, row.at, JSON.stringify(row))
-    known.set(row.intakeId, row)
-  }
+  const keyOf = ({ intakeId }: Pick<OwedRow, 'intakeId'>) => `intake ${intakeId}`
+  const { known, write } = openRows(rows, owedRow, keyOf)
   return {
     /** Those that are, in the order in which they came. */
     owed: () => [...known.values()].filter(({ isOwed }) => isOwed),
-    /** Durable when it returns; throws what the vault throws. No effect on an intake that is known. */
+    /** No effect on an intake that is known. */
     add(row: Omit<OwedRow, 'isOwed'>): void {
-      if (!known.has(row.intakeId)) write({ ...row, isOwed: true })
+      if (!known.has(keyOf(row))) write({ ...row, isOwed: true })
     },
     /** It was looked up, or is not to be any more: it is not added again. */
     settle: (row: OwedRow) => write({ ...row, isOwed: false }),
