@@ -166,8 +166,7 @@ it('offers a check-in without the network only as often within an hour as the cl
     subscribe: () => () => undefined,
   }
   const attempts = createAttempts(memoryStore(clock))
-  const shell = {} as Parameters<typeof createOfflinePort>[2]
-  const port = createOfflinePort(offline, settings, shell, monitor, attempts)
+  const port = createOfflinePort(offline, settings, monitor, attempts)
   const start = { helpNumber: '417', language: 'en', proved: [] } as unknown
   const begin = () => port.begin(start as Parameters<typeof port.begin>[0]).ok
   expect([begin(), begin(), port.canCapture()]).toEqual([true, false, true])

@@ -155,7 +155,6 @@ export interface OfflineOfVisits {
 export function createOfflinePort(
   offline: OfflineOfVisits,
   settings: Settings,
-  shell: FormShell,
   monitor: VisitMonitor,
   attempts: Pick<Attempts, 'count' | 'countOnKiosk'>,
 ): OfflinePort {
@@ -179,7 +178,6 @@ export function createOfflinePort(
       return found && { time: clockTime(new Date(found.at)), with: found.with }
     },
     abandon: (id) => abandon(captures, settings, id),
-    openCapture: (id, events) => openCapture(offline, settings, shell, id, events),
   }
 }
 
@@ -273,39 +271,41 @@ export function startVisits(
 ): Kiosk {
   const { shell, page, helpNumbers, monitor, offline } = parts
   const { client, place, settings, wireProfile } = connection
-  const service = createCheckInService(client, place)
   const rule = formOriginRule(settings)
   const onOriginRefused = ({ origin, why }: FormOriginRefusal) =>
     audit.append('formOriginRefused', { origin, why })
   const kiosk = createKiosk({
-    service: offline?.calls.counted(service) ?? service,
+    service: createCheckInService(client, place, offline?.calls.counted),
     settings,
     code: wireProfile.proof.code,
     locales: settings.languages,
     clock: systemClock,
-    forms: {
-      async open(address, { helpNumber, onPicture, ...events }) {
-        const url = openableAddress(address, rule, onOriginRefused)
-        if (!url.ok) return url
-        return tellRefusals(log, parts.refusedOrigins, helpNumber, (onRefused) =>
-          openAmidBarAndKeys(shell, {
-            ...events,
-            ...(settings.formView.camera && { onPicture }),
-            url: url.value,
-            allowedOrigins: settings.formView.allowedOrigins,
-            papers: settings.formView.papers,
-            hidden: true,
-            onRefused(refused) {
-              onRefused(refused)
-              if (isHandout(refused)) events.onSign('handout')
-              if (refused.kind === 'opener') events.onSign('unheard')
-            },
-            onFault: (fault) => log.formFault(fault, helpNumber),
-          }),
-        )
-      },
+    async openForm(asked, opened) {
+      if ('captureId' in asked) {
+        if (!offline) throw new Error('the visit has no captures')
+        return openCapture(offline, settings, shell, asked.captureId, opened)
+      }
+      const { helpNumber, onPicture, ...events } = opened
+      const url = openableAddress(asked.url, rule, onOriginRefused)
+      if (!url.ok) return url
+      return tellRefusals(log, parts.refusedOrigins, helpNumber, (onRefused) =>
+        openAmidBarAndKeys(shell, {
+          ...events,
+          ...(settings.formView.camera && { onPicture }),
+          url: url.value,
+          allowedOrigins: settings.formView.allowedOrigins,
+          papers: settings.formView.papers,
+          hidden: true,
+          onRefused(refused) {
+            onRefused(refused)
+            if (isHandout(refused)) events.onSign('handout')
+            if (refused.kind === 'opener') events.onSign('unheard')
+          },
+          onFault: (fault) => log.formFault(fault, helpNumber),
+        }),
+      )
     },
-    ...(offline && { offline: createOfflinePort(offline, settings, shell, monitor, attempts) }),
+    ...(offline && { offline: createOfflinePort(offline, settings, monitor, attempts) }),
     ...(settings.packets.ownPhone && {
       ownPhone: createOwnPhonePort(monitor, rule, onOriginRefused),
     }),
