@@ -33,7 +33,6 @@ const markRow = z.strictObject({
   /** State of the report to this kiosk's listeners: not yet sent; someone will receive it; nobody will. */
   told: z.enum(['pending', 'heard', 'nobody']),
 })
-/** See `markRow`. */
 export type MarkRow = z.infer<typeof markRow>
 
 /** True if the service needs no further call. */
@@ -60,13 +59,19 @@ function openRows<T extends { readonly at: number }>(
     const row = readKept(schema, text)
     if (row) known.set(keyOf(row), row)
   }
+  let watchers: (() => void)[] = []
   return {
     known,
     /** Durable when it returns; throws what the vault throws, and then the row is as it was. */
     write(row: T): void {
       rows.write(keyOf(row), row.at, JSON.stringify(row))
       known.set(keyOf(row), row)
+      const told = watchers
+      watchers = []
+      for (const tell of told) tell()
     },
+    /** Resolves after the next row that is written. */
+    changed: () => new Promise<void>((resolve) => watchers.push(resolve)),
   }
 }
 
@@ -75,19 +80,13 @@ export type MarkBook = ReturnType<typeof openMarkBook>
 
 /** Opens the book. Throws what the vault throws. */
 export function openMarkBook(rows: ArrivalRows) {
-  const { known, write } = openRows(rows, markRow, ({ appointmentId }) => String(appointmentId))
-  let watchers: (() => void)[] = []
+  const keyOf = ({ appointmentId }: MarkRow) => String(appointmentId)
+  const { known, write, changed } = openRows(rows, markRow, keyOf)
   return {
     all: () => [...known.values()],
     get: (appointmentId: Id) => known.get(String(appointmentId)),
-    write(row: MarkRow): void {
-      write(row)
-      const told = watchers
-      watchers = []
-      for (const tell of told) tell()
-    },
-    /** Resolves after the next row that is written. */
-    changed: () => new Promise<void>((resolve) => watchers.push(resolve)),
+    write,
+    changed,
     /** Deletes those that were confirmed before a moment (ms since 1970). */
     drop(before: number): void {
       const old = [...known].filter(([, { at }]) => at < before)
@@ -106,7 +105,6 @@ const owedRow = z.strictObject({
   /** True if the patient's appointment is still to be looked up. */
   isOwed: z.boolean(),
 })
-/** See `owedRow`. */
 export type OwedRow = z.infer<typeof owedRow>
 
 /** Opens what keeps, over restarts, whose appointments are still to be looked up; it is deleted with the arrivals. */

@@ -7,7 +7,7 @@ import type {
   SignInAnswer,
   StillThere,
 } from '../../../shared/staff-members.ts'
-import type { StaffAct } from '../../vault/audit/audit-kinds.ts'
+import type { AuditAct } from './audited-acts.ts'
 import type { StaffPin } from './pin/pin.ts'
 import type { StaffAuditService } from './services/audit-service.ts'
 import type { CredentialsService } from './services/credentials-service.ts'
@@ -77,8 +77,7 @@ export interface StaffPorts extends CredentialsService {
   /** Undefined where a kiosk can be paired with nothing. */
   readonly members: MembersService | undefined
   readonly kiosk: StaffKiosk
-  /** Writes an audit entry before its act is done. */
-  readonly audit: (kind: StaffAct, fields?: Readonly<Record<string, string | number>>) => void
+  readonly audit: AuditAct
 }
 
 /** Desk or hub of the clinic, as staff see and pair it at the kiosk. */

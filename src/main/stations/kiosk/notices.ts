@@ -15,15 +15,13 @@ export const completionLastsMs = 5 * minuteMs
 /** Life of a notice about a patient sent to the desk, in ms: they have been there by then, or went home. */
 export const needLastsMs = 60 * minuteMs
 
-/** Sends an arrival to the desk; false, and dropped, while the kiosk is not paired. */
-export function tellOfArrival(
-  place: BusPlace,
-  arrival: ToldArrival,
-  clock: Pick<WallClock, 'wallTime'>,
-): boolean {
-  const until = clock.wallTime() + arrivalLastsMs
-  return place.bus()?.tell({ kind: 'patientArrived', ...arrival }, { until }).ok ?? false
-}
+/** Sends arrivals to the desk, each by the function that comes back; false, and dropped, while the kiosk is not paired. */
+export const tellOfArrivals =
+  (place: BusPlace, clock: Pick<WallClock, 'wallTime'>) =>
+  (arrival: ToldArrival): boolean => {
+    const until = clock.wallTime() + arrivalLastsMs
+    return place.bus()?.tell({ kind: 'patientArrived', ...arrival }, { until }).ok ?? false
+  }
 
 /** Sends the patients that the kiosk sends to staff, and those who completed forms here, to the desk. */
 export function tellOfPatients(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { StationId } from '../../../shared/bus/messages.ts'
-import { listedMember, type ListedMember } from '../../../shared/staff-members.ts'
+import type { StationId } from '../../shared/bus/messages.ts'
+import { listedMember, type ListedMember } from '../../shared/staff-members.ts'
 import {
   answeredForms,
   intakeShown,
@@ -8,11 +8,13 @@ import {
   oneIntake,
   singleIntakeCommands,
   settledIntake,
-} from '../../../shared/staff-intakes.ts'
-import { mostSealedParts, mostSealedText } from '../../../shared/bus/questions.ts'
-import { deskPdf } from '../../../shared/desk/pdf.ts'
-import { commandOf } from '../../../shared/staff-pages.ts'
-import type { SealedSubject } from '../sealed-questions.ts'
+} from '../../shared/staff-intakes.ts'
+import { mostSealedParts, mostSealedText } from '../../shared/bus/questions.ts'
+import { deskPdf } from '../../shared/desk/pdf.ts'
+import { commandOf } from '../../shared/staff-pages.ts'
+import { type SealedSubject, askSealed } from './sealed-questions.ts'
+import type { WallClock } from '../base/clock.ts'
+import type { Bus } from './port.ts'
 
 /** Commands for a kiosk's intakes that a member at the desk can give: those of the kiosk's panel, the list, and PDFs. */
 const intakeAsk = z.discriminatedUnion('type', [
@@ -52,3 +54,36 @@ export const intakeSubject: SealedSubject<z.infer<typeof ask>> = {
 
 /** Carries out what a member at the desk asks; resolves with its result. Audits before, and throws if it cannot. */
 export type IntakeDoor = (station: StationId, member: ListedMember, ask: IntakeAsk) => unknown
+
+/** ms to wait for a kiosk; a PDF takes a process of its own there. */
+const answerMs = 10_000
+const pdfMs = 60_000
+
+/** Asks a kiosk for a member; undefined: it is off, does not answer in time, or is of a version that knows no such question. */
+export type AskIntakes = <T extends IntakeAsk['type']>(
+  kiosk: StationId,
+  member: ListedMember,
+  what: Extract<IntakeAsk, { readonly type: T }>,
+) => Promise<IntakeResult<T> | undefined>
+
+/** Asks kiosks about their intakes. Nothing of the answers is kept. `keyOf`: as `answerSealed` has it. */
+export const askIntakes =
+  (parts: {
+    readonly bus: Pick<Bus, 'ask' | 'stations'>
+    readonly keyOf: (station: StationId) => Uint8Array | undefined
+    readonly clock: Pick<WallClock, 'wallTime'>
+  }): AskIntakes =>
+  async (kiosk, member, what) => {
+    const { bus, keyOf, clock } = parts
+    const key = keyOf(kiosk)
+    const isThere = bus.stations().some(({ from, state }) => from === kiosk && state !== 'gone')
+    if (!key || !isThere) return undefined
+    const ms = intakeResults[what.type] === drawnPdf ? pdfMs : answerMs
+    const told = await askSealed(
+      intakeSubject,
+      { bus, key, clock, to: kiosk },
+      { member, what },
+      ms,
+    )
+    return told as IntakeResult<typeof what.type> | undefined
+  }
