@@ -7,7 +7,7 @@ export function createCallCount() {
   return {
     isCalling: () => calls > 0,
     /** Makes a call, which counts until it is settled. */
-    async counted<T>(this: void, call: () => Promise<T>): Promise<T> {
+    counted: async <T>(call: () => Promise<T>): Promise<T> => {
       calls += 1
       try {
         return await call()

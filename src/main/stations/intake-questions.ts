@@ -28,9 +28,9 @@ export type IntakeAsk = z.infer<typeof intakeAsk>
 
 /** Most bytes of a PDF that comes whole: base64 within a sealed text, which is base64 itself. */
 export const mostDrawnBytes = Math.floor((mostSealedParts * mostSealedText * 9) / 16) - 10_000
-export const drawnPdf = z.nullable(deskPdf)
+const drawnPdf = z.nullable(deskPdf)
 /** Result of each of them; null: there is no such intake on the kiosk, or no PDF came of it. */
-export const intakeResults = {
+const intakeResults = {
   listIntakes: keptIntakes,
   openIntake: z.nullable(intakeShown),
   readIntake: z.nullable(answeredForms),

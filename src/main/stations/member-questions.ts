@@ -58,7 +58,7 @@ export type MemberResult<T extends MemberAsk['type'] = MemberAsk['type']> = z.ou
 >
 
 /** Questions of kiosks about the desk's members of staff. */
-export const memberSubject: SealedSubject<MemberAsk> = {
+const memberSubject: SealedSubject<MemberAsk> = {
   kind: 'memberAsked',
   ask: memberAsk,
   resultOf: ({ type }) => memberResults[type],

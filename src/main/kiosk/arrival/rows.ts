@@ -63,7 +63,7 @@ function openRows<T extends { readonly at: number }>(
   return {
     known,
     /** Durable when it returns; throws what the vault throws, and then the row is as it was. */
-    write(row: T): void {
+    write: (row: T): void => {
       rows.write(keyOf(row), row.at, JSON.stringify(row))
       known.set(keyOf(row), row)
       const told = watchers

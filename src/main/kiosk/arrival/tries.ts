@@ -75,11 +75,11 @@ export function runTries<R>({
     /** Looks at once whether there is something to do. */
     look: turns.wake,
     /** Something changed that may let what waits go on. */
-    wake() {
+    wake: () => {
       tries.forgetAll()
       turns.wake()
     },
-    stop: turns.stop,
+    stop: () => turns.stop(),
   }
 }
 

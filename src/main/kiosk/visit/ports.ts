@@ -131,7 +131,7 @@ export interface FormEvents extends FormReports {
 }
 
 /** A page for the patient: the service's own at its address, or that of a capture without the network. */
-export type FormPage = { readonly url: string } | { readonly captureId: string }
+type FormPage = { readonly url: string } | { readonly captureId: string }
 
 /**
  * Opens it, unseen until shown: by then the visit may be over, or staff may be at the kiosk. At most one at a time.
