@@ -12,11 +12,10 @@ import { eachPage, usualPageSize, type Page } from '../src/main/intake/client/pa
 import type { ServiceError } from '../src/main/intake/http/errors.ts'
 import { compileRequest } from '../src/main/intake/http/request.ts'
 import { err, ok, type Result } from '../src/shared/result.ts'
-import { helpOf, readLine, type RunnableCommand } from './command.ts'
-import { apiLine, areaHelp } from './help/help.ts'
-import { readArguments, type Typed } from './operation/arguments.ts'
+import { helpOf, readLine, type RunnableCommand, parse, valuesOf } from './command.ts'
+import { apiLine, areaHelp, operationCommand } from './help/help.ts'
 import { defaultsOf, findOperation } from './operation/find.ts'
-import type { Common, Flag } from './operation/flags.ts'
+import { type Common, type Flag, flagsOf } from './operation/flags.ts'
 import { makeInput, type RequestInput } from './operation/input.ts'
 import { readBody, textOf } from './operation/texts.ts'
 import { isTestAccount, onlyForTests, uncheckedOf, whyNotSent } from './operation/unchecked.ts'
@@ -253,4 +252,30 @@ async function callAll(
     onPage(items.length, ++pages)
   }
   return ok({ items, nextCursor: null })
+}
+
+/** Typed arguments: the common flags, and each of the operation's flags with its texts in order. */
+interface Typed {
+  readonly common: Common
+  readonly given: ReadonlyMap<Flag, readonly string[]>
+}
+
+/**
+ * Reads the arguments of a call; undefined once it has told the help, `width` columns wide. Throws a `Refusal` without
+ * values, which may be a patient's.
+ */
+export function readArguments(
+  operation: Operation,
+  args: readonly string[],
+  width = 100,
+  out: (text: string) => void = () => undefined,
+): Typed | undefined {
+  const command = operationCommand(operation, width, out)
+  if (!parse(command, args)) return undefined
+  const values = valuesOf(command)
+  const given = flagsOf(operation).flatMap((flag) => {
+    const texts = [flag.name, ...flag.aliases].flatMap((name) => values[name] ?? []).map(String)
+    return texts.length === 0 ? [] : [[flag, texts] as const]
+  })
+  return { common: values, given: new Map(given) }
 }

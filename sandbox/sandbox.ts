@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, createHash, timingSafeEqual } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { findPackageJSON } from 'node:module'
@@ -12,15 +12,14 @@ import { createCompletionStore } from './completion/store.ts'
 import { createControl, type Control } from './control/control.ts'
 import { faulty } from './control/faults.ts'
 import { controlRoutes } from './control/routes.ts'
-import type { SandboxCredentials } from './credentials.ts'
+import type { SandboxCredentials, Audience } from './credentials.ts'
 import { fileRoutes } from './files/files.ts'
-import { refuseUnknown, serveAll, type Route } from './http/route.ts'
+import { refuseUnknown, serveAll, type Route, route } from './http/route.ts'
 import { patientPage } from '../src/patient-page/routes.ts'
 import { account, locations } from './seeds/clinics.ts'
 import { defaultTemplateGroupId } from './seeds/templates.ts'
 import type { WebhookOptions } from './webhooks/sender.ts'
 import { createSandboxContext, type Beginning, type SandboxContext } from './sandbox-context.ts'
-import { authRoutes } from './auth/routes.ts'
 import { appointmentRoutes } from './handlers/appointments.ts'
 import { formPacketRoutes } from './handlers/form-packets.ts'
 import { identityProofRoutes } from './handlers/identity-proof.ts'
@@ -29,6 +28,10 @@ import { patientRoutes } from './handlers/patients.ts'
 import { recordRoutes } from './handlers/records.ts'
 import { templateRoutes } from './handlers/templates.ts'
 import { allWebhookRoutes } from './handlers/webhooks.ts'
+import { contract } from '../src/contract/index.ts'
+import { ok } from '../src/shared/result.ts'
+import { unauthorized } from './http/refusal.ts'
+import { tokenLifetimeSeconds } from './auth/tokens.ts'
 
 /** Output of `npm run build:patient-page`. */
 // This file may have been built into another.
@@ -188,6 +191,18 @@ async function listen(app: Hono<Env>, port: number) {
   }
 }
 
+/** Both token requests. */
+const authRoutes = [
+  route(contract.auth.partnerToken, ({ sandbox, body }) =>
+    exchange(sandbox, 'partner', body.client_id, body.client_secret),
+  ),
+  route(contract.auth.developerToken, ({ sandbox, headers }) => {
+    const pair = Buffer.from(headers.authorization.slice('Basic '.length), 'base64').toString()
+    const [clientId = '', ...secret] = pair.split(':')
+    return exchange(sandbox, 'developer', clientId, secret.join(':'))
+  }),
+]
+
 /** A handler for every operation of the contract. */
 export const routes: readonly Route[] = [
   ...authRoutes,
@@ -200,3 +215,25 @@ export const routes: readonly Route[] = [
   ...templateRoutes,
   ...allWebhookRoutes,
 ]
+
+function sameText(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(a), digest(b))
+}
+
+async function exchange(
+  sandbox: SandboxContext,
+  audience: Audience,
+  clientId: string,
+  secret: string,
+) {
+  const own = sandbox.credentials[audience]
+  if (!sameText(clientId, own.clientId) || !sameText(secret, own.clientSecret)) {
+    return unauthorized('invalid_client', 'The client id or the client secret is wrong.')
+  }
+  return ok({
+    access_token: await sandbox.tokens.issue(audience),
+    token_type: 'Bearer',
+    expires_in: tokenLifetimeSeconds,
+  })
+}

@@ -73,7 +73,7 @@ export const guards: readonly Guard[] = [
     },
     {
       name: 'a forbidden navigation is stopped where it begins',
-      file: `${form}/documents.ts`,
+      file: `${form}/guard-page.ts`,
       from: 'return failed || !isAllowed(request.url, rules.policy)',
       to: 'return failed',
       missedBy: 'stays where it is when a script',
@@ -253,7 +253,7 @@ export const guards: readonly Guard[] = [
     },
     {
       name: 'a code of pairing also proves the certificate',
-      file: 'src/main/stations/pairing/invitation.ts',
+      file: 'src/main/stations/pairing/host.ts',
       from: "isSame(seen, fingerprint) ? keys : 'anotherBroker'",
       to: 'keys',
       missedBy: 'is found by the hub when the code was typed',

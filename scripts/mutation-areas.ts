@@ -76,7 +76,7 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
     tests: ['src/contract/**/*.test.ts'],
   },
   bus: {
-    mutate: [`${main}/stations/*.ts`, `${main}/stations/members/*.ts`],
+    mutate: [`${main}/stations/*.ts`],
     tests: [`${main}/stations/**/*.test.ts`],
   },
   outbox: {

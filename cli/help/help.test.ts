@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { contract } from '../../src/contract/index.ts'
 import { assumptionsOf } from '../../src/contract/source.ts'
 import { helpOf } from '../command.ts'
-import { readArguments } from '../operation/arguments.ts'
 import { operations } from '../operation/find.ts'
 import { flagsOf } from '../operation/flags.ts'
 import { makeInput } from '../operation/input.ts'
 import { widthOf } from '../output/text.ts'
 import { apiLine, exampleOf, operationHelp, quoted } from './help.ts'
+import { readArguments } from '../run-api.ts'
 
 describe('help', () => {
   it('lists 90 operations, each once with what it is for, within the width', () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { orRefuse, Refusal } from '../problem.ts'
-import { readArguments } from './arguments.ts'
 import { makeInput } from './input.ts'
+import { readArguments } from '../run-api.ts'
 
 const { partner, developer } = contract
 const path = { accountId: 7, locationId: 12 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pdfOf } from './pdf.ts'
+import { pdfOf } from './files.ts'
 
 const textOf = (lines: string[]) => pdfOf(lines).toString('latin1')
 

@@ -106,8 +106,6 @@ const credentialStatus = z.strictObject({
   /** Time when the pair came; null if there is none. */
   since: z.nullable(moment),
 })
-/** Tells what there is of an interface's credentials, never what they are. */
-export type CredentialStatus = z.infer<typeof credentialStatus>
 
 /** Things of the connection that are tested, in that order. */
 export const checkName = z.enum([

@@ -145,7 +145,7 @@ function portsOf({
     now,
     locales: ['en'],
     today: () => localDate(new Date()),
-    forms: { open: () => Promise.resolve(ok(form)) },
+    openForm: () => Promise.resolve(ok(form)),
     log: { event: () => undefined },
     attempts: createAttempts({
       now,

@@ -7,7 +7,10 @@ export function address(
   field: 'url' | 'staticLink' = 'url',
 ): string | undefined {
   const { layers, core } = unwrap(body)
-  const read = (value: unknown) => readAddress(value, url)
+  const read = (value: unknown) => {
+    const text = typeof value === 'string' ? value.trim() : ''
+    return /^(?:https?:\/\/|\/)\S+$/i.test(text) ? URL.parse(text, url)?.href : undefined
+  }
   return read(core) ?? find(layers, field, read)
 }
 
@@ -20,9 +23,3 @@ export const addressReader = readerOf('an address', address, ({ body }) => {
 
 const isWithoutScheme = (value: unknown) =>
   typeof value === 'string' && /^[\w-]+(?:\.[\w-]+)+(?::\d+)?\/\S*$/.test(value.trim())
-
-function readAddress(value: unknown, base: string): string | undefined {
-  const text = typeof value === 'string' ? value.trim() : ''
-  if (!/^(?:https?:\/\/|\/)\S+$/i.test(text)) return undefined
-  return URL.parse(text, base)?.href
-}

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { systemClock } from '../base/clock.ts'
 import { createKioskStation } from '../stations/kiosk/kiosk-station.ts'
 import type { KeptText } from '../stations/port.ts'
-import { intakeSubject, type IntakeDoor } from '../stations/intakes/intake-messages.ts'
-import { askMembers } from '../stations/members/ask-members.ts'
+import { intakeSubject, type IntakeDoor } from '../stations/intake-questions.ts'
 import { answerSealed } from '../stations/sealed-questions.ts'
 import type { OutboxView } from '../kiosk/offline/outbox/outbox-view.ts'
 import { wipeAsked, type DeskShown, type WipeAsked } from '../../shared/staff-desk.ts'
@@ -12,6 +11,7 @@ import type { ActingMember } from '../kiosk/staff-panel/audited-acts.ts'
 import type { DeskService, MembersService } from '../kiosk/staff-panel/ports.ts'
 import type { PairedBus } from './paired-bus.ts'
 import type { Station } from './station.ts'
+import { askMembers } from '../stations/member-questions.ts'
 
 /** Opens the kiosk's side of the clinic's desk, paired or not. Nothing in it waits for a connection. */
 export function openKioskDesk(

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import type { Id } from '../../contract/values.ts'
 import { openArrivals } from '../kiosk/arrival/arrivals.ts'
 import { createCallCount } from '../base/call-count.ts'
-import { systemClock } from '../base/clock.ts'
+import { systemClock, steadyClock } from '../base/clock.ts'
 import { tellOfArrivals } from '../stations/kiosk/notices.ts'
 import { createKnowledge } from '../kiosk/offline/cache/knowledge.ts'
 import { keepRefreshed } from '../kiosk/offline/cache/refresh.ts'
-import { createCaptureStore } from '../kiosk/offline/capture/capture-store.ts'
+import { createCaptureStore, type IntakeSource } from '../kiosk/offline/capture/capture-store.ts'
 import type { IntakeClient } from '../intake/client/client.ts'
 import type { ClinicLook } from '../intake/clinic.ts'
 import {
@@ -23,8 +23,10 @@ import { openStaffPin } from '../kiosk/staff-panel/pin/pin.ts'
 import type { StaffPorts } from '../kiosk/staff-panel/ports.ts'
 import { createStaffAuditService } from '../kiosk/staff-panel/services/audit-service.ts'
 import { createCredentialsService } from '../kiosk/staff-panel/services/credentials-service.ts'
-import { openIntakesToDesk } from '../kiosk/staff-panel/services/intakes-for-desk.ts'
-import { createIntakesService } from '../kiosk/staff-panel/services/intakes-service.ts'
+import {
+  createIntakesService,
+  openIntakesToDesk,
+} from '../kiosk/staff-panel/services/intakes-service.ts'
 import {
   createFormOriginsService,
   createRefusedOriginsService,
@@ -38,11 +40,19 @@ import { bugFields } from '../kiosk/visit/log-port.ts'
 import { describeFailure } from '../kiosk/visit/machine/service-failure.ts'
 import { missingWireSecrets, wireSecretsIn } from './given-secrets.ts'
 import { openKioskDesk, openKioskMembers } from './kiosk-desk.ts'
-import { openKioskOutbox } from './kiosk-outbox.ts'
 import { openPairedBus } from './paired-bus.ts'
 import { type ServiceConnection, connectToService } from './service-connection.ts'
 import { openStation, type OpeningStation, type Station } from './station.ts'
 import { type OfflineOfVisits, settleUnfinished } from './visits.ts'
+import type { ConnectionState } from '../../shared/connection.ts'
+import type { KioskLog } from '../log/log.ts'
+import { createIntakeDelivery } from '../kiosk/offline/outbox/delivery.ts'
+import { paperOf } from '../kiosk/offline/intake-pdf/intake-html.ts'
+import { createIntakePdfs, type IntakePdfParts } from '../kiosk/offline/intake-pdf/intake-pdfs.ts'
+import { openDesk } from '../kiosk/offline/outbox/outbox-desk.ts'
+import type { OwedRow } from '../kiosk/arrival/rows.ts'
+import { startOutbox } from '../kiosk/offline/outbox/outbox.ts'
+import type { OutboxRow } from '../kiosk/offline/outbox/row.ts'
 
 /** Returns the groups whose forms are asked without the network. */
 function groupsOf({ offline, packets }: Settings): readonly Id[] {
@@ -176,7 +186,7 @@ export async function openKioskServices(
     rows: vault.arrivals,
     service: connectionThatHolds,
     clock: systemClock,
-    listener: tellOfArrivals(bus, systemClock),
+    report: tellOfArrivals(bus, systemClock),
     connection: () => monitor.current().state,
     settings: () => (current().arrival.enabled ? current().arrival : undefined),
     log: (line) => log.app('arrivalMark', { ...line }),
@@ -307,5 +317,91 @@ export async function openKioskServices(
       await upkeep.stop('forgotten')
       return vault.forget({ confirmed })
     },
+  }
+}
+
+/** Opens a kiosk's outbox and staff's side of it, and begins to hand over. Throws what the vault throws. */
+export function openKioskOutbox(
+  {
+    vault,
+    settings,
+    log,
+  }: Pick<Station, 'vault' | 'settings'> & {
+    readonly log: Pick<KioskLog, 'app'>
+  },
+  parts: {
+    readonly source: IntakeSource
+    /**
+     * The connection that holds now: another one comes with other settings or credentials. Nothing is tried without one.
+     */
+    readonly service: () => Pick<ServiceConnection, 'client' | 'place'> | undefined
+    readonly monitor: { current(): { readonly state: ConnectionState } }
+    readonly isBusy: () => boolean
+    /** Called after each change of what the outbox holds. */
+    readonly onChange?: () => void
+    /**
+     * Receives an intake's patient once known, and again at later steps and starts. `at`: when it was finished, ms since
+     * 1970.
+     */
+    readonly onPatient: (intake: Pick<OwedRow, 'intakeId' | 'patientId' | 'at'>) => void
+    /** Draws an intake as a PDF. */
+    readonly draw: IntakePdfParts['draw']
+  },
+) {
+  const { source } = parts
+  const clock = steadyClock
+  const tellOfPatient = ({ id: intakeId, state, finishedAt }: OutboxRow) => {
+    const at = Date.parse(finishedAt)
+    if ('patientId' in state && !Number.isNaN(at))
+      parts.onPatient({ intakeId, patientId: state.patientId, at })
+  }
+  const outbox = startOutbox({
+    source,
+    clock,
+    rows: vault.outbox,
+    onChange(row) {
+      if (row) tellOfPatient(row)
+      parts.onChange?.()
+    },
+    delivery: createIntakeDelivery(parts.service),
+    settings: () => settings().offline,
+    connection: () => (parts.service() ? parts.monitor.current().state : 'offline'),
+    isBusy: parts.isBusy,
+    measured: () => vault.time.now(),
+    random: Math.random,
+    log: ({ step, ...line }) => log.app('intakeStep', { what: step, ...line }),
+  })
+  // A stop may have come between the step and the word of it.
+  for (const row of outbox.book.all()) tellOfPatient(row)
+  const desk = openDesk({
+    outbox,
+    source,
+    audit: (act, fields) => vault.audit.append(act, fields),
+    now: () => ({ at: clock.wallTime(), measured: vault.time.now() }),
+  })
+  const pdfs = createIntakePdfs({
+    draw: parts.draw,
+    settings: () => printSettings(settings()),
+    helpNumberOf: (id) => outbox.book.get(id)?.helpNumber,
+    read: (id) => source.read(id),
+    audit: (act, fields) => vault.audit.append(act, fields),
+    log: ({ reason, ...line }) => log.app('intakeNotSaved', { ...line, outcome: reason }),
+    now: () => clock.wallTime(),
+  })
+  return { ...outbox, desk, pdfs }
+}
+
+/** Reads how and where an intake is printed. */
+function printSettings({
+  offline,
+  identity,
+  kiosk,
+  languages,
+}: Settings): ReturnType<IntakePdfParts['settings']> {
+  return {
+    folder: offline.pdfFolder,
+    locale: languages[0] ?? 'en',
+    paper: paperOf(identity.phoneRegion),
+    kiosk: kiosk.name,
   }
 }

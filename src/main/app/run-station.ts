@@ -17,7 +17,7 @@ const kinds: Readonly<
 > = {
   kiosk: composeKiosk,
   desk: (start) => import('./desk/compose-desk.ts').then((desk) => desk.composeDesk(start)),
-  hub: (start) => import('./hub/compose-hub.ts').then((hub) => hub.composeHub(start)),
+  hub: (start) => import('./hub/clinic-hub.ts').then((hub) => hub.composeHub(start)),
 }
 
 /** Starts a station of any kind. */

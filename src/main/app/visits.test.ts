@@ -10,7 +10,14 @@ import { settingsSchema } from '../settings/schema.ts'
 import { aService } from '../../../test/harness/hub/kiosk-station.ts'
 import { simulatedWallClock } from '../../../test/harness/bus/wall-clock.ts'
 import { memoryStore } from '../../../test/harness/visit/memory-attempts.ts'
-import { createOfflinePort, createOwnPhonePort, isHandout, tellRefusals } from './visits.ts'
+import type { FormViewOptions } from '../form-view/form-options.ts'
+import {
+  createOfflinePort,
+  createOwnPhonePort,
+  createRefusalReport,
+  isHandout,
+  openAmidBarAndKeys,
+} from './visits.ts'
 
 const script: Refused = {
   what: 'request',
@@ -23,7 +30,6 @@ function opened(succeeds = true) {
   const noted: Refused[] = []
   const told: RefusedLine[] = []
   const remembered: string[] = []
-  let refuse: (refused: Refused) => void = () => undefined
   const log = {
     noteRefused: (refused: Refused) => void noted.push(refused),
     refused: (line: RefusedLine) => void told.push(line),
@@ -33,24 +39,29 @@ function opened(succeeds = true) {
     note: (visit: string, lines: readonly Pick<Refused, 'target'>[]) =>
       void remembered.push(...lines.map(({ target }) => `${visit} ${target}`)),
   }
-  const opening = tellRefusals(log, origins, '417', (onRefused) => {
-    refuse = onRefused
-    refuse(script)
-    const view = {
-      setVisible: done,
-      setInsets: done,
-      setZoom: done,
-      setTheme: done,
-      setLanguage: done,
-      showKeys: done,
-      enter: done,
-      close: done,
-      press: () => undefined,
-      closePaper: () => undefined,
-    }
-    return Promise.resolve(succeeds ? ok(view) : err({ kind: 'notLoaded', reason: 'x' }))
-  })
-  return { noted, told, remembered, opening, refuse: (refused: Refused) => refuse(refused) }
+  const report = createRefusalReport(log, origins, '417')
+  const view = {
+    setVisible: done,
+    setInsets: done,
+    setZoom: done,
+    setTheme: done,
+    setLanguage: done,
+    showKeys: done,
+    enter: done,
+    close: done,
+    press: () => undefined,
+    closePaper: () => undefined,
+  }
+  const shell = {
+    screenSize: () => ({ width: 1080, height: 1920 }),
+    openForm(options: FormViewOptions) {
+      options.onRefused?.(script)
+      return Promise.resolve(succeeds ? ok(view) : err({ kind: 'notLoaded' as const, reason: 'x' }))
+    },
+  }
+  const form = { url: '', allowedOrigins: [], locale: 'en', onRefused: report.refused }
+  const opening = openAmidBarAndKeys(shell, form, report.end)
+  return { noted, told, remembered, opening, refuse: report.refused }
 }
 
 it('tells of each once the form is closed: origin, kind, page, how often and whose visit; audits at once', async () => {
@@ -166,8 +177,7 @@ it('offers a check-in without the network only as often within an hour as the cl
     subscribe: () => () => undefined,
   }
   const attempts = createAttempts(memoryStore(clock))
-  const shell = {} as Parameters<typeof createOfflinePort>[2]
-  const port = createOfflinePort(offline, settings, shell, monitor, attempts)
+  const port = createOfflinePort(offline, settings, monitor, attempts)
   const start = { helpNumber: '417', language: 'en', proved: [] } as unknown
   const begin = () => port.begin(start as Parameters<typeof port.begin>[0]).ok
   expect([begin(), begin(), port.canCapture()]).toEqual([true, false, true])

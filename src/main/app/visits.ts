@@ -50,16 +50,20 @@ const connectionOf = (monitor: VisitMonitor) => ({
 })
 
 // A key pressed as soon as the keys are visible is not lost: the form takes it before it has its new size.
-/** Opens a form between Foyer's bar and, while shown, its keys. */
-async function openAmidBarAndKeys(
+/** Opens a form between Foyer's bar and, while shown, its keys. `onEnd`: it is closed, or did not open. */
+export async function openAmidBarAndKeys(
   shell: FormShell,
   options: Omit<FormViewOptions, 'insets'>,
+  onEnd: () => Promise<void> | void,
 ): Promise<Result<FormView, OpenFormError>> {
   let keyboard = false
   let zoom = 1
   const insets = () => formInsets({ screen: shell.screenSize(), keyboard, zoom })
   const opened = await shell.openForm({ ...options, insets: insets() })
-  if (!opened.ok) return opened
+  if (!opened.ok) {
+    await onEnd()
+    return opened
+  }
   const view = opened.value
   return ok({
     ...view,
@@ -72,6 +76,13 @@ async function openAmidBarAndKeys(
       await view.setZoom(zoom)
       await view.setInsets(insets())
     },
+    async close() {
+      try {
+        await view.close()
+      } finally {
+        await onEnd()
+      }
+    },
   })
 }
 
@@ -83,41 +94,36 @@ export const isHandout = ({ what, target }: Refused): boolean =>
 const mostTold = 100
 
 /**
- * Opens a form by `open`. Reports its refusals to staff (`origins`) and the audit at once. Logs them once it is closed
- * or failed to open, one line for each kind, target origin and source; later ones at once.
+ * Reports a form's refusals to staff (`origins`) and the audit at once. Logs them at its end, one line for each kind,
+ * target origin and source; later ones at once.
  */
-export async function tellRefusals(
+export function createRefusalReport(
   log: Pick<KioskLog, 'noteRefused' | 'refused'>,
   origins: Pick<RefusedOrigins, 'note'>,
   helpNumber: string,
-  open: (onRefused: (refused: Refused) => void) => Promise<Result<FormView, OpenFormError>>,
-): Promise<Result<FormView, OpenFormError>> {
+) {
   const lines = new Map<string, RefusedLine>()
   let isTold = false
-  function tell() {
-    isTold = true
-    for (const line of lines.values()) log.refused(line)
-    lines.clear()
+  return {
+    refused: (refused: Refused) => {
+      log.noteRefused(refused)
+      const kind = refused.kind ?? (refused.what === 'request' ? 'fetch' : refused.what)
+      const key = JSON.stringify([refused.what, kind, refused.target, refused.from])
+      const line = lines.get(key)
+      if (!line && lines.size >= mostTold) return
+      const told = { ...refused, kind, helpNumber, count: (line?.count ?? 0) + 1 }
+      lines.set(key, told)
+      if (line) return
+      // At once: staff may come to the panel while the form is still there.
+      origins.note(helpNumber, [told])
+      if (isTold) log.refused(told)
+    },
+    end: () => {
+      isTold = true
+      for (const line of lines.values()) log.refused(line)
+      lines.clear()
+    },
   }
-  const opened = await open((refused) => {
-    log.noteRefused(refused)
-    const kind = refused.kind ?? (refused.what === 'request' ? 'fetch' : refused.what)
-    const key = JSON.stringify([refused.what, kind, refused.target, refused.from])
-    const line = lines.get(key)
-    if (!line && lines.size >= mostTold) return
-    const told = { ...refused, kind, helpNumber, count: (line?.count ?? 0) + 1 }
-    lines.set(key, told)
-    if (line) return
-    // At once: staff may come to the panel while the form is still there.
-    origins.note(helpNumber, [told])
-    if (isTold) log.refused(told)
-  })
-  if (!opened.ok) {
-    tell()
-    return opened
-  }
-  const view = opened.value
-  return ok({ ...view, close: () => view.close().finally(tell) })
 }
 
 /** Characters of an address that a phone still reads from a screen. */
@@ -155,7 +161,6 @@ export interface OfflineOfVisits {
 export function createOfflinePort(
   offline: OfflineOfVisits,
   settings: Settings,
-  shell: FormShell,
   monitor: VisitMonitor,
   attempts: Pick<Attempts, 'count' | 'countOnKiosk'>,
 ): OfflinePort {
@@ -179,7 +184,6 @@ export function createOfflinePort(
       return found && { time: clockTime(new Date(found.at)), with: found.with }
     },
     abandon: (id) => abandon(captures, settings, id),
-    openCapture: (id, events) => openCapture(offline, settings, shell, id, events),
   }
 }
 
@@ -230,27 +234,14 @@ async function openCapture(
   // Neither a file of the page nor what is kept will come back by being asked again.
   if (!opened.ok) return err({ kind: 'notAllowed', reason: `the capture is ${opened.error.kind}` })
   const page = opened.value
-  const form = await openAmidBarAndKeys(shell, {
-    ...events,
-    url: page.url,
-    allowedOrigins: [],
-    hidden: true,
+  const gone = {
     onGone() {
       void page.close()
       events.onGone()
     },
-  })
-  if (!form.ok) {
-    await page.close()
-    return form
   }
-  return ok({
-    ...form.value,
-    async close() {
-      await form.value.close()
-      await page.close()
-    },
-  })
+  const form = { ...events, ...gone, url: page.url, allowedOrigins: [], hidden: true }
+  return openAmidBarAndKeys(shell, form, page.close)
 }
 
 /** Begins to serve patients, one after another, over a connection that is closed with them. */
@@ -273,39 +264,41 @@ export function startVisits(
 ): Kiosk {
   const { shell, page, helpNumbers, monitor, offline } = parts
   const { client, place, settings, wireProfile } = connection
-  const service = createCheckInService(client, place)
   const rule = formOriginRule(settings)
   const onOriginRefused = ({ origin, why }: FormOriginRefusal) =>
     audit.append('formOriginRefused', { origin, why })
   const kiosk = createKiosk({
-    service: offline?.calls.counted(service) ?? service,
+    service: createCheckInService(client, place, offline?.calls.counted),
     settings,
     code: wireProfile.proof.code,
     locales: settings.languages,
     clock: systemClock,
-    forms: {
-      async open(address, { helpNumber, onPicture, ...events }) {
-        const url = openableAddress(address, rule, onOriginRefused)
-        if (!url.ok) return url
-        return tellRefusals(log, parts.refusedOrigins, helpNumber, (onRefused) =>
-          openAmidBarAndKeys(shell, {
-            ...events,
-            ...(settings.formView.camera && { onPicture }),
-            url: url.value,
-            allowedOrigins: settings.formView.allowedOrigins,
-            papers: settings.formView.papers,
-            hidden: true,
-            onRefused(refused) {
-              onRefused(refused)
-              if (isHandout(refused)) events.onSign('handout')
-              if (refused.kind === 'opener') events.onSign('unheard')
-            },
-            onFault: (fault) => log.formFault(fault, helpNumber),
-          }),
-        )
-      },
+    async openForm(asked, opened) {
+      if ('captureId' in asked) {
+        if (!offline) throw new Error('the visit has no captures')
+        return openCapture(offline, settings, shell, asked.captureId, opened)
+      }
+      const { helpNumber, onPicture, ...events } = opened
+      const url = openableAddress(asked.url, rule, onOriginRefused)
+      if (!url.ok) return url
+      const report = createRefusalReport(log, parts.refusedOrigins, helpNumber)
+      const form: Parameters<typeof openAmidBarAndKeys>[1] = {
+        ...events,
+        ...(settings.formView.camera && { onPicture }),
+        url: url.value,
+        allowedOrigins: settings.formView.allowedOrigins,
+        papers: settings.formView.papers,
+        hidden: true,
+        onRefused(refused) {
+          report.refused(refused)
+          if (isHandout(refused)) events.onSign('handout')
+          if (refused.kind === 'opener') events.onSign('unheard')
+        },
+        onFault: (fault) => log.formFault(fault, helpNumber),
+      }
+      return openAmidBarAndKeys(shell, form, report.end)
     },
-    ...(offline && { offline: createOfflinePort(offline, settings, shell, monitor, attempts) }),
+    ...(offline && { offline: createOfflinePort(offline, settings, monitor, attempts) }),
     ...(settings.packets.ownPhone && {
       ownPhone: createOwnPhonePort(monitor, rule, onOriginRefused),
     }),

@@ -8,6 +8,8 @@ import {
   type DeskConnection,
   type DeskWork,
   type Handlers,
+  onNothing,
+  type Reply,
 } from './feature.ts'
 import { serveDrafts, type Drafts } from './drafts.ts'
 import { serveAppointments } from './features/appointments.ts'
@@ -18,7 +20,6 @@ import { serveClinic } from './features/clinic.ts'
 import { serveIntegrations } from './features/integrations.ts'
 import type { KioskSignIn } from './kiosks/member-door.ts'
 import { serveKiosks } from './features/kiosks.ts'
-import { serveMembers } from './features/members.ts'
 import { servePackets } from './features/packets/packets.ts'
 import { servePatients } from './features/patients/patients.ts'
 import { serveRemoteCare } from './features/remote-care.ts'
@@ -27,6 +28,8 @@ import type { DeskCodes } from './kiosks/desk-codes.ts'
 import type { KioskHearing } from './kiosks/hearing.ts'
 import type { Members } from './members/members.ts'
 import type { VisitsHere } from './visits-here.ts'
+import type { memberOperations } from '../../shared/desk/member-operations.ts'
+import { mapOk, ok } from '../../shared/result.ts'
 
 /** Serves one member of staff, from sign-in to lock. */
 export interface SessionWork {
@@ -103,5 +106,22 @@ export function openSessionWork(
       ended.abort()
       await connection.close()
     },
+  }
+}
+
+/** Serves the members of staff, as `memberId` may see and change them: they check the right once more. */
+function serveMembers(members: Members, memberId: string): Handlers<typeof memberOperations> {
+  const onMember = <T>(id: string, run: () => Reply<T>) => ({ records: { memberId: id }, run })
+  const shown = (made: Awaited<ReturnType<Members['create']>>) =>
+    mapOk(made, ({ member, temporary }) => ({ name: member.name, temporary }))
+  return {
+    members: () => onNothing(() => ok([...members.list()])),
+    emergencies: () => onNothing(() => ok([...members.emergencies.unseen()])),
+    createMember: (draft) => onNothing(async () => shown(await members.create(memberId, draft))),
+    changeMember: ({ memberId: id, patch }) =>
+      onMember(id, async () => mapOk(await members.change(memberId, id, patch), () => null)),
+    resetMember: ({ memberId: id }) =>
+      onMember(id, async () => shown(await members.reset(memberId, id))),
+    seeEmergency: ({ emergency }) => onNothing(() => members.emergencies.see(memberId, emergency)),
   }
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { originPolicy } from './policy.ts'
 import { limitStorage } from './storage-origins.ts'
-import { decideRequests } from './documents.ts'
 import { fakeProtocol } from '../../../test/conformance/fake-protocol.ts'
 import { waitFor } from '../../../test/harness/wait-for.ts'
+import { decideRequests } from './guard-page.ts'
 
 const made = originPolicy('https://form.example/', [])
 if (!made.ok) throw new Error(made.error.reason)

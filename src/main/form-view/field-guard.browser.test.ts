@@ -1,7 +1,12 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { describeFields, guardFields, judgeMoves, type FieldNotice } from './field-guard.ts'
-import { offerSuggestions } from './field-suggestions.ts'
+import {
+  describeFields,
+  guardFields,
+  judgeMoves,
+  type FieldNotice,
+  offerSuggestions,
+} from './field-guard.ts'
 import { standBeside } from './protocol.ts'
 
 const binding = 'heardOfField'

@@ -1,8 +1,7 @@
 import { SimulatedClock } from 'xstate'
 import { beforeEach, expect, it } from 'vitest'
 import { fakeProtocol } from '../../../test/conformance/fake-protocol.ts'
-import { createFormLeaving, type FormLeaving } from './form-leaving.ts'
-import { leaveBinding } from './leave-guard.ts'
+import { createFormLeaving, type FormLeaving, leaveBinding } from './form-leaving.ts'
 
 /** A page, or a frame, of which a guard may say something. */
 const fakeSession = () => {

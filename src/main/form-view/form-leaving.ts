@@ -1,7 +1,6 @@
 import type { FormEntry, Way } from '../../shared/form-entry.ts'
 import { systemClock, type Clock } from '../base/clock.ts'
-import { leaveGuard, leaveGuardName } from './leave-guard.ts'
-import { installGuard, type ProtocolSession } from './protocol.ts'
+import { installGuard, type ProtocolSession, type Beside, type Guard } from './protocol.ts'
 
 /** Follows the keyboard out of a form page and back into it. */
 export type FormLeaving = ReturnType<typeof createFormLeaving>
@@ -70,4 +69,134 @@ export function createFormLeaving(onLeave: (way: Way) => void, clock: Clock = sy
       }
     },
   }
+}
+
+// `pane`: F6 was pressed. `left`: a Tab led out of the page. `tab`: a Tab was pressed in a frame. `back`: the focus
+// came out of a frame to the element before it (`forward`: as it does when it went round) or after it. `out`: the focus
+// came out of a frame, and no element has it.
+/** Messages from the guard to main. `ready`: the guard is beside the top document. */
+type LeaveNotice = `${'pane' | 'left' | 'tab' | 'back'} ${Way}` | 'out' | 'ready'
+
+/** By which main speaks to the guard inside a document. */
+const leaveGuardName = 'foyerLeaveGuard'
+/** By which the guard speaks to main. */
+export const leaveBinding = 'foyerLeave'
+
+// The page gets the Tab first, and the browser moves the focus: the page is left if no element follows in the top
+// document, or if the focus went round. Main asks by the function named `name` for the place of the focus, and presses
+// Tab itself if no element has it.
+/** Tells main when a person leaves the page by a real keyboard. Self-contained: its source runs in the document. */
+function guardLeaving(beside: Beside, name: string): void {
+  const { isTop } = beside
+  const tell = (notice: LeaveNotice) => beside.tell(notice)
+
+  // Past what an element by such a name would put in the place of the document's own.
+  const getter = (property: 'activeElement' | 'body') =>
+    Object.getOwnPropertyDescriptor(Document.prototype, property) as {
+      readonly get: (this: Document) => HTMLElement | null
+    }
+  const { get: active } = getter('activeElement')
+  const { get: body } = getter('body')
+  /** Returns the focused element; undefined if there is none. */
+  const focused = (): HTMLElement | undefined => {
+    const node = active.call(document)
+    return node && node !== body.call(document) ? node : undefined
+  }
+  const [preceding, following] = [2, 4]
+  /** Finds the direction that leads from one element to an end of the page and on to `to`. */
+  const wayRound = (from: Node, to: Node): Way | undefined => {
+    const position = from.compareDocumentPosition(to)
+    if (position & preceding) return 'forward'
+    return position & following ? 'backward' : undefined
+  }
+
+  /** True while main presses the next Tab itself, to enter the page: this Tab does not leave it. */
+  let isOwnTab = false
+  /** The Tab that is being handled. */
+  let tab: KeyboardEvent | undefined
+  /** Element that lost the focus by that Tab, while the next one is unknown. */
+  let lost: HTMLElement | undefined
+  /** The frame that has the focus. */
+  let frame: HTMLElement | undefined
+  /** Element that had the focus when a Tab led out of the page. */
+  let left: { readonly node: HTMLElement; readonly way: Way } | undefined
+
+  // A frame with a process of its own has the focus only a moment after it was taken from what had it; by then this
+  // window has lost it.
+  const movedWithinMs = 200
+  let decide: (() => void) | undefined
+  const moved = () => {
+    const decideNow = decide
+    decide = undefined
+    decideNow?.()
+  }
+  const tabbed = (event: KeyboardEvent, way: Way) => {
+    const before = focused()
+    tab = event
+    lost = undefined
+    setTimeout(() => {
+      tab = undefined
+      if (event.defaultPrevented) return
+      decide = () => {
+        const now = focused()
+        const wentRound = lost && now && (now === lost || wayRound(lost, now) === way)
+        if (now ? !wentRound : before && !lost) return
+        left = lost && { node: lost, way }
+        tell(`left ${way}`)
+      }
+      if (focused()) moved()
+      else setTimeout(moved, movedWithinMs)
+    })
+  }
+  const pressed = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return
+    const way = event.shiftKey ? 'backward' : 'forward'
+    if (event.key === 'F6') tell(`pane ${way}`)
+    if (event.key !== 'Tab') return
+    if (!isTop) tell(`tab ${way}`)
+    else if (!isOwnTab) tabbed(event, way)
+    isOwnTab = false
+  }
+  const focusOut = ({ target, relatedTarget }: FocusEvent) => {
+    if (tab && !relatedTarget) lost = target as HTMLElement
+  }
+  // If a frame has the focus, this event alone shows it here.
+  const blurred = ({ target }: FocusEvent) => {
+    if (target !== globalThis) return
+    setTimeout(() => {
+      frame = focused()
+      moved()
+    })
+  }
+  const returned = ({ target }: FocusEvent) => {
+    const from = frame
+    if (target !== globalThis || !from) return
+    setTimeout(() => {
+      const now = focused()
+      if (now === from) return
+      frame = undefined
+      const way = now && wayRound(from, now)
+      if (way) left = { node: from, way }
+      if (!now) tell('out')
+      else if (way) tell(`back ${way}`)
+    })
+  }
+  beside.listen({ keydown: pressed })
+  if (!isTop) return
+  beside.listen({ focusout: focusOut, blur: blurred, focus: returned })
+  Reflect.set(globalThis, name, (at: string) => {
+    const end = left?.way === 'forward' ? 'last' : 'first'
+    if (left && at === end) left.node.focus()
+    left = undefined
+    const hasFocus = focused() !== undefined
+    isOwnTab = !hasFocus && at !== 'same'
+    return hasFocus
+  })
+  tell('ready')
+}
+
+/** The guard of leaving each document. */
+const leaveGuard: Guard = {
+  binding: leaveBinding,
+  source: `(${guardLeaving.toString()})(beside, '${leaveGuardName}')`,
 }

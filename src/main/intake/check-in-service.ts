@@ -1,5 +1,6 @@
+import type { CallCount } from '../base/call-count.ts'
 import { contract } from '../../contract/index.ts'
-import type { Operation } from '../../contract/operation.ts'
+import type { Operation, Input } from '../../contract/operation.ts'
 import type { CodeVerdict, ProofStatus } from '../../contract/readers/proof.ts'
 import { visitReaders } from '../../contract/readers/visit-readers.ts'
 import type { Id } from '../../contract/values.ts'
@@ -9,13 +10,20 @@ import type { CalendarDate } from '../../shared/calendar-date.ts'
 import { isHttpsOrLoopback } from '../../shared/loopback.ts'
 import { err, mapOk, ok, type Result } from '../../shared/result.ts'
 import type { IntakeClient } from './client/client.ts'
-import { isMisread, unreadable, type Failure, type ServiceError } from './http/errors.ts'
-import { createJudgedRead } from './fault-judge.ts'
+import {
+  isMisread,
+  unreadable,
+  type Failure,
+  type ServiceError,
+  isFromBetween,
+} from './http/errors.ts'
 import type { CheckInPlace } from './place.ts'
 import { findByName } from './resources/patients.ts'
 import { openPackets, type PacketSummary } from './resources/packets.ts'
 import type { Read } from './resources/site.ts'
 import { statusOf } from './http/refusal.ts'
+import type { Reader } from '../../contract/readers/reading.ts'
+import { checkAccess } from './access.ts'
 
 const { identityProof, patients, formPackets, formTemplateGroups } = contract.partner
 const methods = { sms: 'SMS', email: 'EMAIL', both: 'BOTH' } as const
@@ -49,10 +57,14 @@ export type CheckInService = ReturnType<typeof createCheckInService>
  * Wraps the typed client for the visit; reads only the needed parts of each answer. Without a default template group
  * `createPacket` and `publicLink` return `notFound`, and send nothing.
  */
-export function createCheckInService(client: Pick<IntakeClient, 'read'>, place: CheckInPlace) {
+export function createCheckInService(
+  client: Pick<IntakeClient, 'read'>,
+  place: CheckInPlace,
+  counted?: CallCount['counted'],
+) {
   const { accountId, locationId } = place
   const here = { accountId, locationId }
-  const read = createJudgedRead(client, here)
+  const read = createJudgedRead(client, here, counted)
   const ofProof = ({ id, token }: Proof) => ({
     params: { accountId, id },
     headers: { 'x-identity-proof-token': token },
@@ -68,7 +80,11 @@ export function createCheckInService(client: Pick<IntakeClient, 'read'>, place: 
 
     /** `contact` is E.164 for `sms` and `voice`, an address for `email`. */
     async sendCode(proof: Proof, by: CodeWay, contact: string, signal: AbortSignal): Read<null> {
-      const input = { ...ofProof(proof), body: sendBody(by, contact) }
+      const body =
+        by === 'email'
+          ? { method: 'EMAIL' as const, email: contact }
+          : { method: by === 'voice' ? ('VOICE' as const) : ('SMS' as const), phone: contact }
+      const input = { ...ofProof(proof), body }
       const answer = await read(identityProof.send, visitReaders.sentCode, input, signal)
       return !answer.ok && isMisread(answer.error) ? ok(null) : answer
     },
@@ -164,11 +180,6 @@ const otherRecord = unreadable('another record than was asked for')
 const noDate = unreadable('expected a date of birth, found one in another or an ambiguous format')
 const noGroup: Failure = { kind: 'notFound' }
 
-function sendBody(by: CodeWay, contact: string) {
-  if (by === 'email') return { method: 'EMAIL' as const, email: contact }
-  return { method: by === 'voice' ? ('VOICE' as const) : ('SMS' as const), phone: contact }
-}
-
 /** The address, if a patient's data may be typed there. */
 function onlySafe(
   operation: Operation,
@@ -187,4 +198,51 @@ function fail(
   attempts = 1,
 ): { readonly ok: false; readonly error: ServiceError } {
   return err({ operation: id, attempts, ...failure })
+}
+
+/** Faults of one operation in a row after which it is asked whether the rest of the service works. */
+const mostFaults = 2
+const notImplemented = 501
+/** ms for a call for which a patient waits, and for the question whether the rest of the service works. */
+const withinMs = 12_000
+
+/** True of a failure that stands for the whole service as well as for one operation of it. */
+const isFault = (error: ServiceError): boolean =>
+  error.kind === 'serverFault' || error.kind === 'timedOut' || isFromBetween(error)
+
+// Refusals (401, 403), 501 and a read that the service did not answer count at once, other faults twice.
+/** Makes a read, bounded in time; an error is `isolated` if another call of the service succeeds meanwhile. */
+export function createJudgedRead(
+  client: Pick<IntakeClient, 'read'>,
+  here: Pick<CheckInPlace, 'accountId' | 'locationId'>,
+  counted: CallCount['counted'] = (call) => call(),
+) {
+  const faults = new Map<string, number>()
+
+  function mayBeIsolated(error: ServiceError, { method }: Operation): boolean {
+    if (error.stage === 'token') return false
+    if (error.kind === 'unauthorized' || error.kind === 'forbidden') return true
+    if (error.kind === 'serverFault' && error.status === notImplemented) return true
+    // After a write that may have happened the visit first looks what became of it.
+    if (method === 'GET' && (error.kind === 'timedOut' || isFromBetween(error))) return true
+    return (faults.get(error.operation) ?? 0) >= mostFaults
+  }
+
+  return <O extends Operation, T>(
+    operation: O,
+    reader: Reader<T>,
+    input: Input<O>,
+    signal: AbortSignal,
+  ): Promise<Result<T, ServiceError>> =>
+    counted(async () => {
+      const result = await client.read(operation, reader, input, { signal, withinMs })
+      if (!result.ok && isFault(result.error))
+        faults.set(operation.id, (faults.get(operation.id) ?? 0) + 1)
+      else faults.delete(operation.id)
+      if (result.ok || !mayBeIsolated(result.error, operation)) return result
+      const access = await checkAccess(client, here, { signal, withinMs })
+      if (!access.ok) return result
+      faults.delete(operation.id)
+      return err({ ...result.error, isolated: true })
+    })
 }

@@ -4,8 +4,7 @@ import { contract } from '../../contract/index.ts'
 import { visitReaders } from '../../contract/readers/visit-readers.ts'
 import { connect, createSignal, sendJson } from '../../../test/harness/service/test-service.ts'
 import { checkAccess } from './access.ts'
-import { createCheckInService } from './check-in-service.ts'
-import { createJudgedRead } from './fault-judge.ts'
+import { createCheckInService, createJudgedRead } from './check-in-service.ts'
 
 const { patients } = contract.partner
 const { signal } = new AbortController()

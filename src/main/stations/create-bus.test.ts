@@ -16,8 +16,8 @@ import type { Answer, Question } from '../../shared/bus/questions.ts'
 import { rightsOf, topicsOf } from './topics.ts'
 import { createKeyRing, seal, unseal } from './seal.ts'
 import type { Asked } from './port.ts'
-import { createQuestions } from './questions.ts'
 import { createStations } from './stations.ts'
+import { createQuestions } from './create-bus.ts'
 
 const key = newClinicKey()
 type Rest = Partial<Parameters<typeof startIn>[1]>

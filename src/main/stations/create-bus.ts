@@ -14,11 +14,20 @@ import type { BusRows } from '../vault/store/bus-rows.ts'
 import { busLines, type BusLog } from './bus-log.ts'
 import { createInbox } from './inbox.ts'
 import { createOutbox } from './outbox.ts'
-import type { Bus, BusTransport, BusView, Say, Frame } from './port.ts'
-import { createQuestions } from './questions.ts'
+import type {
+  Bus,
+  BusTransport,
+  BusView,
+  Say,
+  Frame,
+  Asked,
+  AskOptions,
+  Answering,
+} from './port.ts'
 import { seal, type KeyRing } from './seal.ts'
-import { createStations, saidByBroker } from './stations.ts'
+import { createStations, saidByBroker, type Stations } from './stations.ts'
 import { topicsOf } from './topics.ts'
+import type { Answer, Question } from '../../shared/bus/questions.ts'
 
 /** Parts and limits of a bus. */
 export interface BusOptions {
@@ -155,7 +164,7 @@ export function createBus(options: BusOptions): Bus {
         if (connection === 'connected') presence.say()
         changed()
       },
-      onFrame: (frame) => inbox.take(frame),
+      onFrame: inbox.take,
     },
     () => presence.will(),
   )
@@ -280,6 +289,131 @@ function createOwnPresence(parts: {
     close() {
       cancelAgain()
       stopRenewing()
+    },
+  }
+}
+
+/** Ms after which an unanswered question is sent again: the broker may have lost it. */
+const askAgainMs = 2_000
+/** Questions of one station whose answer is remembered, so that one that comes twice is answered alike and done once. */
+const mostRemembered = 100
+
+interface Open {
+  readonly answered: (answer: Answer, from: StationId) => void
+  readonly end: () => void
+}
+
+type Given = Awaited<ReturnType<Answering>>
+
+/** Creates the questions and answers of a station. Nothing of them rests in the vault. */
+export function createQuestions(parts: {
+  readonly id: StationId
+  readonly kind: StationKind
+  readonly topics: ReturnType<typeof topicsOf>
+  readonly say: Say
+  readonly clock: WallClock
+  readonly stations: Pick<Stations, 'all' | 'isKnown' | 'timeAtLeast'>
+}) {
+  const { id: own, topics, clock, stations } = parts
+  const open = new Map<string, Open>()
+  const listeners = new Set<Answering>()
+  /** By the station, then by the question's id. */
+  const remembered = new Map<StationId, Map<string, Promise<Given>>>()
+
+  function send(id: string, to: StationId | undefined, body: BusBody) {
+    const topic = parts.kind === 'kiosk' || to === undefined ? topics.up(own) : topics.down(to)
+    const at = new Date(clock.wallTime()).toISOString()
+    void parts.say(topic, { v: busVersion, id, from: own, at, number: 0, to: to ?? null, body })
+  }
+
+  const desks = () =>
+    stations.all().filter(({ kind, state }) => kind === 'desk' && state !== 'gone')
+
+  function ask(question: Question, { to, isFinal, signal }: AskOptions) {
+    const id = randomUUID()
+    const heard = new Set<StationId>()
+    return new Promise<Answer | undefined>((resolve) => {
+      let last: Answer | undefined
+      let cancelAgain = () => {}
+      const sayIt = () => {
+        send(id, to, question)
+        cancelAgain = after(clock, askAgainMs, sayIt)
+      }
+      const end = () => {
+        cancelAgain()
+        cancelEnd()
+        signal?.removeEventListener('abort', end)
+        open.delete(id)
+        resolve(last)
+      }
+      const ms = Math.max(0, Date.parse(question.until) - clock.wallTime())
+      const cancelEnd = after(clock, ms, end)
+      open.set(id, {
+        end,
+        answered(answer, from) {
+          if (to === undefined ? !desks().some((desk) => desk.from === from) : from !== to) return
+          heard.add(from)
+          last = answer
+          // What is sealed only one of them can answer, perhaps in several parts.
+          const isAskedOfAll = to === undefined && answer.kind !== 'sealedAnswered'
+          const areAll = isAskedOfAll && desks().every((desk) => heard.has(desk.from))
+          if (isFinal(answer) || areAll) end()
+        },
+      })
+      signal?.addEventListener('abort', end)
+      if (signal?.aborted) end()
+      else sayIt()
+    })
+  }
+
+  /** By the asker's own clock, as it showed it last. */
+  const isLate = (from: StationId, until: string) =>
+    (stations.timeAtLeast(from) ?? clock.wallTime()) > Date.parse(until)
+
+  async function answerIt(asked: Asked) {
+    // Each station's own: one that asks without end makes this one forget what no other has asked.
+    const known = remembered.get(asked.from) ?? new Map<string, Promise<Given>>()
+    remembered.set(asked.from, known)
+    const answer = known.get(asked.id) ?? firstAnswer(asked)
+    known.set(asked.id, answer)
+    for (const oldest of known.keys()) {
+      if (known.size <= mostRemembered) break
+      known.delete(oldest)
+    }
+    const given = await answer
+    if (given && !isLate(asked.from, asked.question.until))
+      for (const body of [given].flat()) send(randomUUID(), asked.from, body)
+  }
+
+  async function firstAnswer(asked: Asked) {
+    for (const listener of listeners) {
+      const answer = await listener(asked)
+      if (answer) return answer
+    }
+    return undefined
+  }
+
+  return {
+    /** See `Bus.ask`. */
+    ask,
+    /** See `Bus.onQuestion`. */
+    onQuestion(listener: Answering) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** A question came. */
+    asked(asked: Asked) {
+      const { from, question } = asked
+      if (listeners.size > 0 && stations.isKnown(from) && !isLate(from, question.until))
+        void answerIt(asked)
+    },
+    /** An answer came. */
+    answered(answer: Answer, from: StationId) {
+      open.get(answer.of)?.answered(answer, from)
+    },
+    close() {
+      listeners.clear()
+      for (const { end } of open.values()) end()
     },
   }
 }

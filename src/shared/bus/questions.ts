@@ -19,10 +19,10 @@ export const question = z.discriminatedUnion('kind', [
   bodyOf('deskCodeTried', { until, code: text(12) }),
   /**
    * Asks for the members, or if one may sign in. `sealed`: readable by this kiosk and its paired desk alone, as the
-   * bus's `member-messages.ts` defines.
+   * bus's `member-questions.ts` defines.
    */
   bodyOf('memberAsked', { until, sealed: text(mostSealedText) }),
-  /** Of a desk: asks a kiosk for its intakes, or for an act on one. `sealed`: as `intake-messages.ts` defines. */
+  /** Of a desk: asks a kiosk for its intakes, or for an act on one. `sealed`: as `intake-questions.ts` defines. */
   bodyOf('intakesAsked', { until, sealed: text(mostSealedText) }),
 ])
 export type Question = z.infer<typeof question>

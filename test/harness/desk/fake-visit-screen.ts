@@ -35,7 +35,7 @@ export function fakeVisitScreen() {
       formOpens: Promise.resolve(),
     }
     const { shell, window } = fakeShell({
-      openForm: (given) => fakeForms(told).open(given.url, eventsOf(given)),
+      openForm: (given) => fakeForms(told)({ url: given.url }, eventsOf(given)),
       close: () => screen.closes,
     })
     return {

@@ -1,8 +1,7 @@
 import type { Id } from '../../../src/contract/values.ts'
 import type { ReadPacketInFull } from '../../../src/contract/readers/packet.ts'
 import type { ReadPatient } from '../../../src/contract/readers/patient-readers.ts'
-import type { IntakeDelivery } from '../../../src/main/kiosk/offline/outbox/delivery.ts'
-import type { NewPacket, Prefill } from '../../../src/main/kiosk/offline/outbox/ports.ts'
+import type { IntakeDelivery, NewPacket } from '../../../src/main/kiosk/offline/outbox/delivery.ts'
 import {
   cutOff,
   pageInstead,
@@ -12,6 +11,7 @@ import {
 } from '../../../src/main/intake/http/errors.ts'
 import { seededRandom } from '../../../e2e/support/seeded-random.ts'
 import { err, ok, type Result } from '../../../src/shared/result.ts'
+import type { Prefill } from '../../../src/main/kiosk/offline/outbox/answers.ts'
 
 /** Random numbers that a seed repeats. */
 export type Dice = ReturnType<typeof createDice>

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { elementTypes, type ElementType } from '../../../src/contract/form-elements.ts'
 import type { Intake, IntakeForm } from '../../../src/main/kiosk/offline/intake.ts'
 import type { IntakePerson } from '../../../src/shared/intake-person.ts'
-import type { IntakeSource } from '../../../src/main/kiosk/offline/outbox/ports.ts'
 import { err, ok } from '../../../src/shared/result.ts'
+import type { IntakeSource } from '../../../src/main/kiosk/offline/capture/capture-store.ts'
 
 /** A question of a form, and what was answered. */
 export interface Question {

@@ -1,10 +1,14 @@
 import { onTestFinished } from 'vitest'
 import type { Intake } from '../../../src/main/kiosk/offline/intake.ts'
-import { startOutbox, type OutboxParts } from '../../../src/main/kiosk/offline/outbox/outbox.ts'
-import type { OutboxLine, OutboxSettings } from '../../../src/main/kiosk/offline/outbox/ports.ts'
+import {
+  startOutbox,
+  type OutboxParts,
+  type OutboxLine,
+} from '../../../src/main/kiosk/offline/outbox/outbox.ts'
 import { memoryRows } from '../vault/memory-rows.ts'
 import { memorySource } from './sample-intakes.ts'
 import { createSteppedClock } from './stepped-clock.ts'
+import type { OutboxSettings } from '../../../src/main/kiosk/offline/outbox/steps.ts'
 
 type Given = Pick<OutboxParts, 'delivery'> &
   Partial<Pick<OutboxParts, 'connection' | 'isBusy' | 'measured'>>

@@ -2,12 +2,11 @@ import { err, ok } from '../../../src/shared/result.ts'
 import type { DeskShown, PairFault } from '../../../src/shared/staff-desk.ts'
 import type {
   DeskService,
-  IntakesService,
-  SaveIntakePdf,
   MembersService,
-  AuditVerdict,
   StaffPorts,
 } from '../../../src/main/kiosk/staff-panel/ports.ts'
+import type { AuditVerdict } from '../../../src/main/kiosk/staff-panel/services/audit-service.ts'
+import type { IntakesService } from '../../../src/main/kiosk/staff-panel/services/intakes-service.ts'
 import type { Intake } from '../../../src/main/kiosk/offline/intake.ts'
 import type { IntakeFault, IntakeShown, IntakesShown } from '../../../src/shared/staff-intakes.ts'
 import type { FormOriginQuestion } from '../../../src/shared/staff-origins.ts'
@@ -79,7 +78,7 @@ export interface FakeIntakes {
   told: Intake | null
   /** Error that the next command, or the next opening, fails with. */
   fault: IntakeFault | null
-  savePdf: SaveIntakePdf | undefined
+  savePdf: IntakesService['savePdf']
 }
 
 const id = '00000000-0000-4000-8000-000000000001'
@@ -151,9 +150,12 @@ function fakeIntakes(state: FakeIntakes, act: (what: string) => void): IntakesSe
       ]
       return answer.ok ? ok([{ name: 'Form', answers }]) : answer
     },
-    choose: (of, candidate) => done(`choose ${of} ${candidate}`),
-    act: (of, what) => done(`${what} ${of}`),
-    discard: (of, reason) => done(`discard ${of} ${reason}`),
+    settle(command) {
+      const { intake: of } = command
+      if (command.type === 'actOnIntake') return done(`${command.act} ${of}`)
+      if (command.type === 'discardIntake') return done(`discard ${of} ${command.reason}`)
+      return done(`choose ${of} ${command.candidate}`)
+    },
     savePdf: state.savePdf,
   }
 }

@@ -7,8 +7,8 @@ import type {
   ArrivalState,
   CaptureStart,
   ExpectedAppointment,
-  FormsPort,
   OfflinePort,
+  OpenForm,
   DeskCodeMatch,
   DeskCodePort,
   DeskPort,
@@ -102,8 +102,8 @@ export class FakeCaptures {
     }
   }
 
-  /** The visit's way to these captures; it opens their pages by `forms`. */
-  port(forms: FormsPort): OfflinePort {
+  /** The visit's way to these captures. */
+  port(): OfflinePort {
     return {
       ...this.connection(),
       canCapture: () => this.hasRoom,
@@ -119,7 +119,6 @@ export class FakeCaptures {
         return this.appointment
       },
       abandon: (id) => void this.abandoned.push(id),
-      openCapture: (id, events) => forms.open(id, events),
     }
   }
 }
@@ -224,33 +223,31 @@ interface FakeForms {
 }
 
 /** Opens forms that are remembered in `told.forms`, or fails with `told.formFailure`. */
-export function fakeForms(told: FakeForms): FormsPort {
-  return {
-    open: async (url, events) => {
-      await told.formOpens
-      if (told.formFailure) return err(told.formFailure)
-      const form = openFakeForm(url, events)
-      told.forms.push(form)
-      const become = (change: Partial<FakeForm>) => (Object.assign(form, change), Promise.resolve())
-      return ok({
-        setVisible: (visible: boolean) => (form.visibility.push(visible), become({ visible })),
-        setInsets: () => Promise.resolve(),
-        setZoom: (zoom: number) => become({ zoom }),
-        setLanguage: (language: string) => become({ language }),
-        setTheme: (theme: Theme) => become({ theme }),
-        showKeys: (keysShown: boolean) => become({ keysShown }),
-        closePaper: () => {
-          form.papersClosed += 1
-          events.onPaper(false)
-        },
-        press: (token: string, key: KeyInput) => void form.pressed.push([token, key]),
-        enter: (at: FormEntry) => (form.entered.push(at), Promise.resolve()),
-        close: async () => {
-          await told.formCloses
-          if (!form.closed) told.windows.push('form closed')
-          form.closed = true
-        },
-      })
-    },
+export function fakeForms(told: FakeForms): OpenForm {
+  return async (page, events) => {
+    await told.formOpens
+    if (told.formFailure) return err(told.formFailure)
+    const form = openFakeForm('url' in page ? page.url : page.captureId, events)
+    told.forms.push(form)
+    const become = (change: Partial<FakeForm>) => (Object.assign(form, change), Promise.resolve())
+    return ok({
+      setVisible: (visible: boolean) => (form.visibility.push(visible), become({ visible })),
+      setInsets: () => Promise.resolve(),
+      setZoom: (zoom: number) => become({ zoom }),
+      setLanguage: (language: string) => become({ language }),
+      setTheme: (theme: Theme) => become({ theme }),
+      showKeys: (keysShown: boolean) => become({ keysShown }),
+      closePaper: () => {
+        form.papersClosed += 1
+        events.onPaper(false)
+      },
+      press: (token: string, key: KeyInput) => void form.pressed.push([token, key]),
+      enter: (at: FormEntry) => (form.entered.push(at), Promise.resolve()),
+      close: async () => {
+        await told.formCloses
+        if (!form.closed) told.windows.push('form closed')
+        form.closed = true
+      },
+    })
   }
 }

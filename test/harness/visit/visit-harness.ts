@@ -12,7 +12,7 @@ import type { Clock } from '../../../src/main/base/clock.ts'
 import type { CodeRules } from '../../../src/contract/wire-profile.ts'
 import { settingsSchema, type Settings } from '../../../src/main/settings/schema.ts'
 import type { CheckInService } from '../../../src/main/intake/check-in-service.ts'
-import type { FormsPort } from '../../../src/main/kiosk/visit/ports.ts'
+import type { OpenForm } from '../../../src/main/kiosk/visit/ports.ts'
 import { createAttempts, type Attempts } from '../../../src/main/kiosk/visit/limits/attempts.ts'
 import type { OpenFormError } from '../../../src/shared/windows.ts'
 import { createHelpNumbers } from '../../../src/main/kiosk/visit/limits/help-numbers.ts'
@@ -49,7 +49,7 @@ export interface VisitHarnessOptions {
   /** Another clock than the simulated one, on which `wait` does nothing. */
   readonly clock?: Clock
   /** Hook before the fake forms; none unless given. */
-  readonly guard?: (forms: FormsPort) => FormsPort
+  readonly guard?: (open: OpenForm) => OpenForm
   /** Takes patients in without the network. */
   readonly offline?: boolean
   /** A desk listens, or may. */
@@ -176,9 +176,9 @@ export class VisitHarness {
       ...(options.code && { code: options.code }),
       locales: ['en', 'es'],
       clock: this.#time,
-      forms: (options.guard ?? ((forms) => forms))(fakeForms(this)),
+      openForm: (options.guard ?? ((open) => open))(fakeForms(this)),
       ...(options.desk && { desk: this.desk }),
-      ...(options.offline && { offline: this.captures.port(fakeForms(this)) }),
+      ...(options.offline && { offline: this.captures.port() }),
       ...(this.settings.packets.ownPhone && {
         ownPhone: {
           ...this.captures.connection(),

@@ -1,5 +1,4 @@
 import { systemClock } from '../../base/clock.ts'
-import { answerMembers } from '../../stations/members/answer-members.ts'
 import { createDeskAudit } from '../../desk/desk-audit.ts'
 import { openDesk, type Desk } from '../../desk/desk.ts'
 import { answerTriedCode, createDeskCodes } from '../../desk/kiosks/desk-codes.ts'
@@ -16,6 +15,7 @@ import { openStation, settingsOfStart, type OpeningStation, type Station } from 
 import { openVisitsHere } from './open-visits-here.ts'
 import type { KioskHearing } from '../../desk/kiosks/hearing.ts'
 import type { ClinicHub } from '../hub/clinic-hub.ts'
+import { answerMembers } from '../../stations/member-questions.ts'
 
 /** Composes a desk, and opens its window. */
 export async function composeDesk(start: OpeningStation): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AuditRecord } from '../../vault/audit/audit.ts'
-import { looksOf } from './record-looks.ts'
+import { looksOf } from './audit.ts'
 
 const minute = 60_000
 const names = new Map([['ana', 'Ana Ruiz']])

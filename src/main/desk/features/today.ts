@@ -61,7 +61,7 @@ const mostAtOnce = 6
 
 /** Serves the live list of the day. */
 export function serveToday(work: DeskWork, kiosks: KioskHearing): Handlers<typeof todayOperations> {
-  const today = createToday(work, () => toldByKiosks(kiosks))
+  const today = createToday(work, kiosks)
   const onAppointment = (reference: Reference, run: (id: Id) => Reply<null>) =>
     onRecord(work, { kind: 'appointment', record: 'appointmentId', reference }, run)
   return {
@@ -106,8 +106,8 @@ async function changeState(
   return settle<AppointmentState>(changed, look, (state) => state === to)
 }
 
-/** Creates the reader of the list for one session. `told`: the kiosks' notices until now. */
-function createToday(work: DeskWork, told: () => ToldByKiosks) {
+/** Creates the reader of the list for one session. */
+function createToday(work: DeskWork, kiosks: KioskHearing) {
   const { references, wallTime, now } = work
   const named = createVisitNames(work)
   const formsOf = createFormCounts(work)
@@ -147,7 +147,7 @@ function createToday(work: DeskWork, told: () => ToldByKiosks) {
     const at = wallTime()
     const [listed, types] = await Promise.all([appointmentsBetween(work, at, at), readTypes()])
     if (!listed.ok) return listed
-    const heard = told()
+    const heard = toldByKiosks(kiosks)
     // Types cannot be had everywhere; then their names are missing, and nothing else.
     const names = types.ok ? types.value : []
     const read = await inParallel(listed.value, mostAtOnce, (row) => rowOf(row, names, heard))

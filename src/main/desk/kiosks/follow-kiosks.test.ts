@@ -10,8 +10,8 @@ import {
   saidBy,
 } from '../../../../test/harness/hub/stations.ts'
 import type { HubPairing } from '../../stations/hub/hub-desk.ts'
-import { followKiosks } from './follow-kiosks.ts'
 import type { KioskHearing } from './hearing.ts'
+import { followKiosks } from '../desk.ts'
 
 const longMs = 5_000
 

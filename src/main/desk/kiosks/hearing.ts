@@ -1,12 +1,12 @@
 import type { AppointmentState } from '../../../shared/desk/appointments.ts'
 import type { Id } from '../../../contract/values.ts'
 import type { BeginFault, CommandedBy, HubDesk, HubPairing } from '../../stations/hub/hub-desk.ts'
-import type { AskIntakes } from '../../stations/intakes/ask-intakes.ts'
 import type { DeskRefusal } from '../../../shared/desk/messages.ts'
 import type { KiosksGlance } from '../../../shared/desk/kiosks.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { References, Reply } from '../feature.ts'
 import type { KioskSignIn } from './member-door.ts'
+import type { AskIntakes } from '../../stations/intake-questions.ts'
 
 export interface KioskHub {
   readonly desk: HubDesk

@@ -1,4 +1,3 @@
-import type { MemberDoor } from '../../stations/members/answer-members.ts'
 import type { StationId } from '../../../shared/bus/messages.ts'
 import type { Member } from '../../../shared/desk/members.ts'
 import type { PanelMember, SignInAnswer } from '../../../shared/staff-members.ts'
@@ -6,6 +5,7 @@ import type { Attempts } from '../../kiosk/visit/limits/attempts.ts'
 import type { Audit } from '../../vault/audit/audit.ts'
 import type { SecuritySettings } from '../../vault/store/rows.ts'
 import type { Members } from '../members/members.ts'
+import type { MemberDoor } from '../../stations/member-questions.ts'
 
 const shutKey = 'desk.kiosksWithoutSignIn'
 

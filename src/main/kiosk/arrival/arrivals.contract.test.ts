@@ -13,11 +13,11 @@ import type { ConnectionState } from '../../../shared/connection.ts'
 import { systemClock } from '../../base/clock.ts'
 import { settingsSchema } from '../../settings/schema.ts'
 import { aService } from '../../../../test/harness/hub/kiosk-station.ts'
-import { openKioskOutbox } from '../../app/kiosk-outbox.ts'
 import type { AuditEntry } from '../../intake/client/call-types.ts'
 import type { ArrivalFinding } from '../visit/ports.ts'
 import { openArrivals, type ArrivalSettings, type ToldArrival } from './arrivals.ts'
 import type { MarkLine } from './tries.ts'
+import { openKioskOutbox } from '../../app/kiosk-services.ts'
 
 const hour = 3_600_000
 const settings: ArrivalSettings = {
@@ -50,7 +50,7 @@ async function stand(change: Partial<ArrivalSettings> = {}, isListening = false)
       connection: () => state.connection,
       log: (line) => void lines.push(line),
       ...(isListening && {
-        listener: { patientArrived: (arrival: ToldArrival) => told.push(arrival) > 0 },
+        report: (arrival: ToldArrival) => told.push(arrival) > 0,
       }),
     })
     onTestFinished(() => arrivals.stop())

@@ -1,17 +1,23 @@
 import type { Id } from '../../../contract/values.ts'
 import { isReachable, type ConnectionState } from '../../../shared/connection.ts'
 import type { Locale } from '../../../shared/ipc.ts'
-import { err } from '../../../shared/result.ts'
+import { err, type Result } from '../../../shared/result.ts'
 import type { WallClock } from '../../base/clock.ts'
 import { pause, soon, within } from '../../base/timers.ts'
 import type { ServiceError } from '../../intake/http/errors.ts'
 import type { ArrivalRows } from '../../vault/store/rows.ts'
-import type { ArrivalPort, ArrivalState } from '../visit/ports.ts'
-import { startLateArrivals } from './late-arrivals.ts'
+import type { ArrivalFinding, ArrivalPort, ArrivalState } from '../visit/ports.ts'
 import { createNames, lookUp, type Connected, type LookUpParts } from './look-up.ts'
 import { startMarker } from './marker.ts'
-import { isMarkSettled, isTaken, openMarkBook, openOwedBook, type MarkRow } from './rows.ts'
-import type { MarkLine } from './tries.ts'
+import {
+  isMarkSettled,
+  isTaken,
+  openMarkBook,
+  openOwedBook,
+  type MarkRow,
+  type OwedRow,
+} from './rows.ts'
+import { dropAfterMs, isHopeless, runTries, wordsOf, type MarkLine } from './tries.ts'
 
 /** ms that a patient waits at most for their appointments, and at the end for the mark. */
 const boundMs = 3_000
@@ -36,15 +42,6 @@ export interface ToldArrival {
   readonly with: string | null
 }
 
-/** Recipient of arrivals besides the service. */
-export interface ArrivalListener {
-  /**
-   * Reports a patient's arrival; true if the report is durable and will reach someone. Repeats only after Foyer stopped
-   * before noting the first report.
-   */
-  patientArrived(arrival: ToldArrival): boolean
-}
-
 /** The arrivals of a kiosk. */
 export type Arrivals = ReturnType<typeof openArrivals>
 
@@ -55,27 +52,30 @@ export function openArrivals(parts: {
   readonly service: () => Connected | undefined
   readonly connection: () => ConnectionState
   readonly clock: WallClock
-  /** Undefined where nobody listens to this kiosk. */
-  readonly listener?: ArrivalListener | undefined
+  /**
+   * Reports an arrival beside the service; true if the report is durable and will reach someone. Repeats only after
+   * Foyer stopped before noting the first report. Undefined where nobody listens to this kiosk.
+   */
+  readonly report?: (arrival: ToldArrival) => boolean
   /** Holds for patients who were taken in without the network; undefined: the clinic wants no arrivals. */
   readonly settings: () => ArrivalSettings | undefined
   readonly log: (line: MarkLine) => void
   /** Called with each failed call that the visit does not report. */
   readonly onFailed: (error: ServiceError) => void
 }) {
-  const { clock, listener, log } = parts
+  const { clock, report, log } = parts
   const book = openMarkBook(parts.rows)
   const marker = startMarker({ ...parts, book })
   const telling = new Set<() => void>()
 
   /** Notifies the listeners after the current event-loop turn: the screen does not wait for it. */
   function tellSoon({ appointmentId, startsAt: at, with: who }: MarkRow) {
-    if (!listener) return
+    if (!report) return
     const cancel = soon(() => {
       telling.delete(cancel)
       try {
         const startsAt = new Date(at).toISOString()
-        const isHeard = listener.patientArrived({ appointmentId, startsAt, with: who })
+        const isHeard = report({ appointmentId, startsAt, with: who })
         const now = book.get(appointmentId)
         if (now) book.write({ ...now, told: isHeard ? 'heard' : 'nobody' })
       } catch {
@@ -119,23 +119,54 @@ export function openArrivals(parts: {
     if (isNews) tellSoon(kept)
   }
 
-  const late = startLateArrivals({
-    book: openOwedBook(parts.rows),
+  const owed = openOwedBook(parts.rows)
+  const isOld = (at: number) => clock.wallTime() - at > dropAfterMs
+
+  function owedNow() {
+    for (const row of owed.owed())
+      if (isOld(row.at)) {
+        owed.settle(row)
+        log({ outcome: 'dropped' })
+      }
+    return owed.owed()
+  }
+  /** Looks up a late patient's appointments as they would have seen them at that moment, and here. */
+  function lookLate(row: OwedRow, stopped: AbortSignal): Promise<void> | undefined {
+    const [connected, settings] = [parts.service(), parts.settings()]
+    if (!connected || !settings || !isReachable(parts.connection())) return undefined
+    const known = partsOf(connected, { ...settings, otherLocationIds: [] })
+    return lookUp({ ...known, wallTime: () => row.at }, row.patientId, stopped).then((found) => {
+      if (!stopped.aborted) takeLate(row, found)
+    })
+  }
+  /** Confirms the one appointment that the kiosk could have. With several or none, nobody is left to ask. */
+  function takeLate(row: OwedRow, found: Result<ArrivalFinding, ServiceError>) {
+    if (!found.ok) {
+      const { error } = found
+      if (isHopeless(error)) owed.settle(row)
+      else late.tries.again(row.intakeId, error)
+      log({ outcome: isHopeless(error) ? 'refused' : 'again', ...wordsOf(error) })
+      return
+    }
+    const { kind, appointments } = found.value
+    const [only] = appointments
+    if (only && (kind === 'due' || kind === 'late')) {
+      const { patientId, at } = row
+      const isNews = report !== undefined && clock.wallTime() - at < newsMs
+      const { id: appointmentId, startsAt, with: who } = only
+      const arrival = { appointmentId, patientId, startsAt, with: who, at }
+      keep(arrival, parts.settings()?.mark === true, isNews)
+      marker.wake()
+    }
+    // Noted after what follows from it is kept: a stop in between looks again, and finds it taken.
+    owed.settle(row)
+  }
+  const late = runTries({
     clock,
     log,
-    look({ patientId, at }, signal) {
-      const [connected, settings] = [parts.service(), parts.settings()]
-      if (!connected || !settings || !isReachable(parts.connection())) return undefined
-      // As the patient would have seen it on that day, and here.
-      const known = partsOf(connected, { ...settings, otherLocationIds: [] })
-      return lookUp({ ...known, wallTime: () => at }, patientId, signal)
-    },
-    take({ id: appointmentId, startsAt, with: who }, { patientId, at }) {
-      const isNews = listener !== undefined && clock.wallTime() - at < newsMs
-      const row = { appointmentId, patientId, startsAt, with: who, at }
-      keep(row, parts.settings()?.mark === true, isNews)
-      marker.wake()
-    },
+    waiting: owedNow,
+    keyOf: ({ intakeId }) => intakeId,
+    attempt: lookLate,
   })
 
   return {
@@ -154,7 +185,7 @@ export function openArrivals(parts: {
           const known = book.get(appointmentId)
           if (known && isTaken(known)) return
           const row = { appointmentId, patientId, startsAt, with: who, at: clock.wallTime() }
-          keep(row, settings.mark, listener !== undefined)
+          keep(row, settings.mark, report !== undefined)
           marker.begin(appointmentId)
         },
         async settled(appointmentId, signal) {
@@ -171,10 +202,12 @@ export function openArrivals(parts: {
     },
     /**
      * Notes an identified patient who was taken in without the network at `at` (ms since 1970), to look up their
-     * appointment.
+     * appointment. Repeating it has no effect.
      */
-    owe(row: Parameters<typeof late.owe>[0]) {
-      if (parts.settings()) late.owe(row)
+    owe(row: Omit<OwedRow, 'isOwed'>) {
+      if (!parts.settings() || isOld(row.at)) return
+      owed.add(row)
+      late.look()
     },
     /** Something changed that may let what waits go on. */
     wake() {

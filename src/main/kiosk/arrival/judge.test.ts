@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ReadVisit } from '../../../contract/readers/arrival-readers.ts'
-import { isOfToday, judgeVisits } from './judge.ts'
+import { isOfToday, judgeVisits } from './look-up.ts'
 
 const minute = 60_000
 const hour = 60 * minute

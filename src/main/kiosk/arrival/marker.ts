@@ -3,13 +3,12 @@ import { changedStateReader, visitReader } from '../../../contract/readers/arriv
 import type { Id } from '../../../contract/values.ts'
 import type { AppointmentState } from '../../../shared/desk/appointments.ts'
 import { isReachable, type ConnectionState } from '../../../shared/connection.ts'
-import { kindOfThrown, pollMs, runInTurns } from '../../base/turns.ts'
 import type { WallClock } from '../../base/clock.ts'
 import type { ServiceError } from '../../intake/http/errors.ts'
 import { paramsOf, type Site } from '../../intake/resources/site.ts'
 import { siteOf, type Connected } from './look-up.ts'
 import { isMarkSettled, type MarkBook, type MarkRow } from './rows.ts'
-import { createTries, dropAfterMs, isFinal, isHopeless, wordsOf, type MarkLine } from './tries.ts'
+import { dropAfterMs, isFinal, isHopeless, runTries, wordsOf, type MarkLine } from './tries.ts'
 
 const { appointments } = contract.partner
 
@@ -36,19 +35,24 @@ export function startMarker({
   readonly log: (line: MarkLine) => void
 }) {
   const startedAt = clock.now()
-  const tries = createTries(clock)
   const confirmedAt = new Map<string, number>()
   const askedAt = new Map<string, number>()
 
   const keyOf = ({ appointmentId }: MarkRow) => String(appointmentId)
   const calmAt = (row: MarkRow) => (askedAt.get(keyOf(row)) ?? startedAt) + calmAfterMs
 
-  function write(row: MarkRow, mark: MarkRow['mark']) {
+  function write(row: MarkRow, state: MarkRow['mark']) {
     // Keep the result of telling the listeners, which may have changed meanwhile.
-    book.write({ ...(book.get(row.appointmentId) ?? row), mark })
+    book.write({ ...(book.get(row.appointmentId) ?? row), mark: state })
   }
 
-  async function attempt(row: MarkRow, at: Site, stopped: AbortSignal): Promise<void> {
+  function attempt(row: MarkRow, stopped: AbortSignal): Promise<void> | undefined {
+    const connected = service()
+    if (!connected || !isReachable(connection())) return undefined
+    return mark(row, siteOf(connected, stopped), stopped)
+  }
+
+  async function mark(row: MarkRow, at: Site, stopped: AbortSignal): Promise<void> {
     const confirmed = confirmedAt.get(keyOf(row))
     confirmedAt.delete(keyOf(row))
     const result = await tryMark(at, row, {
@@ -92,26 +96,13 @@ export function startMarker({
     if (book.all().some(({ at }) => at < now - keepMs)) book.drop(now - keepMs)
   }
 
-  /** ms until there is something to do. */
-  async function once(stopped: AbortSignal): Promise<number> {
+  function waiting() {
     dropOld()
-    const connected = service()
-    const waiting = book.all().filter((row) => !isMarkSettled(row))
-    if (!connected || waiting.length === 0 || !isReachable(connection())) return pollMs
-    const row = waiting.find((each) => tries.isDue(keyOf(each)))
-    if (!row) return tries.waitMs(waiting.map(keyOf))
-    try {
-      await attempt(row, siteOf(connected, stopped), stopped)
-    } catch (error) {
-      // The vault cannot be written, or a call not be audited: nothing is known to be done, and all stays as it is.
-      tries.again(keyOf(row))
-      log({ outcome: 'again', error: kindOfThrown(error) })
-    }
-    return 0
+    return book.all().filter((row) => !isMarkSettled(row))
   }
 
   book.drop(clock.wallTime() - keepMs)
-  const turns = runInTurns(clock, once)
+  const { tries, look, wake, stop } = runTries({ clock, log, waiting, keyOf, attempt })
 
   return {
     /** The patient confirmed this one just now: it is tried at once. */
@@ -120,13 +111,10 @@ export function startMarker({
       tries.forget(key)
       askedAt.delete(key)
       confirmedAt.set(key, clock.now())
-      turns.wake()
+      look()
     },
-    wake() {
-      tries.forgetAll()
-      turns.wake()
-    },
-    stop: () => turns.stop(),
+    wake,
+    stop,
   }
 }
 

@@ -33,7 +33,6 @@ const markRow = z.strictObject({
   /** State of the report to this kiosk's listeners: not yet sent; someone will receive it; nobody will. */
   told: z.enum(['pending', 'heard', 'nobody']),
 })
-/** See `markRow`. */
 export type MarkRow = z.infer<typeof markRow>
 
 /** True if the service needs no further call. */
@@ -46,32 +45,48 @@ export function isTaken({ mark, told }: MarkRow): boolean {
   return told === 'heard' || mark === 'ready' || mark === 'asked' || mark === 'marked'
 }
 
-/** The arrivals in the vault, and at hand. */
-export type MarkBook = ReturnType<typeof openMarkBook>
-
-/** Opens the book. A row that another Foyer wrote in another way is deleted with its time. Throws what the vault throws. */
-export function openMarkBook(rows: ArrivalRows) {
-  const known = new Map(
-    rows.all().flatMap((text) => {
-      const row = readKept(markRow, text)
-      return row ? [[String(row.appointmentId), row] as const] : []
-    }),
-  )
+/**
+ * Opens the rows of one kind among the arrivals. One that another Foyer wrote in another way is deleted with its time.
+ * Throws what the vault throws.
+ */
+function openRows<T extends { readonly at: number }>(
+  rows: ArrivalRows,
+  schema: z.ZodType<T>,
+  keyOf: (row: T) => string,
+) {
+  const known = new Map<string, T>()
+  for (const text of rows.all()) {
+    const row = readKept(schema, text)
+    if (row) known.set(keyOf(row), row)
+  }
   let watchers: (() => void)[] = []
   return {
-    all: () => [...known.values()],
-    get: (appointmentId: Id) => known.get(String(appointmentId)),
+    known,
     /** Durable when it returns; throws what the vault throws, and then the row is as it was. */
-    write(row: MarkRow): void {
-      const key = String(row.appointmentId)
-      rows.write(key, row.at, JSON.stringify(row))
-      known.set(key, row)
+    write: (row: T): void => {
+      rows.write(keyOf(row), row.at, JSON.stringify(row))
+      known.set(keyOf(row), row)
       const told = watchers
       watchers = []
       for (const tell of told) tell()
     },
     /** Resolves after the next row that is written. */
     changed: () => new Promise<void>((resolve) => watchers.push(resolve)),
+  }
+}
+
+/** The arrivals in the vault, and at hand. */
+export type MarkBook = ReturnType<typeof openMarkBook>
+
+/** Opens the book. Throws what the vault throws. */
+export function openMarkBook(rows: ArrivalRows) {
+  const keyOf = ({ appointmentId }: MarkRow) => String(appointmentId)
+  const { known, write, changed } = openRows(rows, markRow, keyOf)
+  return {
+    all: () => [...known.values()],
+    get: (appointmentId: Id) => known.get(String(appointmentId)),
+    write,
+    changed,
     /** Deletes those that were confirmed before a moment (ms since 1970). */
     drop(before: number): void {
       const old = [...known].filter(([, { at }]) => at < before)
@@ -90,29 +105,18 @@ const owedRow = z.strictObject({
   /** True if the patient's appointment is still to be looked up. */
   isOwed: z.boolean(),
 })
-/** See `owedRow`. */
 export type OwedRow = z.infer<typeof owedRow>
 
-/** Keeps, over restarts, whose appointments are still to be looked up. */
-export type OwedBook = ReturnType<typeof openOwedBook>
-
-/** Opens the book; it stands among the arrivals, and is deleted with them. Throws what the vault throws. */
+/** Opens what keeps, over restarts, whose appointments are still to be looked up; it is deleted with the arrivals. */
 export function openOwedBook(rows: ArrivalRows) {
-  const known = new Map<string, OwedRow>()
-  for (const text of rows.all()) {
-    const row = readKept(owedRow, text)
-    if (row) known.set(row.intakeId, row)
-  }
-  function write(row: OwedRow) {
-    rows.write(`intake ${row.intakeId}`, row.at, JSON.stringify(row))
-    known.set(row.intakeId, row)
-  }
+  const keyOf = ({ intakeId }: Pick<OwedRow, 'intakeId'>) => `intake ${intakeId}`
+  const { known, write } = openRows(rows, owedRow, keyOf)
   return {
     /** Those that are, in the order in which they came. */
     owed: () => [...known.values()].filter(({ isOwed }) => isOwed),
-    /** Durable when it returns; throws what the vault throws. No effect on an intake that is known. */
+    /** No effect on an intake that is known. */
     add(row: Omit<OwedRow, 'isOwed'>): void {
-      if (!known.has(row.intakeId)) write({ ...row, isOwed: true })
+      if (!known.has(keyOf(row))) write({ ...row, isOwed: true })
     },
     /** It was looked up, or is not to be any more: it is not added again. */
     settle: (row: OwedRow) => write({ ...row, isOwed: false }),

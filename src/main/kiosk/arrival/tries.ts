@@ -1,6 +1,6 @@
 import { backoffMs } from '../../../shared/backoff.ts'
 import type { Clock } from '../../base/clock.ts'
-import { pollMs } from '../../base/turns.ts'
+import { kindOfThrown, pollMs, runInTurns } from '../../base/turns.ts'
 import { isCutOff, type ServiceError, type ServiceErrorKind } from '../../intake/http/errors.ts'
 import { isRefusal, statusOf } from '../../intake/http/refusal.ts'
 
@@ -9,7 +9,7 @@ export const dropAfterMs = 12 * 60 * 60_000
 const backoff = { firstMs: 3_000, longestMs: 10 * 60_000 } as const
 
 /** Counts tries that failed, by a key each, and says when the next one is due. */
-export function createTries(clock: Clock) {
+function createTries(clock: Clock) {
   const tries = new Map<string, { readonly due: number; readonly failures: number }>()
   const dueOf = (key: string) => tries.get(key)?.due ?? -Infinity
   return {
@@ -38,6 +38,49 @@ export interface MarkLine {
   readonly error?: ServiceErrorKind | 'vault' | 'bug'
   readonly status?: number
   readonly detail?: string
+}
+
+/** Tries rows one at a time, each again later where it fails. `attempt`: undefined where the service cannot be asked now. */
+export function runTries<R>({
+  clock,
+  log,
+  waiting,
+  keyOf,
+  attempt,
+}: {
+  readonly clock: Clock
+  readonly log: (line: MarkLine) => void
+  readonly waiting: () => readonly R[]
+  readonly keyOf: (row: R) => string
+  readonly attempt: (row: R, stopped: AbortSignal) => Promise<void> | undefined
+}) {
+  const tries = createTries(clock)
+  const turns = runInTurns(clock, async (stopped) => {
+    const rows = waiting()
+    const row = rows.find((each) => tries.isDue(keyOf(each)))
+    if (!row) return tries.waitMs(rows.map(keyOf))
+    try {
+      const tried = attempt(row, stopped)
+      if (!tried) return pollMs
+      await tried
+    } catch (error) {
+      // The vault cannot be written, or a call not be audited: nothing is known to be done, and all stays as it is.
+      tries.again(keyOf(row))
+      log({ outcome: 'again', error: kindOfThrown(error) })
+    }
+    return 0
+  })
+  return {
+    tries,
+    /** Looks at once whether there is something to do. */
+    look: turns.wake,
+    /** Something changed that may let what waits go on. */
+    wake: () => {
+      tries.forgetAll()
+      turns.wake()
+    },
+    stop: () => turns.stop(),
+  }
 }
 
 /** Tells why a try came to nothing, as a line of the log has it. */

@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createSuppressor } from '../../base/suppressor.ts'
-import { type AuditKind, staffActs } from '../../vault/audit/audit-kinds.ts'
+import { type AuditKind, type StaffAct, staffActs } from '../../vault/audit/audit-kinds.ts'
 import type { Audit, AuditFields } from '../../vault/audit/audit.ts'
-import type { StaffPorts } from './ports.ts'
 
 /** Acts that name the person who did them. Foyer's own acts name nobody, even if a member started them. */
 const named: ReadonlySet<AuditKind> = new Set<AuditKind>([
@@ -40,14 +39,14 @@ export function createActingMember() {
 /** ms in which several openings of the PIN pad make one entry. */
 export const pinPadSuppressMs = 30_000
 
+/** Writes an audit entry before its act is done. */
+export type AuditAct = (kind: StaffAct, fields?: Readonly<Record<string, string | number>>) => void
+
 /**
  * Writes staff's acts to the audit. Openings of the PIN pad are rate-limited, because anybody at the screen could fill
  * the disk. `now`: monotonic ms.
  */
-export function auditStaffActs(
-  audit: Pick<Audit, 'append'>,
-  now?: () => number,
-): StaffPorts['audit'] {
+export function auditStaffActs(audit: Pick<Audit, 'append'>, now?: () => number): AuditAct {
   const pads = createSuppressor({ quietMs: pinPadSuppressMs, ...(now && { now }) })
   return (kind, fields) => {
     if (kind !== 'staffPadOpened' || pads.isNew()) audit.append(kind, fields)

@@ -37,7 +37,7 @@ import {
   type VisitSettings,
   wantsKeys,
 } from './machine/visit-types.ts'
-import type { FormEvents } from './ports.ts'
+import type { OpenForm } from './ports.ts'
 import type { BuildView } from './view/view-frame.ts'
 import { idleView, screenNameOf, viewOf } from './view/view.ts'
 
@@ -266,7 +266,7 @@ export type Kiosk = ReturnType<typeof createKiosk>
 
 /** Runs visits one after another, each in a fresh machine and followed by a wipe, and shows their views. */
 export function createKiosk(parts: KioskParts) {
-  const { clock, log, page, offline } = parts
+  const { clock, log, page } = parts
   const opened = trackForms(clock)
   let covered = false
 
@@ -309,14 +309,7 @@ export function createKiosk(parts: KioskParts) {
       helpNumber,
       ports: {
         ...parts,
-        forms: {
-          open: (url: string, events: FormEvents) => opened.track(parts.forms.open(url, events)),
-        },
-        offline: offline && {
-          ...offline,
-          openCapture: (id: string, events: FormEvents) =>
-            opened.track(offline.openCapture(id, events)),
-        },
+        openForm: (...asked: Parameters<OpenForm>) => opened.track(parts.openForm(...asked)),
         askHelp,
         code: parts.code ?? defaultWireProfile.proof.code,
         log: {

@@ -130,13 +130,13 @@ export interface FormEvents extends FormReports {
   readonly onFinished: () => void
 }
 
+/** A page for the patient: the service's own at its address, or that of a capture without the network. */
+type FormPage = { readonly url: string } | { readonly captureId: string }
+
 /**
- * Opens the service's page for the patient, unseen until shown: by then the visit may be over, or staff may be at the
- * kiosk. At most one at a time.
+ * Opens it, unseen until shown: by then the visit may be over, or staff may be at the kiosk. At most one at a time.
  */
-export interface FormsPort {
-  open(url: string, events: FormEvents): OpeningForm
-}
+export type OpenForm = (page: FormPage, events: FormEvents) => OpeningForm
 
 /** A form view on its way. */
 export type OpeningForm = Promise<Result<FormView, OpenFormError>>
@@ -173,6 +173,4 @@ export interface OfflinePort extends ServicePort {
   expected(person: IntakePerson): ExpectedAppointment | null
   /** The visit ended before the capture was finished: it is destroyed, or kept where the clinic wishes that. */
   abandon(captureId: string): void
-  /** Opens the pages of a capture; `FormEvents.onFinished` says that all of it is kept. */
-  openCapture(captureId: string, events: FormEvents): OpeningForm
 }

@@ -146,16 +146,9 @@ export function openHubDesk(parts: {
   /** In memory alone: what goes on raises it again. By `alarmKey`. */
   const alarms = new Map<string, KioskAlarm & { readonly isSeen: boolean }>()
   let commands: readonly SentCommand[] = []
-  const changed = () => listeners.call()
+  const changed = listeners.call
   const allOf = <K extends KeptNotice['body']['kind']>(kind: K) =>
-    notices
-      .all()
-      .filter(
-        (one): one is KeptNotice & { readonly body: Extract<LastingNotice, { kind: K }> } =>
-          one.body.kind === kind,
-      )
-  const toldOf = <K extends KeptNotice['body']['kind']>(kind: K): Told<K>[] =>
-    allOf(kind).map(({ from, at, body }) => ({ from, at, body }))
+    notices.all().filter((one): one is Told<K> & KeptNotice => one.body.kind === kind)
   const forget = () => notices.forgetOld(clock.wallTime())
   const ends: (() => void)[] = []
 
@@ -293,19 +286,14 @@ export function openHubDesk(parts: {
 
   return {
     overview: () => ({
-      help: allOf('helpAsked').map(({ from, at, body, coming }): HelpCall => ({
-        from,
-        at,
-        body,
-        coming,
-      })),
-      needed: toldOf('staffNeeded'),
+      help: allOf('helpAsked') as readonly HelpCall[],
+      needed: allOf('staffNeeded') as readonly NeededStaff[],
       /** Not yet seen by anybody. */
       alarms: [...alarms.values()]
         .filter(({ isSeen }) => !isSeen)
         .map(({ from, at, what }): KioskAlarm => ({ from, at, what })),
-      arrivals: toldOf('patientArrived'),
-      intakes: toldOf('intakeWaits'),
+      arrivals: allOf('patientArrived') as readonly Told<'patientArrived'>[],
+      intakes: allOf('intakeWaits') as readonly Told<'intakeWaits'>[],
       stations: [...bus.stations()],
       commands: [...commands],
       connection: bus.view().connection,

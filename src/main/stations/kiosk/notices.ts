@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Notice } from '../../../shared/bus/messages.ts'
-import type { ArrivalListener } from '../../kiosk/arrival/arrivals.ts'
+import type { ToldArrival } from '../../kiosk/arrival/arrivals.ts'
 import type { Timers, WallClock } from '../../base/clock.ts'
 import { within } from '../../base/timers.ts'
 import type { OutboxView } from '../../kiosk/offline/outbox/outbox-view.ts'
@@ -15,18 +15,13 @@ export const completionLastsMs = 5 * minuteMs
 /** Life of a notice about a patient sent to the desk, in ms: they have been there by then, or went home. */
 export const needLastsMs = 60 * minuteMs
 
-/** Sends arrivals to the desk; drops them while the kiosk is not paired. */
-export function tellOfArrivals(
-  place: BusPlace,
-  clock: Pick<WallClock, 'wallTime'>,
-): ArrivalListener {
-  return {
-    patientArrived(arrival) {
-      const until = clock.wallTime() + arrivalLastsMs
-      return place.bus()?.tell({ kind: 'patientArrived', ...arrival }, { until }).ok ?? false
-    },
+/** Sends arrivals to the desk, each by the function that comes back; false, and dropped, while the kiosk is not paired. */
+export const tellOfArrivals =
+  (place: BusPlace, clock: Pick<WallClock, 'wallTime'>) =>
+  (arrival: ToldArrival): boolean => {
+    const until = clock.wallTime() + arrivalLastsMs
+    return place.bus()?.tell({ kind: 'patientArrived', ...arrival }, { until }).ok ?? false
   }
-}
 
 /** Sends the patients that the kiosk sends to staff, and those who completed forms here, to the desk. */
 export function tellOfPatients(

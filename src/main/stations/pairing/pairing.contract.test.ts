@@ -15,8 +15,8 @@ import { memoryPairingRows } from '../../../../test/harness/vault/memory-rows.ts
 import { systemClock, type WallClock } from '../../base/clock.ts'
 import { topicsOf } from '../topics.ts'
 import { invitationText, showCode } from './invitation-text.ts'
-import { invitationMs } from './invitation.ts'
 import { receiveKeys, ringOf, takeKeys, unpairHere, type Pairing } from './pairing.ts'
+import { invitationMs } from './host.ts'
 
 type Entry = ReturnType<typeof typed>
 const refused = { ok: false, error: { kind: 'refused' } }

@@ -1,4 +1,11 @@
-import type { BaseWindow, Rectangle, Session, WebContents, WebContentsView } from 'electron'
+import type {
+  BaseWindow,
+  Rectangle,
+  Session,
+  WebContents,
+  WebContentsView,
+  Debugger,
+} from 'electron'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { readerAddress } from '../../../shared/paper-page.ts'
 import type { FormDriver, FormEvents, FormPage } from '../../form-view/form-driver.ts'
@@ -12,7 +19,8 @@ import { endPage } from './end-page.ts'
 import { guardSession, onPaneKey } from './guards.ts'
 import { visibleSize } from './kiosk-window.ts'
 import type { PageParts } from './own-page.ts'
-import { protocolOf } from './protocol.ts'
+import { EventEmitter } from 'node:events'
+import { watchTargets, type ProtocolSession, type TargetHooks } from '../../form-view/protocol.ts'
 
 /** Parts of a form, from its shell. */
 export interface FormViewParts extends PageParts {
@@ -286,4 +294,38 @@ function confined(headers: Record<string, string[]>, url: string): Record<string
     named.set(name.toLowerCase(), [first, [...values, value]])
   }
   return Object.fromEntries(named.values())
+}
+
+/**
+ * Opens the channels of a page's debugger: its own, and those of its frames and workers, each with its own events
+ * alone.
+ */
+function protocolOf(page: Debugger): {
+  readonly protocol: ProtocolSession
+  watchTargets(hooks: TargetHooks): Promise<void>
+} {
+  // Electron gives an empty text for the page itself.
+  const channels = new Map<string, EventEmitter>()
+  page.on('message', (_event, method, params: unknown, session) => {
+    channels.get(session)?.emit(method, params)
+    if (method !== 'Target.detachedFromTarget') return
+    const { sessionId } = params as { readonly sessionId: string }
+    channels.get(sessionId)?.emit('Inspector.detached', {})
+    channels.delete(sessionId)
+  })
+  const channelOf = (sessionId: string): ProtocolSession => {
+    const own = channels.get(sessionId) ?? new EventEmitter().setMaxListeners(0)
+    channels.set(sessionId, own)
+    return {
+      send: (method, params) =>
+        page.sendCommand(method, params, sessionId || undefined) as Promise<unknown>,
+      on: (event, listener) => own.on(event, listener as (params: unknown) => void),
+    }
+  }
+  const protocol = channelOf('')
+  const ofTargets = {
+    attach: { flatten: true },
+    open: (_parent: ProtocolSession, sessionId: string) => channelOf(sessionId),
+  }
+  return { protocol, watchTargets: (hooks) => watchTargets(protocol, ofTargets, hooks) }
 }

@@ -20,6 +20,9 @@ export interface CaptureFault {
 /** Captures in the vault. An `ok` result is durable (WAL, synchronous=FULL). */
 export type CaptureStore = ReturnType<typeof createCaptureStore>
 
+/** The captures that patients finished, as the outbox has them. */
+export type IntakeSource = Pick<CaptureStore, 'finished' | 'read' | 'settle' | 'remove'>
+
 /**
  * Opens the captures of a vault. `maxIntakes`: most that may wait at once; `onFinished` is called after each that is
  * finished. What the outbox needs throws the vault's errors, all else returns them.

@@ -4,8 +4,10 @@ import type { ReadForm, ReadPacketInFull } from '../../../../contract/readers/pa
 import { sameId } from '../../../../contract/values.ts'
 import { elementsOf, type Intake, type IntakeForm } from '../intake.ts'
 import { isSamePhone } from '../../../intake/resources/same-person.ts'
-import type { Prefill } from './ports.ts'
 import type { Outcome, Remain } from './row.ts'
+
+/** Attribute names with values. */
+export type Prefill = Readonly<Record<string, unknown>>
 
 type Value = IntakeForm['answers'][string]
 

@@ -14,7 +14,15 @@ import { listPackets } from '../../../intake/resources/packets.ts'
 import { inFull, patientPages } from '../../../intake/resources/patients.ts'
 import { paramsOf, type Read, type Site } from '../../../intake/resources/site.ts'
 import { isSameName } from '../../../intake/resources/same-person.ts'
-import type { NewPacket, Prefill } from './ports.ts'
+import type { Prefill } from './answers.ts'
+
+/** Request of the outbox for a new packet. */
+export interface NewPacket {
+  readonly patientId: Id
+  readonly templateIds: readonly Id[]
+  /** Initial values of fields; they override the patient's record. */
+  readonly prefill: Prefill
+}
 
 /** Stands in for the status of a refusal that the service never saw. */
 const notSent = 400

@@ -5,9 +5,9 @@ import type { StaffAct } from '../../../vault/audit/audit-kinds.ts'
 import type { Intake } from '../intake.ts'
 import type { Outbox } from './outbox.ts'
 import { commandsOf, viewOutbox, type DeskCommand, type OutboxView } from './outbox-view.ts'
-import type { IntakeSource } from './ports.ts'
 import { reachedStep, type OutboxRow, type OutboxStep } from './row.ts'
 import { isInDoubt, notDone, packetFor } from './steps.ts'
+import type { IntakeSource } from '../capture/capture-store.ts'
 
 type Fault = { readonly kind: IntakeFault }
 type Done = Result<null, Fault>

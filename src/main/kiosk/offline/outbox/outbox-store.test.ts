@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { vaultOfEachTest } from '../../../../../test/harness/vault/test-vault.ts'
-import { openBook } from './book.ts'
 import type { OutboxRow } from './row.ts'
 import { memorySource, sampleIntake } from '../../../../../test/harness/offline/sample-intakes.ts'
 import type { Vault } from '../../../vault/vault.ts'
+import { openBook } from './outbox.ts'
 
 const place = vaultOfEachTest()
 

@@ -1,15 +1,15 @@
+import * as cases from '../../../../../sandbox/seeds/cases.ts'
 import { describe, expect, it } from 'vitest'
 import { startSandbox } from '../../../../../sandbox/sandbox.ts'
 import type { FaultInput } from '../../../../../sandbox/control/faults.ts'
-import * as cases from '../../../../../sandbox/seeds/cases.ts'
 import { sampleForm, sampleIntake } from '../../../../../test/harness/offline/sample-intakes.ts'
 import { openTestOutbox } from '../../../../../test/harness/offline/test-outbox.ts'
 import { value } from '../../../../../test/harness/sandbox/client.ts'
 import { connectTo } from '../../../../../test/harness/service/connect-to.ts'
 import type { Intake } from '../intake.ts'
 import { createIntakeDelivery } from './delivery.ts'
-import type { OutboxSettings } from './ports.ts'
 import { isTried } from './schedule.ts'
+import type { OutboxSettings } from './steps.ts'
 
 const { dateOfBirth, phone, email, firstName, lastName, id: patientId } = cases.noPacket
 const known = { firstName, lastName, dateOfBirth, phone, email }

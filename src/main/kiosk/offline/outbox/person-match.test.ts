@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { ReadPatient } from '../../../../contract/readers/patient-readers.ts'
 import { ana, sampleIntake } from '../../../../../test/harness/offline/sample-intakes.ts'
 import type { Intake } from '../intake.ts'
-import { matchPerson } from './person-match.ts'
+import { matchPerson } from './steps.ts'
 
 const record: ReadPatient = { ...ana, id: 1, active: true, name: null }
 

@@ -109,21 +109,15 @@ const outboxRow = z.strictObject({
 /** Reads a row as it was kept; undefined for one that another Foyer wrote in another way. */
 export const readOutboxRow = (text: string): OutboxRow | undefined => readKept(outboxRow, text)
 
-/** See `outboxRow`. */
 export type OutboxRow = z.infer<typeof outboxRow>
-/** See `step`. */
 export type OutboxStep = z.infer<typeof step>
 /** The name of a step. */
 export type StepName = OutboxStep['step']
 /** A state of this name. */
 export type StateOf<N extends StepName> = Extract<OutboxStep, { step: N }>
-/** See `candidate`. */
 export type Candidate = z.infer<typeof candidate>
-/** See `attentionReasons`. */
 export type Attention = z.infer<typeof attention>
-/** See `outcome`. */
 export type Outcome = z.infer<typeof outcome>
-/** See `remain`. */
 export type Remain = z.infer<typeof remain>
 
 /** True if the clinic has all of it, or has taken it over: from then on it is only kept for a while. */

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { ana, sampleIntake } from '../../../../../test/harness/offline/sample-intakes.ts'
 import { ok } from '../../../../shared/result.ts'
-import type { OutboxSettings } from './ports.ts'
-import { tryStep, type StepContext } from './steps.ts'
+import { tryStep, type StepContext, type OutboxSettings } from './steps.ts'
 
 const record = { id: 7, active: true, name: null, ...ana }
 

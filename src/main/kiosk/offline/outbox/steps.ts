@@ -6,10 +6,22 @@ import { isRefusal } from '../../../intake/http/refusal.ts'
 import { isOpen } from '../../../intake/resources/packets.ts'
 import type { Intake } from '../intake.ts'
 import { compareAnswers, prefillOf } from './answers.ts'
-import { candidateOf, matchPerson } from './person-match.ts'
 import type { IntakeDelivery } from './delivery.ts'
-import type { OutboxSettings } from './ports.ts'
-import type { Attention, OutboxStep, StateOf } from './row.ts'
+import type { Attention, OutboxStep, StateOf, Candidate } from './row.ts'
+import type { ReadPatient } from '../../../../contract/readers/patient-readers.ts'
+import {
+  isSameEmail,
+  isSameName,
+  isSamePhone,
+  nameOf,
+} from '../../../intake/resources/same-person.ts'
+import type { Settings } from '../../../settings/schema.ts'
+
+/** The clinic's settings for handing intakes over. */
+export type OutboxSettings = Pick<
+  Settings['offline'],
+  'newPatients' | 'unproved' | 'keepDeliveredDays'
+>
 
 type Creating = StateOf<'createPatient' | 'createPacket'>
 
@@ -396,4 +408,50 @@ const isDenied = ({ kind }: ServiceError) => kind === 'unauthorized' || kind ===
 function again(kind: 'again' | 'inDoubt', error: ServiceError): Verdict {
   const asked = 'retryAfterMs' in error ? error.retryAfterMs : undefined
   return { kind, afterMs: asked ?? 0 }
+}
+
+/** Patients that a search found, by how well they fit the person of an intake. */
+interface Matches {
+  /** Name, date of birth and contact agree, and the record is active. */
+  readonly full: readonly ReadPatient[]
+  /** Name or contact agrees beside the date of birth: it may be the same person, and only a person can tell. */
+  readonly partial: readonly ReadPatient[]
+}
+
+/** Judges what a search found. A contact that a code proved must agree; where none was proved, one that was typed. */
+export function matchPerson(intake: Intake, found: readonly ReadPatient[]): Matches {
+  const full: ReadPatient[] = []
+  const partial: ReadPatient[] = []
+  const seen = new Set<string>()
+  for (const patient of found) {
+    if (seen.has(String(patient.id))) continue
+    seen.add(String(patient.id))
+    const isBorn = patient.dateOfBirth === intake.person.dateOfBirth
+    const isNamed = isSameName(intake.person, patient)
+    const isReached = hasContact(intake, patient)
+    if (isBorn && isNamed && isReached && patient.active) full.push(patient)
+    else if (isBorn && (isNamed || isReached)) partial.push(patient)
+    // A record that does not say when they were born may be theirs.
+    else if (patient.dateOfBirth === null && (isNamed || isReached || hasNoWholeName(patient)))
+      partial.push(patient)
+  }
+  return { full, partial }
+}
+
+const hasNoWholeName = ({ firstName, lastName, name }: ReadPatient) =>
+  name === null && (firstName === null || lastName === null)
+
+/** A patient as staff choose among several. */
+function candidateOf(patient: ReadPatient): Candidate {
+  const { id, dateOfBirth, phone, email, active: isActive } = patient
+  const name = nameOf(patient) ?? ''
+  return { id, name, dateOfBirth, phone, email, isActive }
+}
+
+function hasContact({ person, proved }: Intake, { phone, email }: ReadPatient): boolean {
+  const isProved = (channel: 'sms' | 'email') => proved.length === 0 || proved.includes(channel)
+  return (
+    (isProved('sms') && isSamePhone(person.phone, phone)) ||
+    (isProved('email') && isSameEmail(person.email, email))
+  )
 }

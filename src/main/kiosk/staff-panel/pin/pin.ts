@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { pinLength } from '../../../../shared/entry-limits.ts'
+import type { SignInAnswer } from '../../../../shared/staff-members.ts'
 import { type HashCost, hashSecret, isHashed, secretHash } from '../../../base/secret-hash.ts'
 import { createSequencer } from '../../../base/sequencer.ts'
 import { countTry, noWrongTries, waitLeftMs, wrongTries } from '../../../base/wrong-tries.ts'
 import type { SecuritySettings } from '../../../vault/store/rows.ts'
-import type { StaffPin } from '../ports.ts'
 
 /** PINs that people choose so often that somebody who guesses begins with them, and that no rule below finds. */
 const popular: ReadonlySet<string> = new Set([
@@ -71,6 +71,14 @@ const givenKey = 'staffPin.given'
 const kept = z.strictObject({ ...secretHash.shape, ...wrongTries.shape })
 type Kept = z.infer<typeof kept>
 
+/** Outcome of a check of a PIN: right, or as a member's secret is refused. */
+export type PinAnswer =
+  | { readonly kind: 'right' }
+  | Extract<SignInAnswer, { readonly kind: 'wrong' | 'wait' }>
+
+/** The staff PIN of this kiosk. It rests as a scrypt hash in the vault; there is no default one. */
+export type StaffPin = ReturnType<typeof openStaffPin>
+
 /**
  * Opens the kiosk's staff PIN. `time.now`: ms Foyer has run here, over all starts (`Vault.time`), so that neither
  * restarts nor moved clocks shorten a wait.
@@ -80,7 +88,7 @@ export function openStaffPin(options: {
   readonly time: { now(): number }
   readonly randomBytes?: (size: number) => Buffer
   readonly cost?: HashCost
-}): StaffPin {
+}) {
   const { settings, time, randomBytes, cost } = options
   const inSequence = createSequencer()
 
@@ -90,11 +98,13 @@ export function openStaffPin(options: {
   }
   const write = (record: Kept, key = settingKey) => settings.write(key, JSON.stringify(record))
 
-  const assess: StaffPin['assess'] = (pin) => {
+  /** Tells whether a PIN may be chosen: long enough, and not one that everybody tries first. */
+  function assess(pin: string) {
     if (pin.length < pinLength.least) return 'tooShort'
     return isEasyPin(pin) ? 'tooEasy' : 'good'
   }
 
+  /** ms until another one is looked at; survives a restart, and no clock that someone sets shortens it. */
   const waitMs = () => waitLeftMs(read() ?? noWrongTries, time.now())
 
   async function recordOf(pin: string): Promise<Kept> {
@@ -106,10 +116,16 @@ export function openStaffPin(options: {
     isChosen: () => read() !== undefined,
     assess,
     waitMs,
-    choose: (pin) => inSequence(async () => write(await recordOf(pin))),
-    provision: (pin, onNew) =>
+    /** Keeps a PIN that `assess` finds good, in place of the one before, and forgets wrong attempts. */
+    choose: (pin: string) => inSequence(async () => write(await recordOf(pin))),
+    /**
+     * Keeps an administrator's PIN from a start, unless it was the last one given. The present PIN keeps its wrong
+     * attempts. `onNew` runs before a new one is kept.
+     */
+    provision: (pin: string, onNew: () => void) =>
       inSequence(async () => {
         const [present, given] = [read(), read(givenKey)]
+        // A permanent PIN in the environment must not undo staff's changes.
         if (present && given && (await isHashed(pin, given))) return
         const record = await recordOf(pin)
         if (!present || !(await isHashed(pin, present))) {
@@ -118,8 +134,9 @@ export function openStaffPin(options: {
         }
         write(record, givenKey)
       }),
-    check: (pin) =>
-      inSequence(async () => {
+    /** Looks whether it is the one. The attempt is counted on the disk before anything is compared. */
+    check: (pin: string) =>
+      inSequence(async (): Promise<PinAnswer> => {
         const record = read()
         if (!record) throw new Error('a PIN was checked where none is chosen')
         const left = waitMs()

@@ -1,10 +1,18 @@
-import type { ServiceInterface } from '../../../../shared/staff.ts'
+import type { CheckName, ConnectionCheck, ServiceInterface } from '../../../../shared/staff.ts'
 import type { KioskLog } from '../../../log/log.ts'
 import { checkConnection, type ConnectionUnderTest } from '../../../intake/connection-check.ts'
 import type { ClientCredentials } from '../../../intake/auth/token-request.ts'
 import { auditCall, auditCredentialUse } from '../../../vault/audit/audit-log.ts'
 import type { Vault } from '../../../vault/vault.ts'
-import { checksOfPair, type CredentialsService, type TestConnection } from '../ports.ts'
+
+/** The checks that a pair must pass to be kept; those of the other pair are not its fault. */
+export const checksOfPair: Readonly<Record<ServiceInterface, readonly CheckName[]>> = {
+  partner: ['partnerToken', 'grant', 'location'],
+  developer: ['developerToken', 'location'],
+}
+
+/** The credentials as staff handle them (given, tested, replaced, removed, never read), and the connection's test. */
+export type CredentialsService = ReturnType<typeof createCredentialsService>
 
 /**
  * Handles the vault's credentials for staff, and tests the connection. Audits every pair and call before use.
@@ -23,7 +31,7 @@ export function createCredentialsService({
   readonly wire?: Pick<ConnectionUnderTest, 'profile' | 'secrets'>
   readonly forms: () => ConnectionUnderTest['forms']
   readonly log: Pick<KioskLog, 'call'>
-}): { readonly credentials: CredentialsService; readonly testConnection: TestConnection } {
+}) {
   const use = (name: ServiceInterface, find: () => ClientCredentials | undefined) =>
     auditCredentialUse(audit, name, find)
   const stored = {
@@ -41,7 +49,16 @@ export function createCredentialsService({
   return {
     credentials: {
       status: () => credentials.status(),
-      async give(name, pair, onCheck) {
+      // Only this call knows the moment of keeping: it audits that itself. The session audits `remove`.
+      /**
+       * Tests a pair, and keeps it if its own checks pass, until when the old pair serves. `onCheck` gets each check. True if
+       * kept.
+       */
+      async give(
+        name: ServiceInterface,
+        pair: ClientCredentials,
+        onCheck: (check: ConnectionCheck) => void,
+      ) {
         const candidate = { clientId: pair.clientId.trim(), clientSecret: pair.clientSecret.trim() }
         const checks = await checkConnection(
           underTest({
@@ -58,9 +75,12 @@ export function createCredentialsService({
         if (isGood) credentials.keep({ [name]: candidate })
         return isGood
       },
-      remove: (name) => void credentials.remove(name),
+      remove(name: ServiceInterface) {
+        credentials.remove(name)
+      },
     },
-    testConnection: async (onCheck) => {
+    /** Tests the connection with the credentials that rest in the vault, one check after the other. */
+    testConnection: async (onCheck: (check: ConnectionCheck) => void) => {
       await checkConnection(underTest({ credentials: stored }), onCheck)
     },
   }

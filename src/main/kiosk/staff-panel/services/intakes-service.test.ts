@@ -163,11 +163,13 @@ describe('one', () => {
     const [, second] = one().shown.candidates
     const changed = [{ ...several, candidates: [...several.candidates].reverse() }]
     Object.assign(shown, { needsPerson: changed })
-    expect(service.choose(id, second!.key)).toEqual(ok(null))
+    const choose = (candidate: string) =>
+      service.settle({ type: 'chooseCandidate', intake: id, candidate })
+    expect(choose(second!.key)).toEqual(ok(null))
     expect(acts).toEqual([`choose ${id} record-82`])
-    expect(service.choose(id, '3')).toEqual({ ok: false, error: { kind: 'notPossible' } })
+    expect(choose('3')).toEqual({ ok: false, error: { kind: 'notPossible' } })
     Object.assign(shown, { needsPerson: [] })
-    expect(service.choose(id, second!.key)).toEqual({ ok: false, error: { kind: 'notPossible' } })
+    expect(choose(second!.key)).toEqual({ ok: false, error: { kind: 'notPossible' } })
   })
 
   it('tells what remains by the question that the form asked', () => {
@@ -207,8 +209,8 @@ describe('one', () => {
   it('is settled at the desk', () => {
     const { service, acts } = open({})
     for (const act of ['createPatient', 'takeBack', 'tryNow', 'takeOver', 'sendAgain'] as const)
-      service.act(id, act)
-    service.discard(id, 'twice')
+      service.settle({ type: 'actOnIntake', intake: id, act })
+    service.settle({ type: 'discardIntake', intake: id, reason: 'twice' })
     expect(acts.map((act) => act.replace(` ${id}`, ''))).toEqual([
       ...['create', 'back', 'try', 'take', 'again', 'discard twice'],
     ])

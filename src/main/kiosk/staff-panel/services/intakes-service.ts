@@ -1,13 +1,15 @@
 import { elementTypes } from '../../../../contract/form-elements.ts'
 import { type Id, sameId } from '../../../../contract/values.ts'
-import { err, ok } from '../../../../shared/result.ts'
+import { err, ok, type Result } from '../../../../shared/result.ts'
 import type {
   Agreement,
   AnswerShown,
   AnsweredForm,
+  IntakeFault,
   IntakeShown,
   IntakesShown,
   SettlingCommand,
+  KeptIntakes,
 } from '../../../../shared/staff-intakes.ts'
 import { elementsOf, type Intake } from '../../offline/intake.ts'
 import { type Given, givenIn } from '../../offline/outbox/answers.ts'
@@ -15,7 +17,16 @@ import type { OutboxDesk } from '../../offline/outbox/outbox-desk.ts'
 import { type OutboxView, labelOf } from '../../offline/outbox/outbox-view.ts'
 import { isSameEmail, isSamePhone } from '../../../intake/resources/same-person.ts'
 import type { Candidate } from '../../offline/outbox/row.ts'
-import type { IntakesService, IntakeSettled, SaveIntakePdf } from '../ports.ts'
+import type { IntakePdfs } from '../../offline/intake-pdf/intake-pdfs.ts'
+import type { ConnectionState } from '../../../../shared/connection.ts'
+import {
+  mostDrawnBytes,
+  type IntakeAsk,
+  type IntakeDoor,
+  type IntakeResult,
+} from '../../../stations/intake-questions.ts'
+import type { Audit } from '../../../vault/audit/audit.ts'
+import type { ActingMember } from '../audited-acts.ts'
 
 /** Lists the answers of each form of an intake, in the order of the form; empty ones are left out. */
 export function answersShown(intake: Intake): readonly AnsweredForm[] {
@@ -68,12 +79,24 @@ const shownDigits = 4
 const agreementOf = (recorded: string | null, isSame: boolean): Agreement =>
   recorded === null ? 'none' : isSame ? 'same' : 'other'
 
+/** Intake that staff opened: its current row, and its content. */
+export interface OpenIntake {
+  readonly shown: IntakeShown
+  /** Without its answers; null where it cannot be read. */
+  readonly told: Intake | null
+}
+
+type Fault = { readonly kind: IntakeFault }
+
+/** The intakes of a kiosk as staff see and settle them. Each act is in the audit before it is done. */
+export type IntakesService = ReturnType<typeof createIntakesService>
+
 /** Adapts the outbox for staff's screens: they get no id of a record. Without `savePdf` they are not offered to save one. */
 export function createIntakesService(
   desk: OutboxDesk,
   ready: () => IntakesShown['ready'],
-  savePdf?: SaveIntakePdf,
-): IntakesService {
+  savePdf?: IntakePdfs['save'],
+) {
   const keys: { readonly id: Id; readonly key: string }[] = []
 
   /** A name for a record that says nothing about it, and stays the same however the candidates change. */
@@ -126,37 +149,30 @@ export function createIntakesService(
   }
 
   return {
-    list: () => ({ ...listShown(desk.view()), ready: ready() }),
-    open(id) {
+    /** Nothing of a patient is in it. */
+    list: (): IntakesShown => ({ ...listShown(desk.view()), ready: ready() }),
+    open(id: string): Result<OpenIntake, Fault> {
       const opened = desk.open(id)
       if (!opened.ok) return opened
       return ok({ shown: shown(id, opened.value), told: opened.value })
     },
-    again: ({ shown: { id }, told }) => ({ shown: shown(id, told), told }),
-    read(id) {
+    /** Reads the present state of an open one: no further access, and no entry of the audit. */
+    again: ({ shown: { id }, told }: OpenIntake): OpenIntake => ({ shown: shown(id, told), told }),
+    /** Reads the answers, form by form. */
+    read(id: string): Result<readonly AnsweredForm[], Fault> {
       const read = desk.read(id)
       return read.ok ? ok(answersShown(read.value)) : read
     },
-    choose(id, candidate) {
+    /** Carries out a command of staff on an intake. */
+    settle(command: SettlingCommand): Result<null, Fault> {
+      const { intake: id } = command
+      if (command.type === 'actOnIntake') return desk[command.act](id)
+      if (command.type === 'discardIntake') return desk.discard(id, command.reason)
       const stuck = desk.view().needsPerson.find((row) => row.id === id)
-      const chosen = stuck?.candidates.find((each) => keyOf(each.id) === candidate)
+      const chosen = stuck?.candidates.find((each) => keyOf(each.id) === command.candidate)
       return chosen ? desk.choose(id, chosen.id) : err({ kind: 'notPossible' })
     },
-    act: (id, act) => desk[act](id),
-    discard: (id, reason) => desk.discard(id, reason),
     savePdf,
-  }
-}
-
-/** Carries out a command of staff on an intake. */
-export function settleIntake(intakes: IntakesService, command: SettlingCommand): IntakeSettled {
-  switch (command.type) {
-    case 'chooseCandidate':
-      return intakes.choose(command.intake, command.candidate)
-    case 'actOnIntake':
-      return intakes.act(command.intake, command.act)
-    case 'discardIntake':
-      return intakes.discard(command.intake, command.reason)
   }
 }
 
@@ -211,5 +227,67 @@ function personShown({ person, proved }: Intake) {
     phone,
     email,
     proved: [...proved],
+  }
+}
+
+/**
+ * Lets the desk's members see and settle this kiosk's intakes, as its panel does. Each look at a patient, and each act,
+ * is audited with the member before.
+ */
+export function openIntakesToDesk({
+  intakes,
+  ...parts
+}: {
+  readonly intakes: IntakesService | undefined
+  readonly drawPdf: IntakePdfs['draw'] | undefined
+  /** Counts the intakes that wait, also where they are switched off. */
+  readonly kept: () => number
+  readonly connection: () => { readonly state: ConnectionState; readonly since: number | null }
+  readonly audit: Pick<Audit, 'append'>
+  readonly acting: Pick<ActingMember, 'as'>
+}): IntakeDoor {
+  function list(): KeptIntakes {
+    const { state: connection, since: connectionSince } = parts.connection()
+    return {
+      connection,
+      connectionSince,
+      intakes: intakes?.list() ?? null,
+      kept: parts.kept(),
+    }
+  }
+  function carryOut(ask: IntakeAsk): IntakeResult<typeof ask.type> | ReturnType<typeof draw> {
+    switch (ask.type) {
+      case 'listIntakes':
+        return list()
+      case 'openIntake': {
+        const opened = intakes?.open(ask.intake)
+        return opened?.ok ? opened.value.shown : null
+      }
+      case 'readIntake': {
+        const read = intakes?.read(ask.intake)
+        return read?.ok ? [...read.value] : null
+      }
+      case 'drawIntakePdf':
+        return draw([ask.intake])
+      case 'drawSettledPdf':
+        return draw(intakes ? settledIn(intakes) : [])
+      case 'chooseCandidate':
+      case 'actOnIntake':
+      case 'discardIntake': {
+        const done = intakes?.settle(ask)
+        return { outcome: done?.ok ? 'done' : (done?.error.kind ?? 'unknown') }
+      }
+    }
+  }
+  async function draw(ids: readonly string[]): Promise<IntakeResult<'drawIntakePdf'>> {
+    const drawn = await parts.drawPdf?.(ids)
+    return drawn?.ok && drawn.value.length <= mostDrawnBytes
+      ? { base64: Buffer.from(drawn.value).toString('base64') }
+      : null
+  }
+  return (station, { id: member, name: by }, ask) => {
+    if (ask.type !== 'listIntakes')
+      parts.audit.append('deskCommand', { station, act: ask.type, by, member })
+    return parts.acting.as(member, () => carryOut(ask))
   }
 }

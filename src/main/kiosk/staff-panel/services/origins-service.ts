@@ -1,7 +1,11 @@
 import { isLoopback } from '../../../../shared/loopback.ts'
 import { matchesEntry } from '../../../../shared/origin-entry.ts'
 import { err } from '../../../../shared/result.ts'
-import type { FormOriginQuestion, RefusedOriginShown } from '../../../../shared/staff-origins.ts'
+import type {
+  FormOriginQuestion,
+  RefusedOriginShown,
+  RefusedOriginsShown,
+} from '../../../../shared/staff-origins.ts'
 import { type FormOriginRefusal, checkFormAddress } from '../../form-origins/form-address.ts'
 import { readAllowedOrigin } from '../../form-origins/origin-entry.ts'
 import { isPublicName } from '../../form-origins/public-suffix.ts'
@@ -12,7 +16,7 @@ import { type Settings, formOriginRule, isPractice } from '../../../settings/sch
 import { allowedByStaff, confirmedByStaff } from '../../../settings/setting-paths.ts'
 import type { Audit, AuditRecord } from '../../../vault/audit/audit.ts'
 import type { RefusedOrigins } from '../../../vault/store/refused-origins.ts'
-import type { FormOriginsService, Kept, RefusedOriginsService } from '../ports.ts'
+import type { Kept } from './settings-service.ts'
 
 /** ms that an origin which nobody answered for is asked about. */
 const askedForMs = 30 * 24 * 60 * 60_000
@@ -55,7 +59,7 @@ export function createFormOriginsService(
   audit: Pick<Audit, 'recent'>,
   settings: Pick<KioskSettings, 'current' | 'set'>,
   now: () => number = Date.now,
-): FormOriginsService {
+) {
   /** The newest entry of each origin, without those that staff declined since. */
   const unanswered = (): readonly AuditRecord[] => {
     const kinds = ['formOriginRefused', 'formOriginTested', 'formOriginDeclined'] as const
@@ -83,6 +87,7 @@ export function createFormOriginsService(
       },
     ]
   }
+  /** Those that staff have not answered, newest first. */
   const questions = (): readonly FormOriginQuestion[] =>
     unanswered()
       .flatMap((entry) => questionOf(entry, settings.current()))
@@ -90,7 +95,8 @@ export function createFormOriginsService(
 
   return {
     questions,
-    confirm(key): Kept {
+    /** Keeps an origin that may be confirmed among those of this kiosk. The error gives the expected value. */
+    confirm(key: string): Kept {
       const question = questions().find((each) => each.key === key)
       if (!question?.canConfirm) return err({ expected })
       const origins = [...settings.current().settings.formView.origins, question.origin]
@@ -118,7 +124,7 @@ function mayBeListed(origin: string, settings: Settings): boolean {
 export function createRefusedOriginsService(
   refused: Pick<RefusedOrigins, 'list' | 'forget'>,
   settings: Pick<KioskSettings, 'current' | 'set'>,
-): RefusedOriginsService {
+) {
   const setBy = () => {
     const origin = settings.current().originOf(allowedByStaff)
     return origin === 'default' || origin === 'kiosk' ? null : origin
@@ -136,8 +142,9 @@ export function createRefusedOriginsService(
       }))
   }
   return {
-    read: () => ({ origins: origins(), setBy: setBy() }),
-    allow(origin): Kept {
+    read: (): RefusedOriginsShown => ({ origins: origins(), setBy: setBy() }),
+    /** Lists an origin that may be listed here. The error gives the expected value. It holds for the next visit. */
+    allow(origin: string): Kept {
       if (!origins().some((each) => each.origin === origin && each.canAllow))
         return err({ expected: expectedAllowed })
       const listed = settings.current().settings.formView.allowedOrigins

@@ -7,8 +7,7 @@ import {
 import { staffScreen } from '../../../../shared/staff.ts'
 import type { KioskSettings } from '../../../settings/kiosk-settings.ts'
 import { settingsFile } from '../../../settings/store.ts'
-import type { SettingsService } from '../ports.ts'
-import { createSettingsService } from './settings-service.ts'
+import { createSettingsService, type SettingsService } from './settings-service.ts'
 
 const service = serviceAt('https://intake.example')
 const files = settingsOfEachTest()

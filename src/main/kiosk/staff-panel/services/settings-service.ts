@@ -11,7 +11,9 @@ import {
   isOfStaff,
   settingPaths,
 } from '../../../settings/setting-paths.ts'
-import type { Kept, SettingsService } from '../ports.ts'
+
+/** Outcome of keeping a setting; the error gives the expected value. */
+export type Kept = Result<null, { readonly expected: string }>
 
 /** Writes one setting for staff, and parses their input. */
 interface SettingCodec extends Pick<StaffSetting, 'kind' | 'choices' | 'least' | 'most'> {
@@ -135,13 +137,16 @@ const entryOf = (setting: SettingPath): Entry => ({
   ...codecOf(setting),
 })
 
+/** The settings as staff see and change them on this kiosk. */
+export type SettingsService = ReturnType<typeof createSettingsService>
+
 /**
  * Shows and changes this kiosk's settings for staff. If staff's file has become unreadable, `list` returns the current
  * values, and `change` the error.
  */
 export function createSettingsService(
   settings: Pick<KioskSettings, 'current' | 'validate' | 'set' | 'reset'>,
-): SettingsService {
+) {
   const entries = new Map(settingPaths.map((setting) => [setting.key, entryOf(setting)]))
   const settingOf = (entry: Entry, { settings: values, originOf }: EffectiveSettings) => {
     const origin = originOf(entry.key)
@@ -166,15 +171,17 @@ export function createSettingsService(
   }
 
   return {
-    list: () => [...entries.values()].map((entry) => settingOf(entry, settings.current())),
-    change(key, text) {
+    list: (): readonly StaffSetting[] =>
+      [...entries.values()].map((entry) => settingOf(entry, settings.current())),
+    /** Keeps a choice of this kiosk; the error gives the expected value. It holds for the next visit. */
+    change(key: string, text: string): Kept {
       const entry = changeable(key)
       if (!entry) return err({ expected: 'a setting that staff may change here' })
       const read = entry.read(text)
       if (!read.ok) return read
       return keepFirst(read.value, key)
     },
-    reset(key) {
+    reset(key: string) {
       if (entries.get(key)?.isOfStaff) settings.reset(key)
     },
   }

@@ -30,9 +30,10 @@ const calls: Readonly<
     'open an intake': [front, (to) => to.intakes?.open(id)],
     'look at it again': [front, (to) => to.intakes?.again({} as never)],
     'read an intake': [front, (to) => to.intakes?.read(id)],
-    'choose a candidate': [front, (to) => to.intakes?.choose(id, '1')],
-    'act on an intake': [front, (to) => to.intakes?.act(id, 'tryNow')],
-    'discard an intake': [front, (to) => to.intakes?.discard(id, 'trial')],
+    'choose a candidate': [
+      front,
+      (to) => to.intakes?.settle({ type: 'chooseCandidate', intake: id, candidate: '1' }),
+    ],
     'save an intake': [front, (to) => to.intakes?.savePdf?.([id])],
     'choose a PIN': [admin, (to) => to.pin.choose(otherPin)],
     'verify the audit': [admin, (to) => to.auditService.verify()],

@@ -6,7 +6,7 @@ import {
   type FakeIntakes,
 } from '../../../../../test/harness/staff/fake-staff-ports.ts'
 import { StaffSessionHarness } from '../../../../../test/harness/staff/staff-session-harness.ts'
-import type { SaveIntakePdf } from '../ports.ts'
+import type { IntakePdfs } from '../../offline/intake-pdf/intake-pdfs.ts'
 import { refreshMs } from './panel.ts'
 
 const intake = someIntakes().one.id
@@ -170,10 +170,10 @@ describe('one intake', () => {
     expect(kiosk.acts).toEqual([])
   })
 
-  it.each<[Awaited<ReturnType<SaveIntakePdf>>, object]>([
+  it.each<[Awaited<ReturnType<IntakePdfs['save']>>, object]>([
     [ok({ file: '/srv/a.pdf' }), { state: 'saved', file: '/srv/a.pdf' }],
     ...(['unknown', 'noFolder', 'notDrawn', 'notWritten'] as const).map(
-      (kind): [Awaited<ReturnType<SaveIntakePdf>>, object] => [
+      (kind): [Awaited<ReturnType<IntakePdfs['save']>>, object] => [
         err({ kind }),
         { state: 'notSaved', why: kind },
       ],

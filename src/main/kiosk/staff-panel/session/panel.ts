@@ -2,8 +2,7 @@ import { and, assertEvent, assign, not } from 'xstate'
 import type { PairFault } from '../../../../shared/staff-desk.ts'
 import type { IntakeFault } from '../../../../shared/staff-intakes.ts'
 import { staffPage } from '../../../../shared/staff-pages.ts'
-import type { IntakesService } from '../ports.ts'
-import { settledIn, settleIntake } from '../services/intakes-service.ts'
+import { settledIn, type IntakesService } from '../services/intakes-service.ts'
 import {
   confirmsByMember,
   endMemberLooks,
@@ -155,7 +154,7 @@ const failed = ({ errorCount }: StaffSessionContext, intakeFault: IntakeFault) =
 
 const act = session.assign(({ context, event }) => {
   assertEvent(event, ['chooseCandidate', 'actOnIntake', 'discardIntake'])
-  const done = settleIntake(serviceOf(context), event)
+  const done = serviceOf(context).settle(event)
   if (!done.ok) return failed(context, done.error.kind)
   if (event.type === 'discardIntake') return { ...nothingOpen, intakeNote: 'discarded' as const }
   return { intakeFault: null }

@@ -2,7 +2,8 @@ import { type EventObject, fromCallback, fromPromise } from 'xstate'
 import type { ConfirmedAct, ListedMember, SignInAnswer } from '../../../../shared/staff-members.ts'
 import type { PairFault } from '../../../../shared/staff-desk.ts'
 import type { ServiceInterface } from '../../../../shared/staff.ts'
-import type { MembersService, PinAnswer, StaffPorts } from '../ports.ts'
+import type { PinAnswer } from '../pin/pin.ts'
+import type { MembersService, StaffPorts } from '../ports.ts'
 import type { MemberStill, Secret, TestEvent } from './session-types.ts'
 
 type Ports = { readonly ports: StaffPorts }

@@ -10,7 +10,8 @@ import {
 } from './session-types.ts'
 import { actors } from './session-actors.ts'
 import type { StaffAct } from '../../../vault/audit/audit-kinds.ts'
-import type { Kept, PinAnswer } from '../ports.ts'
+import type { PinAnswer } from '../pin/pin.ts'
+import type { Kept } from '../services/settings-service.ts'
 
 /** ms without a touch after which staff's screens close by themselves. */
 export const idleMs = { pad: 30_000, panel: 2 * 60_000, credentials: 5 * 60_000 } as const

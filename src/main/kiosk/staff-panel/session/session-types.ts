@@ -2,7 +2,10 @@ import type { DeskShown, PairFault } from '../../../../shared/staff-desk.ts'
 import type { AnsweredForm, IntakeFault, PdfFault } from '../../../../shared/staff-intakes.ts'
 import type { ListedMember, PanelMember, StillThere } from '../../../../shared/staff-members.ts'
 import type { ConnectionCheck, ServiceInterface, StaffCommand } from '../../../../shared/staff.ts'
-import type { AuditVerdict, OpenIntake, PinAnswer, StaffPorts } from '../ports.ts'
+import type { PinAnswer } from '../pin/pin.ts'
+import type { StaffPorts } from '../ports.ts'
+import type { AuditVerdict } from '../services/audit-service.ts'
+import type { OpenIntake } from '../services/intakes-service.ts'
 
 /**
  * Secret on its way to its use. Logs, persisted snapshots, messages and copies of an object that holds it find nothing

@@ -12,7 +12,7 @@ import {
 } from '../../../../shared/staff.ts'
 import { allowedByStaff, confirmedByStaff } from '../../../settings/setting-paths.ts'
 import type { ViewContent, ViewFrame } from '../../visit/view/view-frame.ts'
-import { checksOfPair } from '../ports.ts'
+import { checksOfPair } from '../services/credentials-service.ts'
 import { confirmsByMember } from './members.ts'
 import type { StaffSessionSnapshot } from './session-machine.ts'
 import type { StaffFacts, StaffSessionContext } from './session-types.ts'

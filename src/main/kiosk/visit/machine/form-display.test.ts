@@ -11,7 +11,7 @@ import {
   visit,
   type Move,
 } from '../../../../../test/harness/visit/visit-harness.ts'
-import type { FormsPort } from '../ports.ts'
+import type { OpenForm } from '../ports.ts'
 import { noteMs } from './form-steps.ts'
 import { visibilityMs } from './form-view.ts'
 
@@ -91,10 +91,10 @@ describe('a form view', () => {
 
   it('that can neither be shown nor hidden counts as lost', () => {
     const setVisible = () => Promise.reject(new Error('gone'))
-    const guard = (forms: FormsPort): FormsPort => ({
-      open: async (...given) =>
-        mapOk(await forms.open(...given), (view) => ({ ...view, setVisible })),
-    })
+    const guard =
+      (open: OpenForm): OpenForm =>
+      async (...given) =>
+        mapOk(await open(...given), (view) => ({ ...view, setVisible }))
     const lost = { error: 'gone' }
     return visit(
       { guard },
@@ -107,15 +107,15 @@ describe('a form view', () => {
 describe('staff who come to a form', () => {
   const hidingForm = async (hide: () => Promise<void>) => {
     const acts: string[] = []
-    const guard = (forms: FormsPort): FormsPort => ({
-      open: async (...given) =>
-        mapOk(await forms.open(...given), (view) => ({
+    const guard =
+      (open: OpenForm): OpenForm =>
+      async (...given) =>
+        mapOk(await open(...given), (view) => ({
           ...view,
           setVisible: (visible) =>
             visible ? view.setVisible(true) : hide().then(() => void acts.push('hidden')),
           close: () => (acts.push('closed'), view.close()),
-        })),
-    })
+        }))
     const kiosk = await visit({ guard }, m.admits('p1'), 'prove', anasBirthday, 'at completing')
     const covered = kiosk.cover(true).then(() => acts.push('covered'))
     return { kiosk, acts, covered }

@@ -10,7 +10,7 @@ import {
 } from '../../../../shared/windows.ts'
 import type { Clock } from '../../../base/clock.ts'
 import { within } from '../../../base/timers.ts'
-import type { FormEvents, OpeningForm } from '../ports.ts'
+import type { OpeningForm } from '../ports.ts'
 import {
   type FormEvent,
   type FormKeysEvent,
@@ -55,12 +55,6 @@ function createDialogs(now: () => number, show: (dialog: OpenDialog) => void) {
     /** Answers an open dialog with no. */
     dismiss: () => settle(null),
   }
-}
-
-/** Opens the pages of a capture, or the service's own page at its address. */
-function openPage({ ports, captureId, url }: VisitContext, events: FormEvents): OpeningForm {
-  if (captureId === null) return ports.forms.open(assertPresent(url, 'address'), events)
-  return assertPresent(ports.offline ?? null, 'way to capture').openCapture(captureId, events)
 }
 
 /** Tells the form view whether it may be seen now. */
@@ -123,7 +117,9 @@ export const formView = fromCallback<FormViewEvent, VisitContext>(
       }
     }
     const open = async () => {
-      const opened = await openPage(input, {
+      const { captureId, url } = input
+      const page = captureId === null ? { url: assertPresent(url, 'address') } : { captureId }
+      const opened = await input.ports.openForm(page, {
         locale: input.locale,
         helpNumber: input.helpNumber,
         onActivity: () => tell({ type: 'activity', inForm: true }),

@@ -24,10 +24,10 @@ import type {
   DeskCodePort,
   DeskPort,
   ExpectedAppointment,
-  FormsPort,
   HelpAsked,
   HelpCall,
   OfflinePort,
+  OpenForm,
   OwnPhonePort,
 } from '../ports.ts'
 import type { ContactError, NameError, PersonName, VisitCommand } from './typed-values.ts'
@@ -63,7 +63,7 @@ export type OpenDialog = PageRequest & { readonly number: number }
 /** All that a visit needs of the world. */
 export interface VisitPorts {
   readonly service: CheckInService
-  readonly forms: FormsPort
+  readonly openForm: OpenForm
   /** Undefined where the clinic takes nobody in without the network. */
   readonly offline?: OfflinePort | undefined
   /** Undefined where the clinic lets nobody fill in forms on their own phone. */
@@ -234,7 +234,6 @@ export const firstContext = (input: VisitInput) => ({
   helpHeard: null as HelpHeard | null,
 })
 
-/** See `firstContext`. */
 export type VisitContext = Readonly<ReturnType<typeof firstContext>>
 
 /** Events of the form view. */

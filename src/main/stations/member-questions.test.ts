@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { newStationId } from '../../../../test/harness/bus/test-station.ts'
+import { newStationId } from '../../../test/harness/bus/test-station.ts'
 import {
   administratorSecret,
   deskWithAna,
   valueOf,
-} from '../../../../test/harness/desk/staffed-desk.ts'
-import type { Question } from '../../../shared/bus/questions.ts'
-import { openMemberDoor } from '../../desk/kiosks/member-door.ts'
-import type { Answering, Asked } from '../port.ts'
-import { answerMembers, type MemberDoor } from './answer-members.ts'
-import { askMembers } from './ask-members.ts'
+} from '../../../test/harness/desk/staffed-desk.ts'
+import type { Question } from '../../shared/bus/questions.ts'
+import { openMemberDoor } from '../desk/kiosks/member-door.ts'
+import type { Answering, Asked } from './port.ts'
+import { answerMembers, type MemberDoor, askMembers } from './member-questions.ts'
 
 /** Secret with which Bo signs in. */
 const boSecret = 'two small lamps'

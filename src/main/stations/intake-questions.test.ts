@@ -6,13 +6,12 @@ import {
   newClinicKey,
   newStationId,
   startIn,
-} from '../../../../test/harness/bus/test-station.ts'
-import type { StationKind } from '../../../shared/bus/messages.ts'
-import { mostSealedText, type Answer, type Question } from '../../../shared/bus/questions.ts'
-import type { Answering } from '../port.ts'
-import { answerSealed } from '../sealed-questions.ts'
-import { askIntakes } from './ask-intakes.ts'
-import { intakeSubject, mostDrawnBytes, type IntakeDoor } from './intake-messages.ts'
+} from '../../../test/harness/bus/test-station.ts'
+import type { StationKind } from '../../shared/bus/messages.ts'
+import { mostSealedText, type Answer, type Question } from '../../shared/bus/questions.ts'
+import type { Answering } from './port.ts'
+import { answerSealed } from './sealed-questions.ts'
+import { intakeSubject, mostDrawnBytes, type IntakeDoor, askIntakes } from './intake-questions.ts'
 
 const clock = { wallTime: () => Date.now() }
 const bo = { id: randomUUID(), name: 'Bo Lind' }
