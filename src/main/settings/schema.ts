@@ -96,11 +96,10 @@ const updateSettings = section({
       error: 'url and key together, or neither',
     })
     .prefault({}),
-  /** Hours of the day, in the machine's time, in which updates come; the same two: always. */
   hours: section({
-    /** The first of them. */
+    /** Hour of the day, in the machine's time, from which updates come; that of `to`: at any time. */
     from: between(0, 23, 1),
-    /** The hour at which they end. */
+    /** Hour until which they come. */
     to: between(0, 23, 5),
   }),
   /** Versions that are not taken. */

@@ -22,8 +22,11 @@ export interface UpdateState {
 
 const fileOf = (folder: string) => join(folder, 'state')
 
-/** Reads the state in which `version` runs. A file that is missing or stands on another package gives a first state. */
-export function readUpdateState(folder: string, version: string): UpdateState {
+/**
+ * Reads the state, as the running `version` has it: a file that is missing or of another package gives a first state.
+ * Without `version`: as it stands.
+ */
+export function readUpdateState(folder: string, version?: string): UpdateState {
   const values = new Map<string, string>()
   for (const line of readText(fileOf(folder)).split('\n')) {
     const at = line.indexOf('=')
@@ -31,9 +34,17 @@ export function readUpdateState(folder: string, version: string): UpdateState {
   }
   const text = (name: string) => values.get(name) ?? ''
   const blocked = text('blocked').split(' ').filter(Boolean)
-  const isOf = [text('base'), text('current'), text('trial')].includes(version)
+  const isOf = [text('base'), text('current'), text('trial')].includes(version ?? text('base'))
   if (!isOf || text('base') === '')
-    return { base: version, current: '', trial: '', tries: 0, ready: '', checked: '', blocked }
+    return {
+      base: version ?? '',
+      current: '',
+      trial: '',
+      tries: 0,
+      ready: '',
+      checked: '',
+      blocked,
+    }
   return {
     base: text('base'),
     current: text('current'),

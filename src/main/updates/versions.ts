@@ -17,7 +17,7 @@ export async function placeVersion(
 ): Promise<void> {
   const draft = join(folder, 'unpacking')
   await rm(draft, { recursive: true, force: true })
-  await mkdir(draft, { mode: 0o700 })
+  await mkdir(draft, { recursive: true, mode: 0o700 })
   await run('tar', [
     '--extract',
     '--gzip',
