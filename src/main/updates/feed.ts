@@ -53,8 +53,8 @@ class SignedExecutor extends HttpExecutor<ClientRequest> {
 
   override async request(options: RequestOptions): Promise<string> {
     const text = await super.request({ ...options })
-    const path = new URL(options.path ?? '/', this.#origin).pathname
-    const signature = await super.request({ ...options, path: `${path}.sig` })
+    const { pathname, search } = new URL(options.path ?? '/', this.#origin)
+    const signature = await super.request({ ...options, path: `${pathname}.sig${search}` })
     const octets = Buffer.from(signature ?? '', 'base64')
     if (text === null || !verify(null, Buffer.from(text), this.#key, octets))
       throw Object.assign(new Error('the feed is not signed'), { code: 'FEED_NOT_SIGNED' })

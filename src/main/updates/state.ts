@@ -23,7 +23,7 @@ export interface UpdateState {
 const fileOf = (folder: string) => join(folder, 'state')
 
 /**
- * Reads the state, as the running `version` has it: a file that is missing or of another package gives a first state.
+ * Reads the state as the running `version` has it: a missing file, or one of another package, gives a first state.
  * Without `version`: as it stands.
  */
 export function readUpdateState(folder: string, version?: string): UpdateState {

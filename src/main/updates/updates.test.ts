@@ -117,7 +117,7 @@ describe.runIf(process.platform === 'linux')('the updates of a kiosk', () => {
 
   it('drop a version that was withdrawn or blocked meanwhile, and take none that failed here', async () => {
     kiosk = { isFree: false, waiting: 0 }
-    open()
+    const before = open()
     await pass(2 * lookMs.moment)
     expect(state().ready).toBe('0.2.0')
     offer = undefined
@@ -128,6 +128,7 @@ describe.runIf(process.platform === 'linux')('the updates of a kiosk', () => {
     kiosk = { isFree: true, waiting: 0 }
     await pass(lookMs.feed + lookMs.moment)
     expect(restart).not.toHaveBeenCalled()
+    before.stop()
     blocked = ['0.3.0']
     writeUpdateState(versions(), { ...first, ready: '0.3.0' })
     offer = undefined
