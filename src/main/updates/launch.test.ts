@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { testFolder } from '../../../test/harness/test-folder.ts'
@@ -16,7 +16,7 @@ import { openOrThrow } from '../../../test/harness/vault/scratch.ts'
 import { readUpdateState, writeUpdateState } from './state.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
-const launch = join(root, 'resources', 'kiosk', 'launch')
+const launch = join(root, 'resources', 'kiosk', 'launch.sh')
 
 /** What the launcher starts says in its output, line by line; `kill` ends all of it as a power cut does. */
 function run(folder: string, environment: NodeJS.ProcessEnv = {}) {
@@ -144,7 +144,7 @@ describe.runIf(process.platform === 'linux')('kill -9 in an update', () => {
     ;(await openOrThrow(join(whole, 'try', 'vault'))).close()
     return {
       data,
-      begin() {
+      begin: () => {
         rmSync(data, { recursive: true, force: true })
         cpSync(join(whole, 'try'), data, { recursive: true })
       },

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeAtomically } from '../vault/keys/key-file.ts'
 
-/** Which versions a kiosk has, as `resources/kiosk/launch` reads it too; empty: none. */
+/** Which versions a kiosk has, as `resources/kiosk/launch.sh` reads it too; empty: none. */
 export interface UpdateState {
   /** Version of the installed package. Of a state on another one only `blocked` counts. */
   readonly base: string

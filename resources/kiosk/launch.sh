@@ -1,5 +1,5 @@
 #!/bin/sh
-# launch FOLDER PROGRAM VERSION [ARGUMENT…]: starts Foyer: PROGRAM, which is the installed package's VERSION, or a later
+# launch.sh FOLDER PROGRAM VERSION [ARGUMENT…]: starts Foyer: PROGRAM, which is the installed package's VERSION, or a later
 # version that lies in FOLDER. FOLDER/state says which. A version on trial that ends, or does not write within 45 s that
 # it works, is blocked, and the version before starts.
 set -u
