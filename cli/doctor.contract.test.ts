@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -9,6 +10,7 @@ import { testFolder } from '../test/harness/test-folder.ts'
 import { readBeside, vaultOfEachTest } from '../test/harness/vault/test-vault.ts'
 import { passphraseSealer } from '../src/main/vault/keys/sealers.ts'
 import { openDatabase } from '../src/main/vault/store/database.ts'
+import { readUpdateState, writeUpdateState } from '../src/main/updates/state.ts'
 import { filesIn } from '../src/main/vault/store/files.ts'
 import { checkScreen } from './doctor/check-machine.ts'
 import type { Finding } from './doctor/read-station.ts'
@@ -57,6 +59,25 @@ it('finds nothing to do where all is in order, beside a Foyer that runs', async 
   for (const name of ['settings', 'folder', 'disk', 'vault', 'audit', 'network', 'clock'])
     expect(of(name), name).toMatchObject([{ state: 'good' }])
   expect(of('credentials').map(({ state }) => state)).toEqual(['good', 'good', 'good', 'good'])
+})
+
+it('says which version runs, when the feed was read, and what waits or failed', async () => {
+  await keepCredentials()
+  const { publicKey } = generateKeyPairSync('ed25519')
+  const feed = {
+    FOYER_UPDATES_FEED_URL: 'https://updates.example/',
+    FOYER_UPDATES_FEED_KEY: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+  }
+  const found = async () => (await examine(serviceAt(sandbox.apiUrl), feed)).of('updates')
+  expect(await found()).toMatchObject([
+    { state: 'note', text: 'Foyer (as installed); the feed was read never yet.' },
+  ])
+  const state = { current: '0.2.0', ready: '0.4.0', checked: '2026-03-01T01:00:00.000Z' }
+  const first = readUpdateState(scratch.at('versions'), '0.1.0')
+  writeUpdateState(scratch.at('versions'), { ...first, ...state, blocked: ['0.3.0'] })
+  const text =
+    'Foyer 0.2.0; the feed was read 2026-03-01T01:00:00.000Z; 0.4.0 waits; failed here: 0.3.0.'
+  expect(await found()).toMatchObject([{ state: 'note', text }])
 })
 
 it('says which credentials the service refuses, and what to do', async () => {

@@ -3,10 +3,11 @@ import {
   checkFolder,
   checkScreen,
   checkSettings,
+  checkUpdates,
   checkVault,
 } from './doctor/check-machine.ts'
 import { checkService } from './doctor/check-service.ts'
-import { note, readStation, type Finding, type StationOnDisk } from './doctor/read-station.ts'
+import { readStation, type Finding, type StationOnDisk } from './doctor/read-station.ts'
 import { defineCommand, type CommandLine } from './command.ts'
 import { folderHelp, passphraseHelp } from './vault-place.ts'
 
@@ -33,11 +34,7 @@ export async function examine(station: StationOnDisk): Promise<Finding[]> {
     ...(settings ? checkCertificateFiles(settings.snapshot.settings) : []),
     ...(settings ? await checkService(station, settings) : []),
     ...(settings?.snapshot.settings.station === 'hub' ? [] : checkScreen()),
-    note(
-      'updates',
-      'No update source is set: Foyer does not update itself.',
-      'Install new releases by hand (docs/installation.md).',
-    ),
+    checkUpdates(station),
   ]
 }
 

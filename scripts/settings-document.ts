@@ -78,7 +78,7 @@ export function renderSettings(text: string): string {
     settingsSchema: '',
     busSettings: 'bus',
     deskSettings: 'desk',
-    hubSettings: 'hub',
+    updateSettings: 'updates',
   })
   const mustBeGiven = new Set(listSettings(given).map(([path]) => path))
   const rows = listSettings(settingsSchema.parse(given)).map(([path, value]) => {

@@ -6,6 +6,7 @@ import type { Settings } from '../../src/main/settings/schema.ts'
 import { describeFault, verifyAudit } from '../../src/main/vault/audit/audit.ts'
 import { describeVaultError } from '../../src/main/vault/errors.ts'
 import { deriveKey } from '../../src/main/vault/keys/derive.ts'
+import { readUpdateState } from '../../src/main/updates/state.ts'
 import { good, note, toDo, type Finding, type StationOnDisk } from './read-station.ts'
 
 const gigabyte = 1024 ** 3
@@ -186,4 +187,27 @@ function readText(path: string): string {
   } catch {
     return ''
   }
+}
+
+/** Says which version runs here, when the feed was last read, and what waits or failed. */
+export function checkUpdates({ settings, folder }: StationOnDisk): Finding {
+  if (!settings.ok || settings.value.snapshot.settings.updates.feed.url === null)
+    return note(
+      'updates',
+      'No update source is set: Foyer does not update itself.',
+      'Install new releases by hand (docs/installation.md).',
+    )
+  const { base, current, trial, ready, checked, blocked } = readUpdateState(
+    join(folder, 'versions'),
+  )
+  const facts = [
+    `Foyer ${current || base || '(as installed)'}`,
+    `the feed was read ${checked || 'never yet'}`,
+    ...(ready || trial ? [`${ready || trial} waits`] : []),
+    ...(blocked.length > 0 ? [`failed here: ${blocked.join(', ')}`] : []),
+  ]
+  const text = `${facts.join('; ')}.`
+  return checked === '' || blocked.length > 0
+    ? note('updates', text, 'See "Updates" in docs/operations.md.')
+    : good('updates', text)
 }

@@ -10,6 +10,7 @@ import { createStaffSession } from '../kiosk/staff-panel/session/staff-session.t
 import type { Kiosk } from '../kiosk/visit/kiosk.ts'
 import { createHelpNumbers } from '../kiosk/visit/limits/help-numbers.ts'
 import type { KioskServices } from './kiosk-services.ts'
+import { openKioskUpdates } from './kiosk-updates.ts'
 import type { ServiceConnection } from './service-connection.ts'
 import type { StationStart } from './station.ts'
 import type { ViewSwitch } from './view-switch.ts'
@@ -34,7 +35,7 @@ export function servesAtOnce(services: KioskServices): boolean {
  * the then current credentials and settings.
  */
 export function createKioskController(
-  { leave, restart }: Pick<StationStart, 'leave' | 'restart'>,
+  start: Pick<StationStart, 'configuration' | 'leave' | 'restart'>,
   services: KioskServices,
   {
     shell,
@@ -43,6 +44,7 @@ export function createKioskController(
   }: { readonly shell: Shell; readonly page: KioskPage; readonly viewSwitch: ViewSwitch },
   connection?: ServiceConnection,
 ) {
+  const { leave, restart } = start
   const { desk, offline, settings, station } = services
   const { vault, log, version } = station
   const helpNumbers = createHelpNumbers(systemClock)
@@ -178,6 +180,10 @@ export function createKioskController(
     beginWithCode: (code) => visits?.beginWithCode(code) ?? false,
   }
   desk.begin(ofDesk)
+  const updates = openKioskUpdates(start, services, {
+    isFree: () => ofDesk.isFree(),
+    isServing: () => visits !== undefined,
+  })
   const receivers: CommandReceivers = {
     async isStaffPresent() {
       await staff.left()
@@ -193,6 +199,7 @@ export function createKioskController(
     /** Ends the visit and the staff session; shows nothing afterwards. */
     async stop() {
       isStopped = true
+      updates?.stop()
       staff.stop()
       await visits?.stop()
     },

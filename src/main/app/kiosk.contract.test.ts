@@ -10,9 +10,14 @@ import { capturedIntake } from '../../../test/harness/offline/sample-intakes.ts'
 import { targetIn } from '../../../test/harness/vault/forward.ts'
 import { openOrThrow } from '../../../test/harness/vault/scratch.ts'
 import { waitFor } from '../../../test/harness/wait-for.ts'
+import manifest from '../../../package.json' with { type: 'json' }
 import { wireProfile } from '../../contract/wire-profile.ts'
 import { createCaptureStore } from '../kiosk/offline/capture/capture-store.ts'
+import { readUpdateState, writeUpdateState } from '../updates/state.ts'
+import { lookMs } from '../updates/updates.ts'
 import type { AuditKind } from '../vault/audit/audit-kinds.ts'
+
+const { version } = manifest
 
 describe('the audit of a kiosk', () => {
   it('holds what happens, in the order in which it does', async () => {
@@ -289,4 +294,24 @@ it('destroys what a stopped kiosk left unfinished of an intake without the netwo
   })
   await kiosk.sees('welcome')
   expect(kiosk.vault()?.captures.ids('unfinished')).toEqual([])
+})
+
+it.each([
+  ['is kept once it serves and knows the service', undefined, { current: version, trial: '' }],
+  [
+    'is not kept where its vault does not open',
+    () => ({ kind: 'newerSchema', found: 2, known: 1 }) as const,
+    { current: '', trial: version },
+  ],
+] as const)('a version on trial %s', async (_, fault, state) => {
+  const { folder, start } = await openKioskPlace()
+  const versions = join(folder, 'versions')
+  writeUpdateState(versions, { ...readUpdateState(versions, '0.0.1'), trial: version })
+  const kiosk = await start({
+    settings: { FOYER_VERSIONS_DIR: versions },
+    ...(fault && { fault }),
+  })
+  await kiosk.sees(fault ? 'outOfService' : 'welcome')
+  if (fault) await new Promise((resolve) => setTimeout(resolve, 3 * lookMs.trial))
+  await waitFor(() => expect(readUpdateState(versions, version)).toMatchObject(state))
 })

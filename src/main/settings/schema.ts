@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto'
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { section } from '../../contract/wire-profile.ts'
@@ -55,6 +56,56 @@ const busSettings = section({
   }),
 })
 
+const isSafeAddress = (value: string) => {
+  const url = URL.parse(value)
+  return url !== null && isHttpsOrLoopback(url)
+}
+
+const isFeedKey = (value: string) => {
+  try {
+    const key = { key: Buffer.from(value, 'base64'), format: 'der', type: 'spki' } as const
+    return createPublicKey(key).asymmetricKeyType === 'ed25519'
+  } catch {
+    return false
+  }
+}
+
+/** Settings of updates that a kiosk takes by itself ([operations](operations.md#updates)). */
+const updateSettings = section({
+  feed: z
+    .strictObject({
+      /** Address of the folder with the updates; none: Foyer takes none by itself. */
+      url: z
+        .string()
+        .refine(isSafeAddress, { error: 'an https address such as https://updates.example/foyer' })
+        .nullable()
+        .default(null),
+      /** Public key of who signs them: Ed25519, SPKI, DER in base64; with `url` or not at all. */
+      key: z
+        .string()
+        .refine(isFeedKey, { error: 'an Ed25519 key (SPKI, DER in base64)' })
+        .nullable()
+        .default(null),
+      /** Releases to follow; the feed's file is `CHANNEL-linux.yml`. */
+      channel: z
+        .string()
+        .regex(/^[a-z][a-z0-9]*$/)
+        .default('latest'),
+    })
+    .refine(({ url, key }) => (url === null) === (key === null), {
+      error: 'url and key together, or neither',
+    })
+    .prefault({}),
+  hours: section({
+    /** Hour of the day, in the machine's time, from which updates come; that of `to`: at any time. */
+    from: between(0, 23, 1),
+    /** Hour until which they come. */
+    to: between(0, 23, 5),
+  }),
+  /** Versions that are not taken. */
+  blocked: z.array(z.string().min(1)).default([]),
+})
+
 /** Settings of a desk for its members of staff. */
 const deskSettings = section({
   /** Time without a touch before a desk locks and its member of staff must sign in again. */
@@ -67,10 +118,6 @@ type Certificate = { readonly certFile: string | null; readonly keyFile: string 
 const hasWholeCertificate = ({ certFile, keyFile }: Certificate) =>
   (certFile === null) === (keyFile === null)
 
-const isSafeAddress = (value: string) => {
-  const url = URL.parse(value)
-  return url !== null && isHttpsOrLoopback(url)
-}
 const httpsOrLoopback = z.string().refine(isSafeAddress, {
   error: 'an https address such as https://service.example (http only on this machine)',
   // The next checks read the address.
@@ -280,6 +327,7 @@ export const settingsSchema = z.strictObject({
   }),
   bus: busSettings,
   desk: deskSettings,
+  updates: updateSettings,
 })
 
 /** The effective settings. */

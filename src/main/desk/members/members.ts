@@ -11,6 +11,7 @@ import {
 } from '../../../shared/desk/members.ts'
 import { emergencyAccess, type EmergencyAccess } from '../../../shared/desk/member-operations.ts'
 import type { DeskRefusal } from '../../../shared/desk/messages.ts'
+import { memberNameMost, memberRoles } from '../../../shared/desk/limits.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { WallClock } from '../../base/clock.ts'
 import { createListeners } from '../../base/listeners.ts'

@@ -1,0 +1,38 @@
+import { systemClock } from '../base/clock.ts'
+import { readAuthorities } from '../intake/http/agent.ts'
+import { openUpdates } from '../updates/updates.ts'
+import type { KioskServices } from './kiosk-services.ts'
+import type { StationStart } from './station.ts'
+
+/** Opens the updates of a kiosk, once its first screen is there; undefined where nothing would start a new version. */
+export function openKioskUpdates(
+  { configuration, restart }: Pick<StationStart, 'configuration' | 'restart'>,
+  { station, monitor, waitingIntakes }: KioskServices,
+  { isFree, isServing }: { readonly isFree: () => boolean; readonly isServing: () => boolean },
+) {
+  const { FOYER_VERSIONS_DIR: folder } = configuration.environment
+  if (!folder || !restart) return undefined
+  const { vault, log, version } = station
+  const { service, updates } = station.settings()
+  const { url, key, channel } = updates.feed
+  return openUpdates({
+    folder,
+    version,
+    // The same at each start, and another on each kiosk.
+    id: vault.markOf('updates'),
+    settings: updates,
+    clock: systemClock,
+    openFeed:
+      url === null || key === null
+        ? undefined
+        : async (isWanted) => {
+            const { openFeed } = await import('../updates/feed.ts')
+            const authorities = readAuthorities(service)
+            return openFeed({ url, key, channel, authorities, folder, version, isWanted })
+          },
+    kiosk: () => ({ isFree: isFree(), waiting: waitingIntakes() }),
+    isWorking: () => !isServing() || monitor.current().state !== 'unknown',
+    restart,
+    log: (message, fields) => log.app(message, fields),
+  })
+}

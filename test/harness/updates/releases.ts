@@ -1,0 +1,53 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { writeFeed } from '../../../scripts/feed.ts'
+
+/** Makes the private key of a feed, as PEM. */
+export const newFeedKey = () =>
+  generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }) as string
+
+/** Unpacks a version whose program is this script of sh, with so many bytes beside it. */
+export function unpackVersion(folder: string, script: string, bytes = 0): string {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'foyer'), `#!/bin/sh\n${script}\n`)
+  chmodSync(join(folder, 'foyer'), 0o755)
+  writeFileSync(join(folder, 'ballast'), Buffer.alloc(bytes, 'ballast '))
+  return folder
+}
+
+/** Publishes a version in `folder`/feed, and returns the public key. */
+export const publish = (
+  folder: string,
+  release: { version: string; unpacked: string; key: string; stage?: number },
+) => writeFeed({ ...release, output: join(folder, 'feed') })
+
+/** Serves `folder`/feed as any web server does; `paths` is what was asked for. Ends with the test. */
+export async function serveFeed(folder: string) {
+  const paths: string[] = []
+  let location: string | undefined
+  const server = createServer(({ url = '/' }, response) => {
+    const { pathname } = new URL(url, 'http://feed.invalid')
+    paths.push(pathname)
+    if (location !== undefined) {
+      response.writeHead(302, { location }).end()
+      return
+    }
+    try {
+      response.end(readFileSync(join(folder, 'feed', pathname)))
+    } catch {
+      response.writeHead(404).end()
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    paths,
+    /** Sends whoever asks elsewhere from now on. */
+    redirect: (to: string) => (location = to),
+  }
+}
