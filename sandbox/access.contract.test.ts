@@ -82,18 +82,15 @@ describe('an address that no interface has', () => {
     ['GET', '/nothing'],
     ['GET', '/locations/1/nothing'],
     ['DELETE', '/locations'],
-  ])(
-    'is answered by the envelope in the place of the developer interface: %s %s',
-    async (...at) => {
-      const [method, path] = at
-      const { developer } = await getTokens(sandbox)
-      const known = await ask(method, developerBase + path, developer)
-      expect(known).toMatchObject({ status: 200, body: { success: false, data: {} } })
-      expect((known.body as { message: string }).message).not.toBe('')
-      const unknown = await ask(method, developerBase + path)
-      expect(unknown).toMatchObject({ status: 401, body: { success: false, data: {} } })
-    },
-  )
+  ])('is answered by the envelope in place of the developer interface: %s %s', async (...at) => {
+    const [method, path] = at
+    const { developer } = await getTokens(sandbox)
+    const known = await ask(method, developerBase + path, developer)
+    expect(known).toMatchObject({ status: 200, body: { success: false, data: {} } })
+    expect((known.body as { message: string }).message).not.toBe('')
+    const unknown = await ask(method, developerBase + path)
+    expect(unknown).toMatchObject({ status: 401, body: { success: false, data: {} } })
+  })
 
   it('is an error of the partner interface elsewhere', async () => {
     for (const path of ['/partner/v2/nothing', '/nothing', '/service/api/developer/v2/locations'])

@@ -185,12 +185,9 @@ describe('what is typed under it', () => {
     })
   })
 
-  it.each(['99', 'dance 1', 'constructor 1', '417 1 1'])(
-    'explains what can be typed: %s',
-    (line) => {
-      expect(readTyped(line, known)).toEqual({ ok: false, error: typedHelp })
-    },
-  )
+  it.each(['99', 'dance 1', 'constructor 1', '417 1 1'])('explains what to type: %s', (line) => {
+    expect(readTyped(line, known)).toEqual({ ok: false, error: typedHelp })
+  })
 
   it('ends, and takes an empty line for nothing', () => {
     expect(readTyped('q', known)).toEqual({ ok: true, value: 'leave' })

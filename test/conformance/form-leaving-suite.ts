@@ -4,7 +4,7 @@ import { ownPage } from '../../src/main/windows/driver.ts'
 import { connectToFrame, connectToPage, type PageConnection } from './devtools.ts'
 import { addFrame, formBench } from './open-form.ts'
 import type { ShellFixture } from './shell-fixture.ts'
-import { eventually, inFullTier } from './subject.ts'
+import { eventually, full, inFullTier } from './subject.ts'
 import { openTypist } from './typist.ts'
 
 const noteKeys = `window.last = ''; onkeyup = ({ key }) => { last = key }`
@@ -134,7 +134,7 @@ export function describeFormLeaving(fixture: ShellFixture): void {
       },
     )
 
-    it('is left where nothing in it takes the focus', { tags: 'full' }, async () => {
+    it('is left where nothing in it takes the focus', full, async () => {
       const page = await open('/empty')
       await page.leave('Tab')
       await page.view.enter('first')

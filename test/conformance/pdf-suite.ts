@@ -4,7 +4,7 @@ import { barHeight, type OpenForm } from './open-form.ts'
 import { paperBench } from './paper-bench.ts'
 import type { ShellFixture } from './shell-fixture.ts'
 import { formColor, pdfColor } from './sites.ts'
-import { eventually, inFullTier, kioskColor, screenSize } from './subject.ts'
+import { eventually, full, inFullTier, kioskColor, screenSize } from './subject.ts'
 
 /** PDFs that a form leads to: drawn by a page of Foyer's own over the form, without anything of them being run. */
 export function describePdfs(fixture: ShellFixture): void {
@@ -53,58 +53,47 @@ export function describePdfs(fixture: ShellFixture): void {
       expect(bench.refused).toEqual([])
     })
 
-    it(
-      'is drawn over the form when what it posts to a new window is answered with it',
-      { tags: 'full' },
-      async () => {
-        const form = await open('/form')
-        await form.evaluate(`document.body.insertAdjacentHTML('beforeend',
+    it('is drawn over the form when it answers a post to a new window', full, async () => {
+      const form = await open('/form')
+      await form.evaluate(`document.body.insertAdjacentHTML('beforeend',
         '<form method="post" target="_blank" action="/paper.pdf"><button id="go">go')`)
-        await follow(form)
-        await eventually(() => form.papers).toEqual([true])
-        await seen(pdfColor)
-        expect(fixture.own.hits.filter((path) => path === '/paper.pdf')).toHaveLength(1)
-        expect(bench.refused).toEqual([])
-      },
-    )
+      await follow(form)
+      await eventually(() => form.papers).toEqual([true])
+      await seen(pdfColor)
+      expect(fixture.own.hits.filter((path) => path === '/paper.pdf')).toHaveLength(1)
+      expect(bench.refused).toEqual([])
+    })
 
-    it(
-      'is offered by a frame that would hold it, and drawn after a touch',
-      { tags: 'full' },
-      async () => {
-        const { page, papers } = await open('/frames-pdf?to=/paper.pdf')
-        const offer = page.frameLocator('#frame').getByRole('link', { name: 'Leer este documento' })
-        await offer.waitFor()
-        expect(papers).toEqual([])
-        await offer.click({ noWaitAfter: true })
-        await eventually(() => papers).toEqual([true])
-        await seen(pdfColor)
-        expect(bench.refused).toEqual([])
-      },
-    )
+    it('is offered by a frame that would hold it, and drawn after a touch', full, async () => {
+      const { page, papers } = await open('/frames-pdf?to=/paper.pdf')
+      const offer = page.frameLocator('#frame').getByRole('link', { name: 'Leer este documento' })
+      await offer.waitFor()
+      expect(papers).toEqual([])
+      await offer.click({ noWaitAfter: true })
+      await eventually(() => papers).toEqual([true])
+      await seen(pdfColor)
+      expect(bench.refused).toEqual([])
+    })
 
     it.each([
       'iframe',
       ...inFullTier(['embed', 'object', 'embed /paper.pdf', 'object /paper.pdf']),
       ...inFullTier(['embed data', 'object data', 'iframe data']),
-    ])(
-      'is offered by a page that would show it within itself, and drawn after a touch: %s',
-      async (how) => {
-        const form = await open(`/consent?to=${encodeURIComponent(how)}`)
-        await form.page.getByRole('link', { name: 'Leer este documento' }).click()
-        await eventually(() => form.papers).toEqual([true])
-        await seen(pdfColor)
-        await eventually(words).toContain('1 de 3')
-        form.view.closePaper()
-        await seen(formColor)
-        // A frame with a `data:` address has begun to load before a guard hears of it.
-        const isEarly = ({ what }: { what: string }) => how === 'iframe data' && what === 'download'
-        expect(bench.refused.filter((each) => !isEarly(each))).toEqual([])
-        // The page takes it away again, and so its link.
-        await form.evaluate(`document.querySelector('#paper').lastElementChild.remove()`)
-        await eventually(() => form.evaluate('document.links.length')).toBe(0)
-      },
-    )
+    ])('is offered by a page that would show it, and drawn after a touch: %s', async (how) => {
+      const form = await open(`/consent?to=${encodeURIComponent(how)}`)
+      await form.page.getByRole('link', { name: 'Leer este documento' }).click()
+      await eventually(() => form.papers).toEqual([true])
+      await seen(pdfColor)
+      await eventually(words).toContain('1 de 3')
+      form.view.closePaper()
+      await seen(formColor)
+      // A frame with a `data:` address has begun to load before a guard hears of it.
+      const isEarly = ({ what }: { what: string }) => how === 'iframe data' && what === 'download'
+      expect(bench.refused.filter((each) => !isEarly(each))).toEqual([])
+      // The page takes it away again, and so its link.
+      await form.evaluate(`document.querySelector('#paper').lastElementChild.remove()`)
+      await eventually(() => form.evaluate('document.links.length')).toBe(0)
+    })
 
     it.each(['later', ...inFullTier(['open', 'link'])])(
       'of a script of the page is drawn over the form by a touch: %s',
@@ -128,7 +117,7 @@ export function describePdfs(fixture: ShellFixture): void {
 
     it.each(['/paper.pdf', '/attached.pdf', '/octets.pdf', '/redirect?to=/paper.pdf'])(
       'is no form: %s',
-      { tags: 'full' },
+      full,
       async (path) => {
         expect(await bench.openFails(`${fixture.own.origin}${path}`)).toMatchObject({
           kind: 'notLoaded',
@@ -138,20 +127,16 @@ export function describePdfs(fixture: ShellFixture): void {
       },
     )
 
-    it(
-      'is not drawn where it is none, nor where the clinic has no papers',
-      { tags: 'full' },
-      async () => {
-        await follow(await open('/link?to=/no.pdf'))
-        await bench.expectRefused('download', fixture.own.origin)
-        bench.refused.length = 0
-        await follow(await open('/link?to=/paper.pdf', { papers: false }))
-        await bench.expectRefused('download', fixture.own.origin)
-        await seen(formColor)
-      },
-    )
+    it('is not drawn where it is none, nor where the clinic has no papers', full, async () => {
+      await follow(await open('/link?to=/no.pdf'))
+      await bench.expectRefused('download', fixture.own.origin)
+      bench.refused.length = 0
+      await follow(await open('/link?to=/paper.pdf', { papers: false }))
+      await bench.expectRefused('download', fixture.own.origin)
+      await seen(formColor)
+    })
 
-    it('is drawn as much larger as its text is wanted', { tags: 'full' }, async () => {
+    it('is drawn as much larger as its text is wanted', full, async () => {
       const form = await openPdf('/link?to=/paper.pdf')
       const reader = await inReader()
       const drawn = () => reader.evaluate(`document.querySelector('canvas')?.width / innerWidth`)

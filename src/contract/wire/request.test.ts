@@ -112,12 +112,9 @@ describe('a request on the wire', () => {
     [identityProof.send, { channel: 1, to: '2065550101', session: 'secret' }, true],
     [identityProof.send, { channel: 'SMS', to: '2065550101', session: 'secret' }, false],
     [identityProof.send, { channel: 1, to: '+12065550101', session: 'secret' }, false],
-  ])(
-    'is understood in the names, words and forms of the profile alone: %#',
-    (operation, body, isUnderstood) => {
-      const { fromWire } = translateRequest(odd, operation)
-      const given = fromWire(parts({ body }), 'US')?.body
-      expect(operation.body.safeParse(given).success).toBe(isUnderstood)
-    },
-  )
+  ])("is understood in the profile's words alone: %#", (operation, body, isUnderstood) => {
+    const { fromWire } = translateRequest(odd, operation)
+    const given = fromWire(parts({ body }), 'US')?.body
+    expect(operation.body.safeParse(given).success).toBe(isUnderstood)
+  })
 })

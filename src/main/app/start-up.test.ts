@@ -363,13 +363,10 @@ describe('a start that would let others look in', () => {
     ELECTRON_ENABLE_LOGGING ELECTRON_EXTRA_LAUNCH_ARGS PLAYWRIGHT_CHROMIUM_USE_HEADLESS_NEW
     VK_ICD_FILENAMES LIBGL_DRIVERS_PATH
   `
-  it.each(variables.trim().split(/\s+/))(
-    'is known by %s in the environment, named without its value',
-    (name) => {
-      expect(found({ environment: { [name]: 'canary' } })).toEqual([name])
-      expect(found({ environment: { [name]: '' } })).toEqual([])
-    },
-  )
+  it.each(variables.trim().split(/\s+/))('is known by %s, named without its value', (name) => {
+    expect(found({ environment: { [name]: 'canary' } })).toEqual([name])
+    expect(found({ environment: { [name]: '' } })).toEqual([])
+  })
 
   it('is not one that only fits Foyer to its machine', () => {
     expect(

@@ -268,22 +268,19 @@ describe('a hostile page', () => {
   it.each([
     ['locked', false],
     ['open', true],
-  ])(
-    'that sends whatever it likes to a %s desk is answered, and does what it may at most',
-    async (_, isOpen) => {
-      await fc.assert(
-        fc.asyncProperty(anyMessage, fc.boolean(), async (message, isOwnPage) => {
-          happened = []
-          signedIn = isOpen ? member : undefined
-          work = isOpen ? openWork() : undefined
-          const reply = (await say(message, isOwnPage)) as { ok: boolean }
-          expect(typeof reply.ok).toBe('boolean')
-          const ran = happened.filter((each) => each.startsWith('runs '))
-          if (!isOpen || !isOwnPage) expect(ran).toEqual([])
-          for (const each of ran) expect(hasRightTo(each.slice(5))).toBe(true)
-        }),
-      )
-      expect(bugs).toBe(0)
-    },
-  )
+  ])('that sends a %s desk whatever it likes does at most what it may', async (_, isOpen) => {
+    await fc.assert(
+      fc.asyncProperty(anyMessage, fc.boolean(), async (message, isOwnPage) => {
+        happened = []
+        signedIn = isOpen ? member : undefined
+        work = isOpen ? openWork() : undefined
+        const reply = (await say(message, isOwnPage)) as { ok: boolean }
+        expect(typeof reply.ok).toBe('boolean')
+        const ran = happened.filter((each) => each.startsWith('runs '))
+        if (!isOpen || !isOwnPage) expect(ran).toEqual([])
+        for (const each of ran) expect(hasRightTo(each.slice(5))).toBe(true)
+      }),
+    )
+    expect(bugs).toBe(0)
+  })
 })

@@ -206,15 +206,12 @@ describe('the wire profile of the settings', () => {
     [{ sends: {} }, 'sends', 'no such key'],
     ['{ "sent": ', '(the whole file)', 'JSON that can be read'],
     ['[]', '(the whole file)', 'a JSON object'],
-  ])(
-    'stops the start when it is wrong, and names the key and the file: %j',
-    (content, key, why) => {
-      const path = write('etc/wire-profile.json', content)
-      const told = phoneOf(load({ wireProfile: 'wire-profile.json' }))
-      expect(told).toContain(`${key} (${path})`)
-      expect(told).toContain(why)
-    },
-  )
+  ])('stops the start when it is wrong, naming the key and the file: %j', (content, key, why) => {
+    const path = write('etc/wire-profile.json', content)
+    const told = phoneOf(load({ wireProfile: 'wire-profile.json' }))
+    expect(told).toContain(`${key} (${path})`)
+    expect(told).toContain(why)
+  })
 
   it('stops the start when the file that is named is not there', () => {
     expect(phoneOf(load({ wireProfile: 'nowhere.json' }))).toContain(files.at('etc/nowhere.json'))

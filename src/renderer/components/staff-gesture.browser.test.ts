@@ -102,17 +102,14 @@ describe.each(['help', 'start-over', 'idle-warning'])('under the open dialog %s'
   const dialog = () => document.querySelector('dialog')!
   const overlay = overlays[name]!
 
-  it.each(['matching', 'completing'])(
-    'the mark can be held where it is seen: %s',
-    async (under) => {
-      const harness = await openScreen(under, { overlay }, 'landscape')
-      const { left, top } = mark().getBoundingClientRect()
-      expect(document.elementFromPoint(left + 20, top + 20)).toBe(dialog())
-      await finger('pointerdown', left + 20, top + 20, dialog())
-      vi.advanceTimersByTime(3_000)
-      expect(harness.commands).toEqual(openStaff)
-    },
-  )
+  it.each(['matching', 'completing'])('the mark is held where it is seen: %s', async (under) => {
+    const harness = await openScreen(under, { overlay }, 'landscape')
+    const { left, top } = mark().getBoundingClientRect()
+    expect(document.elementFromPoint(left + 20, top + 20)).toBe(dialog())
+    await finger('pointerdown', left + 20, top + 20, dialog())
+    vi.advanceTimersByTime(3_000)
+    expect(harness.commands).toEqual(openStaff)
+  })
 
   it('nothing else of the page, nor the dialog itself', async () => {
     const harness = await openScreen('matching', { overlay })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { leavingBench } from '../form-leaving-suite.ts'
 import type { ShellFixture } from '../shell-fixture.ts'
-import { eventually, inFullTier } from '../subject.ts'
+import { eventually, full, inFullTier } from '../subject.ts'
 
 const settle = 'new Promise((done) => setTimeout(done, 300))'
 
@@ -75,18 +75,14 @@ export function describeLeaving(fixture: ShellFixture): void {
       expect(await page.evaluate(names)).toEqual([])
     })
 
-    it(
-      'hides its focus behind names of its own, and is left as before',
-      { tags: 'full' },
-      async () => {
-        const page = await open('/form')
-        await page.evaluate(`
+    it('hides its focus behind names of its own, and is left as before', full, async () => {
+      const page = await open('/form')
+      await page.evaluate(`
         for (const name of ['activeElement', 'body'])
           document.body.append(Object.assign(document.createElement('img'), { name }))`)
-        await page.focus('#next')
-        await page.tap('Tab')
-        await page.left('forward')
-      },
-    )
+      await page.focus('#next')
+      await page.tap('Tab')
+      await page.left('forward')
+    })
   })
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ShellFixture } from '../shell-fixture.ts'
-import { eventually, inFullTier } from '../subject.ts'
+import { eventually, full, inFullTier } from '../subject.ts'
 import { barHeight } from '../open-form.ts'
 import { middle, type SharedForm } from './shared-form.ts'
 
@@ -117,18 +117,14 @@ export function describeMouse(form: SharedForm, fixture: ShellFixture): void {
       },
     )
 
-    it(
-      'opens no window by a click on the button of a form with Control',
-      { tags: 'full' },
-      async () => {
-        await form.attempt(
-          `document.body.innerHTML = '<form action="/framed"><button id="go" style="position:fixed;inset:0;opacity:0">go</button></form>'`,
-        )
-        await form.input.holding('Control', () => form.input.click(1))
-        await saw('mouseup')
-        await expectNotOpened('/framed')
-      },
-    )
+    it('opens no window by a click on the button of a form with Control', full, async () => {
+      await form.attempt(
+        `document.body.innerHTML = '<form action="/framed"><button id="go" style="position:fixed;inset:0;opacity:0">go</button></form>'`,
+      )
+      await form.input.holding('Control', () => form.input.click(1))
+      await saw('mouseup')
+      await expectNotOpened('/framed')
+    })
 
     it.each([['back', 8], ...inFullTier<[string, number]>([['forward', 9]])])(
       'goes nowhere by the button "%s" of the mouse',
@@ -212,7 +208,7 @@ export function describeMouse(form: SharedForm, fixture: ShellFixture): void {
       await expectNotOpened('/framed')
     })
 
-    it('looks nothing up for a word that is marked', { tags: 'full' }, async () => {
+    it('looks nothing up for a word that is marked', full, async () => {
       await layWords()
       await form.input.click(1)
       await form.input.click(1)

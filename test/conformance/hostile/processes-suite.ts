@@ -5,7 +5,7 @@ import type { ShellFixture } from '../shell-fixture.ts'
 import { ownPage } from '../../../src/main/windows/driver.ts'
 import { connectToPage } from '../devtools.ts'
 import { formBench } from '../open-form.ts'
-import { absent, eventually, inFullTier, kioskColor, screenSize } from '../subject.ts'
+import { absent, eventually, full, inFullTier, kioskColor, screenSize } from '../subject.ts'
 
 /** Resolves when our own page has sent a command, and heard its answer. */
 export async function kioskAnswers({ subject }: ShellFixture): Promise<void> {
@@ -67,7 +67,7 @@ export function describeProcesses(fixture: ShellFixture): void {
       expect(heldMb() - before).toBeLessThan(200)
     })
 
-    it('ends where it says too much at once', { tags: 'full' }, async ({ skip }) => {
+    it('ends where it says too much at once', full, async ({ skip }) => {
       if (fixture.subject.shell.kind !== 'browser')
         skip(absent('a channel to a process of its own'))
       const { evaluate } = await bench.open('/empty')

@@ -169,37 +169,33 @@ describe('a kiosk that asks a desk', () => {
   }
   const rosa = cases.onePacket
   const kinds = ['deskChanged', 'deskCodeUsed', 'deskCodeRefused'] as const
-  it(
-    'is told for whom the code is, once, also while the desk is locked',
-    { timeout: 120_000 },
-    async () => {
-      const desk = await openDeskWithKiosks()
-      const { bus, place } = await desk.pair()
-      const check = asKiosk(place)
-      const chart = await desk.chartOf(rosa)
-      const { code } = await desk.done('makeDeskCode', { chart, packet: null })
-      const { changes } = desk.at.view().kiosks
-      desk.at.pressLock()
-      expect(await check('x')).toBe('wrong')
-      expect(await check(code)).toEqual({ patientId: rosa.id, packetId: null })
-      expect(await check(code)).toBe('wrong')
-      // The page looks again at what became of it.
-      await waitFor(() => expect(desk.at.view().kiosks.changes).toBeGreaterThan(changes), longMs)
+  it('is told for whom the code is, once, also while the desk is locked', async () => {
+    const desk = await openDeskWithKiosks()
+    const { bus, place } = await desk.pair()
+    const check = asKiosk(place)
+    const chart = await desk.chartOf(rosa)
+    const { code } = await desk.done('makeDeskCode', { chart, packet: null })
+    const { changes } = desk.at.view().kiosks
+    desk.at.pressLock()
+    expect(await check('x')).toBe('wrong')
+    expect(await check(code)).toEqual({ patientId: rosa.id, packetId: null })
+    expect(await check(code)).toBe('wrong')
+    // The page looks again at what became of it.
+    await waitFor(() => expect(desk.at.view().kiosks.changes).toBeGreaterThan(changes), longMs)
 
-      const { memberId } = desk
-      const about = { member: memberId, 'record.patientId': String(rosa.id) }
-      const entries = desk.audited(...kinds)
-      expect(entries.slice(-4).map(({ kind, fields }) => [kind, fields])).toEqual([
-        ['deskChanged', { command: 'makeDeskCode', ...about }],
-        ['deskCodeRefused', { station: bus.id, why: 'unknown' }],
-        ['deskCodeUsed', { station: bus.id, ...about }],
-        ['deskCodeRefused', { station: bus.id, why: 'used', ...about }],
-      ])
-      const all = desk.at.vault.auditSearch({ limit: 1_000 })
-      expect(JSON.stringify(all)).not.toContain(code)
-      expect(desk.at.logged()).not.toContain(code)
-    },
-  )
+    const { memberId } = desk
+    const about = { member: memberId, 'record.patientId': String(rosa.id) }
+    const entries = desk.audited(...kinds)
+    expect(entries.slice(-4).map(({ kind, fields }) => [kind, fields])).toEqual([
+      ['deskChanged', { command: 'makeDeskCode', ...about }],
+      ['deskCodeRefused', { station: bus.id, why: 'unknown' }],
+      ['deskCodeUsed', { station: bus.id, ...about }],
+      ['deskCodeRefused', { station: bus.id, why: 'used', ...about }],
+    ])
+    const all = desk.at.vault.auditSearch({ limit: 1_000 })
+    expect(JSON.stringify(all)).not.toContain(code)
+    expect(desk.at.logged()).not.toContain(code)
+  })
 })
 
 describe('a visit that begins here', () => {

@@ -58,15 +58,12 @@ it('takes a real keyboard at once, and Enter sends', async () => {
   expect(harness.commands).toEqual([{ type: 'submitCode', code: '482' }])
 })
 
-it.each(['incomplete', 'wrong', 'expired'] as const)(
-  'says what is amiss with the code: %s',
-  async (name) => {
-    await openScreen(code('code-phone', { error: name }))
-    await expect.element(page.getByRole('group', { name: 'Please check one thing' })).toHaveFocus()
-    await expect.element(field()).toBeInvalid()
-    await expect.element(field()).toHaveAccessibleDescription(/code/)
-  },
-)
+it.each(['incomplete', 'wrong', 'expired'] as const)('says what is amiss: %s', async (name) => {
+  await openScreen(code('code-phone', { error: name }))
+  await expect.element(page.getByRole('group', { name: 'Please check one thing' })).toHaveFocus()
+  await expect.element(field()).toBeInvalid()
+  await expect.element(field()).toHaveAccessibleDescription(/code/)
+})
 
 it('says when a code may be tried again, and takes none before', async () => {
   const harness = await openScreen('code-wrong-wait')

@@ -105,31 +105,28 @@ describe('the machine', () => {
     await kiosk.refuses('openStaff')
   })
 
-  it.each(['changed', 'given to forget all'] as const)(
-    'counts a wrong PIN like the pad when it is %s',
-    async (how) => {
-      const kiosk = await StaffSessionHarness.inside('machine')
-      if (how === 'changed') await kiosk.play('changePin')
-      const wrong = async () => {
-        if (how === 'changed') return kiosk.typeWrong()
-        const before = kiosk.screen.name === 'staffMachine' ? kiosk.screen.errorCount : 0
-        await kiosk.play({ type: 'forgetKiosk', pin: otherPin })
-        return kiosk.until('staffMachine', ({ errorCount }) => errorCount > before)
-      }
-      for (const waitMs of [0, 0, 30_000]) expect(await wrong()).toMatchObject({ waitMs })
-      if (how !== 'changed') {
-        await kiosk.play({ type: 'forgetKiosk', pin })
-        const refusedFor = ({ forgetError }: { forgetError: unknown }) => forgetError === 'wait'
-        await kiosk.until('staffMachine', refusedFor)
-      }
-      expect(kiosk.acts).not.toContain('forget')
-      expect(kiosk.audited).toEqual([
-        ...['staffPinWrong', 'staffPinWrong', 'staffPinWrong', 'staffPinLocked'],
-      ])
-      await kiosk.play('closeStaff', 'openStaff')
-      expect(kiosk.screen).toMatchObject({ name: 'staffEnterPin', waitMs: 30_000 })
-    },
-  )
+  it.each(['changed', 'given to forget all'] as const)('counts a wrong PIN: %s', async (how) => {
+    const kiosk = await StaffSessionHarness.inside('machine')
+    if (how === 'changed') await kiosk.play('changePin')
+    const wrong = async () => {
+      if (how === 'changed') return kiosk.typeWrong()
+      const before = kiosk.screen.name === 'staffMachine' ? kiosk.screen.errorCount : 0
+      await kiosk.play({ type: 'forgetKiosk', pin: otherPin })
+      return kiosk.until('staffMachine', ({ errorCount }) => errorCount > before)
+    }
+    for (const waitMs of [0, 0, 30_000]) expect(await wrong()).toMatchObject({ waitMs })
+    if (how !== 'changed') {
+      await kiosk.play({ type: 'forgetKiosk', pin })
+      const refusedFor = ({ forgetError }: { forgetError: unknown }) => forgetError === 'wait'
+      await kiosk.until('staffMachine', refusedFor)
+    }
+    expect(kiosk.acts).not.toContain('forget')
+    expect(kiosk.audited).toEqual([
+      ...['staffPinWrong', 'staffPinWrong', 'staffPinWrong', 'staffPinLocked'],
+    ])
+    await kiosk.play('closeStaff', 'openStaff')
+    expect(kiosk.screen).toMatchObject({ name: 'staffEnterPin', waitMs: 30_000 })
+  })
 })
 
 const ana = memberId(1)

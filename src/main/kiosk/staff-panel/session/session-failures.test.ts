@@ -106,7 +106,7 @@ describe('a port that fails inside', () => {
 
 describe('a port that fails on the way in', () => {
   it.each(['audit staffPadOpened', 'cover on'])(
-    '%s: the kiosk is the patients’ again, after a wipe',
+    '%s: wiped, the patients’ again',
     async (broken) => {
       const kiosk = await StaffSessionHarness.ready()
       kiosk.broken.add(broken)

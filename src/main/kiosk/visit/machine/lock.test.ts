@@ -194,39 +194,35 @@ describe('a visit that is locked', () => {
   })
 })
 
-it(
-  'a stranger sees nothing of who asked for help or walked away',
-  { timeout: 900_000 },
-  async () => {
-    const met = new Map<string, number>()
-    await fc.assert(
-      fc.asyncProperty(
-        // None: nobody has a record, and the clinic offers its public forms.
-        fc.integer({ min: 0, max: 3 }),
-        fc.integer({ min: 0, max: 7 }),
-        fc.option(fc.constantFrom(...methods), { nil: undefined }),
-        fc.record({ offline: fc.boolean(), deskCodes: fc.boolean() }),
-        fc.boolean(),
-        fc.commands(steps, { maxCommands: 30, size: 'max' }),
-        async (packets, begun, failing, options, ownPhone, walk) => {
-          const walked = kioskForAna(packets, {
-            ...options,
-            ...(ownPhone && packets > 0 && { packets: { ownPhone } }),
-          })
-          try {
-            await walkInto(walked, begun, failing)
-            const model = { inFront: 'ana' as const }
-            await fc.asyncModelRun(() => ({ model, real: walked }), walk)
-          } finally {
-            await walked.kiosk.stop()
-          }
-          for (const name of walked.met) met.set(name, (met.get(name) ?? 0) + 1)
-        },
-      ),
-      { numRuns: 4 * propertyRuns },
-    )
-    // Else the walks went nowhere.
-    for (const name of ['locked', 'lockedByContact', 'code', 'welcome', 'dateOfBirth'])
-      expect(met.get(name) ?? 0, name).toBeGreaterThan(2)
-  },
-)
+it('a stranger sees nothing of who asked for help or walked away', async () => {
+  const met = new Map<string, number>()
+  await fc.assert(
+    fc.asyncProperty(
+      // None: nobody has a record, and the clinic offers its public forms.
+      fc.integer({ min: 0, max: 3 }),
+      fc.integer({ min: 0, max: 7 }),
+      fc.option(fc.constantFrom(...methods), { nil: undefined }),
+      fc.record({ offline: fc.boolean(), deskCodes: fc.boolean() }),
+      fc.boolean(),
+      fc.commands(steps, { maxCommands: 30, size: 'max' }),
+      async (packets, begun, failing, options, ownPhone, walk) => {
+        const walked = kioskForAna(packets, {
+          ...options,
+          ...(ownPhone && packets > 0 && { packets: { ownPhone } }),
+        })
+        try {
+          await walkInto(walked, begun, failing)
+          const model = { inFront: 'ana' as const }
+          await fc.asyncModelRun(() => ({ model, real: walked }), walk)
+        } finally {
+          await walked.kiosk.stop()
+        }
+        for (const name of walked.met) met.set(name, (met.get(name) ?? 0) + 1)
+      },
+    ),
+    { numRuns: 4 * propertyRuns },
+  )
+  // Else the walks went nowhere.
+  for (const name of ['locked', 'lockedByContact', 'code', 'welcome', 'dateOfBirth'])
+    expect(met.get(name) ?? 0, name).toBeGreaterThan(2)
+}, 900_000)
