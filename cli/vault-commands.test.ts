@@ -224,9 +224,7 @@ describe('foyer audit', () => {
       const text = kept.map((line) => `Nov 21 17:00:00 desk foyer ${line}\n`).join('')
       writeFileSync(at('collected.log'), text)
       const given = 'no passphrase of this vault'
-      const { code, notes } = await run(audit, ['verify', '--copy', at('collected.log')], {
-        given,
-      })
+      const { code, notes } = await run(audit, ['verify', '--copy', at('collected.log')], { given })
       return [code, notes]
     }
     const { holds, broken } = auditExit

@@ -75,10 +75,7 @@ function undescribed(operation: Operation, body: unknown): string[] {
 /** Another one over HTTP, and the real client of it; `recorder` keeps its last answer as it came. */
 const overHttp = await startStillSandbox()
 const recorder = createErrorRecorder()
-const client = createIntakeClient({
-  ...clientOptionsOf(overHttp),
-  dispatcher: recorder.dispatcher,
-})
+const client = createIntakeClient({ ...clientOptionsOf(overHttp), dispatcher: recorder.dispatcher })
 afterAll(() => recorder.close())
 
 describe('every operation, called by the client over HTTP, answers as the OpenAPI document says', () => {

@@ -22,10 +22,7 @@ interface Document {
   components: { schemas: Record<string, Schema> }
 }
 
-interface Schema {
-  properties?: Record<string, Record<string, unknown>>
-  allOf?: Schema[]
-}
+type Schema = { properties?: Record<string, Record<string, unknown>>; allOf?: Schema[] }
 
 const documents = {
   partner: openApiDocument('partner') as Document,
@@ -83,10 +80,7 @@ it('shows an example of every JSON body, and none that the operation itself woul
 })
 
 it('limits no field of a request that the documents state without a limit', () => {
-  const stated = {
-    partner: ['NewWebhook'],
-    developer: ['NewLocation', 'ChangedLocation'],
-  } as const
+  const stated = { partner: ['NewWebhook'], developer: ['NewLocation', 'ChangedLocation'] } as const
   for (const name of ['partner', 'developer'] as const)
     for (const schema of stated[name])
       for (const object of objectsOf(documents[name].components.schemas[schema]))

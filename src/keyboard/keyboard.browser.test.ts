@@ -21,10 +21,7 @@ import type { KeyboardKind } from './layouts.ts'
 let pressed: KeyInput[] = []
 let hidden = 0
 
-interface Options {
-  readonly locale?: Locale
-  readonly tab?: boolean
-}
+type Options = { readonly locale?: Locale; readonly tab?: boolean }
 
 function open(kind: KeyboardKind, { locale = 'en', ...options }: Options = {}) {
   overwriteGetLocale(() => locale)

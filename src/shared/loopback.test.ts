@@ -9,9 +9,7 @@ describe('an address that nothing between can read or change', () => {
     'http://localhost/a',
     'http://[::1]:3000',
     'http://127.1',
-  ])('%s', (address) => {
-    expect(isHttpsOrLoopback(new URL(address))).toBe(true)
-  })
+  ])('%s', (address) => expect(isHttpsOrLoopback(new URL(address))).toBe(true))
 
   it.each([
     'http://intake.example',
@@ -23,9 +21,7 @@ describe('an address that nothing between can read or change', () => {
     'ftp://127.0.0.1',
     'ws://localhost',
     'file:///etc/passwd',
-  ])('%s is none', (address) => {
-    expect(isHttpsOrLoopback(new URL(address))).toBe(false)
-  })
+  ])('%s is none', (address) => expect(isHttpsOrLoopback(new URL(address))).toBe(false))
 })
 
 it.each([
@@ -36,6 +32,4 @@ it.each([
   ['kiosk.localdomain', true],
   ['intake.example', false],
   ['10.0.0.1', false],
-])('%s leads to this machine: %s', (hostname, leads) => {
-  expect(isThisMachine(hostname)).toBe(leads)
-})
+])('%s leads to this machine: %s', (hostname, leads) => expect(isThisMachine(hostname)).toBe(leads))

@@ -14,9 +14,7 @@ const stop = `addEventListener('keydown', (event) => { event.preventDefault(); e
 export function leavingBench(fixture: ShellFixture) {
   const bench = formBench(fixture, { serves: 6 })
   let kiosk: PageConnection
-  beforeAll(async () => {
-    kiosk = await connectToPage(fixture.subject.endpoint('kiosk'), ownPage)
-  })
+  beforeAll(async () => (kiosk = await connectToPage(fixture.subject.endpoint('kiosk'), ownPage)))
   afterAll(() => kiosk.close())
   beforeEach(() => kiosk.evaluate(noteKeys))
   afterEach(() => kiosk.evaluate('void (onkeyup = null)'))

@@ -55,9 +55,7 @@ describe('an answer on the wire', () => {
     ({ operation, arbitrary }) => {
       const { toWire, fromWire } = translateAnswer(odd, operation)
       fc.assert(
-        fc.property(arbitrary, (answer) => {
-          expect(fromWire(toWire(answer))).toEqual(answer)
-        }),
+        fc.property(arbitrary, (answer) => expect(fromWire(toWire(answer))).toEqual(answer)),
       )
     },
   )
@@ -90,9 +88,7 @@ describe('an answer on the wire', () => {
     })
     expect(
       translateAnswer(odd, identityProof.verify).fromWire({ data: { record: { outcome: 'ok' } } }),
-    ).toEqual({
-      result: 'VERIFIED',
-    })
+    ).toEqual({ result: 'VERIFIED' })
   })
 
   it('is found where the profile says also for a token', () => {

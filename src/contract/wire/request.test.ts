@@ -68,12 +68,7 @@ describe('a request on the wire', () => {
         params: { accountId: 1, locationId: 101 },
         body: { patientId: 7, formTemplateGroupId: 3 },
       }).body,
-    ).toEqual({
-      for: { id: 7 },
-      formTemplateGroupId: 3,
-      site: 101,
-      source: { kind: 'kiosk' },
-    })
+    ).toEqual({ for: { id: 7 }, formTemplateGroupId: 3, site: 101, source: { kind: 'kiosk' } })
     expect(sentTo(odd, formPackets.get, {}).query).toEqual({ view: 'full' })
   })
 

@@ -11,9 +11,7 @@ const longMs = 60_000
 const secret = 'six small boats at noon'
 
 let place: Awaited<ReturnType<typeof openKioskPlace>>
-beforeEach(async () => {
-  place = await openKioskPlace()
-})
+beforeEach(async () => (place = await openKioskPlace()))
 
 /** A desk whose administrator is Ana Ruiz. */
 async function openDesk() {

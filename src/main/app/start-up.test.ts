@@ -70,10 +70,7 @@ describe('a start', () => {
   })
 
   it('takes them out also where it goes no further', () => {
-    const { environment, configuration } = read('no address', {
-      ...secrets,
-      FOYER_STAFF_PIN: '1',
-    })
+    const { environment, configuration } = read('no address', { ...secrets, FOYER_STAFF_PIN: '1' })
     expect(configuration.ok).toBe(false)
     expect(JSON.stringify([environment, configuration])).not.toMatch(/canary|"1"/)
   })

@@ -208,9 +208,7 @@ it.each([
   ['a question before a request', { method: 'OPTIONS', url, status: 204 }],
   ['a request that was refused', { method: 'POST', url, status: 400 }],
   ['a request that failed', { method: 'POST', url, status: 503 }],
-])('says nothing of %s', (_, request) => {
-  expect(createSentSigns()(request)).toBeUndefined()
-})
+])('says nothing of %s', (_, request) => expect(createSentSigns()(request)).toBeUndefined())
 
 it.each([
   ['XHR', 'Network.responseReceived', { response: { status: 201 } }, ['sent']],

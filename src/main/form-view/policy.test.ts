@@ -162,9 +162,7 @@ suite('what a log may say', () => {
     ['mailto:someone@a.example', 'mailto:'],
     ['data:text/plain,secret', 'data:'],
     ['not an address', 'unreadable'],
-  ])('of %s is %s', (url, said) => {
-    expect(describeAddress(url)).toBe(said)
-  })
+  ])('of %s is %s', (url, said) => expect(describeAddress(url)).toBe(said))
 
   it('counts a socket as the origin that it is opened on', () => {
     expect(networkOrigin('ws://127.0.0.1:80/x')).toBe('http://127.0.0.1')
@@ -226,9 +224,7 @@ suite('the headers of a document', () => {
 })
 
 suite('a form view', () => {
-  it('keeps 64 MiB of an origin at most', () => {
-    expect(storageBytes).toBe(67_108_864)
-  })
+  it('keeps 64 MiB of an origin at most', () => expect(storageBytes).toBe(67_108_864))
 
   it('has no eye dropper, no window above all others, no purchases and no questions about the network', () => {
     expect(disabledFeatures).toEqual([

@@ -101,9 +101,7 @@ describe('errors, log and audit', () => {
     '',
     7,
     null,
-  ])('do not take %o for a code', (text) => {
-    expect(machineCode(text)).toBeUndefined()
-  })
+  ])('do not take %o for a code', (text) => expect(machineCode(text)).toBeUndefined())
 })
 
 describe('a 422 of the patient match', () => {

@@ -120,9 +120,7 @@ describe('a line of the log', () => {
   ])('holds no more of an address where an origin belongs: %s', (target, said) => {
     expect(
       lineOf((log) => log.refused({ what: 'request', target, count: 1, helpNumber: '417' })),
-    ).toMatchObject({
-      target: said,
-    })
+    ).toMatchObject({ target: said })
   })
 
   it('is cut in every field alike', () => {
@@ -160,9 +158,7 @@ describe('a text of the log', () => {
     'partner.formTemplateGroups.listForLocation',
     'partner.identityProof.getMatchedPatient',
     '127.0.0.1',
-  ])('keeps what an administrator needs: %s', (text) => {
-    expect(cleanText(text)).toBe(text)
-  })
+  ])('keeps what an administrator needs: %s', (text) => expect(cleanText(text)).toBe(text))
 
   it('is at most 200 characters long', () => {
     expect(cleanText('word '.repeat(100))).toHaveLength(201)

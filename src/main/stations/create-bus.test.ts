@@ -121,13 +121,7 @@ describe('beside a newer station', () => {
             began: 1,
             order: [1, 1],
             mood: 'fine',
-            presence: {
-              ...freeKiosk(),
-              v: 2,
-              from: id,
-              kind: newer,
-              state: 'charging',
-            },
+            presence: { ...freeKiosk(), v: 2, from: id, kind: newer, state: 'charging' },
           },
           true,
         ),
@@ -326,12 +320,7 @@ describe('a question', () => {
   it('does once what it is asked twice, however much another kiosk asks in between', () => {
     const clock = simulatedWallClock()
     const [honest, hostile] = [newStationId(), newStationId()]
-    const stations = createStations({
-      id: newStationId(),
-      began: 0,
-      belongs: () => true,
-      clock,
-    })
+    const stations = createStations({ id: newStationId(), began: 0, belongs: () => true, clock })
     const at = new Date(clock.wallTime()).toISOString()
     for (const station of [honest, hostile])
       stations.take(

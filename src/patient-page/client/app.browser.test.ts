@@ -271,9 +271,7 @@ describe('the look at all answers', () => {
 })
 
 describe('answers', () => {
-  beforeEach(() => {
-    store = fakeStore([intake])
-  })
+  beforeEach(() => (store = fakeStore([intake])))
 
   it('survive a network that goes away and comes back', async () => {
     await open()
@@ -317,9 +315,7 @@ describe('a page that is turned only once it is kept', () => {
   it('shows the next page once the answers of this one are kept', async () => {
     await open()
     let keep = () => {}
-    keeping = new Promise((resolve) => {
-      keep = resolve
-    })
+    keeping = new Promise((resolve) => (keep = resolve))
     await userEvent.fill(page.getByLabelText('Your name'), 'Ana')
     await press('Next page')
     await expect.element(button('Saving…')).toBeDisabled()

@@ -8,12 +8,8 @@ const openStaff = [{ type: 'openStaff' }]
 const mark = () => document.querySelector('[data-clinic-mark]')!
 const ring = () => document.querySelector('svg:has(> circle[pathLength])')
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => vi.useRealTimers())
 
 async function finger(type: string, x = 100, y = 40, target: Element = mark()): Promise<void> {
   const where = { clientX: x, clientY: y, bubbles: true, cancelable: true }

@@ -120,12 +120,7 @@ export function testHostileBus(name: string, openWorld: () => Promise<BusWorld>)
       await desk.bus.close()
       await expect.poll(() => kiosk.bus.view().isHeard).toBe(false)
       const startsAt = '2026-03-10T17:00:00.000Z'
-      const arrived = {
-        kind: 'patientArrived',
-        appointmentId: 7,
-        startsAt,
-        with: canary,
-      } as const
+      const arrived = { kind: 'patientArrived', appointmentId: 7, startsAt, with: canary } as const
       kiosk.bus.tell(arrived)
       // It is at the broker, for who is not there.
       await expect

@@ -199,9 +199,7 @@ export function describeDocuments(fixture: ShellFixture): void {
   describe('a form whose first document has a status without a phrase', () => {
     const bench = formBench(fixture)
     let site: DocumentSite
-    beforeAll(async () => {
-      site = await startDocumentSite()
-    })
+    beforeAll(async () => (site = await startDocumentSite()))
     afterAll(() => site.close())
 
     it.each(unnamed)('is not opened, and not waited for: %i', async (status) => {

@@ -14,9 +14,7 @@ export function describeHostilePapers(fixture: ShellFixture): void {
   describe('a hostile paper', () => {
     const { bench, open: openForm, press, closePaper } = paperBench(fixture)
     let site: DocumentSite
-    beforeAll(async () => {
-      site = await startDocumentSite()
-    })
+    beforeAll(async () => (site = await startDocumentSite()))
     afterAll(() => site.close())
 
     const open = () => openForm('/form', { allowedOrigins: [fixture.listed.origin, site.origin] })

@@ -16,11 +16,7 @@ import { openTestBroker } from './embedded-broker.ts'
 import { freePort, openRelay, type Relay } from './relay.ts'
 
 /** A place at the broker: an id with what it connects with. */
-interface Seat {
-  readonly id: string
-  readonly kind: StationKind
-  readonly password: string
-}
+type Seat = { readonly id: string; readonly kind: StationKind; readonly password: string }
 
 /** Meeting place of a test's stations, and the faults that can befall it. */
 export interface BusWorld {

@@ -45,10 +45,7 @@ export async function useRunningSandbox(options?: SandboxOptions) {
 }
 
 /** A request as it came to the proxy. */
-interface ProxiedRequest {
-  readonly method: string
-  readonly path: string
-}
+type ProxiedRequest = { readonly method: string; readonly path: string }
 
 /** Changes the JSON of an answer; tokens pass as they are. */
 export type Alter = (answer: unknown, request: ProxiedRequest) => unknown

@@ -15,10 +15,7 @@ import { sameId, type Id } from '../../../src/contract/values.ts'
 import type { Intake } from '../../../src/main/kiosk/offline/intake.ts'
 
 /** A store that can be closed and opened again, as a kiosk that starts anew does. */
-export interface RestartingStore {
-  readonly current: OutboxRows
-  reopen(): Promise<void>
-}
+export type RestartingStore = { readonly current: OutboxRows; reopen(): Promise<void> }
 
 /** ms of simulated time in which things go wrong, and after which a run is given up. */
 const troubleMs = 60 * 60_000
@@ -33,9 +30,7 @@ const states: readonly ConnectionState[] = [
 ]
 
 /** A Foyer that runs until it is killed. */
-interface Life {
-  readonly dead: boolean
-}
+type Life = { readonly dead: boolean }
 const isDead = ({ dead }: Life) => dead
 
 /** Acts of staff that leave an intake on the kiosk. */
@@ -255,9 +250,7 @@ export async function runWithFaults(seed: number, store: RestartingStore) {
       dice.below(troubleMs),
     )
   for (let count = dice.below(5); count > 0; count -= 1)
-    clock.setTimeout(() => {
-      state = dice.pick(states)
-    }, dice.below(troubleMs))
+    clock.setTimeout(() => (state = dice.pick(states)), dice.below(troubleMs))
   for (let count = dice.below(8); count > 0; count -= 1)
     clock.setTimeout(staffAct, dice.below(troubleMs))
   for (let count = dice.below(4); count > 0; count -= 1)

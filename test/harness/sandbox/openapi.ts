@@ -3,10 +3,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { Operation } from '../../../src/contract/operation.ts'
 
-interface Response {
-  readonly $ref?: string
-  readonly content?: Record<string, unknown>
-}
+type Response = { readonly $ref?: string; readonly content?: Record<string, unknown> }
 
 /** As much of an OpenAPI document as is needed to find what an operation may answer. */
 export interface OpenApiDocument {

@@ -332,19 +332,14 @@ export function fakeStaffPorts(kiosk: FakeKiosk, act: (what: string) => void): S
     },
     credentials: {
       status: () =>
-        (['partner', 'developer'] as const).map((name) => ({
-          name,
-          since: kiosk.since[name],
-        })),
+        (['partner', 'developer'] as const).map((name) => ({ name, since: kiosk.since[name] })),
       give: (name, given, onCheck) => {
         const isIt = given.clientSecret === pair.clientSecret ? 'the pair' : 'another pair'
         return testing(`give ${name} ${isIt}`, onCheck)
       },
       remove: (name) => act(`remove ${name}`),
     },
-    testConnection: async (onCheck) => {
-      await testing('test', onCheck)
-    },
+    testConnection: (onCheck) => testing('test', onCheck),
     settings: {
       list: () => [
         setting('service.accountId', false),

@@ -91,9 +91,7 @@ const taps: readonly PatientCommand[] = Object.values(everyCommand).filter(
 type InFront = 'ana' | 'stranger' | 'staff'
 
 /** Facts that the walk knows. */
-interface Model {
-  inFront: InFront
-}
+type Model = { inFront: InFront }
 
 /** The kiosk that is walked, and what was seen on it so far. */
 interface Walked {

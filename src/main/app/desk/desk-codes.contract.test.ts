@@ -42,10 +42,7 @@ describe('a code for a kiosk', () => {
     const { code, until } = await make()
     expect(Date.parse(until) - Date.now()).toBeLessThanOrEqual(deskCodeLimits.lifeMs)
     expect(await known()).toEqual({ state: 'waiting', kiosk: null })
-    expect(codes.tried(frontKiosk, code)).toEqual({
-      patientId: cases.onePacket.id,
-      packetId: null,
-    })
+    expect(codes.tried(frontKiosk, code)).toEqual({ patientId: cases.onePacket.id, packetId: null })
     expect(await known()).toEqual({ state: 'used', kiosk: 'Front door' })
     expect(asked()).toEqual(reachOf('deskCode', [ofAppointment]))
     for (const reference of ['chart-99', 'patient-1']) {

@@ -121,7 +121,5 @@ it('shows and settles an intake of a kiosk at the desk, and both audits say who 
   })
   expect(desk.at.logged() + kiosk.lines.join('')).not.toMatch(/canary|Lopez/)
   desk.at.pressLock()
-  expect(await desk.query('kioskIntake', { intake })).toMatchObject({
-    error: { kind: 'locked' },
-  })
+  expect(await desk.query('kioskIntake', { intake })).toMatchObject({ error: { kind: 'locked' } })
 }, 180_000)

@@ -43,9 +43,7 @@ it.each([
   ['{"id":12,"ratio":0.12345678901234568}', { id: 12, ratio: 0.12345678901234568 }],
   ['{"unitPrice":9007199254740993}', { unitPrice: 9007199254740992 }],
   ['{"id":"9007199254740993"}', { id: '9007199254740993' }],
-])('keeps every digit of an integer: %s', (text, body) => {
-  expect(bodyOf(text)).toEqual(ok(body))
-})
+])('keeps every digit of an integer: %s', (text, body) => expect(bodyOf(text)).toEqual(ok(body)))
 
 it('takes a bare address in any case', () => {
   expect(bodyOf('HTTPS://Forms.example/c/1')).toEqual(ok('HTTPS://Forms.example/c/1'))

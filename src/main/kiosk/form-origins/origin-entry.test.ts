@@ -102,9 +102,7 @@ describe('an address', () => {
     ['https://a.example.com/', 'https://*.example.com'],
     ['https://a.b.example.com/', 'https://*.example.com'],
     ['https://a.example.com:8443/', 'https://*.example.com:8443'],
-  ])('%s is of %s', (address, entry) => {
-    expect(matchesEntry(new URL(address), entry)).toBe(true)
-  })
+  ])('%s is of %s', (address, entry) => expect(matchesEntry(new URL(address), entry)).toBe(true))
 
   it.each([
     ['https://forms.example.com:8443/', 'https://forms.example.com'],

@@ -9,9 +9,7 @@ import { browserProcesses } from './orphaned-browsers.ts'
 import { defaultProfilesFolder, openProfiles } from './profiles.ts'
 
 let base: string
-beforeEach(async () => {
-  base = await mkdtemp(join(tmpdir(), 'foyer-profiles-test-'))
-})
+beforeEach(async () => (base = await mkdtemp(join(tmpdir(), 'foyer-profiles-test-'))))
 const { getuid } = process
 afterEach(async () => {
   Object.assign(process, { getuid })

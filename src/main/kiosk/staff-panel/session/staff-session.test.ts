@@ -8,9 +8,7 @@ import type { StaffCommand } from '../../../../shared/staff.ts'
 import { giveWork } from '../../../../../test/harness/staff/fake-staff-ports.ts'
 import { commands } from '../../../../../test/harness/staff/staff-commands.ts'
 
-const noPairs = (kiosk: StaffSessionHarness) => {
-  kiosk.since = { partner: null, developer: 1 }
-}
+const noPairs = (kiosk: StaffSessionHarness) => (kiosk.since = { partner: null, developer: 1 })
 
 describe('the first start', () => {
   async function first(prepare?: (kiosk: StaffSessionHarness) => void) {

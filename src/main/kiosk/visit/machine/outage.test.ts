@@ -155,10 +155,7 @@ it.each(methods)('token revoked at %s: out of service, and back', async (method)
   })
   expect(await kiosk.sees('outOfService')).toEqual({ name: 'outOfService' })
   expect(kiosk.windows.at(-1)).toBe('renewed')
-  expect(kiosk.logged('callFailed')[0]).toMatchObject({
-    operation: method,
-    error: 'unauthorized',
-  })
+  expect(kiosk.logged('callFailed')[0]).toMatchObject({ operation: method, error: 'unauthorized' })
   await kiosk.play(m.refuses('begin'), m.logs('visitEnded', { reason: 'outOfService' }))
   await kiosk.play(30_000, 'at outOfService', m.recovers)
   kiosk.health = () => Promise.resolve(ok(null))
