@@ -173,16 +173,15 @@ describe('the wire profile of the settings', () => {
   }
 
   /** Reads the settings of a kiosk; the configuration file stands in a folder of its own. */
-  function load(
+  const load = (
     own: object,
     { environment, policy = {} }: { environment?: Record<string, string>; policy?: object } = {},
-  ) {
-    return loadKioskSettings({
+  ) =>
+    loadKioskSettings({
       configFile: write('etc/config.json', { service: { ...service, ...own } }),
       policyFile: write('policy.json', policy),
       environment: { FOYER_DATA_DIR: files.folder(), ...environment },
     })
-  }
 
   const phoneOf = (loaded: ReturnType<typeof load>) =>
     loaded.ok ? loaded.value.wireProfile.sent.phone : describeProblems(loaded.error)

@@ -347,9 +347,7 @@ describe('a page that is turned only once it is kept', () => {
     await shows('Next page', secondPage)
     reachable = false
     await userEvent.fill(page.getByLabelText('More (optional)'), 'Tea')
-    for (const way of ['Back', 'Check your answers']) {
-      await shows(way, notKept, secondPage)
-    }
+    for (const way of ['Back', 'Check your answers']) await shows(way, notKept, secondPage)
     reachable = true
     await shows('Check your answers', review)
     expect(answersOf(1)).toEqual({ '1': 'Ana', '2': 'Tea' })

@@ -37,10 +37,8 @@ export function createAnswerValidator(document: OpenApiDocument): AnswerValidato
 }
 
 /** One step of a JSON pointer in a URI. */
-function escape(part: string): string {
-  return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
-}
+const escape = (part: string): string =>
+  encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
 
-function describe({ instancePath, message }: ErrorObject): string {
-  return `${instancePath || 'the answer'} ${message ?? 'is wrong'}`
-}
+const describe = ({ instancePath, message }: ErrorObject): string =>
+  `${instancePath || 'the answer'} ${message ?? 'is wrong'}`

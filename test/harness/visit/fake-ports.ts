@@ -224,33 +224,31 @@ interface FakeForms {
 }
 
 /** Opens forms that are remembered in `told.forms`, or fails with `told.formFailure`. */
-export function fakeForms(told: FakeForms): FormsPort {
-  return {
-    open: async (url, events) => {
-      await told.formOpens
-      if (told.formFailure) return err(told.formFailure)
-      const form = openFakeForm(url, events)
-      told.forms.push(form)
-      const become = (change: Partial<FakeForm>) => (Object.assign(form, change), Promise.resolve())
-      return ok({
-        setVisible: (visible: boolean) => (form.visibility.push(visible), become({ visible })),
-        setInsets: () => Promise.resolve(),
-        setZoom: (zoom: number) => become({ zoom }),
-        setLanguage: (language: string) => become({ language }),
-        setTheme: (theme: Theme) => become({ theme }),
-        showKeys: (keysShown: boolean) => become({ keysShown }),
-        closePaper: () => {
-          form.papersClosed += 1
-          events.onPaper(false)
-        },
-        press: (token: string, key: KeyInput) => void form.pressed.push([token, key]),
-        enter: (at: FormEntry) => (form.entered.push(at), Promise.resolve()),
-        close: async () => {
-          await told.formCloses
-          if (!form.closed) told.windows.push('form closed')
-          form.closed = true
-        },
-      })
-    },
-  }
-}
+export const fakeForms = (told: FakeForms): FormsPort => ({
+  open: async (url, events) => {
+    await told.formOpens
+    if (told.formFailure) return err(told.formFailure)
+    const form = openFakeForm(url, events)
+    told.forms.push(form)
+    const become = (change: Partial<FakeForm>) => (Object.assign(form, change), Promise.resolve())
+    return ok({
+      setVisible: (visible: boolean) => (form.visibility.push(visible), become({ visible })),
+      setInsets: () => Promise.resolve(),
+      setZoom: (zoom: number) => become({ zoom }),
+      setLanguage: (language: string) => become({ language }),
+      setTheme: (theme: Theme) => become({ theme }),
+      showKeys: (keysShown: boolean) => become({ keysShown }),
+      closePaper: () => {
+        form.papersClosed += 1
+        events.onPaper(false)
+      },
+      press: (token: string, key: KeyInput) => void form.pressed.push([token, key]),
+      enter: (at: FormEntry) => (form.entered.push(at), Promise.resolve()),
+      close: async () => {
+        await told.formCloses
+        if (!form.closed) told.windows.push('form closed')
+        form.closed = true
+      },
+    })
+  },
+})

@@ -159,25 +159,23 @@ type Step = fc.AsyncCommand<Model, Walked>
  * A step of whoever stands there, if it is one of `by`. After it that is `then`, unless the kiosk took nothing: `run`
  * says so by false.
  */
-function step(
+const step = (
   name: string,
   by: readonly InFront[],
   run: (kiosk: VisitHarness) => unknown,
   then?: InFront,
-): Step {
-  return {
-    toString: () => name,
-    check: ({ inFront }) => by.includes(inFront),
-    async run(model, walked) {
-      const isTaken = await run(walked.kiosk)
-      await settle()
-      look(walked, model)
-      if (!then || isTaken === false) return
-      model.inFront = then
-      look(walked, model)
-    },
-  }
-}
+): Step => ({
+  toString: () => name,
+  check: ({ inFront }) => by.includes(inFront),
+  async run(model, walked) {
+    const isTaken = await run(walked.kiosk)
+    await settle()
+    look(walked, model)
+    if (!then || isTaken === false) return
+    model.inFront = then
+    look(walked, model)
+  },
+})
 const anybody: readonly InFront[] = ['ana', 'stranger', 'staff']
 
 async function goesOn(kiosk: VisitHarness): Promise<void> {

@@ -76,14 +76,13 @@ async function comes(kiosk: Kiosk, { phone, dateOfBirth }: Reachable) {
 }
 
 /** Waits until the page asks something, and gives what it asks. */
-async function asked(kiosk: Kiosk, page: string): Promise<FormOriginQuestion> {
-  return waitFor(async () => {
+const asked = async (kiosk: Kiosk, page: string): Promise<FormOriginQuestion> =>
+  waitFor(async () => {
     const { screen } = await kiosk.sees(page)
     const [question] = 'formOrigins' in screen ? screen.formOrigins : []
     if (!question) throw new Error('nothing is asked')
     return question
   })
-}
 
 // macOS answers on 127.0.0.1 alone.
 describe.skipIf(process.platform === 'darwin')('a kiosk on a real service', () => {

@@ -206,9 +206,8 @@ describe('the settings', () => {
 
   it('that another origin decides, or that there are not, are refused', async () => {
     const kiosk = await StaffSessionHarness.inside('settings')
-    for (const key of ['service.accountId', 'no.such']) {
+    for (const key of ['service.accountId', 'no.such'])
       await kiosk.refuses(change('1', key), { type: 'resetSetting', key })
-    }
     expect(kiosk.acts).toEqual([])
   })
 })

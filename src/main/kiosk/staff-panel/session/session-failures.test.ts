@@ -201,9 +201,8 @@ describe('a port that fails on the way in', () => {
 const secrets = [pin, otherPin, ...Object.values(pair)]
 
 /** Wherever a secret stands among the texts. */
-function found(texts: readonly string[]): string[] {
-  return texts.filter((text) => secrets.some((secret) => text.includes(secret)))
-}
+const found = (texts: readonly string[]): string[] =>
+  texts.filter((text) => secrets.some((secret) => text.includes(secret)))
 
 describe('a secret', () => {
   it('is found by nothing that prints or stores what holds it', () => {
