@@ -8,25 +8,23 @@ const minute = 60_000
 const listPatients = (accountId: number, by = call) =>
   by(contract.partner.patients.list, { params: { accountId } })
 
-describe('token requests', () => {
-  const ask = (path: string, body: string, headers: Record<string, string> = {}) =>
-    send('POST', `${sandbox.apiUrl}${path}`, {
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-      body,
-    })
-
-  it('refuse wrong credentials with 401', async () => {
-    const wrong = await ask(
-      '/oauth/token',
-      `grant_type=client_credentials&client_id=${sandbox.credentials.partner.clientId}&client_secret=guess`,
-    )
-    expect(wrong).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
-    const basic = `Basic ${Buffer.from('someone:guess').toString('base64')}`
-    const developer = await ask('/oauth2/token', 'grant_type=client_credentials', {
-      authorization: basic,
-    })
-    expect(developer.status).toBe(401)
+const ask = (path: string, body: string, headers: Record<string, string> = {}) =>
+  send('POST', `${sandbox.apiUrl}${path}`, {
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body,
   })
+
+it('token requests refuse wrong credentials with 401', async () => {
+  const wrong = await ask(
+    '/oauth/token',
+    `grant_type=client_credentials&client_id=${sandbox.credentials.partner.clientId}&client_secret=guess`,
+  )
+  expect(wrong).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
+  const basic = `Basic ${Buffer.from('someone:guess').toString('base64')}`
+  const developer = await ask('/oauth2/token', 'grant_type=client_credentials', {
+    authorization: basic,
+  })
+  expect(developer.status).toBe(401)
 })
 
 describe('access tokens', () => {

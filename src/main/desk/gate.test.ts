@@ -238,37 +238,38 @@ it('hands session acts on, and does not audit them: the members do', async () =>
   expect({ acts, happened }).toEqual({ acts: [{ act: 'lock' }], happened: [] })
 })
 
-describe('a hostile page', () => {
-  const names = [...Object.keys(deskQueries), ...Object.keys(deskCommands), '__proto__', 'toString']
-  const anyMessage = fc.oneof(
-    fc.anything(),
-    fc.record(
-      {
-        type: fc.oneof(fc.constantFrom('query', 'command', 'session'), fc.anything()),
-        name: fc.oneof(fc.constantFrom(...names), fc.string(), fc.anything()),
-        input: fc.oneof(
-          fc.anything({ withNullPrototype: true, withBigInt: true, withDate: true }),
-          fc.record({ appointment: fc.oneof(fc.string(), fc.constant('appointment-2')) }),
-        ),
-        reason: fc.oneof(fc.string(), fc.anything()),
-        session: fc.anything(),
-      },
-      { requiredKeys: [] },
-    ),
-  )
-  const hasRightTo = (name: string) => {
-    const rights: Readonly<Record<string, { readonly right: DeskRight }>> = {
-      ...deskQueries,
-      ...deskCommands,
-    }
-    const found = Object.hasOwn(rights, name) ? rights[name] : undefined
-    return found !== undefined && hasRight(member.roles, found.right)
+const names = [...Object.keys(deskQueries), ...Object.keys(deskCommands), '__proto__', 'toString']
+const anyMessage = fc.oneof(
+  fc.anything(),
+  fc.record(
+    {
+      type: fc.oneof(fc.constantFrom('query', 'command', 'session'), fc.anything()),
+      name: fc.oneof(fc.constantFrom(...names), fc.string(), fc.anything()),
+      input: fc.oneof(
+        fc.anything({ withNullPrototype: true, withBigInt: true, withDate: true }),
+        fc.record({ appointment: fc.oneof(fc.string(), fc.constant('appointment-2')) }),
+      ),
+      reason: fc.oneof(fc.string(), fc.anything()),
+      session: fc.anything(),
+    },
+    { requiredKeys: [] },
+  ),
+)
+const hasRightTo = (name: string) => {
+  const rights: Readonly<Record<string, { readonly right: DeskRight }>> = {
+    ...deskQueries,
+    ...deskCommands,
   }
+  const found = Object.hasOwn(rights, name) ? rights[name] : undefined
+  return found !== undefined && hasRight(member.roles, found.right)
+}
 
-  it.each([
-    ['locked', false],
-    ['open', true],
-  ])('that sends a %s desk whatever it likes does at most what it may', async (_, isOpen) => {
+it.each([
+  ['locked', false],
+  ['open', true],
+])(
+  'a hostile page that sends a %s desk whatever it likes does at most what it may',
+  async (_, isOpen) => {
     await fc.assert(
       fc.asyncProperty(anyMessage, fc.boolean(), async (message, isOwnPage) => {
         happened = []
@@ -282,5 +283,5 @@ describe('a hostile page', () => {
       }),
     )
     expect(bugs).toBe(0)
-  })
-})
+  },
+)

@@ -60,11 +60,12 @@ async function visit(sandbox: Sandbox, options: Partial<IntakeClientOptions>) {
   expect(await value(checkIn.publicLink(signal))).toContain(sandbox.pagesUrl)
 }
 
-describe('a visit at a service that speaks in its own way', () => {
-  it.each(profiles)('goes through with its profile: $name', async ({ profile }) => {
+it.each(profiles)(
+  'a visit at a service that speaks in its own way goes through with its profile: $name',
+  async ({ profile }) => {
     await visit(openSandbox({ profile }), { profile })
-  })
-})
+  },
+)
 
 describe('a code that is read aloud', () => {
   const { phone } = cases.onePacket

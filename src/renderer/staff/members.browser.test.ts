@@ -58,16 +58,14 @@ it('what a member signs in with is taken from the keys on the screen, and hidden
   await expect.element(field()).toHaveAttribute('type', 'password')
 })
 
-describe('the panel of a member', () => {
-  it('says who is in, and offers what they may open and nothing else', async () => {
-    await openStaff('staff-home-reception')
-    await sees(page.getByText('Staff: Ana Ruiz'))
-    const names = page.getByRole('navigation').getByRole('button').elements()
-    expect(names.map(({ textContent }) => textContent.trim())).toEqual([
-      'Overview',
-      'Check-ins kept here',
-    ])
-    for (const name of ['Enter credentials', 'Test', 'Look']) await isGone(button(name))
-    await sees(button('Take out of service'))
-  })
+it('the panel of a member says who is in, and offers what they may open and nothing else', async () => {
+  await openStaff('staff-home-reception')
+  await sees(page.getByText('Staff: Ana Ruiz'))
+  const names = page.getByRole('navigation').getByRole('button').elements()
+  expect(names.map(({ textContent }) => textContent.trim())).toEqual([
+    'Overview',
+    'Check-ins kept here',
+  ])
+  for (const name of ['Enter credentials', 'Test', 'Look']) await isGone(button(name))
+  await sees(button('Take out of service'))
 })

@@ -108,24 +108,22 @@ it.each([
   expect(checkFormAddress(address, real)).toMatchObject({ ok: false, error: { origin } })
 })
 
-describe('what is said of a refusal', () => {
-  const told = (address: string) => {
-    const checked = checkFormAddress(address, none)
-    return checked.ok ? '' : describeRefusal(checked.error)
-  }
+const told = (address: string) => {
+  const checked = checkFormAddress(address, none)
+  return checked.ok ? '' : describeRefusal(checked.error)
+}
 
-  it('says whose the address is and what to do, and leaves out what could carry data', () => {
-    expect(told('https://ana-lopez-1984.forms.example.co.uk/p/1')).toBe(
-      'example.co.uk: not confirmed; staff confirm it in their panel, or an administrator lists the origin in formView.origins',
-    )
-    expect(told('https://192.168.1.1/p')).toBe(
-      'an address without a public name: not confirmed; an administrator lists the origin in formView.origins',
-    )
-    expect(told('http://127.0.0.1:631/')).toContain('this machine')
-    for (const address of ['', 'http://forms.example.com/', 'mailto:ana@example.com'])
-      expect(told(address)).toContain('that no form is opened at')
-    expect(told('https://ana@forms.example.com/')).not.toContain('ana')
-  })
+it('what is said of a refusal says whose the address is and what to do, and leaves out what could carry data', () => {
+  expect(told('https://ana-lopez-1984.forms.example.co.uk/p/1')).toBe(
+    'example.co.uk: not confirmed; staff confirm it in their panel, or an administrator lists the origin in formView.origins',
+  )
+  expect(told('https://192.168.1.1/p')).toBe(
+    'an address without a public name: not confirmed; an administrator lists the origin in formView.origins',
+  )
+  expect(told('http://127.0.0.1:631/')).toContain('this machine')
+  for (const address of ['', 'http://forms.example.com/', 'mailto:ana@example.com'])
+    expect(told(address)).toContain('that no form is opened at')
+  expect(told('https://ana@forms.example.com/')).not.toContain('ana')
 })
 
 it('gives an address to open as it was read, and reports one that nobody confirmed', () => {

@@ -150,29 +150,30 @@ describe('the lock of who has no record', () => {
   })
 })
 
-describe('a visit that is locked', () => {
-  const harmless: readonly string[] = [
-    ...['submitDateOfBirth', 'submitContact', 'help', 'closeHelp', 'cancelHelp', 'stillHere'],
-    ...['activity', 'startOver', 'cancelStartOver', 'chooseLanguage', 'chooseTextSize'],
-    ...['chooseTheme', 'openDisplay', 'closeDisplay'],
-  ]
-  const flowOf = (kiosk: VisitHarness) => {
-    const { value } = kiosk.snapshots.at(-1) ?? {}
-    return typeof value === 'object' ? value.running.flow : value
-  }
-  const ownPhone = { packets: { ownPhone: true } }
+const harmless: readonly string[] = [
+  ...['submitDateOfBirth', 'submitContact', 'help', 'closeHelp', 'cancelHelp', 'stillHere'],
+  ...['activity', 'startOver', 'cancelStartOver', 'chooseLanguage', 'chooseTextSize'],
+  ...['chooseTheme', 'openDisplay', 'closeDisplay'],
+]
+const flowOf = (kiosk: VisitHarness) => {
+  const { value } = kiosk.snapshots.at(-1) ?? {}
+  return typeof value === 'object' ? value.running.flow : value
+}
+const ownPhone = { packets: { ownPhone: true } }
 
-  it.each<[packets: number, at: string]>([
-    [2, 'choosePacket'],
-    [1, 'whereToFillIn'],
-    [1, 'ownPhone'],
-    [1, 'arrival'],
-    [1, 'completing'],
-    [1, 'unfinished'],
-    [1, 'unavailable'],
-    [0, 'publicFormsOffer'],
-    [0, 'completing'],
-  ])('takes no command that does anything in it: %i packets, at %s', async (packets, at) => {
+it.each<[packets: number, at: string]>([
+  [2, 'choosePacket'],
+  [1, 'whereToFillIn'],
+  [1, 'ownPhone'],
+  [1, 'arrival'],
+  [1, 'completing'],
+  [1, 'unfinished'],
+  [1, 'unavailable'],
+  [0, 'publicFormsOffer'],
+  [0, 'completing'],
+])(
+  'a visit that is locked takes no command that does anything in it: %i packets, at %s',
+  async (packets, at) => {
     const options: VisitHarnessOptions = /ownPhone|whereTo/.test(at) ? ownPhone : {}
     const { kiosk } = kioskForAna(packets, options)
     if (at === 'unavailable') kiosk.service.fail('completionUrl', 'timedOut')
@@ -191,8 +192,8 @@ describe('a visit that is locked', () => {
     }
     expect(openForms(kiosk)).toEqual([])
     await kiosk.stop()
-  })
-})
+  },
+)
 
 it('a stranger sees nothing of who asked for help or walked away', async () => {
   const met = new Map<string, number>()
