@@ -36,16 +36,10 @@ const entryOf = ({ kind, fields }: AuditRow): Entry =>
   kind === 'call' ? `call ${String(fields['operation'])} ${String(fields['outcome'])}` : kind
 
 /** Events of the log that are in the audit before the line is written; `call` is one of them. */
-const audited = new Set([
-  'call',
-  'visitStarted',
-  'visitEnded',
-  'staffNeeded',
-  'helpRequested',
-  'pictureGiven',
-  'kioskOutOfService',
-  'kioskBackInService',
-])
+const audited = new Set(
+  `call visitStarted visitEnded staffNeeded helpRequested pictureGiven kioskOutOfService
+  kioskBackInService`.split(/\s+/),
+)
 
 /** Entries that the killed Foyer had acknowledged: a line of its log says that each was written. */
 const acknowledged = (log: readonly string[]): Entry[] =>

@@ -56,14 +56,10 @@ describe('settings', () => {
     expect(text).toMatch(/idle\.warningMs \(the environment\): .*30000/)
   })
 
-  it.each([
-    'service.partnerUrl',
-    'data.dir',
-    'audit.keepDays',
-    'formView.camera',
-    'offline.pdfFolder',
-    'desk.exportFolder',
-  ])('takes %s from administrators alone, wherever else it stands', (key) => {
+  it.each(
+    `service.partnerUrl data.dir audit.keepDays formView.camera offline.pdfFolder
+    desk.exportFolder`.split(/\s+/),
+  )('takes %s from administrators alone, wherever else it stands', (key) => {
     const [area = '', name = ''] = key.split('.')
     const text = told(load({ config: { service }, stored: { [area]: { [name]: 'x' } } }))
     expect(text).toContain(`${key} (${files.at('settings.json')}): nothing`)

@@ -105,17 +105,8 @@ interface Walked {
 const question = 'Chest pain?'
 const packetNames = ['Heart history', 'Sleep diary', 'Consent for surgery']
 const ofAna = [question, 'Dr. Chen', ...packetNames, ...ana.contacts.map(wholeContact), '1984']
-const ofHerVisit = [
-  'publicFormsOffer',
-  'arrival',
-  'choosePacket',
-  'whereToFillIn',
-  'ownPhone',
-  'completing',
-  'cutOff',
-  'confirming',
-  'unfinished',
-]
+const ofHerVisit = `publicFormsOffer arrival choosePacket whereToFillIn ownPhone completing cutOff
+  confirming unfinished`.split(/\s+/)
 
 /** A kiosk that waits for Ana, with so many packets of hers; with none the clinic offers its public forms to who has no record. */
 export function kioskForAna(packets: number, options: VisitHarnessOptions = {}): Walked {
