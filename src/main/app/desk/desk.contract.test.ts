@@ -113,16 +113,6 @@ describe('a desk on the sandbox', () => {
     expect(await read('todayElsewhere', { name: 'Nobody Atall' })).toEqual({ rows: [] })
     expect(await query('todayElsewhere', { name: 'z' })).toEqual(refused({ kind: 'malformed' }))
   })
-
-  it('says that it is offline, and knows the names again once it is not', async () => {
-    const { query, read, sandbox } = await openForReception()
-    const before = await read('today')
-    sandbox.control.switchNetwork('down', true)
-    expect(await query('today')).toEqual(refused({ kind: 'offline' }))
-    sandbox.control.switchNetwork('down', false)
-    const after = await waitFor(() => read('today'))
-    expect(after.rows).toEqual(before.rows)
-  })
 })
 
 describe('a lock', () => {
