@@ -68,17 +68,18 @@ export function describeFormKeyboard(bench: FormBench, fixture: ShellFixture): v
       expect(keys).toContain('keydown ArrowLeft true')
     })
 
-    it.each([['#lines', 'value', 'a\nb'], ...inFullTier([['#rich', 'innerText', 'richa\nb']])])(
-      'begins a new line in %s',
-      async (selector, property, text) => {
-        const { choose, press, evaluate } = await open('/fields')
-        await choose(selector)
-        await evaluate(`void getSelection().modify('move', 'forward', 'documentboundary')`)
-        press('a', { type: 'enter' }, 'b')
-        const written = `document.querySelector('${selector}').${property}.trim()`
-        await eventually(() => evaluate(written)).toBe(text)
-      },
-    )
+    const selectors = [
+      ['#lines', 'value', 'a\nb'],
+      ...inFullTier([['#rich', 'innerText', 'richa\nb']]),
+    ]
+    it.each(selectors)('begins a new line in %s', async (selector, property, text) => {
+      const { choose, press, evaluate } = await open('/fields')
+      await choose(selector)
+      await evaluate(`void getSelection().modify('move', 'forward', 'documentboundary')`)
+      press('a', { type: 'enter' }, 'b')
+      const written = `document.querySelector('${selector}').${property}.trim()`
+      await eventually(() => evaluate(written)).toBe(text)
+    })
 
     it.each([
       ['time', 'text', '0930p', /^21:30$/],

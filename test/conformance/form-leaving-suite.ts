@@ -106,31 +106,27 @@ export function describeFormLeaving(fixture: ShellFixture): void {
       await eventually(page.focused).toBe('next')
     })
 
-    it.each([['F6', 'forward'], ...inFullTier([['Shift+F6', 'backward']] as const)] as const)(
-      'is left by %s from anywhere, and keeps where it was',
-      async (keys, way) => {
-        const page = await open('/fields')
-        await page.focus('#tel')
-        await page.tap(keys)
-        await page.left(way)
-        await page.barHasKeys()
-        await page.view.enter('same')
-        await page.formHasKeys()
-        expect(await page.focused()).toBe('tel')
-      },
-    )
+    const ways = [['F6', 'forward'], ...inFullTier([['Shift+F6', 'backward']] as const)] as const
+    it.each(ways)('is left by %s from anywhere, and keeps where it was', async (keys, way) => {
+      const page = await open('/fields')
+      await page.focus('#tel')
+      await page.tap(keys)
+      await page.left(way)
+      await page.barHasKeys()
+      await page.view.enter('same')
+      await page.formHasKeys()
+      expect(await page.focused()).toBe('tel')
+    })
 
-    it.each(['first', ...inFullTier(['last'] as const)] as const)(
-      'gives the focus to its %s element when nothing in it had it',
-      async (at) => {
-        const page = await open('/form')
-        await page.tap('F6')
-        await page.left('forward')
-        await page.view.enter(at)
-        await eventually(page.focused).toBe(at === 'first' ? 'answer' : 'next')
-        expect(page.ways).toEqual(['forward'])
-      },
-    )
+    const ends = ['first', ...inFullTier(['last'] as const)] as const
+    it.each(ends)('gives the focus to its %s element when nothing in it had it', async (at) => {
+      const page = await open('/form')
+      await page.tap('F6')
+      await page.left('forward')
+      await page.view.enter(at)
+      await eventually(page.focused).toBe(at === 'first' ? 'answer' : 'next')
+      expect(page.ways).toEqual(['forward'])
+    })
 
     it('is left where nothing in it takes the focus', full, async () => {
       const page = await open('/empty')

@@ -95,25 +95,21 @@ export function describePdfs(fixture: ShellFixture): void {
       await eventually(() => form.evaluate('document.links.length')).toBe(0)
     })
 
-    it.each(['later', ...inFullTier(['open', 'link'])])(
-      'of a script of the page is drawn over the form by a touch: %s',
-      async (how) => {
-        const form = await openPdf(`/letters?to=${how}`)
-        await eventually(words).toContain('1 de 3')
-        await closePaper(form)
-        if (how !== 'link') await eventually(() => form.evaluate('letter.closed')).toBe(true)
-      },
-    )
+    const ways = ['later', ...inFullTier(['open', 'link'])]
+    it.each(ways)('of a script of the page is drawn over the form by a touch: %s', async (how) => {
+      const form = await openPdf(`/letters?to=${how}`)
+      await eventually(words).toContain('1 de 3')
+      await closePaper(form)
+      if (how !== 'link') await eventually(() => form.evaluate('letter.closed')).toBe(true)
+    })
 
-    it.each(['/goes-to-pdf', ...inFullTier(['/refresh?to=/paper.pdf'])])(
-      'is not drawn for a page that nobody touched: %s',
-      async (path) => {
-        const { papers } = await open(path)
-        await bench.expectRefused('download', fixture.own.origin)
-        expect(papers).toEqual([])
-        await seen(formColor)
-      },
-    )
+    const paths = ['/goes-to-pdf', ...inFullTier(['/refresh?to=/paper.pdf'])]
+    it.each(paths)('is not drawn for a page that nobody touched: %s', async (path) => {
+      const { papers } = await open(path)
+      await bench.expectRefused('download', fixture.own.origin)
+      expect(papers).toEqual([])
+      await seen(formColor)
+    })
 
     it.each(['/paper.pdf', '/attached.pdf', '/octets.pdf', '/redirect?to=/paper.pdf'])(
       'is no form: %s',
@@ -147,26 +143,22 @@ export function describePdfs(fixture: ShellFixture): void {
       reader.close()
     })
 
-    it.each(['script', ...inFullTier(['leads', 'launches', 'endless'])])(
-      'runs nothing and leads nowhere: %s',
-      async (name) => {
-        const form = await openPdf(`/link?to=/${name}.pdf`)
-        const reader = await inReader()
-        const address = await reader.evaluate('location.href')
-        const at = { x: 200, y: 200, button: 'left', clickCount: 1 }
-        for (const type of ['mousePressed', 'mouseReleased'])
-          await reader.send('Input.dispatchMouseEvent', { type, ...at })
-        expect(await reader.evaluate('location.href')).toBe(address)
-        expect(await reader.evaluate('document.querySelectorAll("a, iframe, button").length')).toBe(
-          0,
-        )
-        reader.close()
-        await seen(pdfColor)
-        expect(form.papers).toEqual([true])
-        expect(fixture.own.hits).not.toContain('/ran')
-        expect(bench.refused).toEqual([])
-      },
-    )
+    const active = ['script', ...inFullTier(['leads', 'launches', 'endless'])]
+    it.each(active)('runs nothing and leads nowhere: %s', async (name) => {
+      const form = await openPdf(`/link?to=/${name}.pdf`)
+      const reader = await inReader()
+      const address = await reader.evaluate('location.href')
+      const at = { x: 200, y: 200, button: 'left', clickCount: 1 }
+      for (const type of ['mousePressed', 'mouseReleased'])
+        await reader.send('Input.dispatchMouseEvent', { type, ...at })
+      expect(await reader.evaluate('location.href')).toBe(address)
+      expect(await reader.evaluate('document.querySelectorAll("a, iframe, button").length')).toBe(0)
+      reader.close()
+      await seen(pdfColor)
+      expect(form.papers).toEqual([true])
+      expect(fixture.own.hits).not.toContain('/ran')
+      expect(bench.refused).toEqual([])
+    })
 
     it.each(['encrypted', ...inFullTier(['broken', 'long', 'slender'])])(
       'is asked for at the desk where it cannot be drawn: %s',

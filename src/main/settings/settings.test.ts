@@ -106,18 +106,22 @@ describe('settings', () => {
     expect(text).not.toContain('origins.0')
   })
 
-  it.each(['js.stripe.com', '', 'http://js.stripe.com', 'ftp://js.stripe.com', '//js.stripe.com'])(
-    'names what is no address, and ends with no error of its own: %j',
-    (entry) => {
-      const listed = { formView: { allowedOrigins: ['https://a.example', entry] } }
-      const text = told(load({ config: { service: { ...service, partnerUrl: entry }, ...listed } }))
-      const file = files.at('foyer.config.json')
-      expect(text.split('\n').sort()).toEqual([
-        `  formView.allowedOrigins.1 (${file}): ${JSON.stringify(entry)} is none: an https origin such as https://forms.example.com, or https://*.example.com for every name below it`,
-        `  service.partnerUrl (${file}): an https address such as https://service.example (http only on this machine)`,
-      ])
-    },
-  )
+  const entries = [
+    'js.stripe.com',
+    '',
+    'http://js.stripe.com',
+    'ftp://js.stripe.com',
+    '//js.stripe.com',
+  ]
+  it.each(entries)('names what is no address, and ends with no error of its own: %j', (entry) => {
+    const listed = { formView: { allowedOrigins: ['https://a.example', entry] } }
+    const text = told(load({ config: { service: { ...service, partnerUrl: entry }, ...listed } }))
+    const file = files.at('foyer.config.json')
+    expect(text.split('\n').sort()).toEqual([
+      `  formView.allowedOrigins.1 (${file}): ${JSON.stringify(entry)} is none: an https origin such as https://forms.example.com, or https://*.example.com for every name below it`,
+      `  service.partnerUrl (${file}): an https address such as https://service.example (http only on this machine)`,
+    ])
+  })
 
   it('takes an absolute folder for what staff save, and no other', () => {
     const at = (pdfFolder: unknown) => load({ config: { service, offline: { pdfFolder } } })

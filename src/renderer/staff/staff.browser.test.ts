@@ -229,21 +229,19 @@ it('a vault that cannot be used says what to do, in order, and offers nothing bu
 describe('the warning before the panel locks', () => {
   const warned = { overlay: { name: 'staffLocks', locksInMs: 20_000, staysByTouch: true } } as const
 
-  it.each(spread(['It'], sizeNames))(
-    '%s stands over the panel and takes no tap: %s',
-    async (_, size) => {
-      const harness = await openScreen('staff-home', {}, size)
-      await harness.showScreen('staff-home', warned)
-      const note = document.querySelector<HTMLElement>('[popover]')!
-      await expect.element(note).toBeVisible()
-      expect(note.textContent).toMatch(/Locks in 20 s/)
-      const { left, top, width, height } = note.getBoundingClientRect()
-      expect(document.elementFromPoint(left + width / 2, top + height / 2)).not.toBe(note)
-      expect(await violations()).toEqual([])
-      await harness.showScreen('staff-home')
-      expect(document.querySelector('[popover]')).toBeNull()
-    },
-  )
+  const sizes = spread(['It'], sizeNames)
+  it.each(sizes)('%s stands over the panel and takes no tap: %s', async (_, size) => {
+    const harness = await openScreen('staff-home', {}, size)
+    await harness.showScreen('staff-home', warned)
+    const note = document.querySelector<HTMLElement>('[popover]')!
+    await expect.element(note).toBeVisible()
+    expect(note.textContent).toMatch(/Locks in 20 s/)
+    const { left, top, width, height } = note.getBoundingClientRect()
+    expect(document.elementFromPoint(left + width / 2, top + height / 2)).not.toBe(note)
+    expect(await violations()).toEqual([])
+    await harness.showScreen('staff-home')
+    expect(document.querySelector('[popover]')).toBeNull()
+  })
 
   it('does not say that a touch helps where none does', async () => {
     const overlay = { name: 'staffLocks', locksInMs: 60_000, staysByTouch: false } as const

@@ -119,11 +119,10 @@ export function describeFrameRace(fixture: ShellFixture): void {
       ],
       ['its own words, written anew', () => anew],
     ]
-    it.each([...cases, ...inFullTier(moreCases)])(
-      'comes to no menu and no tool over %s',
-      async (_name, make) => {
-        await form.input.click(1)
-        await form.attempt(`
+    const tools = [...cases, ...inFullTier(moreCases)]
+    it.each(tools)('comes to no menu and no tool over %s', async (_name, make) => {
+      await form.input.click(1)
+      await form.attempt(`
         window.made = window.passes = 0
         window.making = setInterval(() => {
           const isLoading = document.querySelector('iframe:not([data-loaded])')
@@ -132,18 +131,17 @@ export function describeFrameRace(fixture: ShellFixture): void {
           { ${make()} }
           made++
         }, ${everyMs}); void 0`)
-        for (let each = 0; each < tries; each += 1) {
-          await form.input.click(3)
-          await rest(17 + ((7 * each) % 60))
-          await form.input.press(openers[each % openers.length] ?? 'F12')
-        }
-        await eventually(() => form.attempt<number>('made')).toBeGreaterThan(10)
-        await form.attempt(`clearInterval(making); void 0`)
-        await expectNothingOpened()
-        await form.attempt(anew)
-        await form.expectContained()
-      },
-    )
+      for (let each = 0; each < tries; each += 1) {
+        await form.input.click(3)
+        await rest(17 + ((7 * each) % 60))
+        await form.input.press(openers[each % openers.length] ?? 'F12')
+      }
+      await eventually(() => form.attempt<number>('made')).toBeGreaterThan(10)
+      await form.attempt(`clearInterval(making); void 0`)
+      await expectNothingOpened()
+      await form.attempt(anew)
+      await form.expectContained()
+    })
 
     it.each([
       ['open', `document.open()`],

@@ -44,23 +44,21 @@ export function describeLeaving(fixture: ShellFixture): void {
       await page.formHasKeys()
     })
 
-    it.each([...thefts, ...inFullTier(moreThefts)])(
-      'does not take the keyboard from the bar by %s',
-      async (_how, code) => {
-        const page = await open('/form')
-        await page.focus('#answer')
-        await page.leave()
-        await page.evaluate(`void setTimeout(() => { ${code} })`)
-        // The document that is asked may be on its way out.
-        const settled = () =>
-          page.evaluate(settle).then(
-            () => true,
-            () => false,
-          )
-        await eventually(settled).toBe(true)
-        await page.barHasOnlyKeys()
-      },
-    )
+    const tricks = [...thefts, ...inFullTier(moreThefts)]
+    it.each(tricks)('does not take the keyboard from the bar by %s', async (_how, code) => {
+      const page = await open('/form')
+      await page.focus('#answer')
+      await page.leave()
+      await page.evaluate(`void setTimeout(() => { ${code} })`)
+      // The document that is asked may be on its way out.
+      const settled = () =>
+        page.evaluate(settle).then(
+          () => true,
+          () => false,
+        )
+      await eventually(settled).toBe(true)
+      await page.barHasOnlyKeys()
+    })
 
     it('learns nothing of a way out by F6, and has nothing of it in its world', async () => {
       const page = await open('/fields')

@@ -27,11 +27,9 @@ describe('an address of the service', () => {
     expect(() => parseEndpoint('partnerUrl', address)).toThrow(/^partnerUrl (?!.*canary)/)
   })
 
-  it.each(['partnerUrl', 'partnerAuthUrl', 'developerUrl', 'developerAuthUrl'])(
-    'is checked for %s',
-    (name) => {
-      const options = { ...optionsFor('http://127.0.0.1:1'), [name]: 'http://intake.example' }
-      expect(() => createIntakeClient(options)).toThrow(new RegExp(`^${name} must be https`))
-    },
-  )
+  const names = ['partnerUrl', 'partnerAuthUrl', 'developerUrl', 'developerAuthUrl']
+  it.each(names)('is checked for %s', (name) => {
+    const options = { ...optionsFor('http://127.0.0.1:1'), [name]: 'http://intake.example' }
+    expect(() => createIntakeClient(options)).toThrow(new RegExp(`^${name} must be https`))
+  })
 })

@@ -239,21 +239,19 @@ describe('where forms stand', () => {
   const confirm = { type: 'confirmFormOrigin', key: '31' } as const
   const decline = { type: 'declineFormOrigin', key: '31' } as const
 
-  it.each(['home', 'connection', 'credentials'] as const)(
-    'is asked on %s, and a yes is kept, in the audit first',
-    async (page) => {
-      const kiosk = await asking(page)
-      expect(kiosk.screen).toMatchObject({ formOrigins: [someQuestion], formOriginError: null })
-      await kiosk.refuses({ ...confirm, key: '32' })
-      await kiosk.play(confirm)
-      expect(kiosk.screen).toMatchObject({ formOrigins: [], formOriginError: null })
-      expect(kiosk.acts).toEqual([
-        'audit formOriginConfirmed https://forms.example.com',
-        'confirm 31',
-      ])
-      await kiosk.refuses(confirm)
-    },
-  )
+  const pages = ['home', 'connection', 'credentials'] as const
+  it.each(pages)('is asked on %s, and a yes is kept, in the audit first', async (page) => {
+    const kiosk = await asking(page)
+    expect(kiosk.screen).toMatchObject({ formOrigins: [someQuestion], formOriginError: null })
+    await kiosk.refuses({ ...confirm, key: '32' })
+    await kiosk.play(confirm)
+    expect(kiosk.screen).toMatchObject({ formOrigins: [], formOriginError: null })
+    expect(kiosk.acts).toEqual([
+      'audit formOriginConfirmed https://forms.example.com',
+      'confirm 31',
+    ])
+    await kiosk.refuses(confirm)
+  })
 
   it('is declined in the audit, which is all that there is to it', async () => {
     const kiosk = await asking('home')

@@ -176,10 +176,8 @@ describe('a bug', () => {
   })
 })
 
-it.each(['notFound', 'rejected', 'refusedByEnvelope'] as const)(
-  'an answer that no waiting will better, %s: staff',
-  async (error) => {
-    const kiosk = await visitTo('completionUrl', m.fails('completionUrl', error))
-    await kiosk.play('at askStaff', m.logs('callFailed', { operation: 'completionUrl', error }))
-  },
-)
+const errors = ['notFound', 'rejected', 'refusedByEnvelope'] as const
+it.each(errors)('an answer that no waiting will better, %s: staff', async (error) => {
+  const kiosk = await visitTo('completionUrl', m.fails('completionUrl', error))
+  await kiosk.play('at askStaff', m.logs('callFailed', { operation: 'completionUrl', error }))
+})
