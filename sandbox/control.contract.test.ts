@@ -138,7 +138,7 @@ const template = (formTemplateId: number) =>
 describe('the network page', () => {
   const switches = networkSwitches
     .filter(({ fault }) => fault.status)
-    .map(({ id, fault }) => [id, fault])
+    .map(({ id, fault }) => [id, fault] as const)
   it.each(switches)('switches %s on and off', async (id, { status, retryAfterSeconds }) => {
     expect((await tap(['switch', id], ['on', 'yes'])).url).toContain('/sandbox/network')
     const answer = await listPatients()

@@ -45,12 +45,13 @@ describe('the mark', () => {
   })
 
   it.each([
-    ['a finger that trembles', 112, 52, openStaff],
-    ['a finger that moves away', 121, 40, []],
-  ])('%s', async (_, x, y, commands) => {
+    ['is held by a finger that trembles', 'pointermove', 112, 52, openStaff],
+    ['is let go by a finger that moves away', 'pointermove', 121, 40, []],
+    ['is let go when the pointer is taken away', 'pointercancel', 100, 40, []],
+  ])('%s', async (_, type, x, y, commands) => {
     const harness = await openScreen('matching')
     await finger('pointerdown')
-    await finger('pointermove', x, y)
+    await finger(type, x, y)
     vi.advanceTimersByTime(3_000)
     expect(harness.commands).toEqual(commands)
   })
@@ -63,14 +64,6 @@ describe('the mark', () => {
       document.body.dispatchEvent(new PointerEvent(type, { ...mouse, pointerType: 'mouse' }))
     vi.advanceTimersByTime(3_000)
     expect(harness.commands).toEqual(openStaff)
-  })
-
-  it('lets go when the pointer is taken away', async () => {
-    const harness = await openScreen('matching')
-    await finger('pointerdown')
-    await finger('pointercancel')
-    vi.advanceTimersByTime(3_000)
-    expect(harness.commands).toEqual([])
   })
 
   it('is not held by a finger elsewhere', async () => {
@@ -119,20 +112,14 @@ describe.each(['help', 'start-over', 'idle-warning'])('under the open dialog %s'
 })
 
 describe('the keys', () => {
-  it('open it together', async () => {
-    const harness = await openScreen('contact-phone')
-    await userEvent.keyboard('{Control>}{Alt>}{Shift>}s{/Shift}{/Alt}{/Control}')
-    expect(harness.commands).toEqual(openStaff)
-  })
-
-  const otherKeys = [
-    '{Control>}{Alt>}s{/Alt}{/Control}',
-    '{Control>}{Shift>}s{/Shift}{/Control}',
-    's',
-  ]
-  it.each(otherKeys)('not without each other: %s', async (keys) => {
+  it.each([
+    ['{Control>}{Alt>}{Shift>}s{/Shift}{/Alt}{/Control}', openStaff],
+    ['{Control>}{Alt>}s{/Alt}{/Control}', []],
+    ['{Control>}{Shift>}s{/Shift}{/Control}', []],
+    ['s', []],
+  ])('open it together, and not without each other: %s', async (keys, commands) => {
     const harness = await openScreen('contact-phone')
     await userEvent.keyboard(keys)
-    expect(harness.commands).toEqual([])
+    expect(harness.commands).toEqual(commands)
   })
 })

@@ -46,7 +46,7 @@ export function describeMouse(form: SharedForm, fixture: ShellFixture): void {
         `document.body.innerHTML = '<p style="color:transparent;font-size:90px;margin:300px 0">canary canary canary</p>'`,
       )
 
-    const buttons = [['in', 4], ...inFullTier<[string, number]>([['out', 5]])]
+    const buttons: [string, number][] = [['in', 4], ...inFullTier<[string, number]>([['out', 5]])]
     it.each(buttons)('zooms %s by no turn of the wheel with Control', async (_how, button) => {
       const before = await form.attempt(zoom)
       // The first turns only tell Chromium where the wheel stands.

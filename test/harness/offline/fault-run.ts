@@ -20,7 +20,8 @@ export type RestartingStore = { readonly current: OutboxRows; reopen(): Promise<
 /** ms of simulated time in which things go wrong, and after which a run is given up. */
 const troubleMs = 60 * 60_000
 const mostMs = 40 * 60 * 60_000
-const states: readonly ConnectionState[] = 'online online slow offline refused denied'.split(' ')
+const troubles = ['offline', 'refused', 'denied'] as const
+const states: readonly ConnectionState[] = ['online', 'online', 'slow', ...troubles]
 
 /** A Foyer that runs until it is killed. */
 type Life = { readonly dead: boolean }
