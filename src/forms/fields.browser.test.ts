@@ -322,7 +322,9 @@ describe('the state of an address', () => {
   const choices = page.getByRole('option')
 
   let onSubmit: ReturnType<typeof vi.fn<(answers: Answers) => void>>
-  beforeEach(() => (onSubmit = vi.fn<(answers: Answers) => void>()))
+  beforeEach(() => {
+    onSubmit = vi.fn<(answers: Answers) => void>()
+  })
   const open = (stateProvince = '', locale: 'en' | 'es' = 'en') =>
     render(FormHost, {
       form,

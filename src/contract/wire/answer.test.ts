@@ -55,7 +55,9 @@ describe('an answer on the wire', () => {
     ({ operation, arbitrary }) => {
       const { toWire, fromWire } = translateAnswer(odd, operation)
       fc.assert(
-        fc.property(arbitrary, (answer) => expect(fromWire(toWire(answer))).toEqual(answer)),
+        fc.property(arbitrary, (answer) => {
+          expect(fromWire(toWire(answer))).toEqual(answer)
+        }),
       )
     },
   )
