@@ -104,35 +104,24 @@ describe('the key store of Electron', () => {
     return result.value
   }
 
-  it('gives back, byte for byte, what it sealed', async () => {
-    expect(await safeStorageSealer(storage(7)).unseal(await sealed())).toEqual({
-      ok: true,
-      value: secret,
-    })
+  it.each([
+    ['gives back, byte for byte, what it sealed', 7, { ok: true, value: secret }],
+    ['takes another key for a wrong one', 8, { ok: false, error: { kind: 'wrongKey' } }],
+  ])('%s', async (_, key, expected) => {
+    expect(await safeStorageSealer(storage(key)).unseal(await sealed())).toEqual(expected)
   })
 
-  it('takes another key for a wrong one', async () => {
-    expect(await safeStorageSealer(storage(8)).unseal(await sealed())).toEqual({
-      ok: false,
-      error: { kind: 'wrongKey' },
-    })
-  })
-
-  const backends = ['basic_text', 'unknown'] as const
-  it.each(backends)('neither seals nor opens with %s on Linux', async (backend) => {
-    const sealer = safeStorageSealer(storage(7, backend), 'linux')
+  it.each([
+    ['linux', 'basic_text', true],
+    ['linux', 'unknown', true],
+    ['linux', 'gnome_libsecret', false],
+    ['win32', 'gnome_libsecret', false],
+    ['darwin', 'gnome_libsecret', false],
+  ] as const)('neither seals nor opens on %s with %s, available: %s', async (on, ...store) => {
+    const sealer = safeStorageSealer(storage(7, ...store), on)
     expect(await sealer.seal(secret)).toEqual(noStore)
     expect(await sealer.unseal(await sealed('linux'))).toEqual(noStore)
   })
-
-  it.each(['linux', 'win32', 'darwin'] as const)(
-    'neither seals nor opens where encryption is not available on %s',
-    async (platform) => {
-      const sealer = safeStorageSealer(storage(7, 'gnome_libsecret', false), platform)
-      expect(await sealer.seal(secret)).toEqual(noStore)
-      expect(await sealer.unseal(await sealed('linux'))).toEqual(noStore)
-    },
-  )
 
   it('does not ask for the backend where there is only the system’s own', async () => {
     const asked = () => {
