@@ -90,20 +90,6 @@ describe('an intake at the sandbox', () => {
     expect(JSON.stringify(lines)).not.toContain('Aisha')
   })
 
-  it.each([
-    ['ask', 'noMatch', 0],
-    ['create', null, 1],
-  ] as const)(
-    'of somebody unknown, where new patients are to %s',
-    async (newPatients, reason, patients) => {
-      const { finish, settle, patientsNamed } = await open({ newPatients })
-      finish(sampleIntake())
-      const [row] = await settle()
-      expect(row?.attention?.reason ?? null).toBe(reason)
-      expect(await patientsNamed('Ana Lopez')).toHaveLength(patients)
-    },
-  )
-
   it.each<[string, Partial<Intake>]>([
     ['an address that is none', { person: { ...sampleIntake().person, email: 'no address' } }],
     ['a number that is none', { person: { ...sampleIntake().person, phone: '12' } }],
@@ -112,13 +98,6 @@ describe('an intake at the sandbox', () => {
     finish(sampleIntake(more))
     expect((await settle())[0]?.attention?.reason).toBe('fieldRefused')
     expect(await patientsNamed('Ana Lopez')).toEqual([])
-  })
-
-  it('needs a person where a template is gone', async () => {
-    const { finish, settle, packetsOf } = await open()
-    finish(ofKnown({ forms: [sampleForm(608, [{ answer: 'x', attribute: 'a' }])] }))
-    expect((await settle())[0]?.attention?.reason).toBe('templateGone')
-    expect(await packetsOf(patientId)).toEqual([])
   })
 
   it.each(['/patients', '/form'])(
