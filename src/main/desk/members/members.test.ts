@@ -44,14 +44,9 @@ describe('the first administrator of a desk', () => {
     expect(desk.members.list()).toHaveLength(1)
   })
 
-  it.each([
-    ['', 'badName'],
-    ['123', 'badName'],
-    ['x'.repeat(61), 'badName'],
-    ['Ana\u202eReyes', 'badName'],
-  ])('is not called %j', async (name, kind) => {
+  it.each(['', '123', 'x'.repeat(61), 'Ana\u202eReyes'])('is not called %j', async (name) => {
     const { members } = deskInMemory()
-    expect(await members.setUp({ name, secret: administratorSecret })).toEqual(fault(kind))
+    expect(await members.setUp({ name, secret: administratorSecret })).toEqual(fault('badName'))
     expect(members.hasAny()).toBe(false)
   })
 
