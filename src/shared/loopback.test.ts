@@ -3,24 +3,14 @@ import { isHttpsOrLoopback, isThisMachine } from './loopback.ts'
 
 describe('an address that nothing between can read or change', () => {
   it.each([
-    'https://intake.example',
-    'https://127.0.0.1',
-    'http://127.0.0.1:3000',
-    'http://localhost/a',
-    'http://[::1]:3000',
-    'http://127.1',
+    ...['https://intake.example', 'https://127.0.0.1', 'http://127.0.0.1:3000'],
+    ...['http://localhost/a', 'http://[::1]:3000', 'http://127.1'],
   ])('%s', (address) => expect(isHttpsOrLoopback(new URL(address))).toBe(true))
 
   it.each([
-    'http://intake.example',
-    'http://127.0.0.1.example',
-    'http://localhost@intake.example',
-    'http://localhost.',
-    'http://127.0.0.2',
-    'http://0.0.0.0',
-    'ftp://127.0.0.1',
-    'ws://localhost',
-    'file:///etc/passwd',
+    ...['http://intake.example', 'http://127.0.0.1.example', 'http://localhost@intake.example'],
+    ...['http://localhost.', 'http://127.0.0.2', 'http://0.0.0.0', 'ftp://127.0.0.1'],
+    ...['ws://localhost', 'file:///etc/passwd'],
   ])('%s is none', (address) => expect(isHttpsOrLoopback(new URL(address))).toBe(false))
 })
 

@@ -340,13 +340,9 @@ describe('a start that would let others look in', () => {
   })
 
   it.each([
-    '--remote-debugging-port=9222',
-    '-remote-debugging-pipe',
-    '--no-sandbox',
-    '--ignore-certificate-errors',
-    '--proxy-server=http://a.example',
-    '--js-flags=--expose-gc',
-    '--log-net-log=net.json',
+    ...['--remote-debugging-port=9222', '-remote-debugging-pipe', '--no-sandbox'],
+    ...['--ignore-certificate-errors', '--proxy-server=http://a.example'],
+    ...['--js-flags=--expose-gc', '--log-net-log=net.json'],
   ])('is known by %s of Chromium', (option) => {
     expect(found({ args: ['.', option] })).toEqual([option.split('=')[0]])
   })

@@ -121,12 +121,8 @@ suite('what a form view may reach below a name', () => {
   )
 
   it.each([
-    'http://*.example.net',
-    'https://*.*.example.net',
-    'https://*.example.*',
-    'http://example.net/https://*.example.net',
-    'https://a.*.net',
-    '*',
+    ...['http://*.example.net', 'https://*.*.example.net', 'https://*.example.*'],
+    ...['http://example.net/https://*.example.net', 'https://a.*.net', '*'],
   ])('%s makes no policy', (entry) =>
     expect(originPolicy('https://forms.example.com/', [entry]).ok).toBe(false),
   )
@@ -134,14 +130,8 @@ suite('what a form view may reach below a name', () => {
 
 suite('a policy', () => {
   it.each([
-    'http://forms.example.com/',
-    'ftp://forms.example.com/',
-    'file:///etc/passwd',
-    'https://user:pass@forms.example.com/',
-    'about:blank',
-    'ws://127.0.0.1/',
-    'null',
-    '',
+    ...['http://forms.example.com/', 'ftp://forms.example.com/', 'file:///etc/passwd'],
+    ...['https://user:pass@forms.example.com/', 'about:blank', 'ws://127.0.0.1/', 'null', ''],
   ])('is not made from %s', (url) => {
     expect(originPolicy(url, [])).toMatchObject({ ok: false, error: { kind: 'notAllowed' } })
     expect(originPolicy('https://forms.example.com', [url]).ok).toBe(false)
@@ -228,11 +218,8 @@ suite('a form view', () => {
 
   it('has no eye dropper, no window above all others, no purchases and no questions about the network', () => {
     expect(disabledFeatures).toEqual([
-      'EyeDropperAPI',
-      'DocumentPictureInPictureAPI',
-      'DigitalGoods',
-      'LocalNetworkAccessChecks',
-      'LocalNetworkAccessChecksWebSockets',
+      ...['EyeDropperAPI', 'DocumentPictureInPictureAPI', 'DigitalGoods'],
+      ...['LocalNetworkAccessChecks', 'LocalNetworkAccessChecksWebSockets'],
     ])
   })
 })

@@ -148,13 +148,9 @@ describe('a text of the log', () => {
   })
 
   it.each([
-    'ERR_SSL_VERSION_OR_CIPHER_MISMATCH',
-    'status 404',
-    'cut off',
-    'vault: noKeySource',
+    ...['ERR_SSL_VERSION_OR_CIPHER_MISMATCH', 'status 404', 'cut off', 'vault: noKeySource'],
     'not an address to open: http://a.example:8080',
-    'partner.formTemplateGroups.listForLocation',
-    'partner.identityProof.getMatchedPatient',
+    ...['partner.formTemplateGroups.listForLocation', 'partner.identityProof.getMatchedPatient'],
     '127.0.0.1',
   ])('keeps what an administrator needs: %s', (text) => expect(cleanText(text)).toBe(text))
 

@@ -107,11 +107,7 @@ describe('settings', () => {
   })
 
   const entries = [
-    'js.stripe.com',
-    '',
-    'http://js.stripe.com',
-    'ftp://js.stripe.com',
-    '//js.stripe.com',
+    ...['js.stripe.com', '', 'http://js.stripe.com', 'ftp://js.stripe.com', '//js.stripe.com'],
   ]
   it.each(entries)('names what is no address, and ends with no error of its own: %j', (entry) => {
     const listed = { formView: { allowedOrigins: ['https://a.example', entry] } }

@@ -8,10 +8,7 @@ const typed = 'six boats, 9 kites'
 const field = () => page.getByLabelText('PIN or passphrase', { exact: true })
 
 it.each([
-  'staff-choose-member',
-  'staff-desk-asked',
-  'staff-desk-away',
-  'staff-member-secret',
+  ...['staff-choose-member', 'staff-desk-asked', 'staff-desk-away', 'staff-member-secret'],
   'staff-no-role',
 ])('%s is left by Escape, and offers no other way in', async (name) => {
   const harness = await openStaff(name)

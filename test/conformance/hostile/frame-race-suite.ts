@@ -65,11 +65,7 @@ async function keysDone(form: SharedForm): Promise<void> {
 const sandboxed = `frame.remove(); frame.sandbox = 'allow-scripts'; frame.srcdoc = '<p>x'; document.body.append(frame); frame.focus()`
 /** Menus and tools of the browser, by the keys that open them. */
 const openers = [
-  'F12',
-  'Shift+F10',
-  'Control+Shift+i',
-  'Control+Shift+j',
-  'Control+Shift+c',
+  ...(['F12', 'Shift+F10', 'Control+Shift+i', 'Control+Shift+j', 'Control+Shift+c'] as const),
   'Menu',
 ] as const
 

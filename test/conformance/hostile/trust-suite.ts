@@ -70,11 +70,7 @@ export function describeEarlyRequests(form: SharedForm, fixture: ShellFixture): 
       const { page } = form
       const to = `${fixture.forbidden.origin}/stolen`
       const early = [
-        'dns-prefetch',
-        'preconnect',
-        'prefetch',
-        'preload" as="image',
-        'modulepreload',
+        ...['dns-prefetch', 'preconnect', 'prefetch', 'preload" as="image', 'modulepreload'],
       ]
       for (const relation of [...early, 'prerender', 'icon', 'stylesheet']) {
         await page.evaluate(`document.head.innerHTML += '<link rel="${relation}" href="${to}">'`)

@@ -22,12 +22,7 @@ describe('a code', () => {
     ])
       expect(readCode(typed), typed).toBe(code)
     for (const typed of [
-      '',
-      '0123456789A',
-      '0123456789ABC',
-      '0123456789AU',
-      '0123456789A!',
-      '０123456789AB',
+      ...['', '0123456789A', '0123456789ABC', '0123456789AU', '0123456789A!', '０123456789AB'],
     ])
       expect(readCode(typed), typed).toBeUndefined()
   })

@@ -65,11 +65,8 @@ describe.each(places)('on a screen of %i × %i', (width, height) => {
 
   it.each(locales)('what to do about what a form wanted is said, whole: %s', async (locale) => {
     for (const name of [
-      'completing-files',
-      'completing-files-keys-hidden',
-      'completing-handout',
-      'completing-unheard',
-      'completing-expired',
+      ...['completing-files', 'completing-files-keys-hidden', 'completing-handout'],
+      ...['completing-unheard', 'completing-expired'],
     ]) {
       await open(name, locale)
       const status = page
