@@ -290,7 +290,7 @@ describe('the verdict of the probe beside a whole kiosk’s', () => {
     await agree(change, await probed(change))
   })
 
-  it.each(Object.entries(creating))('rehearses one with a new packet: %s', async (_, change) => {
+  it.each(Object.entries(creating))('rehearses with a new packet: %s', async (_, change) => {
     await agree(change, await rehearsed(change, visits.newPacket), visits.newPacket)
   })
 

@@ -158,7 +158,7 @@ export function describeKeyboard(bench: FormBench, fixture: ShellFixture): void 
       ['for another kind of text', `box.inputMode = 'email'`],
     ]
     const unseen = [...boxes, ...inFullTier(moreBoxes)]
-    it.each(unseen)('fills none that is %s', async (_what, prepare) => {
+    it.each(unseen)('writes nothing into a box that is %s', async (_what, prepare) => {
       const written = await taken(prepare)
       expect(written).toBe(prepare.includes("'9'") ? '9' : '')
     })

@@ -106,7 +106,7 @@ describe('a port that fails inside', () => {
 
 describe('a port that fails on the way in', () => {
   const openers = ['audit staffPadOpened', 'cover on']
-  it.each(openers)('%s: wiped, the patients’ again', async (broken) => {
+  it.each(openers)('%s: the kiosk is the patients’ again, after a wipe', async (broken) => {
     const kiosk = await StaffSessionHarness.ready()
     kiosk.broken.add(broken)
     await kiosk.try('openStaff')

@@ -198,7 +198,7 @@ describe('the first look at the service', () => {
     await kiosk.play(m.overlayIs(null), m.logs('kioskOutOfService', {}))
   })
 
-  it.each(['unreachable', 'notFound'] as const)('failing by %s is but logged', async (error) => {
+  it.each(['unreachable', 'notFound'] as const)('failing (%s) is only logged', async (error) => {
     const operation = 'developer.locations.get'
     const health = () => Promise.resolve(err(failure(error, operation)))
     const kiosk = await visit({ health }, 'at welcome', m.logs('callFailed', { operation, error }))
