@@ -111,17 +111,19 @@ describe('the key store of Electron', () => {
     expect(await safeStorageSealer(storage(key)).unseal(await sealed())).toEqual(expected)
   })
 
-  it.each([
-    ['linux', 'basic_text', true],
-    ['linux', 'unknown', true],
-    ['linux', 'gnome_libsecret', false],
-    ['win32', 'gnome_libsecret', false],
-    ['darwin', 'gnome_libsecret', false],
-  ] as const)('neither seals nor opens on %s with %s, available: %s', async (on, ...store) => {
-    const sealer = safeStorageSealer(storage(7, ...store), on)
+  const opensNothing = async (backend: Backend, isAvailable: boolean, on: NodeJS.Platform) => {
+    const sealer = safeStorageSealer(storage(7, backend, isAvailable), on)
     expect(await sealer.seal(secret)).toEqual(noStore)
     expect(await sealer.unseal(await sealed('linux'))).toEqual(noStore)
-  })
+  }
+  const backends = ['basic_text', 'unknown'] as const
+  it.each(backends)('neither seals nor opens with %s on Linux', (backend) =>
+    opensNothing(backend, true, 'linux'),
+  )
+  const platforms = ['linux', 'win32', 'darwin'] as const
+  it.each(platforms)('neither seals nor opens where encryption is not available on %s', (on) =>
+    opensNothing('gnome_libsecret', false, on),
+  )
 
   it('does not ask for the backend where there is only the system’s own', async () => {
     const asked = () => {
