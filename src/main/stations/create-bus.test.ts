@@ -125,7 +125,7 @@ describe('beside a newer station', () => {
     return {
       station,
       replies,
-      say(body: object) {
+      say: (body: object) => {
         number += 1
         const stamp = { v: 2, id: `m-${number}`, from: id, at, number, to: null, trace: 1 }
         return say(topic, { ...stamp, body })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { button, heading, isGone, press, sees } from '../../../test/harness/renderer/on-page.ts'
 import { openScreen, openStaff } from '../../../test/harness/renderer/page-harness.ts'

@@ -4,7 +4,6 @@ import type { ComposedDesk } from '../../../../test/harness/desk/composed-desk.t
 import { asked, openDesk, openPlace, secret } from '../../../../test/harness/desk/open-desk.ts'
 import { fillableDisk } from '../../../../test/harness/vault/full-disk.ts'
 import { startAtMidday } from '../../../../test/harness/midday.ts'
-import { waitFor } from '../../../../test/harness/wait-for.ts'
 import type { TodayList, TodayRow } from '../../../shared/desk/today.ts'
 
 startAtMidday()

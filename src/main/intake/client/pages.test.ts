@@ -50,11 +50,9 @@ describe('a list in pages', () => {
       ...([[undefined], 'a cursor that cannot be sent back'] as const),
     ],
   ])('that %s is an error', async (_, cursors, options, expected, reason) => {
-    const pages = Object.entries(cursors).map(([at, nextCursor]) => [
-      at,
-      { items: [1], nextCursor },
-    ])
-    const { asked, read } = reader(Object.fromEntries(pages))
+    const pages: Record<string, Page<number>> = {}
+    for (const [at, nextCursor] of Object.entries(cursors)) pages[at] = { items: [1], nextCursor }
+    const { asked, read } = reader(pages)
     const result = await readAllPages(eachPage(operation, read, options))
     expect(result).toEqual(unreadable(expected.length, reason))
     expect(asked).toEqual(expected)

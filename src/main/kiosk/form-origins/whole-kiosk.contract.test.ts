@@ -41,8 +41,9 @@ beforeEach(async () => {
 /** Starts a kiosk for which the misleading service is the clinic's. */
 async function start(settings: Record<string, string> = {}) {
   const names = ['PARTNER_URL', 'PARTNER_AUTH_URL', 'DEVELOPER_URL', 'DEVELOPER_AUTH_URL']
-  const misled = names.map((name) => [`FOYER_SERVICE_${name}`, service.url])
-  const kiosk = await place.start({ settings: { ...Object.fromEntries(misled), ...settings } })
+  const misled: Record<string, string> = {}
+  for (const name of names) misled[`FOYER_SERVICE_${name}`] = service.url
+  const kiosk = await place.start({ settings: { ...misled, ...settings } })
   await kiosk.sees('welcome')
   return {
     ...kiosk,
