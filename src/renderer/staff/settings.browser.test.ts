@@ -17,7 +17,10 @@ async function change(name: string): Promise<PageHarness> {
 
 it.each([
   [
-    ...['How patients prove who they are', 'By phone or email', 'By email', 'identity.channels'],
+    'How patients prove who they are',
+    'By phone or email',
+    'By email',
+    'identity.channels',
     'email',
   ],
   ['Give new forms when none wait', 'No', 'Yes', 'packets.createWhenNone', 'true'],

@@ -343,7 +343,9 @@ it('prints the whole day by one press, and nothing that acts on it', async () =>
   main.answers['today'] = () => ok({ ...day, rows })
   await openDesk()
   await cdp().send('Emulation.setEmulatedMedia', { media: 'print' })
-  onTestFinished(() => cdp().send('Emulation.setEmulatedMedia', { media: '' }))
+  onTestFinished(async () => {
+    await cdp().send('Emulation.setEmulatedMedia', { media: '' })
+  })
   const printed: object[] = []
   vi.spyOn(window, 'print').mockImplementation(() => {
     const isSeen = (selector: string) =>
