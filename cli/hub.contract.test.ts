@@ -62,8 +62,7 @@ async function frontDoor() {
 }
 
 it(
-  'pairs a kiosk, shows who needs help, lets go of the kiosk, and ends on a signal',
-  { timeout },
+  'pairs a kiosk, shows who needs help, lets go of it, ends on a signal',
   async () => {
     const { environment, folder, port } = await busyPlace()
     const hub = await startHub(environment)
@@ -114,21 +113,18 @@ it(
     expect(await watching.ended).toBe(hubExit.notRunning)
     expect(existsSync(join(folder, 'data', 'hub.sock'))).toBe(false)
   },
+  timeout,
 )
 
-it(
-  'leaves nothing in the way of the next one when it is killed',
-  { timeout, tags: 'full' },
-  async () => {
-    const { environment } = await busyPlace()
-    const first = await startHub(environment)
-    first.end('SIGKILL')
-    await first.ended
-    await startHub(environment)
-    expect(await ask(environment, '--stations')).toBe('no station is paired; --pair invites one.\n')
-    expect((await invited(environment))[1]).not.toBe('')
-  },
-)
+it('leaves nothing in the way of the next one when killed', { timeout, tags: 'full' }, async () => {
+  const { environment } = await busyPlace()
+  const first = await startHub(environment)
+  first.end('SIGKILL')
+  await first.ended
+  await startHub(environment)
+  expect(await ask(environment, '--stations')).toBe('no station is paired; --pair invites one.\n')
+  expect((await invited(environment))[1]).not.toBe('')
+})
 
 /** Opens a hub in a terminal, as a person in front of it does. */
 function sitDown(environment: Environment, size?: Parameters<typeof openWatchTerminal>[1]) {

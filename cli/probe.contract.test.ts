@@ -143,46 +143,44 @@ describe('the probe', () => {
   })
 })
 
-describe('what the probe prints', () => {
-  /** Every text of an answer becomes a canary, ids and flags aside; some stand where a name does. */
-  const seen = new Set<string>()
-  const canaries: Alter = (answer) =>
-    everywhere(answer, (entry) => ({
-      ...Object.fromEntries(
-        Object.entries(entry).map(([name, value]) => {
-          if (/id$/i.test(name) || name === 'nextCursor') seen.add(String(value))
-          return typeof value === 'string' && !/id$|Cursor$|^message$/i.test(name)
-            ? [name, `canary of ${value}`]
-            : [name, value]
-        }),
-      ),
-      'canary@example.org': 'canary',
-      canary_12065550123: { canary: ['canary'] },
-      extraNote: 'canary',
-      extraCount: 987_654,
-    }))
+/** Every text of an answer becomes a canary, ids and flags aside; some stand where a name does. */
+const seen = new Set<string>()
+const canaries: Alter = (answer) =>
+  everywhere(answer, (entry) => ({
+    ...Object.fromEntries(
+      Object.entries(entry).map(([name, value]) => {
+        if (/id$/i.test(name) || name === 'nextCursor') seen.add(String(value))
+        return typeof value === 'string' && !/id$|Cursor$|^message$/i.test(name)
+          ? [name, `canary of ${value}`]
+          : [name, value]
+      }),
+    ),
+    'canary@example.org': 'canary',
+    canary_12065550123: { canary: ['canary'] },
+    extraNote: 'canary',
+    extraCount: 987_654,
+  }))
 
-  it.for([
-    { how: 'as tables', args: [] },
-    { how: 'as JSON', args: ['--json'] },
-  ])('holds no value of any answer, $how', async ({ args }) => {
-    const { out, note } = await probe(canaries, ...args)
-    expect(seen.size).toBeGreaterThan(100)
-    for (const text of [out, note]) {
-      expect(
-        text
-          .split('\n')
-          .filter((line) => /canary/i.test(line))
-          .join(),
-      ).toBe('')
-      expect(text).not.toContain('987654')
-      // The address of the proxy may hold the number of a record.
-      const told = text.replaceAll(/127\.0\.0\.1:\d+/g, '')
-      for (const id of seen) if (id.length >= 4 && id !== 'null') expect(told).not.toContain(id)
-    }
-    expect(out).toContain('$.items[].extraNote')
-    expect(out).toContain('$.items[].*')
-  })
+it.for([
+  { how: 'as tables', args: [] },
+  { how: 'as JSON', args: ['--json'] },
+])('what the probe prints holds no value of any answer, $how', async ({ args }) => {
+  const { out, note } = await probe(canaries, ...args)
+  expect(seen.size).toBeGreaterThan(100)
+  for (const text of [out, note]) {
+    expect(
+      text
+        .split('\n')
+        .filter((line) => /canary/i.test(line))
+        .join(),
+    ).toBe('')
+    expect(text).not.toContain('987654')
+    // The address of the proxy may hold the number of a record.
+    const told = text.replaceAll(/127\.0\.0\.1:\d+/g, '')
+    for (const id of seen) if (id.length >= 4 && id !== 'null') expect(told).not.toContain(id)
+  }
+  expect(out).toContain('$.items[].extraNote')
+  expect(out).toContain('$.items[].*')
 })
 
 describe('the verdict of the probe', () => {

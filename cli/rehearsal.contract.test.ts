@@ -150,19 +150,17 @@ describe('foyer probe --rehearse', () => {
   it('asks for the name where several match, and tries no visit where nobody gives it', async () => {
     const [member] = cases.familyPhone.members
     const whom = ['--patient', String(member.id), '--phone', cases.familyPhone.phone]
-    const latest = () => sandbox.control.latestCode(cases.familyPhone.phone)
-    const named = await rehearse(whom, {
-      answers: (question) =>
-        question.startsWith('First name')
-          ? member.firstName
-          : question.startsWith('Last name')
-            ? member.lastName
-            : question.startsWith('Date of birth')
-              ? member.dateOfBirth
-              : question.startsWith('The code')
-                ? latest()
-                : 'y',
-    })
+    const answers = (question: string) => {
+      const said: Readonly<Record<string, string | undefined>> = {
+        'First name': member.firstName,
+        'Last name': member.lastName,
+        'Date of birth': member.dateOfBirth,
+        'The code': sandbox.control.latestCode(cases.familyPhone.phone),
+      }
+      const asked = Object.keys(said).find((each) => question.startsWith(each))
+      return asked === undefined ? 'y' : said[asked]
+    }
+    const named = await rehearse(whom, { answers })
     expect(named.out).toMatch(/patient of that name +works/)
     expect(named.code).toBe(exitCodes.ok)
 

@@ -224,9 +224,7 @@ describe('foyer audit', () => {
       const text = kept.map((line) => `Nov 21 17:00:00 desk foyer ${line}\n`).join('')
       writeFileSync(at('collected.log'), text)
       const given = 'no passphrase of this vault'
-      const { code, notes } = await run(audit, ['verify', '--copy', at('collected.log')], {
-        given,
-      })
+      const { code, notes } = await run(audit, ['verify', '--copy', at('collected.log')], { given })
       return [code, notes]
     }
     const { holds, broken } = auditExit
@@ -286,11 +284,8 @@ describe('foyer bus', () => {
   })
 
   it.each([
-    'mqtt://broker.example',
-    'https://broker.example',
-    'mqtts://a:b@broker.example',
-    'mqtts://broker.example/x',
-    'mqtts://',
+    ...['mqtt://broker.example', 'https://broker.example', 'mqtts://a:b@broker.example'],
+    ...['mqtts://broker.example/x', 'mqtts://'],
   ])('takes no address of a broker that is not TLS, or holds more than one: %s', (url) => {
     expect(settingsSchema.shape.bus.safeParse({ broker: { url } }).success).toBe(false)
   })

@@ -285,20 +285,14 @@ const creating: Choices = {
   'an archive refused': always('partner.formPackets.archive', refusal(403)),
 }
 
-const timeout = 60_000
-
 describe('the verdict of the probe beside a whole kiosk’s', () => {
-  it.each(Object.entries(reading))('reads: %s', { timeout }, async (_, change) => {
+  it.each(Object.entries(reading))('reads: %s', async (_, change) => {
     await agree(change, await probed(change))
   })
 
-  it.each(Object.entries(creating))(
-    'rehearses a visit for which a packet is made: %s',
-    { timeout },
-    async (_, change) => {
-      await agree(change, await rehearsed(change, visits.newPacket), visits.newPacket)
-    },
-  )
+  it.each(Object.entries(creating))('rehearses with a new packet: %s', async (_, change) => {
+    await agree(change, await rehearsed(change, visits.newPacket), visits.newPacket)
+  })
 
   it('rehearses a visit of a patient for whom nothing waits', async () => {
     await agree(asItIs, await rehearsed(asItIs, visits.nothing), visits.nothing)
@@ -319,13 +313,9 @@ describe('the verdict of the probe beside a whole kiosk’s', () => {
 
   // The probe and the rehearsal judge what both read by the same steps: a third of it is enough.
   const read = Object.entries(reading).filter((_, at) => at % 3 === 0)
-  it.each([...read, ...Object.entries(rehearsing)])(
-    'rehearses: %s',
-    { timeout },
-    async (_, change) => {
-      await agree(change, await rehearsed(change))
-    },
-  )
+  it.each([...read, ...Object.entries(rehearsing)])('rehearses: %s', async (_, change) => {
+    await agree(change, await rehearsed(change))
+  })
 })
 
 /** Profile of the services below; their requests are as usual. */
@@ -335,7 +325,7 @@ const otherAnswers = wireProfile.parse({
   read: { words: { verified: ['MATCH_DONE'], notStarted: ['ISSUED'] }, dateOrder: 'dayFirst' },
 })
 
-describe('the rehearsal proposes what the answers tell', { timeout }, () => {
+describe('the rehearsal proposes what the answers tell', () => {
   it('finds fields that stand elsewhere, step by step, and a visit goes through by them', async () => {
     expect(await visit(answersElsewhere)).not.toBe('through')
     const { outcome, proposal } = await spokenTo(answersElsewhere)
@@ -359,7 +349,7 @@ describe('the rehearsal proposes what the answers tell', { timeout }, () => {
   })
 })
 
-describe('the rehearsal agrees with a whole visit on the machine', { timeout }, () => {
+describe('the rehearsal agrees with a whole visit on the machine', () => {
   it.each(profileNames)('with the profile on both sides: %s', async (name) => {
     const spoken = profileNamed(name)
     expect(await visit(spoken, spoken)).toBe('through')

@@ -26,6 +26,8 @@ describe('a command with a wire profile', () => {
   it('calls a service that speaks by it, and only with it', async () => {
     const there = ['--service', sandbox.apiUrl]
     expect((await api([...there, '--profile', file])).code).toBe(exitCodes.ok)
+    const developer = ['developer.locations.list', '--json', '-q', '--profile', file]
+    expect((await callApi([...developer, ...there])).code).toBe(exitCodes.ok)
     expect((await api(there)).code).not.toBe(exitCodes.ok)
   })
 

@@ -8,25 +8,23 @@ const minute = 60_000
 const listPatients = (accountId: number, by = call) =>
   by(contract.partner.patients.list, { params: { accountId } })
 
-describe('token requests', () => {
-  const ask = (path: string, body: string, headers: Record<string, string> = {}) =>
-    send('POST', `${sandbox.apiUrl}${path}`, {
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-      body,
-    })
-
-  it('refuse wrong credentials with 401', async () => {
-    const wrong = await ask(
-      '/oauth/token',
-      `grant_type=client_credentials&client_id=${sandbox.credentials.partner.clientId}&client_secret=guess`,
-    )
-    expect(wrong).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
-    const basic = `Basic ${Buffer.from('someone:guess').toString('base64')}`
-    const developer = await ask('/oauth2/token', 'grant_type=client_credentials', {
-      authorization: basic,
-    })
-    expect(developer.status).toBe(401)
+const ask = (path: string, body: string, headers: Record<string, string> = {}) =>
+  send('POST', `${sandbox.apiUrl}${path}`, {
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body,
   })
+
+it('token requests refuse wrong credentials with 401', async () => {
+  const wrong = await ask(
+    '/oauth/token',
+    `grant_type=client_credentials&client_id=${sandbox.credentials.partner.clientId}&client_secret=guess`,
+  )
+  expect(wrong).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
+  const basic = `Basic ${Buffer.from('someone:guess').toString('base64')}`
+  const developer = await ask('/oauth2/token', 'grant_type=client_credentials', {
+    authorization: basic,
+  })
+  expect(developer.status).toBe(401)
 })
 
 describe('access tokens', () => {
@@ -82,18 +80,15 @@ describe('an address that no interface has', () => {
     ['GET', '/nothing'],
     ['GET', '/locations/1/nothing'],
     ['DELETE', '/locations'],
-  ])(
-    'is answered by the envelope in the place of the developer interface: %s %s',
-    async (...at) => {
-      const [method, path] = at
-      const { developer } = await getTokens(sandbox)
-      const known = await ask(method, developerBase + path, developer)
-      expect(known).toMatchObject({ status: 200, body: { success: false, data: {} } })
-      expect((known.body as { message: string }).message).not.toBe('')
-      const unknown = await ask(method, developerBase + path)
-      expect(unknown).toMatchObject({ status: 401, body: { success: false, data: {} } })
-    },
-  )
+  ])('is answered by the envelope in place of the developer interface: %s %s', async (...at) => {
+    const [method, path] = at
+    const { developer } = await getTokens(sandbox)
+    const known = await ask(method, developerBase + path, developer)
+    expect(known).toMatchObject({ status: 200, body: { success: false, data: {} } })
+    expect((known.body as { message: string }).message).not.toBe('')
+    const unknown = await ask(method, developerBase + path)
+    expect(unknown).toMatchObject({ status: 401, body: { success: false, data: {} } })
+  })
 
   it('is an error of the partner interface elsewhere', async () => {
     for (const path of ['/partner/v2/nothing', '/nothing', '/service/api/developer/v2/locations'])

@@ -136,18 +136,18 @@ const template = (formTemplateId: number) =>
   call(contract.partner.formTemplates.get, { params: { ...here(), formTemplateId } })
 
 describe('the network page', () => {
-  it.each(networkSwitches.filter(({ fault }) => fault.status).map(({ id, fault }) => [id, fault]))(
-    'switches %s on and off',
-    async (id, { status, retryAfterSeconds }) => {
-      expect((await tap(['switch', id], ['on', 'yes'])).url).toContain('/sandbox/network')
-      const answer = await listPatients()
-      expect(answer.status).toBe(status)
-      const asked = retryAfterSeconds === undefined ? undefined : String(retryAfterSeconds)
-      expect(answer.headers['retry-after']).toBe(asked)
-      await tap(['switch', id], ['on', 'no'])
-      expect((await listPatients()).status).toBe(200)
-    },
-  )
+  const switches = networkSwitches
+    .filter(({ fault }) => fault.status)
+    .map(({ id, fault }) => [id, fault] as const)
+  it.each(switches)('switches %s on and off', async (id, { status, retryAfterSeconds }) => {
+    expect((await tap(['switch', id], ['on', 'yes'])).url).toContain('/sandbox/network')
+    const answer = await listPatients()
+    expect(answer.status).toBe(status)
+    const asked = retryAfterSeconds === undefined ? undefined : String(retryAfterSeconds)
+    expect(answer.headers['retry-after']).toBe(asked)
+    await tap(['switch', id], ['on', 'no'])
+    expect((await listPatients()).status).toBe(200)
+  })
 
   it.each(['down', 'otherHost'])('cuts both the interfaces and the pages by %s', async (id) => {
     await tap(['switch', id], ['on', 'yes'])

@@ -108,9 +108,8 @@ describe('codes', () => {
     const proof = await begin()
     await proof.text(phone)
     const right = codeFor(phone)
-    for (let tries = 1; tries < 5; tries += 1) {
+    for (let tries = 1; tries < 5; tries += 1)
       expect(result(await proof.verify('SMS', wrong(right)))).toBe('INCORRECT')
-    }
     expect(result(await proof.verify('SMS', wrong(right)))).toBe('LOCKED')
     expect(result(await proof.verify('SMS', right))).toBe('LOCKED')
     expect(await proof.text(phone)).toMatchObject({ status: 422, body: { error: 'proof_locked' } })

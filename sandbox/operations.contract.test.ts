@@ -75,10 +75,7 @@ function undescribed(operation: Operation, body: unknown): string[] {
 /** Another one over HTTP, and the real client of it; `recorder` keeps its last answer as it came. */
 const overHttp = await startStillSandbox()
 const recorder = createErrorRecorder()
-const client = createIntakeClient({
-  ...clientOptionsOf(overHttp),
-  dispatcher: recorder.dispatcher,
-})
+const client = createIntakeClient({ ...clientOptionsOf(overHttp), dispatcher: recorder.dispatcher })
 afterAll(() => recorder.close())
 
 describe('every operation, called by the client over HTTP, answers as the OpenAPI document says', () => {
@@ -243,10 +240,8 @@ describe('other refusals and the tokens fit the document', () => {
   })
 })
 
-describe('an answer that the document does not allow is found', () => {
-  it('no envelope', () => {
-    const { list } = contract.developer.locations
-    expect(validate(list, 200, { success: true, message: '', data: [northClinic] })).toEqual([])
-    expect(validate(list, 200, [northClinic])).not.toEqual([])
-  })
+it('an answer without its envelope is found', () => {
+  const { list } = contract.developer.locations
+  expect(validate(list, 200, { success: true, message: '', data: [northClinic] })).toEqual([])
+  expect(validate(list, 200, [northClinic])).not.toEqual([])
 })

@@ -10,6 +10,8 @@ import { widthOf } from '../output/text.ts'
 import { apiLine, exampleOf, operationHelp, quoted } from './help.ts'
 import { readArguments } from '../run-api.ts'
 
+const named = operations.map((operation) => [operation.id, operation] as const)
+
 describe('help', () => {
   it('lists 90 operations, each once with what it is for, within the width', () => {
     const lines = helpOf(apiLine(100)).split('\n')
@@ -23,7 +25,7 @@ describe('help', () => {
     for (const line of listed) expect(widthOf(line)).toBeLessThanOrEqual(100)
   })
 
-  it.each(operations.map((operation) => [operation.id, operation] as const))(
+  it.each(named)(
     'of %s shows every flag, the section of the document and what is assumed',
     (_id, operation) => {
       const text = operationHelp(operation, 100)
@@ -47,7 +49,7 @@ describe('help', () => {
   })
 })
 
-it.each(operations.map((operation) => [operation.id, operation] as const))(
+it.each(named)(
   'the example of %s is taken, and sends the body of the contract',
   (id, operation) => {
     const args = exampleOf(operation)

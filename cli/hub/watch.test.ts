@@ -147,13 +147,9 @@ describe('what is typed under it', () => {
   }
 
   it('takes the number of a call, and that of its kiosk where two show the same', () => {
-    expect(readTyped(' 417 ', known)).toMatchObject({
-      value: { ask: 'come', from: frontKiosk },
-    })
+    expect(readTyped(' 417 ', known)).toMatchObject({ value: { ask: 'come', from: frontKiosk } })
     // Sorted by name: the back door is the first.
-    expect(readTyped('5 1', known)).toMatchObject({
-      value: { ask: 'come', from: backKiosk },
-    })
+    expect(readTyped('5 1', known)).toMatchObject({ value: { ask: 'come', from: backKiosk } })
     expect(readTyped('5', known)).toMatchObject({
       error: expect.stringContaining('more than one') as string,
     })
@@ -174,9 +170,7 @@ describe('what is typed under it', () => {
     ['restart 1', 'restart', backKiosk],
     ['wipe 1', 'askToWipe', backKiosk],
   ])('takes %s', (line, act, from) => {
-    expect(readTyped(line, known)).toMatchObject({
-      value: { ask: 'command', act, to: from },
-    })
+    expect(readTyped(line, known)).toMatchObject({ value: { ask: 'command', act, to: from } })
   })
 
   it.each(['lock', 'lock 0', 'lock 3', 'lock two', 'lock -1'])('asks which kiosk: %s', (line) => {
@@ -185,12 +179,9 @@ describe('what is typed under it', () => {
     })
   })
 
-  it.each(['99', 'dance 1', 'constructor 1', '417 1 1'])(
-    'explains what can be typed: %s',
-    (line) => {
-      expect(readTyped(line, known)).toEqual({ ok: false, error: typedHelp })
-    },
-  )
+  it.each(['99', 'dance 1', 'constructor 1', '417 1 1'])('explains what to type: %s', (line) => {
+    expect(readTyped(line, known)).toEqual({ ok: false, error: typedHelp })
+  })
 
   it('ends, and takes an empty line for nothing', () => {
     expect(readTyped('q', known)).toEqual({ ok: true, value: 'leave' })

@@ -17,15 +17,13 @@ describe('the name of an operation in words', () => {
     expect(findOperation(args)).toMatchObject({ ok: true, value: operation })
   })
 
-  it.each([['partner', 'form-packets'], ['partner.formPackets']])(
-    'may be that of an area: %s %s',
-    (...words) => {
-      expect(findOperation(words)).toEqual({
-        ok: true,
-        value: { area: 'partner.formPackets', rest: [] },
-      })
-    },
-  )
+  const areas = [['partner', 'form-packets'], ['partner.formPackets']]
+  it.each(areas)('may be that of an area: %s %s', (...words) => {
+    expect(findOperation(words)).toEqual({
+      ok: true,
+      value: { area: 'partner.formPackets', rest: [] },
+    })
+  })
 
   it.each([
     ['wrong dots', ['partner.formPacket.lsit'], operation],

@@ -59,9 +59,7 @@ describe('the input of a call', () => {
     })
     expect(
       read(partner.remoteCareConversions.create, ['--patient.first-name', 'Ada']),
-    ).toMatchObject({
-      value: { body: { patient: { firstName: 'Ada' } } },
-    })
+    ).toMatchObject({ value: { body: { patient: { firstName: 'Ada' } } } })
   })
 
   it('lays flags over a body', () => {

@@ -41,13 +41,7 @@ it('tells the first party, known trackers and others apart, and lists all but tr
     first,
   )
   expect(judged.map(({ whose }) => whose)).toEqual([
-    'first party',
-    'first party',
-    'known tracker',
-    'another',
-    'another',
-    'another',
-    'another',
+    ...['first party', 'first party', 'known tracker', 'another', 'another', 'another', 'another'],
     'first party',
   ])
   expect(formViewSection(judged, first)).toEqual({

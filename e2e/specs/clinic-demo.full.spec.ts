@@ -19,9 +19,7 @@ let clinic: RunningClinic
 test.beforeEach(async () => {
   clinic = await startClinicDemo({ size, environment: { FOYER_CONFIG: '/nonexistent' } })
 })
-test.afterEach(async () => {
-  await clinic.stop()
-})
+test.afterEach(() => clinic.stop())
 
 /** Those of the processes that still run. */
 async function running(pids: readonly number[]): Promise<number[]> {

@@ -7,9 +7,7 @@ import { expect, test } from '../support/test.ts'
 test.use({ options: { foreign: '/papers' } })
 
 let hand: Hand
-test.beforeEach(async ({ foyer }) => {
-  hand = await openHand(foyer)
-})
+test.beforeEach(async ({ foyer }) => (hand = await openHand(foyer)))
 test.afterEach(() => hand.close())
 
 const putAway = async (patient: Patient) =>

@@ -59,11 +59,7 @@ const then =
     await more(patient)
   }
 
-interface State {
-  readonly name: string
-  readonly packets?: number
-  readonly walk: Walk
-}
+type State = { readonly name: string; readonly packets?: number; readonly walk: Walk }
 
 const typedIntoForm: State = {
   name: 'typed into the form',

@@ -17,9 +17,5 @@ test('a whole visit speaks to the service and the form, and to nothing else: no 
     exited.then(([code]) => Promise.reject(new Error(`the visit ended with ${String(code)}`))),
   ])
   await exited
-  expect(told).toEqual({
-    seen: { asked: [], outside: 0, udp: 0 },
-    refused: [],
-    completed: 1,
-  })
+  expect(told).toEqual({ seen: { asked: [], outside: 0, udp: 0 }, refused: [], completed: 1 })
 })

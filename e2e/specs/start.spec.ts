@@ -28,10 +28,7 @@ const before =
   /^((\S*env )?(\S*node )?(\S*npm)( start)?|(\S*\/)?\w*sh -c node scripts\/start\.mjs|\S*node scripts\/start\.mjs)$/
 
 /** The command lines of the processes of a start whose environments held a secret at any time, and of all. */
-interface Watched {
-  readonly all: ReadonlySet<string>
-  readonly holding: ReadonlySet<string>
-}
+type Watched = { readonly all: ReadonlySet<string>; readonly holding: ReadonlySet<string> }
 
 /** `npm start` until the kiosk is open and again once it stands there; every environment is read all the while. */
 async function watchStart(

@@ -17,9 +17,8 @@ function foreignOf(foyer: RunningFoyer): ForeignSite {
 }
 
 /** Checks in up to the foreign page: proof, date of birth, and the form is seen. */
-export function openForeign(foyer: RunningFoyer, visitor: Visitor = anyone): Promise<Page> {
-  return formAfter(foyer, () => new Patient(foyer).provesWith(visitor, visitor.contact))
-}
+export const openForeign = (foyer: RunningFoyer, visitor: Visitor = anyone): Promise<Page> =>
+  formAfter(foyer, () => new Patient(foyer).provesWith(visitor, visitor.contact))
 
 /**
  * The form that `prove` opens, once it is seen. Nobody takes hold of it before its frame runs too: one that comes while a
@@ -60,6 +59,5 @@ export function answersAt(foyer: RunningFoyer): Readonly<Record<string, string>>
 }
 
 /** Number of packets that are complete at the service. */
-export function completed({ sandbox }: RunningFoyer): number {
-  return sandbox.control.counts().packets['COMPLETED'] ?? 0
-}
+export const completed = ({ sandbox }: RunningFoyer): number =>
+  sandbox.control.counts().packets['COMPLETED'] ?? 0

@@ -36,39 +36,31 @@ const entryOf = ({ kind, fields }: AuditRow): Entry =>
   kind === 'call' ? `call ${String(fields['operation'])} ${String(fields['outcome'])}` : kind
 
 /** Events of the log that are in the audit before the line is written; `call` is one of them. */
-const audited = new Set([
-  'call',
-  'visitStarted',
-  'visitEnded',
-  'staffNeeded',
-  'helpRequested',
-  'pictureGiven',
-  'kioskOutOfService',
-  'kioskBackInService',
-])
+const audited = new Set(
+  `call visitStarted visitEnded staffNeeded helpRequested pictureGiven kioskOutOfService
+  kioskBackInService`.split(/\s+/),
+)
 
 /** Entries that the killed Foyer had acknowledged: a line of its log says that each was written. */
-function acknowledged(log: readonly string[]): Entry[] {
-  return log.flatMap((line) => {
+const acknowledged = (log: readonly string[]): Entry[] =>
+  log.flatMap((line) => {
     if (!line.startsWith('{')) return []
     const { event, operation, outcome } = JSON.parse(line) as Record<string, string>
     if (event === undefined || !audited.has(event)) return []
     return [event === 'call' ? `call ${operation} ${outcome}` : event]
   })
-}
 
 /**
  * Answers of the service about patients, as entries. The newest may have been on its way when the kill came: then
  * nobody had it.
  */
-function answered(place: KioskPlace, since: number): Entry[] {
-  return place.sandbox.control
+const answered = (place: KioskPlace, since: number): Entry[] =>
+  place.sandbox.control
     .served()
     .slice(since)
     .filter(({ operation }) => /^partner\.(identityProof|patients|formPackets)\./.test(operation))
     .map(({ operation }) => `call ${operation} ok`)
     .slice(0, -1)
-}
 
 /** Those of `wanted` that `there` has not, each as often as it is missing. */
 function missing(wanted: readonly Entry[], there: readonly Entry[]): Entry[] {

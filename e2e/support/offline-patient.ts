@@ -50,11 +50,7 @@ export async function leavesThemThere(patient: Patient): Promise<void> {
   await patient.leavesBy(m.kiosk_close)
 }
 
-interface Named {
-  readonly firstName: string
-  readonly lastName: string
-  readonly dateOfBirth: string
-}
+type Named = { readonly firstName: string; readonly lastName: string; readonly dateOfBirth: string }
 
 /** Fills in the clinic's forms and sends them to the kiosk; tells `onPage` of each place before it is left. */
 export async function keepsForms(

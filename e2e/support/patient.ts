@@ -176,6 +176,5 @@ export class Patient extends KioskUser {
   }
 }
 
-function keyName(key: string, patient: Patient): string {
-  return patient.words(m.keyboard_sign, { key }) || key
-}
+const keyName = (key: string, patient: Patient): string =>
+  patient.words(m.keyboard_sign, { key }) || key

@@ -3,10 +3,7 @@ import { fakeTerminal } from '../../test/harness/cli/commands.ts'
 import type { KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
 
 /** An entry of an audit. */
-export interface AuditRow {
-  readonly kind: string
-  readonly fields: Readonly<Record<string, unknown>>
-}
+export type AuditRow = { readonly kind: string; readonly fields: Readonly<Record<string, unknown>> }
 
 /** The audit of a station, which may be running: whether its chain holds, and its entries, the oldest first. */
 export async function readAudit(

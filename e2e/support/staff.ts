@@ -7,10 +7,7 @@ import { given } from '../../test/harness/given.ts'
 /** A message in English. */
 export const words = (message: Message, inputs?: object): string => say(message, 'en', inputs)
 
-interface Point {
-  readonly x: number
-  readonly y: number
-}
+type Point = { readonly x: number; readonly y: number }
 
 const mark = 'the mark'
 const markWithinMs = 30_000

@@ -10,9 +10,8 @@ describe('pdfOf', () => {
     expect(file.slice(Number(table))).toMatch(/^xref\n0 6\n/)
     const entries = [...file.matchAll(/(\d{10}) 00000 n/g)].map(([, at]) => Number(at))
     expect(entries).toHaveLength(5)
-    for (const [index, at] of entries.entries()) {
+    for (const [index, at] of entries.entries())
       expect(file.slice(at)).toMatch(new RegExp(`^${index + 1} 0 obj\n`))
-    }
   })
 
   it('says the true length of each page', () => {
@@ -27,9 +26,8 @@ describe('pdfOf', () => {
   it('wraps long lines and goes on to another page', () => {
     const file = textOf([`${'word '.repeat(40)}end`, ...Array.from({ length: 60 }, () => 'x')])
     expect(file).toContain('/Count 2')
-    for (const [, line = ''] of file.matchAll(/\(([^)]*)\) Tj/g)) {
+    for (const [, line = ''] of file.matchAll(/\(([^)]*)\) Tj/g))
       expect(line.length).toBeLessThanOrEqual(91)
-    }
     expect(file).toContain('end) Tj')
     expect(textOf(['x'.repeat(200)])).toContain(`(${'x'.repeat(20)}) Tj`)
   })

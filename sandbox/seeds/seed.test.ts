@@ -16,9 +16,8 @@ describe('the seeds', () => {
   it('are the same for the same start, and share nothing', () => {
     const again = seed(start)
     expect(again).toEqual(state)
-    for (const patient of again.patients.values()) {
+    for (const patient of again.patients.values())
       expect(patient).not.toBe(state.patients.get(patient.id))
-    }
   })
 
   it('follow the day of the start: due dates and appointments move with it', () => {

@@ -9,13 +9,12 @@ import {
   type OperationTree,
 } from './operation.ts'
 
-function withPlaces(tree: OperationTree, place: string[] = []): [string, Operation][] {
-  return Object.entries(tree).flatMap(([name, node]) =>
+const withPlaces = (tree: OperationTree, place: string[] = []): [string, Operation][] =>
+  Object.entries(tree).flatMap(([name, node]) =>
     isOperation(node)
       ? [[[...place, name].join('.'), node] as [string, Operation]]
       : withPlaces(node, [...place, name]),
   )
-}
 
 const operations = listOperations(contract)
 

@@ -103,16 +103,13 @@ describe('a wire profile', () => {
 const root = join(import.meta.dirname, '../..')
 const document = readFileSync(join(root, 'docs', 'wire-profile.md'), 'utf8')
 
-interface Schema {
-  readonly properties?: Readonly<Record<string, Schema>>
-}
+type Schema = { readonly properties?: Readonly<Record<string, Schema>> }
 
 /** Every key that holds a value: an object of named keys is looked into, a list or a map is one value. */
-function keysOf({ properties }: Schema, path: readonly string[] = []): string[] {
-  return properties
+const keysOf = ({ properties }: Schema, path: readonly string[] = []): string[] =>
+  properties
     ? Object.entries(properties).flatMap(([name, child]) => keysOf(child, [...path, name]))
     : [path.join('.')]
-}
 
 const keys = keysOf(z.toJSONSchema(wireProfile, { io: 'input', unrepresentable: 'any' }) as Schema)
 const rows = [...document.matchAll(/^\| `([^`]+)` +\| `([^`]+)` +\|/gm)].map(

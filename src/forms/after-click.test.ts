@@ -1,23 +1,22 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createClickDeferral } from './after-click.ts'
 
+let run: ReturnType<typeof vi.fn<() => void>>
+let deferral: ReturnType<typeof createClickDeferral>
 beforeEach(() => {
   vi.useFakeTimers()
+  run = vi.fn()
+  deferral = createClickDeferral()
 })
-afterEach(() => {
-  vi.useRealTimers()
-})
+afterEach(() => vi.useRealTimers())
 
 it('runs before anything else happens when no tap is under way', async () => {
-  const run = vi.fn()
-  createClickDeferral().after(run)
+  deferral.after(run)
   await Promise.resolve()
   expect(run).toHaveBeenCalledOnce()
 })
 
 it('does not run once its page has gone, neither at once nor after the click', async () => {
-  const run = vi.fn()
-  const deferral = createClickDeferral()
   deferral.after(run)
   deferral.drop()
   deferral.down()
@@ -30,8 +29,6 @@ it('does not run once its page has gone, neither at once nor after the click', a
 })
 
 it('runs after the click when a tap is under way, and once only', () => {
-  const run = vi.fn()
-  const deferral = createClickDeferral()
   deferral.down()
   deferral.after(run)
   deferral.up()
@@ -45,8 +42,6 @@ it('runs after the click when a tap is under way, and once only', () => {
 })
 
 it('runs at once what waits, when told to, and not again after the click', () => {
-  const run = vi.fn()
-  const deferral = createClickDeferral()
   deferral.down()
   deferral.after(run)
   deferral.flush()

@@ -44,9 +44,7 @@ describe('isAnswered', () => {
     ['address', { ...address, city: ' ' }],
     ['bodyDiagram', []],
     ['textInput', ['of', 'another', 'version']],
-  ])('%s is not, with %j', (type, value) => {
-    expect(isAnswered(elementOf(type), value)).toBe(false)
-  })
+  ])('%s is not, with %j', (type, value) => expect(isAnswered(elementOf(type), value)).toBe(false))
 
   it('takes one tick of a checkbox with options, and no less', () => {
     const element = elementOf('checkbox', { options: ['A', 'B'] })
@@ -137,13 +135,10 @@ describe('an optional group', () => {
     ).toEqual([])
   })
 
-  it.each([{ '1': 'Ben' }, { '3': { ...address, city: '' } }])(
-    'asks in full with %j',
-    (answers) => {
-      expect(missing(answers)).toEqual([2])
-      expect(missing({ ...answers, '2': '5' })).toEqual([])
-    },
-  )
+  it.each([{ '1': 'Ben' }, { '3': { ...address, city: '' } }])('asks all with %j', (answers) => {
+    expect(missing(answers)).toEqual([2])
+    expect(missing({ ...answers, '2': '5' })).toEqual([])
+  })
 
   it('forces its children when it is required itself', () => {
     expect(idsOf(missingRequired([{ ...group, required: true }], {}))).toEqual([1, 2])
@@ -156,6 +151,4 @@ it.each([
   ['at the furthest page with an answer', { '1': 'Ana' }, 0],
   ['at a half filled page', { '1': 'Ana', '3': 'Yes' }, 1],
   ['at the last page when all is answered', { '1': 'Ana', '3': 'No', '5': 'x' }, 2],
-])('goes on %s', (_, answers, page) => {
-  expect(resumePage(form, answers)).toBe(page)
-})
+])('goes on %s', (_, answers, page) => expect(resumePage(form, answers)).toBe(page))

@@ -8,9 +8,7 @@ it.each([
   [undefined, 'US'],
   ['CA', 'CA'],
   ['nowhere', 'US'],
-])('is at home in %s: %s', (country, home) => {
-  expect(homeCountry({ country })).toBe(home)
-})
+])('is at home in %s: %s', (country, home) => expect(homeCountry({ country })).toBe(home))
 
 it.each([
   ['US', 'state', 'zip'],

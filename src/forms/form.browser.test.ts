@@ -67,23 +67,21 @@ describe('the button at the bottom', () => {
   })
 })
 
-describe('pages', () => {
-  it('are turned with the heading in focus, back and forth, the answers kept', async () => {
-    const onSubmit = vi.fn<(answers: Answers) => void>()
-    await render(FormHost, { form: twoPages, onSubmit })
-    await sees(page.getByText('Page 1 of 2'))
-    await userEvent.fill(page.getByLabelText('Name'), 'Ana')
-    await press(next)
-    await expect.element(heading('Your health')).toHaveFocus()
-    await sees(page.getByText('Page 2 of 2'))
-    await press(page.getByRole('button', { name: 'Back' }))
-    await expect.element(heading('About you')).toHaveFocus()
-    await expect.element(page.getByLabelText('Name')).toHaveValue('Ana')
-    await press(next, page.getByText('Yes'))
-    await userEvent.fill(page.getByLabelText('Which ones?'), 'Nuts')
-    await press(finish)
-    expect(onSubmit).toHaveBeenCalledWith({ '1': 'Ana', '3': 'Yes', '4': 'Nuts' })
-  })
+it('pages are turned with the heading in focus, back and forth, the answers kept', async () => {
+  const onSubmit = vi.fn<(answers: Answers) => void>()
+  await render(FormHost, { form: twoPages, onSubmit })
+  await sees(page.getByText('Page 1 of 2'))
+  await userEvent.fill(page.getByLabelText('Name'), 'Ana')
+  await press(next)
+  await expect.element(heading('Your health')).toHaveFocus()
+  await sees(page.getByText('Page 2 of 2'))
+  await press(page.getByRole('button', { name: 'Back' }))
+  await expect.element(heading('About you')).toHaveFocus()
+  await expect.element(page.getByLabelText('Name')).toHaveValue('Ana')
+  await press(next, page.getByText('Yes'))
+  await userEvent.fill(page.getByLabelText('Which ones?'), 'Nuts')
+  await press(finish)
+  expect(onSubmit).toHaveBeenCalledWith({ '1': 'Ana', '3': 'Yes', '4': 'Nuts' })
 })
 
 describe('problems', () => {

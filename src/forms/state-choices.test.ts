@@ -18,9 +18,7 @@ it.each([
   ['mex', ['NM']],
   ['x', []],
   ['', ['NM', 'NY', 'NC', 'OR']],
-])('of "%s" one may mean %j', (typed, found) => {
-  expect(like(typed)).toEqual(found)
-})
+])('of "%s" one may mean %j', (typed, found) => expect(like(typed)).toEqual(found))
 
 it.each([
   ['new york', 'NY'],

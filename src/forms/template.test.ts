@@ -38,21 +38,19 @@ it('leaves out what only staff may see, children and whole sections too', () => 
   expect(form.sections[0]!.elements[0]!.children.map(({ id }) => id)).toEqual([3])
 })
 
+/** The model of the element with these fields. */
+const modelOf = (more: object) => {
+  const formTemplateSections = [{ id: 1, formElements: [{ ...element, ...more }] }]
+  return toFormModel({ name: 'Intake', formTemplateSections }).sections[0]!.elements[0]!
+}
+
 it('shows an unknown element type as a text field', () => {
-  const form = toFormModel({
-    name: 'Intake',
-    formTemplateSections: [{ id: 1, formElements: [{ ...element, elementType: 99 }] }],
-  })
-  expect(form.sections[0]!.elements[0]!.type).toBe('textInput')
+  expect(modelOf({ elementType: 99 }).type).toBe('textInput')
 })
 
 it('keeps on which answers a child is asked', () => {
   const children = [{ ...element, showWhen: ['Yes'] }, { ...element, showWhen: null }, element]
-  const form = toFormModel({
-    name: 'Intake',
-    formTemplateSections: [{ id: 1, formElements: [{ ...element, children }] }],
-  })
-  const conditions = form.sections[0]!.elements[0]!.children.map(({ showWhen }) => showWhen)
+  const conditions = modelOf({ children }).children.map(({ showWhen }) => showWhen)
   expect(conditions).toEqual([['Yes'], null, null])
 })
 
@@ -64,9 +62,5 @@ it.each([
   [40, 12],
   [-3, 1],
 ])('keeps the width %s within a row of twelve', (colClass, width) => {
-  const form = toFormModel({
-    name: 'Intake',
-    formTemplateSections: [{ id: 1, formElements: [{ ...element, colClass }] }],
-  })
-  expect(form.sections[0]!.elements[0]!.colClass).toBe(width)
+  expect(modelOf({ colClass }).colClass).toBe(width)
 })

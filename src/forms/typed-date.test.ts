@@ -19,6 +19,4 @@ it.each([
   ['0024-02-29', false],
   ['1950-3-', false],
   ['', false],
-])('%o is a date of the calendar: %s', (text, isOne) => {
-  expect(isTypedDate(text)).toBe(isOne)
-})
+])('%o is a date of the calendar: %s', (text, isOne) => expect(isTypedDate(text)).toBe(isOne))

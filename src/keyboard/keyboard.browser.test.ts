@@ -21,10 +21,7 @@ import type { KeyboardKind } from './layouts.ts'
 let pressed: KeyInput[] = []
 let hidden = 0
 
-interface Options {
-  readonly locale?: Locale
-  readonly tab?: boolean
-}
+type Options = { readonly locale?: Locale; readonly tab?: boolean }
 
 function open(kind: KeyboardKind, { locale = 'en', ...options }: Options = {}) {
   overwriteGetLocale(() => locale)
@@ -152,20 +149,18 @@ describe('assistive technology', () => {
   })
 })
 
-describe('a key that is held', () => {
-  it('offers its letters with accents, and the chosen one takes the place of its own', async () => {
-    await open('text')
-    const point = key('a').element().getBoundingClientRect()
-    const at = { bubbles: true, clientX: point.x + 5, clientY: point.y + 5 }
-    key('a').element().dispatchEvent(new PointerEvent('pointerdown', at))
-    await sees(key('ä'))
-    const offer = key('ä').element().getBoundingClientRect()
-    window.dispatchEvent(
-      new PointerEvent('pointerup', { clientX: offer.x + 25, clientY: offer.y + 25 }),
-    )
-    expect(typed()).toBe('a<delete>ä')
-    await expect.poll(() => key('ä').elements()).toEqual([])
-  })
+it('a key that is held offers its letters with accents, and the chosen one takes the place of its own', async () => {
+  await open('text')
+  const point = key('a').element().getBoundingClientRect()
+  const at = { bubbles: true, clientX: point.x + 5, clientY: point.y + 5 }
+  key('a').element().dispatchEvent(new PointerEvent('pointerdown', at))
+  await sees(key('ä'))
+  const offer = key('ä').element().getBoundingClientRect()
+  window.dispatchEvent(
+    new PointerEvent('pointerup', { clientX: offer.x + 25, clientY: offer.y + 25 }),
+  )
+  expect(typed()).toBe('a<delete>ä')
+  await expect.poll(() => key('ä').elements()).toEqual([])
 })
 
 const kinds: KeyboardKind[] = [

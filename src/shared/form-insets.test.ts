@@ -15,11 +15,8 @@ it.each(screens)('leaves the bar free, and the keys while they are shown: %o', (
   expect(formInsets({ screen, keyboard: true, zoom: 2 }).bottom).toBe(2 * bar + keys)
 })
 
-it.each(screens)(
-  'has room for five rows of keys, and leaves the form the most of it: %o',
-  (screen) => {
-    const keys = keyboardHeight(screen)
-    expect(keys).toBeGreaterThanOrEqual(5 * 48 + 4 * 6 + 2 * 8)
-    expect(keys).toBeLessThan(screen.height * 0.4)
-  },
-)
+it.each(screens)('has room for five rows of keys, and leaves the form most: %o', (screen) => {
+  const keys = keyboardHeight(screen)
+  expect(keys).toBeGreaterThanOrEqual(5 * 48 + 4 * 6 + 2 * 8)
+  expect(keys).toBeLessThan(screen.height * 0.4)
+})

@@ -32,9 +32,7 @@ it.each([
   ['US/PDT', 'America/Los_Angeles'],
   ['America/AKDT', 'America/Anchorage'],
   ['US/Eastern', 'US/Eastern'],
-])('%s is a time zone', (name, zone) => {
-  expect(regionAndCity(name)).toBe(zone)
-})
+])('%s is a time zone', (name, zone) => expect(regionAndCity(name)).toBe(zone))
 
 it.each(['Mars/Olympus', 'US/XYZ', 'UTC+3', '', 'Los Angeles'])('"%s" is none', (name) => {
   expect(regionAndCity(name)).toBeUndefined()

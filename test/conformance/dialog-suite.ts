@@ -3,7 +3,7 @@ import type { ShellFixture } from './shell-fixture.ts'
 import type { DialogAnswer, PageDialog } from '../../src/shared/windows.ts'
 import { dialogPath } from '../../src/main/form-view/page-dialogs.ts'
 import { barHeight, formBench } from './open-form.ts'
-import { eventually, inFullTier } from './subject.ts'
+import { eventually, full, inFullTier } from './subject.ts'
 
 /** The dialogs of a form's page: asked by the page as of any browser, answered by who opened the form. */
 export function describeDialogs(fixture: ShellFixture): void {
@@ -83,7 +83,7 @@ export function describeDialogs(fixture: ShellFixture): void {
       expect(fixture.own.hits).not.toContain(dialogPath)
     })
 
-    it('is asked from a frame of another site as well', { tags: 'full' }, async () => {
+    it('is asked from a frame of another site as well', full, async () => {
       const asked: PageDialog[] = []
       // Nobody drives it: a frame that comes while a client of DevTools connects may stay held for that.
       const opened = await fixture.subject.shell.openForm({

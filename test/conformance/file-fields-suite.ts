@@ -3,7 +3,7 @@ import type { DialogAnswer, FormSign } from '../../src/shared/windows.ts'
 import { addFrame, barHeight, formBench } from './open-form.ts'
 import type { ShellFixture } from './shell-fixture.ts'
 import { formColor } from './sites.ts'
-import { eventually } from './subject.ts'
+import { eventually, full } from './subject.ts'
 
 /** A whole JPEG of one pixel, in base64. */
 const picture =
@@ -101,7 +101,7 @@ export function describeFileFields(fixture: ShellFixture): void {
       }
     })
 
-    it('that stands in no document gets one', { tags: 'full' }, async () => {
+    it('that stands in no document gets one', full, async () => {
       const form = await open()
       await form.evaluate(`void go.addEventListener('click', (event) => {
         event.preventDefault()
@@ -114,7 +114,7 @@ export function describeFileFields(fixture: ShellFixture): void {
       await eventually(() => form.evaluate('window.seen?.name')).toBe('card.jpg')
     })
 
-    it('of a frame of another site gets one', { tags: 'full' }, async () => {
+    it('of a frame of another site gets one', full, async () => {
       const onPicture = vi.fn(() => Promise.resolve(picture))
       const { evaluate } = await bench.open('/empty', { onPicture })
       await addFrame(evaluate, `${fixture.listed.origin}/sends-file`)

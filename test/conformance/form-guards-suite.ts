@@ -77,7 +77,8 @@ export function describeFormGuards(bench: FormBench, fixture: ShellFixture): voi
 /** A form that would leave its place for one where nothing is. */
 export function describeDeadEnds(bench: FormBench, fixture: ShellFixture): void {
   describe('a form that goes where nothing is', () => {
-    it.each([nobody, ...inFullTier(['http://localhost:9'])])(
+    const deadOrigins = [nobody, ...inFullTier(['http://localhost:9'])]
+    it.each(deadOrigins)(
       'stays as it is when %s, which is listed, does not answer',
       async (dead) => {
         const { page } = await bench.open('/form', { allowedOrigins: [dead] })

@@ -4,7 +4,7 @@ import { ownPage } from '../../src/main/windows/driver.ts'
 import { addFrame, type FormBench } from './open-form.ts'
 import type { ShellFixture } from './shell-fixture.ts'
 import { formColor } from './sites.ts'
-import { eventually, inFullTier, kioskColor, screenSize } from './subject.ts'
+import { eventually, full, inFullTier, kioskColor, screenSize } from './subject.ts'
 import { openTypist, type Typist } from './typist.ts'
 
 const keysHeight = 300
@@ -68,17 +68,18 @@ export function describeFormKeyboard(bench: FormBench, fixture: ShellFixture): v
       expect(keys).toContain('keydown ArrowLeft true')
     })
 
-    it.each([['#lines', 'value', 'a\nb'], ...inFullTier([['#rich', 'innerText', 'richa\nb']])])(
-      'begins a new line in %s',
-      async (selector, property, text) => {
-        const { choose, press, evaluate } = await open('/fields')
-        await choose(selector)
-        await evaluate(`void getSelection().modify('move', 'forward', 'documentboundary')`)
-        press('a', { type: 'enter' }, 'b')
-        const written = `document.querySelector('${selector}').${property}.trim()`
-        await eventually(() => evaluate(written)).toBe(text)
-      },
-    )
+    const selectors = [
+      ['#lines', 'value', 'a\nb'],
+      ...inFullTier([['#rich', 'innerText', 'richa\nb']]),
+    ]
+    it.each(selectors)('begins a new line in %s', async (selector, property, text) => {
+      const { choose, press, evaluate } = await open('/fields')
+      await choose(selector)
+      await evaluate(`void getSelection().modify('move', 'forward', 'documentboundary')`)
+      press('a', { type: 'enter' }, 'b')
+      const written = `document.querySelector('${selector}').${property}.trim()`
+      await eventually(() => evaluate(written)).toBe(text)
+    })
 
     it.each([
       ['time', 'text', '0930p', /^21:30$/],
@@ -106,7 +107,7 @@ export function describeFormKeyboard(bench: FormBench, fixture: ShellFixture): v
       await eventually(() => evaluate<string[]>('seen')).toContain('submit true')
     })
 
-    it('types into the shadow trees of a page, open and closed', { tags: 'full' }, async () => {
+    it('types into the shadow trees of a page, open and closed', full, async () => {
       const { choose, press, evaluate } = await open('/fields')
       for (const mode of ['open', 'closed']) {
         await choose(`#${mode}`)
@@ -215,16 +216,13 @@ export function describeFormKeyboard(bench: FormBench, fixture: ShellFixture): v
         ['pin', '#pin0', '2468', '2-4-6-8'],
         ['shade', '#shadow', '357', '3-5-7'],
       ] as const),
-    ])(
-      'is typed in one go, however fast, where its boxes are %s',
-      async (name, first, typed, written) => {
-        const page = await openTypist(bench, '/boxes')
-        const { token } = await page.choose(first)
-        page.press(...Array.from(typed))
-        await eventually(() => valuesOf(page, name)).toBe(written)
-        expect(page.fields.every((field) => field?.token === token)).toBe(true)
-      },
-    )
+    ])('is typed in one go where its boxes are %s', async (name, first, typed, written) => {
+      const page = await openTypist(bench, '/boxes')
+      const { token } = await page.choose(first)
+      page.press(...Array.from(typed))
+      await eventually(() => valuesOf(page, name)).toBe(written)
+      expect(page.fields.every((field) => field?.token === token)).toBe(true)
+    })
 
     it('is deleted back into the boxes before', async () => {
       const page = await openTypist(bench, '/boxes')

@@ -4,7 +4,7 @@ import { ownPage } from '../../src/main/windows/driver.ts'
 import { connectToFrame, connectToPage, type PageConnection } from './devtools.ts'
 import { addFrame, formBench } from './open-form.ts'
 import type { ShellFixture } from './shell-fixture.ts'
-import { eventually, inFullTier } from './subject.ts'
+import { eventually, full, inFullTier } from './subject.ts'
 import { openTypist } from './typist.ts'
 
 const noteKeys = `window.last = ''; onkeyup = ({ key }) => { last = key }`
@@ -14,9 +14,7 @@ const stop = `addEventListener('keydown', (event) => { event.preventDefault(); e
 export function leavingBench(fixture: ShellFixture) {
   const bench = formBench(fixture, { serves: 6 })
   let kiosk: PageConnection
-  beforeAll(async () => {
-    kiosk = await connectToPage(fixture.subject.endpoint('kiosk'), ownPage)
-  })
+  beforeAll(async () => (kiosk = await connectToPage(fixture.subject.endpoint('kiosk'), ownPage)))
   afterAll(() => kiosk.close())
   beforeEach(() => kiosk.evaluate(noteKeys))
   afterEach(() => kiosk.evaluate('void (onkeyup = null)'))
@@ -108,33 +106,29 @@ export function describeFormLeaving(fixture: ShellFixture): void {
       await eventually(page.focused).toBe('next')
     })
 
-    it.each([['F6', 'forward'], ...inFullTier([['Shift+F6', 'backward']] as const)] as const)(
-      'is left by %s from anywhere, and keeps where it was',
-      async (keys, way) => {
-        const page = await open('/fields')
-        await page.focus('#tel')
-        await page.tap(keys)
-        await page.left(way)
-        await page.barHasKeys()
-        await page.view.enter('same')
-        await page.formHasKeys()
-        expect(await page.focused()).toBe('tel')
-      },
-    )
+    const ways = [['F6', 'forward'], ...inFullTier([['Shift+F6', 'backward']] as const)] as const
+    it.each(ways)('is left by %s from anywhere, and keeps where it was', async (keys, way) => {
+      const page = await open('/fields')
+      await page.focus('#tel')
+      await page.tap(keys)
+      await page.left(way)
+      await page.barHasKeys()
+      await page.view.enter('same')
+      await page.formHasKeys()
+      expect(await page.focused()).toBe('tel')
+    })
 
-    it.each(['first', ...inFullTier(['last'] as const)] as const)(
-      'gives the focus to its %s element when nothing in it had it',
-      async (at) => {
-        const page = await open('/form')
-        await page.tap('F6')
-        await page.left('forward')
-        await page.view.enter(at)
-        await eventually(page.focused).toBe(at === 'first' ? 'answer' : 'next')
-        expect(page.ways).toEqual(['forward'])
-      },
-    )
+    const ends = ['first', ...inFullTier(['last'] as const)] as const
+    it.each(ends)('gives the focus to its %s element when nothing in it had it', async (at) => {
+      const page = await open('/form')
+      await page.tap('F6')
+      await page.left('forward')
+      await page.view.enter(at)
+      await eventually(page.focused).toBe(at === 'first' ? 'answer' : 'next')
+      expect(page.ways).toEqual(['forward'])
+    })
 
-    it('is left where nothing in it takes the focus', { tags: 'full' }, async () => {
+    it('is left where nothing in it takes the focus', full, async () => {
       const page = await open('/empty')
       await page.leave('Tab')
       await page.view.enter('first')

@@ -4,7 +4,7 @@ import { kioskAnswers } from './hostile/processes-suite.ts'
 import { addFrame, formBench } from './open-form.ts'
 import type { ShellFixture } from './shell-fixture.ts'
 import { formColor } from './sites.ts'
-import { eventually, screenSize } from './subject.ts'
+import { eventually, full, screenSize } from './subject.ts'
 
 /** Signs from a form view of what may be the end of a form, and of a file that it asked for. */
 export function describeFormSigns(fixture: ShellFixture): void {
@@ -56,22 +56,18 @@ export function describeFormSigns(fixture: ShellFixture): void {
       await eventually(() => signs).toEqual(['expired'])
     })
 
-    it(
-      'a move to where the page may not go, by a link and by a redirect',
-      { tags: 'full' },
-      async () => {
-        const { signs, evaluate } = await openForm()
-        await evaluate(`void (location.href = '${fixture.forbidden.origin}/form')`)
-        await eventually(() => signs).toContain('leaving')
-        signs.length = 0
-        await evaluate(
-          `void (location.href = '/redirect?to=${encodeURIComponent(`${fixture.forbidden.origin}/form`)}')`,
-        )
-        await eventually(() => signs).toContain('leaving')
-        expect(fixture.forbidden.hits).toEqual([])
-        expect(signs).not.toContain('document')
-      },
-    )
+    it('a move to where the page may not go, by a link and by a redirect', full, async () => {
+      const { signs, evaluate } = await openForm()
+      await evaluate(`void (location.href = '${fixture.forbidden.origin}/form')`)
+      await eventually(() => signs).toContain('leaving')
+      signs.length = 0
+      await evaluate(
+        `void (location.href = '/redirect?to=${encodeURIComponent(`${fixture.forbidden.origin}/form`)}')`,
+      )
+      await eventually(() => signs).toContain('leaving')
+      expect(fixture.forbidden.hits).toEqual([])
+      expect(signs).not.toContain('document')
+    })
 
     it('a page that asks to be closed; it stays where it is', async () => {
       const { signs, page, evaluate } = await openForm()

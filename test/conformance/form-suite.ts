@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'
 import { addFrame, barHeight, formBench, type FormBench, type OpenForm } from './open-form.ts'
 import { formColor } from './sites.ts'
-import { eventually, kioskColor, newProcesses, processesOf, screenSize } from './subject.ts'
+import { eventually, full, kioskColor, newProcesses, processesOf, screenSize } from './subject.ts'
 
 /** The form view: where it stands, and when it is seen. */
 export function describeFormView(bench: FormBench, fixture: ShellFixture): void {
@@ -33,27 +33,23 @@ export function describeFormView(bench: FormBench, fixture: ShellFixture): void 
       expect(inner).toEqual([width, height - barHeight])
     })
 
-    it(
-      'leaves more of the kiosk free while it is asked to, and keeps what was typed',
-      { tags: 'full' },
-      async () => {
-        const { view, page } = await bench.open('/form')
-        await eventually(() => pixel(width - 1, height - 1)).toBe(formColor)
-        await page.fill('#answer', 'kept')
-        await view.setInsets({ top: 0, bottom: 200 })
-        await eventually(() => pixel(width - 1, height - 1)).toBe(kioskColor)
-        await eventually(() => pixel(0, 0)).toBe(formColor)
-        expect(await pixel(0, height - 201)).toBe(formColor)
-        await eventually(() => page.evaluate('innerHeight')).toBe(height - 200)
-        await view.setVisible(false)
-        await view.setInsets({ top: barHeight, bottom: 0 })
-        await eventually(() => pixel(...inside)).toBe(kioskColor)
-        await view.setVisible(true)
-        await eventually(() => pixel(width - 1, height - 1)).toBe(formColor)
-        expect(await pixel(0, barHeight - 1)).toBe(kioskColor)
-        expect(await page.inputValue('#answer')).toBe('kept')
-      },
-    )
+    it('leaves more of the kiosk free while asked to, and keeps what was typed', full, async () => {
+      const { view, page } = await bench.open('/form')
+      await eventually(() => pixel(width - 1, height - 1)).toBe(formColor)
+      await page.fill('#answer', 'kept')
+      await view.setInsets({ top: 0, bottom: 200 })
+      await eventually(() => pixel(width - 1, height - 1)).toBe(kioskColor)
+      await eventually(() => pixel(0, 0)).toBe(formColor)
+      expect(await pixel(0, height - 201)).toBe(formColor)
+      await eventually(() => page.evaluate('innerHeight')).toBe(height - 200)
+      await view.setVisible(false)
+      await view.setInsets({ top: barHeight, bottom: 0 })
+      await eventually(() => pixel(...inside)).toBe(kioskColor)
+      await view.setVisible(true)
+      await eventually(() => pixel(width - 1, height - 1)).toBe(formColor)
+      expect(await pixel(0, barHeight - 1)).toBe(kioskColor)
+      expect(await page.inputValue('#answer')).toBe('kept')
+    })
 
     it('is laid out anew in larger text, also beside the keys, and takes the touches where they fall', async () => {
       const { view, page } = await bench.open('/form')
@@ -179,7 +175,7 @@ export function describeFormEnds(fixture: ShellFixture): void {
       expect(bench.onGone).not.toHaveBeenCalled()
     })
 
-    it('is closed when another is opened', { tags: 'full' }, async () => {
+    it('is closed when another is opened', full, async () => {
       const before = await processesOf(fixture.subject)
       const first = await bench.open('/form')
       const pid = await fixture.subject.formProcess(first.page)

@@ -3,7 +3,7 @@ import { ownPage } from '../../src/main/windows/driver.ts'
 import { connectToFrame, connectToPage, targetsAt } from './devtools.ts'
 import { addFrame, type FormBench, type OpenForm } from './open-form.ts'
 import type { ShellFixture } from './shell-fixture.ts'
-import { eventually, inFullTier } from './subject.ts'
+import { eventually, full, inFullTier } from './subject.ts'
 
 /** Acts of honest pages: they lead each other on between listed origins, and ask for what a browser may refuse. */
 export function describeHonestPages(bench: FormBench, fixture: ShellFixture): void {
@@ -18,7 +18,7 @@ export function describeHonestPages(bench: FormBench, fixture: ShellFixture): vo
     const urls = async () =>
       (await targetsAt(fixture.subject.endpoint('form'))).map(({ url }) => url)
 
-    it('is led on as a whole by a frame of a listed origin', { tags: 'full' }, async () => {
+    it('is led on as a whole by a frame of a listed origin', full, async () => {
       const { evaluate } = await bench.open('/form')
       const frame = await openFrame(evaluate)
       const next = `${fixture.own.origin}/empty#paid`

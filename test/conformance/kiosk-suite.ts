@@ -57,9 +57,8 @@ export function describeKiosk(fixture: ShellFixture): void {
     it('fills the screen', async () => {
       const { width, height } = screenSize
       const corners = [0, width - 1].flatMap((x) => [0, height - 1].map((y) => [x, y] as const))
-      for (const [x, y] of corners) {
+      for (const [x, y] of corners)
         await eventually(() => fixture.subject.pixel(x, y)).toBe(kioskColor)
-      }
       expect(await driver.page.evaluate('innerWidth')).toBe(width)
     })
 

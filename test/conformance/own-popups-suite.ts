@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { barHeight, type FormBench } from './open-form.ts'
 import type { ShellFixture } from './shell-fixture.ts'
 import { formColor } from './sites.ts'
-import { eventually, inFullTier, kioskColor, pointerPixels, screenSize } from './subject.ts'
+import { eventually, full, inFullTier, kioskColor, pointerPixels, screenSize } from './subject.ts'
 import { openTypist } from './typist.ts'
 
 const everywhere = { left: 0, top: 0, ...screenSize }
@@ -139,7 +139,7 @@ export function describeOwnPopups(bench: FormBench, fixture: ShellFixture): void
       expect(await chosen()).toBeLessThan(10)
     })
 
-    it("takes no colour from Foyer's own screen", { tags: 'full' }, async () => {
+    it("takes no colour from Foyer's own screen", full, async () => {
       const { evaluate, left, top } = await openAt('color')
       // Where the eye dropper has its button.
       await fixture.input.moveTo(left + 30, top + 153)

@@ -14,10 +14,7 @@ export function paperBench(fixture: ShellFixture) {
   const bench = formBench(fixture, { serves: 3 })
   const open = async (path: string, options?: Partial<FormViewOptions>) => {
     const papers: boolean[] = []
-    const form = await bench.open(path, {
-      onPaper: (isOpen) => papers.push(isOpen),
-      ...options,
-    })
+    const form = await bench.open(path, { onPaper: (isOpen) => papers.push(isOpen), ...options })
     return { ...form, papers }
   }
   /** Expects the form, or what is over it, on the screen, from edge to edge and no further. */

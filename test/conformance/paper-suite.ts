@@ -3,7 +3,7 @@ import type { ShellFixture } from './shell-fixture.ts'
 import { addFrame } from './open-form.ts'
 import { paperBench } from './paper-bench.ts'
 import { formColor, paperColor } from './sites.ts'
-import { eventually, inFullTier, kioskColor } from './subject.ts'
+import { eventually, full, inFullTier, kioskColor } from './subject.ts'
 
 /**
  * Pages that a form would open in a new window: Foyer draws them over the form, under the same rules, and they go with
@@ -27,31 +27,27 @@ export function describePapers(fixture: ShellFixture): void {
       expect(bench.refused).toEqual([])
     })
 
-    it(
-      'is an object that the page can follow to its end, and nothing more',
-      { tags: 'full' },
-      async () => {
-        const form = await openPaper(`${opening}; paper.focus()`)
-        const { evaluate, papers } = form
-        expect(
-          await evaluate('[paper.closed, paper.opener, paper.document.body, paper.location.href]'),
-        ).toEqual([false, null, null, ''])
-        const paper = await inPaper('/paper')
-        expect(await paper.evaluate('opener.closed')).toBe(false)
-        paper.close()
-        await closePaper(form)
-        await eventually(() => evaluate('paper.closed')).toBe(true)
-        await eventually(() => evaluate('document.hasFocus()')).toBe(true)
-        await press(form, opening)
-        await eventually(() => papers).toEqual([true, false, true])
-        await seen(paperColor)
-        await evaluate('paper.close()')
-        await eventually(() => papers).toEqual([true, false, true, false])
-        await eventually(() => evaluate('paper.closed')).toBe(true)
-        await seen(formColor)
-        expect(bench.refused).toEqual([])
-      },
-    )
+    it('is an object that the page can follow to its end, and nothing more', full, async () => {
+      const form = await openPaper(`${opening}; paper.focus()`)
+      const { evaluate, papers } = form
+      expect(
+        await evaluate('[paper.closed, paper.opener, paper.document.body, paper.location.href]'),
+      ).toEqual([false, null, null, ''])
+      const paper = await inPaper('/paper')
+      expect(await paper.evaluate('opener.closed')).toBe(false)
+      paper.close()
+      await closePaper(form)
+      await eventually(() => evaluate('paper.closed')).toBe(true)
+      await eventually(() => evaluate('document.hasFocus()')).toBe(true)
+      await press(form, opening)
+      await eventually(() => papers).toEqual([true, false, true])
+      await seen(paperColor)
+      await evaluate('paper.close()')
+      await eventually(() => papers).toEqual([true, false, true, false])
+      await eventually(() => evaluate('paper.closed')).toBe(true)
+      await seen(formColor)
+      expect(bench.refused).toEqual([])
+    })
 
     describe('that signs something', () => {
       const signs = async (path: string, features = '') => {
@@ -79,23 +75,19 @@ export function describePapers(fixture: ShellFixture): void {
         expect(bench.refused).toEqual([])
       })
 
-      it(
-        'tells nobody whom it does not name, nor who wants no opener',
-        { tags: 'full' },
-        async () => {
-          const form = await signs(signing(listed()))
-          const paper = await inPaper('/signing.*')
-          await paper.evaluate(`opener.postMessage('for all', '*')`)
-          await eventually(() => form.evaluate('got')).toEqual([['for all', listed(), true]])
-          paper.close()
-          const other = await signs(signing(own()), 'noopener')
-          const alone = await inPaper('/signing.*')
-          expect(await alone.evaluate('opener')).toBeNull()
-          alone.close()
-          expect(await other.evaluate('got')).toEqual([])
-          expect(bench.refused).toEqual([])
-        },
-      )
+      it('tells nobody whom it does not name, nor who wants no opener', full, async () => {
+        const form = await signs(signing(listed()))
+        const paper = await inPaper('/signing.*')
+        await paper.evaluate(`opener.postMessage('for all', '*')`)
+        await eventually(() => form.evaluate('got')).toEqual([['for all', listed(), true]])
+        paper.close()
+        const other = await signs(signing(own()), 'noopener')
+        const alone = await inPaper('/signing.*')
+        expect(await alone.evaluate('opener')).toBeNull()
+        alone.close()
+        expect(await other.evaluate('got')).toEqual([])
+        expect(bench.refused).toEqual([])
+      })
 
       it.each<[how: string, path: string, code: string]>([
         ['leads its opener', `/signing-leads?to=/led`, ''],
@@ -119,7 +111,7 @@ export function describePapers(fixture: ShellFixture): void {
       it.each([
         ['speak to it', `paper.postMessage('hello', '*')`],
         ['write it', `paper.document.write('hello'); paper.document.close()`],
-      ])('is told of where its form would %s', { tags: 'full' }, async (_how, code) => {
+      ])('is told of where its form would %s', full, async (_how, code) => {
         const form = await signs('/paper')
         await form.evaluate(code)
         await eventually(() => bench.refused).toContainEqual(
@@ -128,7 +120,7 @@ export function describePapers(fixture: ShellFixture): void {
       })
     })
 
-    it('goes when it closes itself', { tags: 'full' }, async () => {
+    it('goes when it closes itself', full, async () => {
       const form = await openPaper(`window.paper = open('/paper-closes')`)
       const paper = await inPaper('/paper-closes')
       await paper.evaluate('close()').finally(() => paper.close())
@@ -145,22 +137,18 @@ export function describePapers(fixture: ShellFixture): void {
       expect(fixture.own.hits).not.toContain('/paper')
     })
 
-    it(
-      'is not opened by a frame that nobody touched, and is by one that somebody did',
-      { tags: 'full' },
-      async () => {
-        const { page, evaluate, papers } = await open('/empty')
-        await addFrame(evaluate, `${fixture.listed.origin}/opens`)
-        await bench.expectRefused('popup', fixture.listed.origin)
-        expect(papers).toEqual([])
-        expect(fixture.listed.hits).not.toContain('/paper')
-        await page.frameLocator('iframe').locator('#link').click({ noWaitAfter: true })
-        await eventually(() => papers).toEqual([true])
-        await seen(paperColor)
-      },
-    )
+    it('is not opened by a frame that nobody touched, and is by another', full, async () => {
+      const { page, evaluate, papers } = await open('/empty')
+      await addFrame(evaluate, `${fixture.listed.origin}/opens`)
+      await bench.expectRefused('popup', fixture.listed.origin)
+      expect(papers).toEqual([])
+      expect(fixture.listed.hits).not.toContain('/paper')
+      await page.frameLocator('iframe').locator('#link').click({ noWaitAfter: true })
+      await eventually(() => papers).toEqual([true])
+      await seen(paperColor)
+    })
 
-    it('is what a page leads an empty window to, once, and soon', { tags: 'full' }, async () => {
+    it('is what a page leads an empty window to, once, and soon', full, async () => {
       const form = await open('/form')
       const { evaluate, papers } = form
       await press(form, `window.other = open(''); window.got = open('about:blank')`)
@@ -183,26 +171,22 @@ export function describePapers(fixture: ShellFixture): void {
       expect(fixture.forbidden.hits).toEqual([])
     })
 
-    it(
-      'is opened by a link of which the page hears alone, and not by one that it answers for itself',
-      { tags: 'full' },
-      async () => {
-        const { page, evaluate, papers } = await open(`/blank-link?to=/paper`)
-        await evaluate(`void addEventListener('click', (event) => event.preventDefault())`)
-        await page.locator('#go').click({ noWaitAfter: true })
-        await evaluate('new Promise((done) => setTimeout(done, 100))')
-        expect(papers).toEqual([])
-        expect(bench.refused).toEqual([])
-        expect(fixture.own.hits).not.toContain('/paper')
-        await evaluate(
-          `void (document.querySelector('#go').onclick = (event) => event.stopPropagation())`,
-        )
-        await page.locator('#go').click({ noWaitAfter: true })
-        await eventually(() => papers).toEqual([true])
-      },
-    )
+    it('is opened by a link of which the page hears, unless it answers it', full, async () => {
+      const { page, evaluate, papers } = await open(`/blank-link?to=/paper`)
+      await evaluate(`void addEventListener('click', (event) => event.preventDefault())`)
+      await page.locator('#go').click({ noWaitAfter: true })
+      await evaluate('new Promise((done) => setTimeout(done, 100))')
+      expect(papers).toEqual([])
+      expect(bench.refused).toEqual([])
+      expect(fixture.own.hits).not.toContain('/paper')
+      await evaluate(
+        `void (document.querySelector('#go').onclick = (event) => event.stopPropagation())`,
+      )
+      await page.locator('#go').click({ noWaitAfter: true })
+      await eventually(() => papers).toEqual([true])
+    })
 
-    it('is none for what opens in a frame of the page', { tags: 'full' }, async () => {
+    it('is none for what opens in a frame of the page', full, async () => {
       const form = await open('/form')
       const { evaluate, papers } = form
       await evaluate(`void document.body.append(
@@ -213,7 +197,7 @@ export function describePapers(fixture: ShellFixture): void {
       expect(papers).toEqual([])
     })
 
-    it('is opened by a form that is not posted, with what is in it', { tags: 'full' }, async () => {
+    it('is opened by a form that is not posted, with what is in it', full, async () => {
       const form = await open('/form')
       await form.evaluate(`document.body.insertAdjacentHTML('beforeend',
         '<form target="_blank" action="/paper"><input name="a" value="b"><button id="send">send')`)
@@ -269,39 +253,33 @@ export function describePapers(fixture: ShellFixture): void {
       expect(bench.refused).toEqual([])
     })
 
-    it(
-      'is opened by a form in parts that a script sends, and keeps a file to itself',
-      { tags: 'full' },
-      async () => {
-        const form = await open('/form')
-        const parts = 'enctype="multipart/form-data"'
-        await form.evaluate(
-          ownForm(parts, '<input name="né" value="ü"><input type="file" name="f">'),
-        )
-        await press(form, `document.querySelector('#sent').submit()`)
-        await eventually(() => form.papers).toEqual([true])
-        const { type, body } = await posted()
-        const boundary = type.replace('multipart/form-data; boundary=', '')
-        expect(body.split(boundary).map((each) => each.trim())).toEqual([
-          '--',
-          'Content-Disposition: form-data; name="né"\r\n\r\nü\r\n--',
-          'Content-Disposition: form-data; name="f"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n\r\n--',
-          '--',
-        ])
-        await closePaper(form)
-        await press(
-          form,
-          `const files = new DataTransfer()
+    it('is opened by a form in parts that a script sends, but for a file', full, async () => {
+      const form = await open('/form')
+      const parts = 'enctype="multipart/form-data"'
+      await form.evaluate(ownForm(parts, '<input name="né" value="ü"><input type="file" name="f">'))
+      await press(form, `document.querySelector('#sent').submit()`)
+      await eventually(() => form.papers).toEqual([true])
+      const { type, body } = await posted()
+      const boundary = type.replace('multipart/form-data; boundary=', '')
+      expect(body.split(boundary).map((each) => each.trim())).toEqual([
+        '--',
+        'Content-Disposition: form-data; name="né"\r\n\r\nü\r\n--',
+        'Content-Disposition: form-data; name="f"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n\r\n--',
+        '--',
+      ])
+      await closePaper(form)
+      await press(
+        form,
+        `const files = new DataTransfer()
         files.items.add(new File(['secret'], 'card.png'))
         document.querySelector('[type=file]').files = files.files
         document.querySelector('#sent').submit()`,
-        )
-        await eventually(() => bench.refused).toContainEqual(
-          expect.objectContaining({ what: 'popup' }),
-        )
-        expect(fixture.own.hits.filter((path) => path === '/posted')).toHaveLength(1)
-      },
-    )
+      )
+      await eventually(() => bench.refused).toContainEqual(
+        expect.objectContaining({ what: 'popup' }),
+      )
+      expect(fixture.own.hits.filter((path) => path === '/posted')).toHaveLength(1)
+    })
 
     it.each([
       'a.click()',
@@ -318,7 +296,7 @@ export function describePapers(fixture: ShellFixture): void {
       await seen(paperColor)
     })
 
-    it('is opened without a word to a page that wants none', { tags: 'full' }, async () => {
+    it('is opened without a word to a page that wants none', full, async () => {
       const form = await openPaper(`window.got = open('/paper', '_blank', 'noopener')`)
       expect(await form.evaluate('got')).toBeNull()
       await closePaper(form)

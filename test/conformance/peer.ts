@@ -12,11 +12,7 @@ interface Call {
   readonly of: number
   readonly args: readonly unknown[]
 }
-interface Answer {
-  readonly id: number
-  readonly value?: unknown
-  readonly error?: string
-}
+type Answer = { readonly id: number; readonly value?: unknown; readonly error?: string }
 
 /** Stands for a function, by its number, in what goes to the other process. */
 const mark = 'functionOfPeer'

@@ -4,7 +4,7 @@ import type { View } from '../../src/shared/ipc.ts'
 import type { ShellFixture } from './shell-fixture.ts'
 import { ownPage } from '../../src/main/windows/driver.ts'
 import { formBench } from './open-form.ts'
-import { drive, eventually, kioskColor } from './subject.ts'
+import { drive, eventually, full, kioskColor } from './subject.ts'
 
 async function inKiosk<T>({ subject }: ShellFixture, work: (page: Page) => Promise<T>): Promise<T> {
   const driver = await drive(subject.endpoint('kiosk'), ownPage)
@@ -16,19 +16,15 @@ export function describeRenewal(fixture: ShellFixture): void {
   describe('the end of a visit', () => {
     const bench = formBench(fixture)
 
-    it(
-      'keeps a window that shows the kiosk, however often it is renewed at once',
-      { tags: 'full' },
-      async () => {
-        fixture.kiosk.show({ sequence: 11 } as View)
-        await Promise.all([fixture.kiosk.renew(), fixture.kiosk.renew(), fixture.kiosk.renew()])
-        await eventually(() => fixture.subject.pixel(9, 9)).toBe(kioskColor)
-        await inKiosk(fixture, (page) =>
-          eventually(() => page.locator('#sequence').textContent()).toBe('11'),
-        )
-        expect(fixture.onClosed).not.toHaveBeenCalled()
-      },
-    )
+    it('keeps a window that shows the kiosk, however often it is renewed', full, async () => {
+      fixture.kiosk.show({ sequence: 11 } as View)
+      await Promise.all([fixture.kiosk.renew(), fixture.kiosk.renew(), fixture.kiosk.renew()])
+      await eventually(() => fixture.subject.pixel(9, 9)).toBe(kioskColor)
+      await inKiosk(fixture, (page) =>
+        eventually(() => page.locator('#sequence').textContent()).toBe('11'),
+      )
+      expect(fixture.onClosed).not.toHaveBeenCalled()
+    })
 
     it('leaves nothing that a form kept to the forms after it', async () => {
       const keep = `(async () => {

@@ -50,6 +50,9 @@ export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 30_
 /** Note for `context.skip` when the thing to be attacked is not in this browser. */
 export const absent = (what: string) => `absent: ${what}`
 
+/** Options of a test that the full tier alone runs. */
+export const full = { tags: 'full' } as const
+
 /** Rows of a table that the full tier alone runs. */
 export const inFullTier = <Row>(rows: readonly Row[]): readonly Row[] => (isFullTier ? rows : [])
 

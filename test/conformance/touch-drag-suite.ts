@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { FormBench } from './open-form.ts'
 import type { ShellFixture } from './shell-fixture.ts'
 import { formColor } from './sites.ts'
-import { eventually } from './subject.ts'
+import { eventually, full } from './subject.ts'
 
 /** Things that a finger drags in a page, as a mouse would. */
 export function describeTouchDrag(bench: FormBench, fixture: ShellFixture): void {
@@ -45,22 +45,18 @@ export function describeTouchDrag(bench: FormBench, fixture: ShellFixture): void
       expect(await form.evaluate('scrollY')).toBe(0)
     })
 
-    it(
-      'is as it was when the finger lets go elsewhere, or the touch is taken away',
-      { tags: 'full' },
-      async () => {
-        const form = await open()
-        for (const [to, end] of [
-          [{ y: 800 }, 'touchEnd'],
-          [await middleOf(form.evaluate, 'c'), 'touchCancel'],
-        ] as const) {
-          await drag(form, to)
-          await touch(form.cdp, end)
-          await eventually(() => form.evaluate<string[]>('drags.splice(0)')).toContain('dragend a')
-          expect(await orderOf(form.evaluate)).toBe('abc')
-        }
-      },
-    )
+    it('is as it was when the finger lets go elsewhere, or is taken away', full, async () => {
+      const form = await open()
+      for (const [to, end] of [
+        [{ y: 800 }, 'touchEnd'],
+        [await middleOf(form.evaluate, 'c'), 'touchCancel'],
+      ] as const) {
+        await drag(form, to)
+        await touch(form.cdp, end)
+        await eventually(() => form.evaluate<string[]>('drags.splice(0)')).toContain('dragend a')
+        expect(await orderOf(form.evaluate)).toBe('abc')
+      }
+    })
 
     it('scrolls where nothing can be dragged', async () => {
       const form = await open()

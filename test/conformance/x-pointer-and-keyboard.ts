@@ -65,9 +65,8 @@ export async function openPointerAndKeyboard(display: string) {
   const mapping = await reply()
   const perCode = mapping[1] ?? 1
   const codes = new Map<number, number>()
-  for (let at = (mapping.length - 32) / 4 - 1; at >= 0; at -= 1) {
+  for (let at = (mapping.length - 32) / 4 - 1; at >= 0; at -= 1)
     codes.set(mapping.readUInt32LE(32 + 4 * at), first + Math.floor(at / perCode))
-  }
   const codeOf = (key: string) => {
     const code = codes.get(keysymOf(key))
     if (code === undefined) throw new Error(`the keyboard has no ${key}`)

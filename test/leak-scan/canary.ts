@@ -68,9 +68,8 @@ export function plantCanaries(
 }
 
 /** Values that the service gave the kiosk, and the kiosk must keep to itself. */
-export function issuedBy({ control }: Sandbox): Needle[] {
-  return control.secrets().map(({ kind, value }) => ({ name: kind, value }))
-}
+export const issuedBy = ({ control }: Sandbox): Needle[] =>
+  control.secrets().map(({ kind, value }) => ({ name: kind, value }))
 
 /** Fields of a patient's record that no screen shows. */
 export function recordOf(patient: Newcomer): Needle[] {

@@ -27,10 +27,7 @@ export const searchEnvironments = (pids: readonly number[], search: Search) =>
   searchAbout(pids, 'environ', search)
 
 /** Addresses from `start` to before `end`. */
-interface Range {
-  readonly start: number
-  readonly end: number
-}
+type Range = { readonly start: number; readonly end: number }
 
 /** Folders where a process may write. */
 function writableRanges(pid: number): Range[] {

@@ -17,10 +17,7 @@ export async function searchHeap(page: Page, search: Search): Promise<Trace[]> {
 }
 
 /** The clipboard and the primary selection of an X display. */
-export interface Selections {
-  readonly clipboard: string
-  readonly primary: string
-}
+export type Selections = { readonly clipboard: string; readonly primary: string }
 
 const opcode = {
   createWindow: 1,

@@ -1,14 +1,8 @@
 /** A text that must not be found, and what to call it in a report, which never repeats it. */
-export interface Needle {
-  readonly name: string
-  readonly value: string
-}
+export type Needle = { readonly name: string; readonly value: string }
 
 /** Finding: which needle, in which encoding. */
-export interface Find {
-  readonly name: string
-  readonly as: Encoding
-}
+export type Find = { readonly name: string; readonly as: Encoding }
 
 /** Forms in which a text may stand somewhere. */
 export type Encoding = 'text' | 'UTF-16' | 'base64' | 'percent-encoded'

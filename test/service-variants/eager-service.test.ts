@@ -6,15 +6,13 @@ import { visits } from './visits.ts'
 import { json, type Change } from './wire.ts'
 
 /** A service that answers every code and proof with `body`, and hands out the patient whenever it is asked. */
-function eager(body: unknown, asked: string[]): Change {
-  return {
-    answer: (answer, { operation }) => {
-      asked.push(operation)
-      if (operation === op.verifyCode || operation === op.proofStatus) return json(body)
-      return operation === op.match ? json({ patientId: cases.onePacket.id }) : answer
-    },
-  }
-}
+const eager = (body: unknown, asked: string[]): Change => ({
+  answer: (answer, { operation }) => {
+    asked.push(operation)
+    if (operation === op.verifyCode || operation === op.proofStatus) return json(body)
+    return operation === op.match ? json({ patientId: cases.onePacket.id }) : answer
+  },
+})
 
 describe('a service that hands out the patient whenever it is asked', () => {
   it.each([

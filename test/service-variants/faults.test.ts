@@ -88,9 +88,7 @@ for (const [nth, operation] of needed.entries()) {
   testVisits(
     `${operation}, failing always`,
     { ...staff(operation), sameRequests: 6 },
-    {
-      'with 500 and HTML': always(operation, text('<h1>Server Error</h1>', 500, 'text/html')),
-    },
+    { 'with 500 and HTML': always(operation, text('<h1>Server Error</h1>', 500, 'text/html')) },
   )
 }
 

@@ -23,11 +23,7 @@ const isId = (name: string) => name === 'id' || name.endsWith('Id')
 
 const habits = {
   'names in snake case': answersAll((body) => renameAll(body, snakeCase)),
-  'an envelope with success and data': answersAll((data) => ({
-    success: true,
-    message: '',
-    data,
-  })),
+  'an envelope with success and data': answersAll((data) => ({ success: true, message: '', data })),
   'ids as texts': mapped((value, name) =>
     isId(name) && typeof value === 'number' ? `${value}` : value,
   ),

@@ -12,9 +12,8 @@ const patterns = routes
   .sort((a, b) => b.fixed - a.fixed)
 
 /** Id of the operation of the contract that a request is for; empty where there is none. */
-export function operationOf({ method, path }: Pick<WireRequest, 'method' | 'path'>): string {
-  return patterns.find((one) => one.method === method && one.path.test(path))?.id ?? ''
-}
+export const operationOf = ({ method, path }: Pick<WireRequest, 'method' | 'path'>): string =>
+  patterns.find((one) => one.method === method && one.path.test(path))?.id ?? ''
 
 /** The operations of a visit, by what they are for. */
 export const op = {

@@ -124,6 +124,5 @@ export class Patient {
 }
 
 /** Another code of the same length. */
-function wrongly(code: string): string {
-  return code.startsWith('9') ? `1${code.slice(1)}` : `9${code.slice(1)}`
-}
+const wrongly = (code: string): string =>
+  code.startsWith('9') ? `1${code.slice(1)}` : `9${code.slice(1)}`

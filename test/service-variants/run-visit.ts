@@ -179,13 +179,10 @@ function isMadeTwice({ person, createWhenNone }: PlannedVisit, { state }: Varian
   return createWhenNone === true && all.length > 1
 }
 
-function isRightOffer({ offered }: Patient, { offers }: PlannedVisit): boolean {
-  return offers === undefined || offered.toSorted().join() === offers.toSorted().join()
-}
+const isRightOffer = ({ offered }: Patient, { offers }: PlannedVisit): boolean =>
+  offers === undefined || offered.toSorted().join() === offers.toSorted().join()
 
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((all, one) => all + one, 0)
-}
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
 function mostAlike(requests: readonly string[]): number {
   const counts = new Map<string, number>()

@@ -4,9 +4,7 @@ import type { Env } from '../../sandbox/http/env.ts'
 import type { WireAnswer, WireRequest } from './wire.ts'
 
 /** Dispatcher that answers requests in the same process. */
-interface AnsweringService {
-  answer(request: WireRequest): Promise<WireAnswer>
-}
+type AnsweringService = { answer(request: WireRequest): Promise<WireAnswer> }
 
 /** Asks an application of the sandbox at `origin`, without a socket. */
 export async function askApp(

@@ -19,11 +19,7 @@ export interface KioskSettings extends Pick<VisitHarnessOptions, 'channels'> {
   readonly createWhenNone?: boolean
 }
 
-const place = {
-  accountId: account.id,
-  locationId: locations[0]?.id ?? 0,
-  defaultTemplateGroupId,
-}
+const place = { accountId: account.id, locationId: locations[0]?.id ?? 0, defaultTemplateGroupId }
 /** Turns of the event loop in which nothing may move, and those that a call without a request is waited for. */
 const quietTurns = 3
 const mostTurns = 20_000

@@ -66,6 +66,5 @@ export function startVariantService(
 
 const tokenOf = (url: string) => url.replace(`${formsUrl}/complete/`, '')
 
-function textOf({ status, headers, body, cut }: WireAnswer): string {
-  return JSON.stringify([status, headers, body.toString('base64'), cut ?? false])
-}
+const textOf = ({ status, headers, body, cut }: WireAnswer): string =>
+  JSON.stringify([status, headers, body.toString('base64'), cut ?? false])

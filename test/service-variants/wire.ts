@@ -42,31 +42,29 @@ export type Fields = Readonly<Record<string, unknown>>
 const jsonType = 'application/json'
 
 /** An answer with a JSON body. */
-export function json(body: unknown, status = 200, type: string | null = jsonType): WireAnswer {
-  return {
-    status,
-    headers: type === null ? {} : { 'content-type': type },
-    body: Buffer.from(JSON.stringify(body)),
-  }
-}
+export const json = (body: unknown, status = 200, type: string | null = jsonType): WireAnswer => ({
+  status,
+  headers: type === null ? {} : { 'content-type': type },
+  body: Buffer.from(JSON.stringify(body)),
+})
 
 /** An answer without a body. */
-export function bare(status: number, headers: WireAnswer['headers'] = {}): WireAnswer {
-  return { status, headers, body: Buffer.alloc(0) }
-}
+export const bare = (status: number, headers: WireAnswer['headers'] = {}): WireAnswer => ({
+  status,
+  headers,
+  body: Buffer.alloc(0),
+})
 
 /** An answer that is text. */
-export function text(body: string, status = 200, type = 'text/plain'): WireAnswer {
-  return { status, headers: { 'content-type': type }, body: Buffer.from(body) }
-}
+export const text = (body: string, status = 200, type = 'text/plain'): WireAnswer => ({
+  status,
+  headers: { 'content-type': type },
+  body: Buffer.from(body),
+})
 
-export function isAnswer(value: WireRequest | WireAnswer): value is WireAnswer {
-  return 'status' in value
-}
+export const isAnswer = (value: WireRequest | WireAnswer): value is WireAnswer => 'status' in value
 
-export function isSuccess({ status }: WireAnswer): boolean {
-  return status >= 200 && status < 300
-}
+export const isSuccess = ({ status }: WireAnswer): boolean => status >= 200 && status < 300
 
 /** The JSON of an answer; undefined where there is none. */
 export function jsonOf({ body }: WireAnswer | WireRequest): unknown {

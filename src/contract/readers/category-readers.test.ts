@@ -15,9 +15,7 @@ it('reads the category of the patient who was asked for, and of nobody else', ()
 it('reads no other category than the one that was asked for', () => {
   expect(
     categoryReaders.category.one(7)(answerOf({ category: { id: 7, name: 'Care' } })),
-  ).toMatchObject({
-    value: { id: 7, name: 'Care', groupId: undefined },
-  })
+  ).toMatchObject({ value: { id: 7, name: 'Care', groupId: undefined } })
   expect(categoryReaders.category.one(8)(answerOf({ id: 7, name: 'Care' })).ok).toBe(false)
 })
 

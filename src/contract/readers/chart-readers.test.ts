@@ -84,9 +84,7 @@ describe('a lab result', () => {
 
 describe('an entry of a health profile', () => {
   it('is read with what else is said of it', () => {
-    const allergies = {
-      items: [{ id: 1, name: 'Latex', reactions: 'Rash', severity: 'MILD' }],
-    }
+    const allergies = { items: [{ id: 1, name: 'Latex', reactions: 'Rash', severity: 'MILD' }] }
     expect(allergy.page(answerOf(allergies))).toMatchObject({
       value: { items: [{ name: 'Latex', reactions: ['Rash'], severity: 'MILD', status: null }] },
     })

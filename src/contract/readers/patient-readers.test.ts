@@ -25,15 +25,8 @@ describe('a remote care conversion', () => {
   })
 
   it('is read in an envelope, and without what it does not say', () => {
-    const body = {
-      data: { id: 'c-7', status: 'initialized', selectedServices: ['Scale'] },
-    }
-    expect(read(body)).toEqual({
-      id: 'c-7',
-      state: 'begun',
-      services: ['Scale'],
-      patient: null,
-    })
+    const body = { data: { id: 'c-7', status: 'initialized', selectedServices: ['Scale'] } }
+    expect(read(body)).toEqual({ id: 'c-7', state: 'begun', services: ['Scale'], patient: null })
   })
 
   it('is none without a number, and none of another number', () => {

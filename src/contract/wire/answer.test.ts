@@ -90,9 +90,7 @@ describe('an answer on the wire', () => {
     })
     expect(
       translateAnswer(odd, identityProof.verify).fromWire({ data: { record: { outcome: 'ok' } } }),
-    ).toEqual({
-      result: 'VERIFIED',
-    })
+    ).toEqual({ result: 'VERIFIED' })
   })
 
   it('is found where the profile says also for a token', () => {

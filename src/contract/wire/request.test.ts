@@ -68,12 +68,7 @@ describe('a request on the wire', () => {
         params: { accountId: 1, locationId: 101 },
         body: { patientId: 7, formTemplateGroupId: 3 },
       }).body,
-    ).toEqual({
-      for: { id: 7 },
-      formTemplateGroupId: 3,
-      site: 101,
-      source: { kind: 'kiosk' },
-    })
+    ).toEqual({ for: { id: 7 }, formTemplateGroupId: 3, site: 101, source: { kind: 'kiosk' } })
     expect(sentTo(odd, formPackets.get, {}).query).toEqual({ view: 'full' })
   })
 
@@ -112,12 +107,9 @@ describe('a request on the wire', () => {
     [identityProof.send, { channel: 1, to: '2065550101', session: 'secret' }, true],
     [identityProof.send, { channel: 'SMS', to: '2065550101', session: 'secret' }, false],
     [identityProof.send, { channel: 1, to: '+12065550101', session: 'secret' }, false],
-  ])(
-    'is understood in the names, words and forms of the profile alone: %#',
-    (operation, body, isUnderstood) => {
-      const { fromWire } = translateRequest(odd, operation)
-      const given = fromWire(parts({ body }), 'US')?.body
-      expect(operation.body.safeParse(given).success).toBe(isUnderstood)
-    },
-  )
+  ])("is understood in the profile's words alone: %#", (operation, body, isUnderstood) => {
+    const { fromWire } = translateRequest(odd, operation)
+    const given = fromWire(parts({ body }), 'US')?.body
+    expect(operation.body.safeParse(given).success).toBe(isUnderstood)
+  })
 })

@@ -40,10 +40,7 @@ function composeSlowly() {
     start: () => options?.onStarted?.(),
     fail: () => fail(new Error('no window')),
     open: () =>
-      open({
-        show: ({ screen }) => void events.push(screen.name),
-        renew: () => Promise.resolve(),
-      }),
+      open({ show: ({ screen }) => void events.push(screen.name), renew: () => Promise.resolve() }),
   }
 }
 

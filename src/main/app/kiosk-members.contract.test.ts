@@ -11,9 +11,7 @@ const longMs = 60_000
 const secret = 'six small boats at noon'
 
 let place: Awaited<ReturnType<typeof openKioskPlace>>
-beforeEach(async () => {
-  place = await openKioskPlace()
-})
+beforeEach(async () => (place = await openKioskPlace()))
 
 /** A desk whose administrator is Ana Ruiz. */
 async function openDesk() {
@@ -64,59 +62,55 @@ async function pairKiosk(desk: Awaited<ReturnType<typeof openDesk>>) {
   return { send, sees, tap, entries, chooseAna, submit }
 }
 
-it(
-  'lets the desk’s members into the panel of a kiosk, by their roles, and both audits say who',
-  { timeout: 180_000 },
-  async () => {
-    const desk = await openDesk()
-    const kiosk = await pairKiosk(desk)
-    const { tap, sees } = kiosk
-    desk.at.pressLock()
-    await kiosk.chooseAna()
-    await kiosk.submit('not it at all')
-    await waitFor(async () =>
-      expect((await sees('staffMemberSecret')).screen).toMatchObject({ error: 'wrong' }),
-    )
-    await kiosk.submit(secret)
-    await sees('staffConnection')
-    for (const page of ['home', 'intakes'] as const)
-      expect(await kiosk.send({ type: 'openStaffPage', page })).toMatchObject({ ok: false })
-    await tap({ type: 'openStaffPage', page: 'settings' })
-    await tap({ type: 'changeSetting', key: 'idle.afterMs', value: '90' })
-    await tap({ type: 'openStaffPage', page: 'machine' })
-    await tap({ type: 'rotateKey' })
-    await waitFor(async () =>
-      expect((await sees('staffMachine')).screen).toMatchObject({ done: 'keyRotated' }),
-    )
-    await tap({ type: 'changePin' })
-    await sees('staffMemberSecret')
-    await kiosk.submit(secret)
-    await sees('staffChoosePin')
-    await tap({ type: 'openStaffPage', page: 'credentials' })
-    await tap({ type: 'removeCredentials', interface: 'developer' })
-    await tap({ type: 'closeStaff' })
-    await sees('welcome').catch(() => sees('outOfService'))
+it('lets the desk’s members into the panel of a kiosk, by their roles, and both audits say who', async () => {
+  const desk = await openDesk()
+  const kiosk = await pairKiosk(desk)
+  const { tap, sees } = kiosk
+  desk.at.pressLock()
+  await kiosk.chooseAna()
+  await kiosk.submit('not it at all')
+  await waitFor(async () =>
+    expect((await sees('staffMemberSecret')).screen).toMatchObject({ error: 'wrong' }),
+  )
+  await kiosk.submit(secret)
+  await sees('staffConnection')
+  for (const page of ['home', 'intakes'] as const)
+    expect(await kiosk.send({ type: 'openStaffPage', page })).toMatchObject({ ok: false })
+  await tap({ type: 'openStaffPage', page: 'settings' })
+  await tap({ type: 'changeSetting', key: 'idle.afterMs', value: '90' })
+  await tap({ type: 'openStaffPage', page: 'machine' })
+  await tap({ type: 'rotateKey' })
+  await waitFor(async () =>
+    expect((await sees('staffMachine')).screen).toMatchObject({ done: 'keyRotated' }),
+  )
+  await tap({ type: 'changePin' })
+  await sees('staffMemberSecret')
+  await kiosk.submit(secret)
+  await sees('staffChoosePin')
+  await tap({ type: 'openStaffPage', page: 'credentials' })
+  await tap({ type: 'removeCredentials', interface: 'developer' })
+  await tap({ type: 'closeStaff' })
+  await sees('welcome').catch(() => sees('outOfService'))
 
-    const member = desk.id
-    expect(kiosk.entries('staffEntered').at(-1)).toMatchObject({
-      fields: { member, name: 'Ana Ruiz' },
-    })
-    for (const kind of [
-      ...(['staffSecretWrong', 'settingChanged', 'keyRotated'] as const),
-      ...(['credentialRemoved', 'staffLeft'] as const),
-    ])
-      expect(kiosk.entries(kind).at(-1)).toMatchObject({ kind, fields: { member } })
-    const confirmed = desk.at.vault.audit.recent(['memberConfirmed'], { since: 0, limit: 2 })
-    expect(confirmed).toMatchObject([{ fields: { member, what: 'newPin' } }])
-    const there = desk.at.vault.audit.recent(['memberSignedIn', 'memberSecretWrong'], {
-      since: 0,
-      limit: 2,
-    })
-    const [paired] = desk.at.vault.audit.recent(['stationPaired'], { since: 0, limit: 1 })
-    expect(there).toMatchObject([
-      { kind: 'memberSignedIn', fields: { member, kiosk: paired?.fields['station'] } },
-      { kind: 'memberSecretWrong', fields: { member, kiosk: paired?.fields['station'] } },
-    ])
-    expect(desk.at.view().session).toMatchObject({ state: 'locked' })
-  },
-)
+  const member = desk.id
+  expect(kiosk.entries('staffEntered').at(-1)).toMatchObject({
+    fields: { member, name: 'Ana Ruiz' },
+  })
+  for (const kind of [
+    ...(['staffSecretWrong', 'settingChanged', 'keyRotated'] as const),
+    ...(['credentialRemoved', 'staffLeft'] as const),
+  ])
+    expect(kiosk.entries(kind).at(-1)).toMatchObject({ kind, fields: { member } })
+  const confirmed = desk.at.vault.audit.recent(['memberConfirmed'], { since: 0, limit: 2 })
+  expect(confirmed).toMatchObject([{ fields: { member, what: 'newPin' } }])
+  const there = desk.at.vault.audit.recent(['memberSignedIn', 'memberSecretWrong'], {
+    since: 0,
+    limit: 2,
+  })
+  const [paired] = desk.at.vault.audit.recent(['stationPaired'], { since: 0, limit: 1 })
+  expect(there).toMatchObject([
+    { kind: 'memberSignedIn', fields: { member, kiosk: paired?.fields['station'] } },
+    { kind: 'memberSecretWrong', fields: { member, kiosk: paired?.fields['station'] } },
+  ])
+  expect(desk.at.view().session).toMatchObject({ state: 'locked' })
+}, 180_000)

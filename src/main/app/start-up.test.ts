@@ -70,22 +70,17 @@ describe('a start', () => {
   })
 
   it('takes them out also where it goes no further', () => {
-    const { environment, configuration } = read('no address', {
-      ...secrets,
-      FOYER_STAFF_PIN: '1',
-    })
+    const { environment, configuration } = read('no address', { ...secrets, FOYER_STAFF_PIN: '1' })
     expect(configuration.ok).toBe(false)
     expect(JSON.stringify([environment, configuration])).not.toMatch(/canary|"1"/)
   })
 
-  it.each(['12345', '123456', '000000', '1234567890123', '49302a', ' 493027'])(
-    'refuses a PIN that may not be chosen, and does not repeat it: %j',
-    (pin) => {
-      const { configuration } = read(practice, { ...secrets, FOYER_STAFF_PIN: pin })
-      expect(configuration).toMatchObject({ ok: false })
-      expect(JSON.stringify(configuration)).not.toContain(pin)
-    },
-  )
+  const pins = ['12345', '123456', '000000', '1234567890123', '49302a', ' 493027']
+  it.each(pins)('refuses a PIN that may not be chosen, and does not repeat it: %j', (pin) => {
+    const { configuration } = read(practice, { ...secrets, FOYER_STAFF_PIN: pin })
+    expect(configuration).toMatchObject({ ok: false })
+    expect(JSON.stringify(configuration)).not.toContain(pin)
+  })
 
   it('may be driven from outside, and leave the rest of the screen free, only in practice', () => {
     const asked = { FOYER_DRIVER: '1', FOYER_WINDOW: 'fit' }
@@ -345,13 +340,9 @@ describe('a start that would let others look in', () => {
   })
 
   it.each([
-    '--remote-debugging-port=9222',
-    '-remote-debugging-pipe',
-    '--no-sandbox',
-    '--ignore-certificate-errors',
-    '--proxy-server=http://a.example',
-    '--js-flags=--expose-gc',
-    '--log-net-log=net.json',
+    ...['--remote-debugging-port=9222', '-remote-debugging-pipe', '--no-sandbox'],
+    ...['--ignore-certificate-errors', '--proxy-server=http://a.example'],
+    ...['--js-flags=--expose-gc', '--log-net-log=net.json'],
   ])('is known by %s of Chromium', (option) => {
     expect(found({ args: ['.', option] })).toEqual([option.split('=')[0]])
   })
@@ -363,13 +354,10 @@ describe('a start that would let others look in', () => {
     ELECTRON_ENABLE_LOGGING ELECTRON_EXTRA_LAUNCH_ARGS PLAYWRIGHT_CHROMIUM_USE_HEADLESS_NEW
     VK_ICD_FILENAMES LIBGL_DRIVERS_PATH
   `
-  it.each(variables.trim().split(/\s+/))(
-    'is known by %s in the environment, named without its value',
-    (name) => {
-      expect(found({ environment: { [name]: 'canary' } })).toEqual([name])
-      expect(found({ environment: { [name]: '' } })).toEqual([])
-    },
-  )
+  it.each(variables.trim().split(/\s+/))('is known by %s, named without its value', (name) => {
+    expect(found({ environment: { [name]: 'canary' } })).toEqual([name])
+    expect(found({ environment: { [name]: '' } })).toEqual([])
+  })
 
   it('is not one that only fits Foyer to its machine', () => {
     expect(

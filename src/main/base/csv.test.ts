@@ -9,9 +9,7 @@ it('keeps what a field holds', () => {
 
 it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t1', '\r1', '\n1', ' =1', '＝1', '＋1', '－1', '＠a'])(
   'makes no formula of %j',
-  (text) => {
-    expect(csvRecord([text])).toBe(`"'${text}"`)
-  },
+  (text) => expect(csvRecord([text])).toBe(`"'${text}"`),
 )
 
 /** The cells of a line where `separator` tells them apart, as a spreadsheet reads it: a quote counts at a cell's begin alone. */

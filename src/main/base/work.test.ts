@@ -72,22 +72,15 @@ it('a sequencer does one piece of work after the other, also after one that fail
 })
 
 describe('a suppressor', () => {
-  it('lets each thing through once, until it is begun anew', () => {
-    const things = createSuppressor({})
-    expect(['a', 'b', 'a', 'b'].map((thing) => things.isNew(thing))).toEqual([
-      ...[true, true, false, false],
-    ])
+  it.each([
+    ['each thing through once', {}, 'abab'],
+    ['no more different things through than it may', { most: 2 }, 'abcc'],
+  ])('lets %s, until it is begun anew', (_, options, tried) => {
+    const things = createSuppressor(options)
+    const isNew = Array.from(tried, (thing) => things.isNew(thing))
+    expect(isNew).toEqual([true, true, false, false])
     things.forget()
-    expect(things.isNew('a')).toBe(true)
-  })
-
-  it('lets no more different things through than it may', () => {
-    const things = createSuppressor({ most: 2 })
-    expect(['a', 'b', 'c', 'c'].map((thing) => things.isNew(thing))).toEqual([
-      ...[true, true, false, false],
-    ])
-    things.forget()
-    expect(things.isNew('c')).toBe(true)
+    expect(things.isNew(tried[2])).toBe(true)
   })
 
   it('lets a thing through again once its quiet time is over, counted from when it was let through', () => {

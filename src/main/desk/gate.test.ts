@@ -238,52 +238,50 @@ it('hands session acts on, and does not audit them: the members do', async () =>
   expect({ acts, happened }).toEqual({ acts: [{ act: 'lock' }], happened: [] })
 })
 
-describe('a hostile page', () => {
-  const names = [...Object.keys(deskQueries), ...Object.keys(deskCommands), '__proto__', 'toString']
-  const anyMessage = fc.oneof(
-    fc.anything(),
-    fc.record(
-      {
-        type: fc.oneof(fc.constantFrom('query', 'command', 'session'), fc.anything()),
-        name: fc.oneof(fc.constantFrom(...names), fc.string(), fc.anything()),
-        input: fc.oneof(
-          fc.anything({ withNullPrototype: true, withBigInt: true, withDate: true }),
-          fc.record({ appointment: fc.oneof(fc.string(), fc.constant('appointment-2')) }),
-        ),
-        reason: fc.oneof(fc.string(), fc.anything()),
-        session: fc.anything(),
-      },
-      { requiredKeys: [] },
-    ),
-  )
-  const hasRightTo = (name: string) => {
-    const rights: Readonly<Record<string, { readonly right: DeskRight }>> = {
-      ...deskQueries,
-      ...deskCommands,
-    }
-    const found = Object.hasOwn(rights, name) ? rights[name] : undefined
-    return found !== undefined && hasRight(member.roles, found.right)
-  }
-
-  it.each([
-    ['locked', false],
-    ['open', true],
-  ])(
-    'that sends whatever it likes to a %s desk is answered, and does what it may at most',
-    async (_, isOpen) => {
-      await fc.assert(
-        fc.asyncProperty(anyMessage, fc.boolean(), async (message, isOwnPage) => {
-          happened = []
-          signedIn = isOpen ? member : undefined
-          work = isOpen ? openWork() : undefined
-          const reply = (await say(message, isOwnPage)) as { ok: boolean }
-          expect(typeof reply.ok).toBe('boolean')
-          const ran = happened.filter((each) => each.startsWith('runs '))
-          if (!isOpen || !isOwnPage) expect(ran).toEqual([])
-          for (const each of ran) expect(hasRightTo(each.slice(5))).toBe(true)
-        }),
-      )
-      expect(bugs).toBe(0)
+const names = [...Object.keys(deskQueries), ...Object.keys(deskCommands), '__proto__', 'toString']
+const anyMessage = fc.oneof(
+  fc.anything(),
+  fc.record(
+    {
+      type: fc.oneof(fc.constantFrom('query', 'command', 'session'), fc.anything()),
+      name: fc.oneof(fc.constantFrom(...names), fc.string(), fc.anything()),
+      input: fc.oneof(
+        fc.anything({ withNullPrototype: true, withBigInt: true, withDate: true }),
+        fc.record({ appointment: fc.oneof(fc.string(), fc.constant('appointment-2')) }),
+      ),
+      reason: fc.oneof(fc.string(), fc.anything()),
+      session: fc.anything(),
     },
-  )
-})
+    { requiredKeys: [] },
+  ),
+)
+const hasRightTo = (name: string) => {
+  const rights: Readonly<Record<string, { readonly right: DeskRight }>> = {
+    ...deskQueries,
+    ...deskCommands,
+  }
+  const found = Object.hasOwn(rights, name) ? rights[name] : undefined
+  return found !== undefined && hasRight(member.roles, found.right)
+}
+
+it.each([
+  ['locked', false],
+  ['open', true],
+])(
+  'a hostile page that sends a %s desk whatever it likes does at most what it may',
+  async (_, isOpen) => {
+    await fc.assert(
+      fc.asyncProperty(anyMessage, fc.boolean(), async (message, isOwnPage) => {
+        happened = []
+        signedIn = isOpen ? member : undefined
+        work = isOpen ? openWork() : undefined
+        const reply = (await say(message, isOwnPage)) as { ok: boolean }
+        expect(typeof reply.ok).toBe('boolean')
+        const ran = happened.filter((each) => each.startsWith('runs '))
+        if (!isOpen || !isOwnPage) expect(ran).toEqual([])
+        for (const each of ran) expect(hasRightTo(each.slice(5))).toBe(true)
+      }),
+    )
+    expect(bugs).toBe(0)
+  },
+)

@@ -43,9 +43,7 @@ it.each([
 
 it.each(['http://example.com/a.pdf', 'file:///etc/passwd', 'data:application/pdf,x', 'no address'])(
   'asks nobody for %s',
-  async (address) => {
-    expect(await fetched(address)).toEqual(refused)
-  },
+  async (address) => expect(await fetched(address)).toEqual(refused),
 )
 
 it('is offline where nobody answers, or only with a fault, or the session has ended', async () => {

@@ -43,10 +43,7 @@ beforeEach(async () => {
   fields = []
   realKeys = 0
   keyboard = createFormKeyboard(
-    {
-      onField: (field) => void fields.push(field),
-      onRealKey: () => void (realKeys += 1),
-    },
+    { onField: (field) => void fields.push(field), onRealKey: () => void (realKeys += 1) },
     clock,
   )
   page = fakeSession()

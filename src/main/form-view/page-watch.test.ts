@@ -111,25 +111,22 @@ it('tells once of a listed origin whose script, style or call fails, and of no p
   expect(watch.hasFailed(false)).toBe(true)
 })
 
-it.each(['Script', 'Fetch', 'Document'])(
-  'lacks a %s that it was refused, until it has sent',
-  (type) => {
-    const { watch, asks } = watched()
-    asks('1', 'Image', 'https://pixel.example.net/')
-    asks('2', 'Stylesheet', 'https://cdn.example.net/app.css')
-    expect(watch.hasFailed(false)).toBe(false)
-    expect(watch.hasFailed(true)).toBe(true)
-    asks('3', type, 'https://cdn.example.net/app')
-    expect(watch.hasFailed(false)).toBe(true)
-    watch.hear('Network.requestWillBeSent', {
-      requestId: '4',
-      type: 'Fetch',
-      request: { url: page, method: 'POST' },
-    })
-    watch.hear('Network.responseReceived', { requestId: '4', response: { status: 200 } })
-    expect(watch.hasFailed(true)).toBe(false)
-  },
-)
+it.each(['Script', 'Fetch', 'Document'])('lacks a refused %s until it has sent', (type) => {
+  const { watch, asks } = watched()
+  asks('1', 'Image', 'https://pixel.example.net/')
+  asks('2', 'Stylesheet', 'https://cdn.example.net/app.css')
+  expect(watch.hasFailed(false)).toBe(false)
+  expect(watch.hasFailed(true)).toBe(true)
+  asks('3', type, 'https://cdn.example.net/app')
+  expect(watch.hasFailed(false)).toBe(true)
+  watch.hear('Network.requestWillBeSent', {
+    requestId: '4',
+    type: 'Fetch',
+    request: { url: page, method: 'POST' },
+  })
+  watch.hear('Network.responseReceived', { requestId: '4', response: { status: 200 } })
+  expect(watch.hasFailed(true)).toBe(false)
+})
 
 it('tells of a PDF in the place of a page or a frame, and of no other', () => {
   const { watch, asks, refused } = watched()
@@ -211,9 +208,7 @@ it.each([
   ['a question before a request', { method: 'OPTIONS', url, status: 204 }],
   ['a request that was refused', { method: 'POST', url, status: 400 }],
   ['a request that failed', { method: 'POST', url, status: 503 }],
-])('says nothing of %s', (_, request) => {
-  expect(createSentSigns()(request)).toBeUndefined()
-})
+])('says nothing of %s', (_, request) => expect(createSentSigns()(request)).toBeUndefined())
 
 it.each([
   ['XHR', 'Network.responseReceived', { response: { status: 201 } }, ['sent']],

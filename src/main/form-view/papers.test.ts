@@ -89,10 +89,7 @@ it('opens one at a time, and twelve a minute', async () => {
 })
 
 it.each([
-  'https://elsewhere.example/',
-  'javascript:1',
-  'about:blank',
-  'data:text/html,x',
+  ...['https://elsewhere.example/', 'javascript:1', 'about:blank', 'data:text/html,x'],
   'foyer://kiosk/',
 ])('opens nothing at %s, whatever a guard says', async (url) => {
   const id = await ask(url)

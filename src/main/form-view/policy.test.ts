@@ -121,12 +121,8 @@ suite('what a form view may reach below a name', () => {
   )
 
   it.each([
-    'http://*.example.net',
-    'https://*.*.example.net',
-    'https://*.example.*',
-    'http://example.net/https://*.example.net',
-    'https://a.*.net',
-    '*',
+    ...['http://*.example.net', 'https://*.*.example.net', 'https://*.example.*'],
+    ...['http://example.net/https://*.example.net', 'https://a.*.net', '*'],
   ])('%s makes no policy', (entry) =>
     expect(originPolicy('https://forms.example.com/', [entry]).ok).toBe(false),
   )
@@ -134,14 +130,8 @@ suite('what a form view may reach below a name', () => {
 
 suite('a policy', () => {
   it.each([
-    'http://forms.example.com/',
-    'ftp://forms.example.com/',
-    'file:///etc/passwd',
-    'https://user:pass@forms.example.com/',
-    'about:blank',
-    'ws://127.0.0.1/',
-    'null',
-    '',
+    ...['http://forms.example.com/', 'ftp://forms.example.com/', 'file:///etc/passwd'],
+    ...['https://user:pass@forms.example.com/', 'about:blank', 'ws://127.0.0.1/', 'null', ''],
   ])('is not made from %s', (url) => {
     expect(originPolicy(url, [])).toMatchObject({ ok: false, error: { kind: 'notAllowed' } })
     expect(originPolicy('https://forms.example.com', [url]).ok).toBe(false)
@@ -162,9 +152,7 @@ suite('what a log may say', () => {
     ['mailto:someone@a.example', 'mailto:'],
     ['data:text/plain,secret', 'data:'],
     ['not an address', 'unreadable'],
-  ])('of %s is %s', (url, said) => {
-    expect(describeAddress(url)).toBe(said)
-  })
+  ])('of %s is %s', (url, said) => expect(describeAddress(url)).toBe(said))
 
   it('counts a socket as the origin that it is opened on', () => {
     expect(networkOrigin('ws://127.0.0.1:80/x')).toBe('http://127.0.0.1')
@@ -226,17 +214,12 @@ suite('the headers of a document', () => {
 })
 
 suite('a form view', () => {
-  it('keeps 64 MiB of an origin at most', () => {
-    expect(storageBytes).toBe(67_108_864)
-  })
+  it('keeps 64 MiB of an origin at most', () => expect(storageBytes).toBe(67_108_864))
 
   it('has no eye dropper, no window above all others, no purchases and no questions about the network', () => {
     expect(disabledFeatures).toEqual([
-      'EyeDropperAPI',
-      'DocumentPictureInPictureAPI',
-      'DigitalGoods',
-      'LocalNetworkAccessChecks',
-      'LocalNetworkAccessChecksWebSockets',
+      ...['EyeDropperAPI', 'DocumentPictureInPictureAPI', 'DigitalGoods'],
+      ...['LocalNetworkAccessChecks', 'LocalNetworkAccessChecksWebSockets'],
     ])
   })
 })

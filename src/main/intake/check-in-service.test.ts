@@ -41,12 +41,6 @@ describe('an identity proof', () => {
     })
     expect(JSON.parse(service.calls[0]?.body ?? '')).toEqual({ verificationMethod })
   })
-
-  it.each(['Approved', 2])('is not judged by a word that nobody knows: %o', async (status) => {
-    const { checkIn } = await saying({ id: 'p1', methods: [{ method: 'SMS', status }] })
-    const error = { kind: 'unreadableAnswer', operation: 'partner.identityProof.get' }
-    expect(await checkIn.proofStatus(proof, signal)).toMatchObject({ ok: false, error })
-  })
 })
 
 describe('the packets that wait', () => {
@@ -76,17 +70,6 @@ describe('the date of birth', () => {
   ])('is read from the record: %o', async (dateOfBirth, value) => {
     const { checkIn } = await saying({ id: '9', dateOfBirth })
     expect(await checkIn.dateOfBirth(9, signal)).toEqual({ ok: true, value })
-  })
-
-  it.each([
-    [
-      { id: 9, dateOfBirth: 'spring of 1990' },
-      'expected a date of birth, found one in another or an ambiguous format',
-    ],
-    [{ id: 10, dateOfBirth: '1/5/1990' }, 'another record than was asked for'],
-  ])('is never guessed, nor taken from another record', async (patient, reason) => {
-    const { checkIn } = await saying(patient)
-    expect(await checkIn.dateOfBirth(9, signal)).toMatchObject({ ok: false, error: { reason } })
   })
 })
 

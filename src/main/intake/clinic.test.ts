@@ -90,9 +90,7 @@ describe('the look of the clinic', () => {
     ],
     ['no letter where there is no name', { name: '' }, { ...plain, name: '', logoLetter: '' }],
     ['a letter that does not grow', { name: 'ßeta' }, { ...plain, name: 'ßeta', logoLetter: 'SS' }],
-  ])('is %s', async (_name, location, look) => {
-    expect(await lookOf(location)).toEqual(look)
-  })
+  ])('is %s', async (_name, location, look) => expect(await lookOf(location)).toEqual(look))
 
   it.each([
     [{ success: false, message: 'no such location', data: {} }, 'refusedByEnvelope'],

@@ -9,16 +9,22 @@ import { createCheckInService, createJudgedRead } from './check-in-service.ts'
 const { patients } = contract.partner
 const { signal } = new AbortController()
 
+/** Reads the birth date of a patient by a client. */
+function readBy(client: Parameters<typeof createJudgedRead>[0]) {
+  const read = createJudgedRead(client, { accountId: 7, locationId: 2 })
+  const input = { params: { accountId: 7, patientId: 9 } }
+  return () => read(patients.get, visitReaders.birthDate(9), input, signal)
+}
+
 /** Reads a patient at a service that answers so for the patient, and for everything else. */
 async function judgedBy(patient: () => number, others = 200) {
   const { client } = await connect((request, response) => {
     const isPatient = request.url.includes('/patient')
     sendJson(response, { id: 9, dateOfBirth: '3/7/1984' }, isPatient ? patient() : others)
   })
-  const read = createJudgedRead(client, { accountId: 7, locationId: 2 })
+  const read = readBy(client)
   return async () => {
-    const input = { params: { accountId: 7, patientId: 9 } }
-    const result = await read(patients.get, visitReaders.birthDate(9), input, signal)
+    const result = await read()
     return result.ok ? 'read' : result.error.isolated === true ? 'isolated' : 'failed'
   }
 }
@@ -66,15 +72,11 @@ it.each(Object.entries(endless))('bounds %s, and judges it at once', async (_, a
     answer(response)
     asked.send()
   })
-  const read = createJudgedRead(client, { accountId: 7, locationId: 2 })
-  const input = { params: { accountId: 7, patientId: 9 } }
-  const reading = read(patients.get, visitReaders.birthDate(9), input, signal)
+  const reading = readBy(client)()
   await asked.sent
   clock.advance(12_000)
-  expect(await reading).toMatchObject({
-    ok: false,
-    error: { kind: 'timedOut', afterMs: 12_000, isolated: true },
-  })
+  const error = { kind: 'timedOut', afterMs: 12_000, isolated: true }
+  expect(await reading).toMatchObject({ ok: false, error })
 })
 
 it('waits for no service that asks to be left alone for an hour', async () => {
@@ -82,18 +84,14 @@ it('waits for no service that asks to be left alone for an hour', async () => {
     if (request.url.includes('/patient')) response.setHeader('retry-after', '3600')
     sendJson(response, {}, 503)
   })
-  const read = createJudgedRead(client, { accountId: 7, locationId: 2 })
-  const input = { params: { accountId: 7, patientId: 9 } }
-  const result = await read(patients.get, visitReaders.birthDate(9), input, signal)
-  expect(result).toMatchObject({ ok: false, error: { retryAfterMs: 3_600_000, attempts: 1 } })
+  const error = { retryAfterMs: 3_600_000, attempts: 1 }
+  expect(await readBy(client)()).toMatchObject({ ok: false, error })
   expect(clock.pauses).toEqual([])
 })
 
 it('takes the page of a captive portal for no answer of the service', async () => {
   const { client } = await connect((_, response) => {
-    response
-      .writeHead(200, { 'content-type': 'text/html' })
-      .end('<html>Welcome to our network</html>')
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Welcome to our network')
   })
   const place = { accountId: 7, locationId: 2, defaultTemplateGroupId: null }
   expect(await checkAccess(client, place)).toMatchObject({ ok: false })

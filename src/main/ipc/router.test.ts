@@ -5,6 +5,9 @@ import type { Command } from '../../shared/ipc.ts'
 import { createRouter } from './router.ts'
 
 const ours = { isKioskPage: true }
+const notAccepted = { ok: false, error: { kind: 'notAccepted', type: 'submitCode' } }
+const notAllowed = { ok: false, error: { kind: 'notAllowed' } }
+const about = new RangeError('about 123456')
 
 type Accept = (command: Command) => boolean | Promise<boolean>
 
@@ -50,10 +53,7 @@ describe('the router', () => {
   it('refuses everyone but the kiosk page, whatever they say', async () => {
     const { route, commands, log } = start()
     for (const raw of [{ type: 'begin' }, 'nonsense', null])
-      expect(await route(raw, { isKioskPage: false })).toEqual({
-        ok: false,
-        error: { kind: 'notAllowed' },
-      })
+      expect(await route(raw, { isKioskPage: false })).toEqual(notAllowed)
     expect(commands).toEqual([])
     expect(log).toStrictEqual(Array(3).fill({ name: 'commandRefused', reason: 'notAllowed' }))
   })
@@ -90,29 +90,22 @@ describe('the router', () => {
 
   it('says what the present state does not take, in one line and without what was typed', async () => {
     const { route, log } = start(() => false)
-    expect(await route({ type: 'submitCode', code: '123456' }, ours)).toEqual({
-      ok: false,
-      error: { kind: 'notAccepted', type: 'submitCode' },
-    })
-    expect(log).toStrictEqual([
-      { name: 'commandRefused', reason: 'notAccepted', command: 'submitCode' },
-    ])
+    expect(await route({ type: 'submitCode', code: '123456' }, ours)).toEqual(notAccepted)
+    const command = 'submitCode'
+    expect(log).toStrictEqual([{ name: 'commandRefused', reason: 'notAccepted', command }])
   })
 
   it.each([
     [
       'throws',
       () => {
-        throw new RangeError('about 123456')
+        throw about
       },
     ],
-    ['rejects', () => Promise.reject(new RangeError('about 123456'))],
+    ['rejects', () => Promise.reject(about)],
   ])('never throws: the visit %s', async (_, accept) => {
     const { route, log } = start(accept)
-    expect(await route({ type: 'submitCode', code: '123456' }, ours)).toEqual({
-      ok: false,
-      error: { kind: 'notAccepted', type: 'submitCode' },
-    })
+    expect(await route({ type: 'submitCode', code: '123456' }, ours)).toEqual(notAccepted)
     expect(log).toMatchObject([
       { name: 'bug', command: 'submitCode' },
       { name: 'commandRefused', reason: 'notAccepted' },

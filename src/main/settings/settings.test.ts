@@ -56,14 +56,10 @@ describe('settings', () => {
     expect(text).toMatch(/idle\.warningMs \(the environment\): .*30000/)
   })
 
-  it.each([
-    'service.partnerUrl',
-    'data.dir',
-    'audit.keepDays',
-    'formView.camera',
-    'offline.pdfFolder',
-    'desk.exportFolder',
-  ])('takes %s from administrators alone, wherever else it stands', (key) => {
+  it.each(
+    `service.partnerUrl data.dir audit.keepDays formView.camera offline.pdfFolder
+    desk.exportFolder`.split(/\s+/),
+  )('takes %s from administrators alone, wherever else it stands', (key) => {
     const [area = '', name = ''] = key.split('.')
     const text = told(load({ config: { service }, stored: { [area]: { [name]: 'x' } } }))
     expect(text).toContain(`${key} (${files.at('settings.json')}): nothing`)
@@ -110,18 +106,18 @@ describe('settings', () => {
     expect(text).not.toContain('origins.0')
   })
 
-  it.each(['js.stripe.com', '', 'http://js.stripe.com', 'ftp://js.stripe.com', '//js.stripe.com'])(
-    'names what is no address, and ends with no error of its own: %j',
-    (entry) => {
-      const listed = { formView: { allowedOrigins: ['https://a.example', entry] } }
-      const text = told(load({ config: { service: { ...service, partnerUrl: entry }, ...listed } }))
-      const file = files.at('foyer.config.json')
-      expect(text.split('\n').sort()).toEqual([
-        `  formView.allowedOrigins.1 (${file}): ${JSON.stringify(entry)} is none: an https origin such as https://forms.example.com, or https://*.example.com for every name below it`,
-        `  service.partnerUrl (${file}): an https address such as https://service.example (http only on this machine)`,
-      ])
-    },
-  )
+  const entries = [
+    ...['js.stripe.com', '', 'http://js.stripe.com', 'ftp://js.stripe.com', '//js.stripe.com'],
+  ]
+  it.each(entries)('names what is no address, and ends with no error of its own: %j', (entry) => {
+    const listed = { formView: { allowedOrigins: ['https://a.example', entry] } }
+    const text = told(load({ config: { service: { ...service, partnerUrl: entry }, ...listed } }))
+    const file = files.at('foyer.config.json')
+    expect(text.split('\n').sort()).toEqual([
+      `  formView.allowedOrigins.1 (${file}): ${JSON.stringify(entry)} is none: an https origin such as https://forms.example.com, or https://*.example.com for every name below it`,
+      `  service.partnerUrl (${file}): an https address such as https://service.example (http only on this machine)`,
+    ])
+  })
 
   it('takes an absolute folder for what staff save, and no other', () => {
     const at = (pdfFolder: unknown) => load({ config: { service, offline: { pdfFolder } } })
@@ -173,16 +169,15 @@ describe('the wire profile of the settings', () => {
   }
 
   /** Reads the settings of a kiosk; the configuration file stands in a folder of its own. */
-  function load(
+  const load = (
     own: object,
     { environment, policy = {} }: { environment?: Record<string, string>; policy?: object } = {},
-  ) {
-    return loadKioskSettings({
+  ) =>
+    loadKioskSettings({
       configFile: write('etc/config.json', { service: { ...service, ...own } }),
       policyFile: write('policy.json', policy),
       environment: { FOYER_DATA_DIR: files.folder(), ...environment },
     })
-  }
 
   const phoneOf = (loaded: ReturnType<typeof load>) =>
     loaded.ok ? loaded.value.wireProfile.sent.phone : describeProblems(loaded.error)
@@ -206,15 +201,12 @@ describe('the wire profile of the settings', () => {
     [{ sends: {} }, 'sends', 'no such key'],
     ['{ "sent": ', '(the whole file)', 'JSON that can be read'],
     ['[]', '(the whole file)', 'a JSON object'],
-  ])(
-    'stops the start when it is wrong, and names the key and the file: %j',
-    (content, key, why) => {
-      const path = write('etc/wire-profile.json', content)
-      const told = phoneOf(load({ wireProfile: 'wire-profile.json' }))
-      expect(told).toContain(`${key} (${path})`)
-      expect(told).toContain(why)
-    },
-  )
+  ])('stops the start when it is wrong, naming the key and the file: %j', (content, key, why) => {
+    const path = write('etc/wire-profile.json', content)
+    const told = phoneOf(load({ wireProfile: 'wire-profile.json' }))
+    expect(told).toContain(`${key} (${path})`)
+    expect(told).toContain(why)
+  })
 
   it('stops the start when the file that is named is not there', () => {
     expect(phoneOf(load({ wireProfile: 'nowhere.json' }))).toContain(files.at('etc/nowhere.json'))

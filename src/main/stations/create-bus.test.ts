@@ -85,7 +85,7 @@ it('hears nothing of a station that was unpaired, though a former key still open
 
 describe('beside a newer station', () => {
   /** A desk, and what a newer station with our key says and hears on the wire. */
-  function stand(kind: StationKind, newer: StationKind) {
+  async function stand(kind: StationKind, newer: StationKind) {
     const hub = createInProcessHub()
     const station = start(hub, kind)
     const id = newStationId()
@@ -109,46 +109,32 @@ describe('beside a newer station', () => {
     )
     const topic = newer === 'kiosk' ? topics.up(id) : topics.down(station.bus.id)
     let number = 0
+    await expect.poll(() => station.bus.view().connection).toBe('connected')
+    await say(
+      topics.presence(newer, id),
+      {
+        v: 2,
+        at,
+        began: 1,
+        order: [1, 1],
+        mood: 'fine',
+        presence: { ...freeKiosk(), v: 2, from: id, kind: newer, state: 'charging' },
+      },
+      true,
+    )
     return {
       station,
       replies,
-      present: () =>
-        say(
-          topics.presence(newer, id),
-          {
-            v: 2,
-            at,
-            began: 1,
-            order: [1, 1],
-            mood: 'fine',
-            presence: {
-              ...freeKiosk(),
-              v: 2,
-              from: id,
-              kind: newer,
-              state: 'charging',
-            },
-          },
-          true,
-        ),
-      say: (body: object) =>
-        say(topic, {
-          v: 2,
-          id: `m-${(number += 1)}`,
-          from: id,
-          at,
-          number,
-          to: null,
-          body,
-          trace: 1,
-        }),
+      say: (body: object) => {
+        number += 1
+        const stamp = { v: 2, id: `m-${number}`, from: id, at, number, to: null, trace: 1 }
+        return say(topic, { ...stamp, body })
+      },
     }
   }
 
   it('hears a call for help with more fields, in another language, and confirms what it shows', async () => {
-    const { station, say, present, replies } = stand('desk', 'kiosk')
-    await expect.poll(() => station.bus.view().connection).toBe('connected')
-    await present()
+    const { station, say, replies } = await stand('desk', 'kiosk')
     await say({ ...helpOf('help-1'), language: 'fr', floor: 2 })
     await say({ ...helpOf('help-2'), kind: 'robotAsked' })
     await expect
@@ -162,9 +148,7 @@ describe('beside a newer station', () => {
   })
 
   it('refuses a command that it does not know', async () => {
-    const { station, say, present, replies } = stand('kiosk', 'desk')
-    await expect.poll(() => station.bus.view().connection).toBe('connected')
-    await present()
+    const { station, say, replies } = await stand('kiosk', 'desk')
     await say({
       kind: 'command',
       act: 'dance',
@@ -184,9 +168,7 @@ describe('beside a newer station', () => {
   })
 
   it('does not call told what a desk did not understand, and goes on', async () => {
-    const { station, say, present } = stand('kiosk', 'desk')
-    await expect.poll(() => station.bus.view().connection).toBe('connected')
-    await present()
+    const { station, say } = await stand('kiosk', 'desk')
     const onConfirmed = vi.fn()
     const [first, second] = ['help-1', 'help-2'].map((name) =>
       station.bus.tell(helpOf(name), { onConfirmed: () => void onConfirmed(name) }),
@@ -326,12 +308,7 @@ describe('a question', () => {
   it('does once what it is asked twice, however much another kiosk asks in between', () => {
     const clock = simulatedWallClock()
     const [honest, hostile] = [newStationId(), newStationId()]
-    const stations = createStations({
-      id: newStationId(),
-      began: 0,
-      belongs: () => true,
-      clock,
-    })
+    const stations = createStations({ id: newStationId(), began: 0, belongs: () => true, clock })
     const at = new Date(clock.wallTime()).toISOString()
     for (const station of [honest, hostile])
       stations.take(

@@ -64,17 +64,15 @@ async function open(change: (door: MemberDoor) => MemberDoor = (door) => door) {
   return { desk, bo, kiosk, keys, state, answer, restart, said, kioskAt, ask }
 }
 
-describe('the names', () => {
-  it('are of those who are active and chose their own secret', async () => {
-    const { desk, bo, ask } = await open()
-    const gone = await desk.join('Cy Moss', ['clinical'], 'seven grey gulls')
-    valueOf(await desk.members.change(desk.ana, gone, { isActive: false }))
-    valueOf(await desk.members.create(desk.ana, { name: 'Di Park', roles: ['clinical'] }))
-    expect(await ask.names()).toEqual([
-      { id: desk.ana, name: 'Ana Reyes' },
-      { id: bo, name: 'Bo Lind' },
-    ])
-  })
+it('the names are of those who are active and chose their own secret', async () => {
+  const { desk, bo, ask } = await open()
+  const gone = await desk.join('Cy Moss', ['clinical'], 'seven grey gulls')
+  valueOf(await desk.members.change(desk.ana, gone, { isActive: false }))
+  valueOf(await desk.members.create(desk.ana, { name: 'Di Park', roles: ['clinical'] }))
+  expect(await ask.names()).toEqual([
+    { id: desk.ana, name: 'Ana Reyes' },
+    { id: bo, name: 'Bo Lind' },
+  ])
 })
 
 describe('a sign-in at a kiosk', () => {
@@ -170,20 +168,18 @@ describe('a sign-in at a kiosk', () => {
   })
 })
 
-describe('a desk', () => {
-  it('that serves no more says nothing, also to what it began to look at', async () => {
-    const state = { end: (): void => undefined }
-    const desk = await open((door) => ({
-      ...door,
-      async signIn(...given) {
-        state.end()
-        return door.signIn(...given)
-      },
-    }))
-    state.end = () => (desk.state.isServing = false)
-    expect(await desk.ask.signIn(desk.bo, boSecret)).toBeUndefined()
-    expect(await desk.ask.names()).toBeUndefined()
-  })
+it('a desk that serves no more says nothing, also to what it began to look at', async () => {
+  const state = { end: (): void => undefined }
+  const desk = await open((door) => ({
+    ...door,
+    async signIn(...given) {
+      state.end()
+      return door.signIn(...given)
+    },
+  }))
+  state.end = () => (desk.state.isServing = false)
+  expect(await desk.ask.signIn(desk.bo, boSecret)).toBeUndefined()
+  expect(await desk.ask.names()).toBeUndefined()
 })
 
 it('what a member confirms at a kiosk is theirs where the secret is, and in the desk’s audit with what it was for', async () => {

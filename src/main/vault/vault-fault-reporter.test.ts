@@ -13,11 +13,10 @@ function find(vault: object, path: string): (...values: readonly unknown[]) => u
   return found as (...values: readonly unknown[]) => unknown
 }
 
-function namesOf(part: object, before = ''): string[] {
-  return Object.entries(part).flatMap(([name, member]: [string, unknown]) =>
+const namesOf = (part: object, before = ''): string[] =>
+  Object.entries(part).flatMap(([name, member]: [string, unknown]) =>
     typeof member === 'function' ? [before + name] : namesOf(member as object, `${before}${name}.`),
   )
-}
 
 /**
  * Functions without a database: time is kept separately, marks and hashes need only a key; three end or change the

@@ -5,12 +5,8 @@ import type { KeeperState } from './answer-keeper.ts'
 import { AnswerKeeper } from './answer-keeper.ts'
 import type { ServiceError } from './service.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
 
 /** Creates a keeper beside a service that answers with the given errors, one a call, and then takes everything. */
 function keeperWith(...errors: ServiceError[]) {

@@ -271,9 +271,7 @@ describe('the look at all answers', () => {
 })
 
 describe('answers', () => {
-  beforeEach(() => {
-    store = fakeStore([intake])
-  })
+  beforeEach(() => (store = fakeStore([intake])))
 
   it('survive a network that goes away and comes back', async () => {
     await open()
@@ -317,9 +315,7 @@ describe('a page that is turned only once it is kept', () => {
   it('shows the next page once the answers of this one are kept', async () => {
     await open()
     let keep = () => {}
-    keeping = new Promise((resolve) => {
-      keep = resolve
-    })
+    keeping = new Promise((resolve) => (keep = resolve))
     await userEvent.fill(page.getByLabelText('Your name'), 'Ana')
     await press('Next page')
     await expect.element(button('Saving…')).toBeDisabled()
@@ -351,9 +347,7 @@ describe('a page that is turned only once it is kept', () => {
     await shows('Next page', secondPage)
     reachable = false
     await userEvent.fill(page.getByLabelText('More (optional)'), 'Tea')
-    for (const way of ['Back', 'Check your answers']) {
-      await shows(way, notKept, secondPage)
-    }
+    for (const way of ['Back', 'Check your answers']) await shows(way, notKept, secondPage)
     reachable = true
     await shows('Check your answers', review)
     expect(answersOf(1)).toEqual({ '1': 'Ana', '2': 'Tea' })

@@ -19,9 +19,7 @@ describe('the bar beneath a form, by a real keyboard', () => {
   let harness: PageHarness
   const entered = () =>
     harness.commands.flatMap((command) => (command.type === 'enterForm' ? [command.at] : []))
-  beforeEach(async () => {
-    harness = await PageHarness.open(filling())
-  })
+  beforeEach(async () => (harness = await PageHarness.open(filling())))
 
   it('takes the focus at the end at which it is entered, each time, with a ring around it', async () => {
     for (const [times, [at, name]] of (

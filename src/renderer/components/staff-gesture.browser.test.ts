@@ -8,12 +8,8 @@ const openStaff = [{ type: 'openStaff' }]
 const mark = () => document.querySelector('[data-clinic-mark]')!
 const ring = () => document.querySelector('svg:has(> circle[pathLength])')
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => vi.useRealTimers())
 
 async function finger(type: string, x = 100, y = 40, target: Element = mark()): Promise<void> {
   const where = { clientX: x, clientY: y, bubbles: true, cancelable: true }
@@ -49,12 +45,13 @@ describe('the mark', () => {
   })
 
   it.each([
-    ['a finger that trembles', 112, 52, openStaff],
-    ['a finger that moves away', 121, 40, []],
-  ])('%s', async (_, x, y, commands) => {
+    ['is held by a finger that trembles', 'pointermove', 112, 52, openStaff],
+    ['is let go by a finger that moves away', 'pointermove', 121, 40, []],
+    ['is let go when the pointer is taken away', 'pointercancel', 100, 40, []],
+  ])('%s', async (_, type, x, y, commands) => {
     const harness = await openScreen('matching')
     await finger('pointerdown')
-    await finger('pointermove', x, y)
+    await finger(type, x, y)
     vi.advanceTimersByTime(3_000)
     expect(harness.commands).toEqual(commands)
   })
@@ -67,14 +64,6 @@ describe('the mark', () => {
       document.body.dispatchEvent(new PointerEvent(type, { ...mouse, pointerType: 'mouse' }))
     vi.advanceTimersByTime(3_000)
     expect(harness.commands).toEqual(openStaff)
-  })
-
-  it('lets go when the pointer is taken away', async () => {
-    const harness = await openScreen('matching')
-    await finger('pointerdown')
-    await finger('pointercancel')
-    vi.advanceTimersByTime(3_000)
-    expect(harness.commands).toEqual([])
   })
 
   it('is not held by a finger elsewhere', async () => {
@@ -102,17 +91,14 @@ describe.each(['help', 'start-over', 'idle-warning'])('under the open dialog %s'
   const dialog = () => document.querySelector('dialog')!
   const overlay = overlays[name]!
 
-  it.each(['matching', 'completing'])(
-    'the mark can be held where it is seen: %s',
-    async (under) => {
-      const harness = await openScreen(under, { overlay }, 'landscape')
-      const { left, top } = mark().getBoundingClientRect()
-      expect(document.elementFromPoint(left + 20, top + 20)).toBe(dialog())
-      await finger('pointerdown', left + 20, top + 20, dialog())
-      vi.advanceTimersByTime(3_000)
-      expect(harness.commands).toEqual(openStaff)
-    },
-  )
+  it.each(['matching', 'completing'])('the mark is held where it is seen: %s', async (under) => {
+    const harness = await openScreen(under, { overlay }, 'landscape')
+    const { left, top } = mark().getBoundingClientRect()
+    expect(document.elementFromPoint(left + 20, top + 20)).toBe(dialog())
+    await finger('pointerdown', left + 20, top + 20, dialog())
+    vi.advanceTimersByTime(3_000)
+    expect(harness.commands).toEqual(openStaff)
+  })
 
   it('nothing else of the page, nor the dialog itself', async () => {
     const harness = await openScreen('matching', { overlay })
@@ -126,18 +112,14 @@ describe.each(['help', 'start-over', 'idle-warning'])('under the open dialog %s'
 })
 
 describe('the keys', () => {
-  it('open it together', async () => {
+  it.each([
+    ['{Control>}{Alt>}{Shift>}s{/Shift}{/Alt}{/Control}', openStaff],
+    ['{Control>}{Alt>}s{/Alt}{/Control}', []],
+    ['{Control>}{Shift>}s{/Shift}{/Control}', []],
+    ['s', []],
+  ])('open it together, and not without each other: %s', async (keys, commands) => {
     const harness = await openScreen('contact-phone')
-    await userEvent.keyboard('{Control>}{Alt>}{Shift>}s{/Shift}{/Alt}{/Control}')
-    expect(harness.commands).toEqual(openStaff)
+    await userEvent.keyboard(keys)
+    expect(harness.commands).toEqual(commands)
   })
-
-  it.each(['{Control>}{Alt>}s{/Alt}{/Control}', '{Control>}{Shift>}s{/Shift}{/Control}', 's'])(
-    'not without each other: %s',
-    async (keys) => {
-      const harness = await openScreen('contact-phone')
-      await userEvent.keyboard(keys)
-      expect(harness.commands).toEqual([])
-    },
-  )
 })

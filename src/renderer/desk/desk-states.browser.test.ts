@@ -466,32 +466,29 @@ const walked = [
   ...['today', 'forms', 'appointments', 'invoices', 'labs', 'kiosks', 'integrations'],
   ...['locations', 'groups of forms', 'clinic forms'],
 ]
-it.each(walked)(
-  '%s: one stop of Tab, walked by arrows, opened and closed by keys',
-  async (name) => {
-    const { way, roles } = lists[name]!
-    await way({ size: 'small', locale: 'en' }, deskViewOf(open(...roles)))
-    await expect.poll(() => document.querySelector('tbody button[tabindex="0"]')).not.toBeNull()
-    const rows = [...document.querySelector('tbody')!.querySelectorAll<HTMLElement>('.open')]
-    expect(rows.filter(({ tabIndex }) => tabIndex === 0)).toEqual([rows[name === 'today' ? 2 : 0]])
-    const panel = page.getByRole('complementary').getByRole('heading').first()
-    rows[0]!.focus()
-    for (const [keys, row] of [
-      ['{ArrowDown}', rows[1]],
-      ['{End}{ArrowDown}', rows.at(-1)],
-      ['{Home}{ArrowUp}{ArrowDown}', rows[1]],
-    ] as const) {
-      await userEvent.keyboard(keys)
-      expect([keys, document.activeElement === row]).toEqual([keys, true])
-    }
-    await userEvent.keyboard('{Enter}')
-    await sees(panel)
-    await isFit()
-    await userEvent.keyboard('{Escape}')
-    await isGone(panel)
-    await expect.poll(() => document.activeElement).toBe(rows[1])
-  },
-)
+it.each(walked)('%s: one stop of Tab, walked by arrows, opened, closed by keys', async (name) => {
+  const { way, roles } = lists[name]!
+  await way({ size: 'small', locale: 'en' }, deskViewOf(open(...roles)))
+  await expect.poll(() => document.querySelector('tbody button[tabindex="0"]')).not.toBeNull()
+  const rows = [...document.querySelector('tbody')!.querySelectorAll<HTMLElement>('.open')]
+  expect(rows.filter(({ tabIndex }) => tabIndex === 0)).toEqual([rows[name === 'today' ? 2 : 0]])
+  const panel = page.getByRole('complementary').getByRole('heading').first()
+  rows[0]!.focus()
+  for (const [keys, row] of [
+    ['{ArrowDown}', rows[1]],
+    ['{End}{ArrowDown}', rows.at(-1)],
+    ['{Home}{ArrowUp}{ArrowDown}', rows[1]],
+  ] as const) {
+    await userEvent.keyboard(keys)
+    expect([keys, document.activeElement === row]).toEqual([keys, true])
+  }
+  await userEvent.keyboard('{Enter}')
+  await sees(panel)
+  await isFit()
+  await userEvent.keyboard('{Escape}')
+  await isGone(panel)
+  await expect.poll(() => document.activeElement).toBe(rows[1])
+})
 
 describe.each(allSettings(places))('at $size, in $locale', { tags: 'full' }, (shown) => {
   it.each(names)('%s is accessible and in reach, in light and dark', (name) =>

@@ -114,19 +114,17 @@ it('hides the pointer from a touch until a mouse moves', async () => {
   expect(await cursorAfter('pointerdown', 'mouse')).not.toBe('none')
 })
 
-it.each(['contact-phone-not-valid', 'code-incomplete', 'birth-date-not-a-date'])(
-  'moves the focus to the error again when it is made again: %s',
-  async (name) => {
-    const screen = screens[name] as Extract<Screen, { errorCount: number }>
-    const summary = page.getByRole('group', { name: 'Please check one thing' })
-    const harness = await openScreen(screen)
-    await expect.element(summary).toHaveFocus()
-    await userEvent.keyboard('1')
-    await expect.element(summary).not.toHaveFocus()
-    await harness.showScreen({ ...screen, errorCount: screen.errorCount + 1 })
-    await expect.element(summary).toHaveFocus()
-  },
-)
+const names = ['contact-phone-not-valid', 'code-incomplete', 'birth-date-not-a-date']
+it.each(names)('moves the focus to the error again when it is made again: %s', async (name) => {
+  const screen = screens[name] as Extract<Screen, { errorCount: number }>
+  const summary = page.getByRole('group', { name: 'Please check one thing' })
+  const harness = await openScreen(screen)
+  await expect.element(summary).toHaveFocus()
+  await userEvent.keyboard('1')
+  await expect.element(summary).not.toHaveFocus()
+  await harness.showScreen({ ...screen, errorCount: screen.errorCount + 1 })
+  await expect.element(summary).toHaveFocus()
+})
 
 it('draws nothing before main has sent a view', async () => {
   await PageHarness.open(undefined)

@@ -167,17 +167,14 @@ const enlarged = [
   ['400 % of zoom', 320, 480, 100],
 ] as const
 const enlargements = enlarged.map(([name]) => name)
-it.each(enlarged)(
-  'at %s screens are scrolled, and nothing of them is cut',
-  async (name, width, height, textSize) => {
-    await page.viewport(width, height)
-    const display = { textSize, theme: 'standard' } as const
-    // In a browser that draws all larger, keys are small in px alone.
-    const look = () => [...cut(), ...(textSize > 100 ? undersizedTargets() : [])]
-    const samples = samplesIn(enlargements, name, { locale: 'es', display })
-    expect(await wrongWith(samples, look)).toEqual([])
-  },
-)
+it.each(enlarged)('at %s nothing of a screen is cut', async (name, width, height, textSize) => {
+  await page.viewport(width, height)
+  const display = { textSize, theme: 'standard' } as const
+  // In a browser that draws all larger, keys are small in px alone.
+  const look = () => [...cut(), ...(textSize > 100 ? undersizedTargets() : [])]
+  const samples = samplesIn(enlargements, name, { locale: 'es', display })
+  expect(await wrongWith(samples, look)).toEqual([])
+})
 
 describe('with wider spacing of text', () => {
   // WCAG 1.4.12.
@@ -223,17 +220,14 @@ it('is twice as large at 200 %', async () => {
   expect(fontSize()).toBeCloseTo(2 * usual, 1)
 })
 
-it.each(Object.entries(sizes))(
-  'grows with the zoom of a browser: %s',
-  async (_, [width, height]) => {
-    harness = await openScreen('welcome')
-    await page.viewport(width, height)
-    const usual = fontSize()
-    // At 200 % there are half as many px, and each is twice as large.
-    await page.viewport(width / 2, height / 2)
-    expect(2 * fontSize()).toBeGreaterThan(1.9 * usual)
-  },
-)
+it.each(Object.entries(sizes))('grows as a browser zooms: %s', async (_, [width, height]) => {
+  harness = await openScreen('welcome')
+  await page.viewport(width, height)
+  const usual = fontSize()
+  // At 200 % there are half as many px, and each is twice as large.
+  await page.viewport(width / 2, height / 2)
+  expect(2 * fontSize()).toBeGreaterThan(1.9 * usual)
+})
 
 describe('in every size, language and theme', { tags: 'full' }, () => {
   const usual = { textSize: 100, theme: 'standard', color: clinic.color } as const

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { button, heading, isGone, press, sees } from '../../../test/harness/renderer/on-page.ts'
 import { openScreen, openStaff } from '../../../test/harness/renderer/page-harness.ts'
@@ -8,10 +8,7 @@ const typed = 'six boats, 9 kites'
 const field = () => page.getByLabelText('PIN or passphrase', { exact: true })
 
 it.each([
-  'staff-choose-member',
-  'staff-desk-asked',
-  'staff-desk-away',
-  'staff-member-secret',
+  ...['staff-choose-member', 'staff-desk-asked', 'staff-desk-away', 'staff-member-secret'],
   'staff-no-role',
 ])('%s is left by Escape, and offers no other way in', async (name) => {
   const harness = await openStaff(name)
@@ -58,16 +55,14 @@ it('what a member signs in with is taken from the keys on the screen, and hidden
   await expect.element(field()).toHaveAttribute('type', 'password')
 })
 
-describe('the panel of a member', () => {
-  it('says who is in, and offers what they may open and nothing else', async () => {
-    await openStaff('staff-home-reception')
-    await sees(page.getByText('Staff: Ana Ruiz'))
-    const names = page.getByRole('navigation').getByRole('button').elements()
-    expect(names.map(({ textContent }) => textContent.trim())).toEqual([
-      'Overview',
-      'Check-ins kept here',
-    ])
-    for (const name of ['Enter credentials', 'Test', 'Look']) await isGone(button(name))
-    await sees(button('Take out of service'))
-  })
+it('the panel of a member says who is in, and offers what they may open and nothing else', async () => {
+  await openStaff('staff-home-reception')
+  await sees(page.getByText('Staff: Ana Ruiz'))
+  const names = page.getByRole('navigation').getByRole('button').elements()
+  expect(names.map(({ textContent }) => textContent.trim())).toEqual([
+    'Overview',
+    'Check-ins kept here',
+  ])
+  for (const name of ['Enter credentials', 'Test', 'Look']) await isGone(button(name))
+  await sees(button('Take out of service'))
 })

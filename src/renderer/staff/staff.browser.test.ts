@@ -217,35 +217,31 @@ it('writes the hash in groups that can be noted down', async () => {
   await sees(page.getByText('Entries verified: 12,345'))
 })
 
-describe('a vault that cannot be used', () => {
-  it('says what to do, in order, and offers nothing but the way back', async () => {
-    await openScreen('staff-vault-fault-readOnly')
-    const steps = [...document.querySelectorAll('ol li')].map(({ textContent }) => textContent)
-    expect(steps).toHaveLength(3)
-    expect(steps[1]).toMatch(/right to write to the vault’s folder/)
-    await sees(page.getByText('EACCES'))
-    expect([...document.querySelectorAll('button, input, a')]).toHaveLength(1)
-  })
+it('a vault that cannot be used says what to do, in order, and offers nothing but the way back', async () => {
+  await openScreen('staff-vault-fault-readOnly')
+  const steps = [...document.querySelectorAll('ol li')].map(({ textContent }) => textContent)
+  expect(steps).toHaveLength(3)
+  expect(steps[1]).toMatch(/right to write to the vault’s folder/)
+  await sees(page.getByText('EACCES'))
+  expect([...document.querySelectorAll('button, input, a')]).toHaveLength(1)
 })
 
 describe('the warning before the panel locks', () => {
   const warned = { overlay: { name: 'staffLocks', locksInMs: 20_000, staysByTouch: true } } as const
 
-  it.each(spread(['It'], sizeNames))(
-    '%s stands over the panel and takes no tap: %s',
-    async (_, size) => {
-      const harness = await openScreen('staff-home', {}, size)
-      await harness.showScreen('staff-home', warned)
-      const note = document.querySelector<HTMLElement>('[popover]')!
-      await expect.element(note).toBeVisible()
-      expect(note.textContent).toMatch(/Locks in 20 s/)
-      const { left, top, width, height } = note.getBoundingClientRect()
-      expect(document.elementFromPoint(left + width / 2, top + height / 2)).not.toBe(note)
-      expect(await violations()).toEqual([])
-      await harness.showScreen('staff-home')
-      expect(document.querySelector('[popover]')).toBeNull()
-    },
-  )
+  const sizes = spread(['It'], sizeNames)
+  it.each(sizes)('%s stands over the panel and takes no tap: %s', async (_, size) => {
+    const harness = await openScreen('staff-home', {}, size)
+    await harness.showScreen('staff-home', warned)
+    const note = document.querySelector<HTMLElement>('[popover]')!
+    await expect.element(note).toBeVisible()
+    expect(note.textContent).toMatch(/Locks in 20 s/)
+    const { left, top, width, height } = note.getBoundingClientRect()
+    expect(document.elementFromPoint(left + width / 2, top + height / 2)).not.toBe(note)
+    expect(await violations()).toEqual([])
+    await harness.showScreen('staff-home')
+    expect(document.querySelector('[popover]')).toBeNull()
+  })
 
   it('does not say that a touch helps where none does', async () => {
     const overlay = { name: 'staffLocks', locksInMs: 60_000, staysByTouch: false } as const
@@ -265,13 +261,11 @@ describe('the warning before the panel locks', () => {
   })
 })
 
-describe('a visit that waits for staff', () => {
-  it('is named by its number, and helped with by a tap', async () => {
-    const harness = await openScreen('staff-home-visit')
-    await sees(/A visit is waiting: 4.271/)
-    await press(page.getByRole('button', { name: 'Help this patient', exact: true }))
-    expect(harness.commands).toContainEqual({ type: 'helpPatient' })
-  })
+it('a visit that waits for staff is named by its number, and helped with by a tap', async () => {
+  const harness = await openScreen('staff-home-visit')
+  await sees(/A visit is waiting: 4.271/)
+  await press(page.getByRole('button', { name: 'Help this patient', exact: true }))
+  expect(harness.commands).toContainEqual({ type: 'helpPatient' })
 })
 
 describe('the page of the desk', () => {

@@ -15,9 +15,7 @@ describe('durationInWords', () => {
     [1, '1\u00a0second'],
     [60, '1\u00a0minute'],
     [95, '1\u00a0minute, 35\u00a0seconds'],
-  ])('says %i', (seconds, words) => {
-    expect(durationInWords(seconds)).toBe(words)
-  })
+  ])('says %i', (seconds, words) => expect(durationInWords(seconds)).toBe(words))
 
   it('speaks the language', () => {
     overwriteGetLocale(() => 'es')

@@ -18,6 +18,4 @@ it.each([
   ['https://2130706433/', 'thisMachine'],
   ['https://[::1]/', 'thisMachine'],
   ['https://[::ffff:127.0.0.1]/', 'thisMachine'],
-])('judges %s as %s', (address, fault) => {
-  expect(webhookAddressFault(address)).toBe(fault)
-})
+])('judges %s as %s', (address, fault) => expect(webhookAddressFault(address)).toBe(fault))

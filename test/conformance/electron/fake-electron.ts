@@ -117,10 +117,7 @@ class FakeWindow extends EventEmitter {
 }
 
 /** A clipboard with a text of the visit before. */
-interface FakeClipboard {
-  text: string
-  clear: () => void
-}
+type FakeClipboard = { text: string; clear: () => void }
 
 function fakeClipboard(text: string): FakeClipboard {
   const board = { text, clear: () => void (board.text = '') }

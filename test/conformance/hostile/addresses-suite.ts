@@ -52,15 +52,13 @@ export function describeAddresses(form: SharedForm): void {
       await form.attempt(`document.body.innerHTML = ''`)
     })
 
-    it.each([...started.slice(0, 1), ...inFullTier(started.slice(1))])(
-      'is told of when it would start the program for %s',
-      async (to) => {
-        await form.attempt(`void (location.href = ${json(to)})`)
-        // The scheme where the shell hears of it before Chromium, else the kind.
-        const target: unknown = expect.stringMatching(/^([a-z-]+:|other program)$/)
-        await eventually(() => form.refused).toContainEqual({ what: 'navigation', target })
-      },
-    )
+    const programs = [...started.slice(0, 1), ...inFullTier(started.slice(1))]
+    it.each(programs)('is told of when it would start the program for %s', async (to) => {
+      await form.attempt(`void (location.href = ${json(to)})`)
+      // The scheme where the shell hears of it before Chromium, else the kind.
+      const target: unknown = expect.stringMatching(/^([a-z-]+:|other program)$/)
+      await eventually(() => form.refused).toContainEqual({ what: 'navigation', target })
+    })
 
     it.each([
       ['a document', `'<title>made</title>'`, 'text/html'],

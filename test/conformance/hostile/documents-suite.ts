@@ -3,7 +3,7 @@ import type { ShellFixture } from '../shell-fixture.ts'
 import { answeredWithError } from '../../../src/main/form-view/form-options.ts'
 import type { Refused } from '../../../src/shared/windows.ts'
 import { expectRefusedIn, formBench, openDriven, type OpenForm } from '../open-form.ts'
-import { eventually, inFullTier } from '../subject.ts'
+import { eventually, full, inFullTier } from '../subject.ts'
 import { startDocumentSite, type DocumentAnswer, type DocumentSite } from './document-site.ts'
 
 /** Rights of a document that it must not have: features by name, and windows. */
@@ -90,7 +90,7 @@ export function describeDocuments(fixture: ShellFixture): void {
       expect(await driver.evaluate(given)).toBe('')
     })
 
-    it('is confined in parts that follow each other', { tags: 'full' }, async () => {
+    it('is confined in parts that follow each other', full, async () => {
       const body = '--b\r\nContent-Type: text/html\r\n\r\n<title>document</title>\r\n--b--'
       await goTo(
         site.at({ headers: { 'Content-Type': 'multipart/x-mixed-replace; boundary=b' }, body }),
@@ -154,7 +154,7 @@ export function describeDocuments(fixture: ShellFixture): void {
       expect(await driver.evaluate(given)).toBe('')
     })
 
-    it('is not led to an empty one by a frame of its own', { tags: 'full' }, async () => {
+    it('is not led to an empty one by a frame of its own', full, async () => {
       await driver.evaluate(`(() => {
         const frame = document.body.appendChild(document.createElement('iframe'))
         try { frame.contentWindow.eval("top.location.href = 'about:blank'") } catch {}
@@ -189,22 +189,17 @@ export function describeDocuments(fixture: ShellFixture): void {
       expect(await driver.evaluate(given)).toBe('')
     })
 
-    it.each([204, ...inFullTier([205])])(
-      'is none with status %i: the form stays',
-      async (status) => {
-        await driver.evaluate(`void (location.href = ${JSON.stringify(site.at({ status }))})`)
-        await driver.evaluate(`fetch('/framed')`)
-        expect(await driver.evaluate('location.href')).toBe(`${fixture.own.origin}/empty`)
-      },
-    )
+    it.each([204, ...inFullTier([205])])('is none with %i: the form stays', async (status) => {
+      await driver.evaluate(`void (location.href = ${JSON.stringify(site.at({ status }))})`)
+      await driver.evaluate(`fetch('/framed')`)
+      expect(await driver.evaluate('location.href')).toBe(`${fixture.own.origin}/empty`)
+    })
   })
 
   describe('a form whose first document has a status without a phrase', () => {
     const bench = formBench(fixture)
     let site: DocumentSite
-    beforeAll(async () => {
-      site = await startDocumentSite()
-    })
+    beforeAll(async () => (site = await startDocumentSite()))
     afterAll(() => site.close())
 
     it.each(unnamed)('is not opened, and not waited for: %i', async (status) => {

@@ -65,11 +65,7 @@ async function keysDone(form: SharedForm): Promise<void> {
 const sandboxed = `frame.remove(); frame.sandbox = 'allow-scripts'; frame.srcdoc = '<p>x'; document.body.append(frame); frame.focus()`
 /** Menus and tools of the browser, by the keys that open them. */
 const openers = [
-  'F12',
-  'Shift+F10',
-  'Control+Shift+i',
-  'Control+Shift+j',
-  'Control+Shift+c',
+  ...(['F12', 'Shift+F10', 'Control+Shift+i', 'Control+Shift+j', 'Control+Shift+c'] as const),
   'Menu',
 ] as const
 
@@ -78,13 +74,9 @@ export function describeFrameRace(fixture: ShellFixture): void {
   describe('input that comes before the page is guarded', () => {
     const form = sharedForm(fixture)
     let watch: WindowWatch
-    beforeAll(async () => {
-      watch = await watchWindows(fixture.subject.screen.display)
-    })
+    beforeAll(async () => (watch = await watchWindows(fixture.subject.screen.display)))
     afterAll(() => watch.close())
-    beforeEach(async () => {
-      await watch.mapped()
-    })
+    beforeEach(() => watch.mapped())
 
     /** Holds when no window came onto the screen, and no tools of the browser are about to. */
     const expectNothingOpened = async () => {
@@ -123,11 +115,10 @@ export function describeFrameRace(fixture: ShellFixture): void {
       ],
       ['its own words, written anew', () => anew],
     ]
-    it.each([...cases, ...inFullTier(moreCases)])(
-      'comes to no menu and no tool over %s',
-      async (_name, make) => {
-        await form.input.click(1)
-        await form.attempt(`
+    const tools = [...cases, ...inFullTier(moreCases)]
+    it.each(tools)('comes to no menu and no tool over %s', async (_name, make) => {
+      await form.input.click(1)
+      await form.attempt(`
         window.made = window.passes = 0
         window.making = setInterval(() => {
           const isLoading = document.querySelector('iframe:not([data-loaded])')
@@ -136,18 +127,17 @@ export function describeFrameRace(fixture: ShellFixture): void {
           { ${make()} }
           made++
         }, ${everyMs}); void 0`)
-        for (let each = 0; each < tries; each += 1) {
-          await form.input.click(3)
-          await rest(17 + ((7 * each) % 60))
-          await form.input.press(openers[each % openers.length] ?? 'F12')
-        }
-        await eventually(() => form.attempt<number>('made')).toBeGreaterThan(10)
-        await form.attempt(`clearInterval(making); void 0`)
-        await expectNothingOpened()
-        await form.attempt(anew)
-        await form.expectContained()
-      },
-    )
+      for (let each = 0; each < tries; each += 1) {
+        await form.input.click(3)
+        await rest(17 + ((7 * each) % 60))
+        await form.input.press(openers[each % openers.length] ?? 'F12')
+      }
+      await eventually(() => form.attempt<number>('made')).toBeGreaterThan(10)
+      await form.attempt(`clearInterval(making); void 0`)
+      await expectNothingOpened()
+      await form.attempt(anew)
+      await form.expectContained()
+    })
 
     it.each([
       ['open', `document.open()`],

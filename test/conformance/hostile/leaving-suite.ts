@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { leavingBench } from '../form-leaving-suite.ts'
 import type { ShellFixture } from '../shell-fixture.ts'
-import { eventually, inFullTier } from '../subject.ts'
+import { eventually, full, inFullTier } from '../subject.ts'
 
 const settle = 'new Promise((done) => setTimeout(done, 300))'
 
@@ -44,23 +44,21 @@ export function describeLeaving(fixture: ShellFixture): void {
       await page.formHasKeys()
     })
 
-    it.each([...thefts, ...inFullTier(moreThefts)])(
-      'does not take the keyboard from the bar by %s',
-      async (_how, code) => {
-        const page = await open('/form')
-        await page.focus('#answer')
-        await page.leave()
-        await page.evaluate(`void setTimeout(() => { ${code} })`)
-        // The document that is asked may be on its way out.
-        const settled = () =>
-          page.evaluate(settle).then(
-            () => true,
-            () => false,
-          )
-        await eventually(settled).toBe(true)
-        await page.barHasOnlyKeys()
-      },
-    )
+    const tricks = [...thefts, ...inFullTier(moreThefts)]
+    it.each(tricks)('does not take the keyboard from the bar by %s', async (_how, code) => {
+      const page = await open('/form')
+      await page.focus('#answer')
+      await page.leave()
+      await page.evaluate(`void setTimeout(() => { ${code} })`)
+      // The document that is asked may be on its way out.
+      const settled = () =>
+        page.evaluate(settle).then(
+          () => true,
+          () => false,
+        )
+      await eventually(settled).toBe(true)
+      await page.barHasOnlyKeys()
+    })
 
     it('learns nothing of a way out by F6, and has nothing of it in its world', async () => {
       const page = await open('/fields')
@@ -75,18 +73,14 @@ export function describeLeaving(fixture: ShellFixture): void {
       expect(await page.evaluate(names)).toEqual([])
     })
 
-    it(
-      'hides its focus behind names of its own, and is left as before',
-      { tags: 'full' },
-      async () => {
-        const page = await open('/form')
-        await page.evaluate(`
+    it('hides its focus behind names of its own, and is left as before', full, async () => {
+      const page = await open('/form')
+      await page.evaluate(`
         for (const name of ['activeElement', 'body'])
           document.body.append(Object.assign(document.createElement('img'), { name }))`)
-        await page.focus('#next')
-        await page.tap('Tab')
-        await page.left('forward')
-      },
-    )
+      await page.focus('#next')
+      await page.tap('Tab')
+      await page.left('forward')
+    })
   })
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ShellFixture } from '../shell-fixture.ts'
-import { eventually, inFullTier } from '../subject.ts'
+import { eventually, full, inFullTier } from '../subject.ts'
 import { barHeight } from '../open-form.ts'
 import { middle, type SharedForm } from './shared-form.ts'
 
@@ -46,20 +46,18 @@ export function describeMouse(form: SharedForm, fixture: ShellFixture): void {
         `document.body.innerHTML = '<p style="color:transparent;font-size:90px;margin:300px 0">canary canary canary</p>'`,
       )
 
-    it.each([['in', 4], ...inFullTier<[string, number]>([['out', 5]])])(
-      'zooms %s by no turn of the wheel with Control',
-      async (_how, button) => {
-        const before = await form.attempt(zoom)
-        // The first turns only tell Chromium where the wheel stands.
-        for (const each of [5, 4, 5, 4, button]) await form.input.click(each)
-        await saw('wheel')
-        await form.attempt('seen.length = 0')
-        await form.input.holding('Control', () => form.input.click(button))
-        await saw('wheel')
-        expect(await form.attempt(zoom)).toBe(before)
-        await expectContained()
-      },
-    )
+    const buttons: [string, number][] = [['in', 4], ...inFullTier<[string, number]>([['out', 5]])]
+    it.each(buttons)('zooms %s by no turn of the wheel with Control', async (_how, button) => {
+      const before = await form.attempt(zoom)
+      // The first turns only tell Chromium where the wheel stands.
+      for (const each of [5, 4, 5, 4, button]) await form.input.click(each)
+      await saw('wheel')
+      await form.attempt('seen.length = 0')
+      await form.input.holding('Control', () => form.input.click(button))
+      await saw('wheel')
+      expect(await form.attempt(zoom)).toBe(before)
+      await expectContained()
+    })
 
     it('stays on the screen when the bar above it is touched', async () => {
       await form.input.moveTo(middle.x, barHeight / 2)
@@ -106,29 +104,23 @@ export function describeMouse(form: SharedForm, fixture: ShellFixture): void {
       await expectNotOpened('/empty')
     })
 
-    it.each(['Shift+Enter', ...inFullTier(['Control+Enter'])])(
-      'opens no window by %s on a link',
-      async (keys) => {
-        await layLink('/framed')
-        await form.attempt(`go.focus({ focusVisible: false })`)
-        await form.input.press(keys)
-        await form.input.press('a')
-        await expectNotOpened('/framed')
-      },
-    )
+    const openers = ['Shift+Enter', ...inFullTier(['Control+Enter'])]
+    it.each(openers)('opens no window by %s on a link', async (keys) => {
+      await layLink('/framed')
+      await form.attempt(`go.focus({ focusVisible: false })`)
+      await form.input.press(keys)
+      await form.input.press('a')
+      await expectNotOpened('/framed')
+    })
 
-    it(
-      'opens no window by a click on the button of a form with Control',
-      { tags: 'full' },
-      async () => {
-        await form.attempt(
-          `document.body.innerHTML = '<form action="/framed"><button id="go" style="position:fixed;inset:0;opacity:0">go</button></form>'`,
-        )
-        await form.input.holding('Control', () => form.input.click(1))
-        await saw('mouseup')
-        await expectNotOpened('/framed')
-      },
-    )
+    it('opens no window by a click on the button of a form with Control', full, async () => {
+      await form.attempt(
+        `document.body.innerHTML = '<form action="/framed"><button id="go" style="position:fixed;inset:0;opacity:0">go</button></form>'`,
+      )
+      await form.input.holding('Control', () => form.input.click(1))
+      await saw('mouseup')
+      await expectNotOpened('/framed')
+    })
 
     it.each([['back', 8], ...inFullTier<[string, number]>([['forward', 9]])])(
       'goes nowhere by the button "%s" of the mouse',
@@ -212,7 +204,7 @@ export function describeMouse(form: SharedForm, fixture: ShellFixture): void {
       await expectNotOpened('/framed')
     })
 
-    it('looks nothing up for a word that is marked', { tags: 'full' }, async () => {
+    it('looks nothing up for a word that is marked', full, async () => {
       await layWords()
       await form.input.click(1)
       await form.input.click(1)

@@ -4,7 +4,7 @@ import { barHeight } from '../open-form.ts'
 import { paperBench, type FormWithPapers } from '../paper-bench.ts'
 import type { ShellFixture } from '../shell-fixture.ts'
 import { formColor, paperColor } from '../sites.ts'
-import { eventually, inFullTier, screenSize } from '../subject.ts'
+import { eventually, full, inFullTier, screenSize } from '../subject.ts'
 import { startDocumentSite, type DocumentAnswer, type DocumentSite } from './document-site.ts'
 
 const blue = `<style>body{background:${paperColor}}</style>`
@@ -14,9 +14,7 @@ export function describeHostilePapers(fixture: ShellFixture): void {
   describe('a hostile paper', () => {
     const { bench, open: openForm, press, closePaper } = paperBench(fixture)
     let site: DocumentSite
-    beforeAll(async () => {
-      site = await startDocumentSite()
-    })
+    beforeAll(async () => (site = await startDocumentSite()))
     afterAll(() => site.close())
 
     const open = () => openForm('/form', { allowedOrigins: [fixture.listed.origin, site.origin] })
@@ -134,7 +132,7 @@ export function describeHostilePapers(fixture: ShellFixture): void {
       },
     )
 
-    it('is not led on by an answer to where the form may not go', { tags: 'full' }, async () => {
+    it('is not led on by an answer to where the form may not go', full, async () => {
       const form = await open()
       const headers = { Location: `${fixture.forbidden.origin}/stolen` }
       for (const status of [302, 307, 308]) {
@@ -146,19 +144,16 @@ export function describeHostilePapers(fixture: ShellFixture): void {
       await seen(formColor)
     })
 
-    it.each([307, 308])(
-      'hands what was posted to nobody else, by an answer %i',
-      { tags: 'full' },
-      async (status) => {
-        const { origin } = site
-        const own = site.at({ body: '<title>form</title><button id="next">x' })
-        const form = await open()
-        await form.evaluate(`void (location.href = ${JSON.stringify(own)})`)
-        await eventually(() => form.page.url()).toContain(origin)
-        const headers = { Location: `${fixture.forbidden.origin}/stolen` }
-        const action = site.at({ status, headers }).replace('"', '&quot;')
-        const connected = await paperAt(ofSite)
-        await connected.evaluate(`
+    it.each([307, 308])('hands what was posted to nobody else, by a %i', full, async (status) => {
+      const { origin } = site
+      const own = site.at({ body: '<title>form</title><button id="next">x' })
+      const form = await open()
+      await form.evaluate(`void (location.href = ${JSON.stringify(own)})`)
+      await eventually(() => form.page.url()).toContain(origin)
+      const headers = { Location: `${fixture.forbidden.origin}/stolen` }
+      const action = site.at({ status, headers }).replace('"', '&quot;')
+      const connected = await paperAt(ofSite)
+      await connected.evaluate(`
           document.querySelector('#next').onclick = () => {
             document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(
               `<form id="sent" method="post" target="_blank" action="${action}"><input name="a" value="secret"></form>`,
@@ -166,14 +161,13 @@ export function describeHostilePapers(fixture: ShellFixture): void {
             document.querySelector('#sent').submit()
           }
           document.querySelector('#next').click()`)
-        connected.close()
-        await bench.expectRefused('popup', origin)
-        expect(form.papers).toEqual([])
-        expect(fixture.forbidden.hits).toEqual([])
-      },
-    )
+      connected.close()
+      await bench.expectRefused('popup', origin)
+      expect(form.papers).toEqual([])
+      expect(fixture.forbidden.hits).toEqual([])
+    })
 
-    it('that never comes keeps neither the form nor its end', { tags: 'full' }, async () => {
+    it('that never comes keeps neither the form nor its end', full, async () => {
       const form = await open()
       await press(form, opens('/silent'))
       await eventually(() => fixture.own.hits).toContain('/silent')

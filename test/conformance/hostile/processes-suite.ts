@@ -5,7 +5,7 @@ import type { ShellFixture } from '../shell-fixture.ts'
 import { ownPage } from '../../../src/main/windows/driver.ts'
 import { connectToPage } from '../devtools.ts'
 import { formBench } from '../open-form.ts'
-import { absent, eventually, inFullTier, kioskColor, screenSize } from '../subject.ts'
+import { absent, eventually, full, inFullTier, kioskColor, screenSize } from '../subject.ts'
 
 /** Resolves when our own page has sent a command, and heard its answer. */
 export async function kioskAnswers({ subject }: ShellFixture): Promise<void> {
@@ -67,7 +67,7 @@ export function describeProcesses(fixture: ShellFixture): void {
       expect(heldMb() - before).toBeLessThan(200)
     })
 
-    it('ends where it says too much at once', { tags: 'full' }, async ({ skip }) => {
+    it('ends where it says too much at once', full, async ({ skip }) => {
       if (fixture.subject.shell.kind !== 'browser')
         skip(absent('a channel to a process of its own'))
       const { evaluate } = await bench.open('/empty')
@@ -77,21 +77,19 @@ export function describeProcesses(fixture: ShellFixture): void {
       await kioskAnswers(fixture)
     })
 
-    it.each([...misdeeds, ...inFullTier(moreMisdeeds)])(
-      'is closed for all of %s, and the bar works on',
-      async (_name, code) => {
-        const { page, view, evaluate } = await bench.open('/empty')
-        await page.mouse.click(300, 600)
-        await evaluate(`void setTimeout(() => { ${code} }, 0)`)
-        await kioskAnswers(fixture)
-        // No patient waits longer than that for a word.
-        const isClosed = view.close().then(() => true)
-        expect(await Promise.race([isClosed, setTimeout(15_000, false)])).toBe(true)
-        expect(bench.onGone).not.toHaveBeenCalled()
-        await isGone()
-        await kioskAnswers(fixture)
-      },
-    )
+    const misuses = [...misdeeds, ...inFullTier(moreMisdeeds)]
+    it.each(misuses)('is closed for all of %s, and the bar works on', async (_name, code) => {
+      const { page, view, evaluate } = await bench.open('/empty')
+      await page.mouse.click(300, 600)
+      await evaluate(`void setTimeout(() => { ${code} }, 0)`)
+      await kioskAnswers(fixture)
+      // No patient waits longer than that for a word.
+      const isClosed = view.close().then(() => true)
+      expect(await Promise.race([isClosed, setTimeout(15_000, false)])).toBe(true)
+      expect(bench.onGone).not.toHaveBeenCalled()
+      await isGone()
+      await kioskAnswers(fixture)
+    })
 
     it('ends with developer tools that come up in spite of all', async ({ skip }) => {
       const { page } = await bench.open('/empty')

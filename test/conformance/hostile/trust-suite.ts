@@ -6,7 +6,7 @@ import { createSelfSigned } from '../../harness/service/self-signed.ts'
 import { connectToFrame } from '../devtools.ts'
 import { addFrame, formBench } from '../open-form.ts'
 import type { SharedForm } from './shared-form.ts'
-import { absent, eventually } from '../subject.ts'
+import { absent, eventually, full } from '../subject.ts'
 
 /** Certificates that no one vouches for. */
 export function describeTrust(fixture: ShellFixture): void {
@@ -26,7 +26,7 @@ export function describeTrust(fixture: ShellFixture): void {
     })
     afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
 
-    it('is not opened', { tags: 'full' }, async () => {
+    it('is not opened', full, async () => {
       const error = await bench.openFails(`${origin}/form`)
       expect(error.kind).toBe('notLoaded')
       expect(error.reason).toMatch(/ERR_CERT/)
@@ -70,11 +70,7 @@ export function describeEarlyRequests(form: SharedForm, fixture: ShellFixture): 
       const { page } = form
       const to = `${fixture.forbidden.origin}/stolen`
       const early = [
-        'dns-prefetch',
-        'preconnect',
-        'prefetch',
-        'preload" as="image',
-        'modulepreload',
+        ...['dns-prefetch', 'preconnect', 'prefetch', 'preload" as="image', 'modulepreload'],
       ]
       for (const relation of [...early, 'prerender', 'icon', 'stylesheet']) {
         await page.evaluate(`document.head.innerHTML += '<link rel="${relation}" href="${to}">'`)

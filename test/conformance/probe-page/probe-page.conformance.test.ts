@@ -58,32 +58,28 @@ describe('foyer probe-page', () => {
     for (const secret of [token, '/parts', 'brings you here']) expect(said).not.toContain(secret)
   })
 
-  it(
-    'opens the forms of a practice patient at the sandbox, once that is wanted',
-    { tags: 'full' },
-    async () => {
-      const asked: string[] = []
-      const run = async (args: readonly string[], answer: string) => {
-        const { terminal, written } = fakeTerminal({
-          environment: { FOYER_CONFIG: '/nonexistent/foyer.config.json', DISPLAY: screen.display },
-          ask: (question) => {
-            asked.push(question)
-            return Promise.resolve(answer)
-          },
-        })
-        const whom = ['--sandbox', '--patient', '5001', '--seconds', '5', ...args]
-        const code = await probePage.run(whom, terminal)
-        return { code, ...written }
-      }
-      const refused = await run([], 'n')
-      expect(refused.note).toContain('Nothing was opened')
-      expect(asked[0]).toContain('Open the forms that wait for patient 5001')
-      const { code, out } = await run([], 'y')
-      expect(out).toMatch(/The page led through: http:\/\/127\.0\.0\.1:\d+\n/)
-      expect(out).toMatch(/First text: after \d+ ms/)
-      expect(out).toMatch(/"origins": \[\n +"http:\/\/127\.0\.0\.1:\d+"\n/)
-      expect(out).not.toContain('/complete/')
-      expect(code).toBe(exitCodes.ok)
-    },
-  )
+  it('opens the forms of a practice patient, once that is wanted', { tags: 'full' }, async () => {
+    const asked: string[] = []
+    const run = async (args: readonly string[], answer: string) => {
+      const { terminal, written } = fakeTerminal({
+        environment: { FOYER_CONFIG: '/nonexistent/foyer.config.json', DISPLAY: screen.display },
+        ask: (question) => {
+          asked.push(question)
+          return Promise.resolve(answer)
+        },
+      })
+      const whom = ['--sandbox', '--patient', '5001', '--seconds', '5', ...args]
+      const code = await probePage.run(whom, terminal)
+      return { code, ...written }
+    }
+    const refused = await run([], 'n')
+    expect(refused.note).toContain('Nothing was opened')
+    expect(asked[0]).toContain('Open the forms that wait for patient 5001')
+    const { code, out } = await run([], 'y')
+    expect(out).toMatch(/The page led through: http:\/\/127\.0\.0\.1:\d+\n/)
+    expect(out).toMatch(/First text: after \d+ ms/)
+    expect(out).toMatch(/"origins": \[\n +"http:\/\/127\.0\.0\.1:\d+"\n/)
+    expect(out).not.toContain('/complete/')
+    expect(code).toBe(exitCodes.ok)
+  })
 })

@@ -174,10 +174,7 @@ export function startStation(options: {
     ...(most !== undefined && { most }),
     ...(belongs && { belongs }),
   })
-  if (options.listens !== false)
-    bus.onMessage((message) => {
-      heard.push(message)
-    })
+  if (options.listens !== false) bus.onMessage((message) => heard.push(message))
   return { bus, rows, keys, heard, logged }
 }
 

@@ -16,11 +16,7 @@ import { openTestBroker } from './embedded-broker.ts'
 import { freePort, openRelay, type Relay } from './relay.ts'
 
 /** A place at the broker: an id with what it connects with. */
-interface Seat {
-  readonly id: string
-  readonly kind: StationKind
-  readonly password: string
-}
+type Seat = { readonly id: string; readonly kind: StationKind; readonly password: string }
 
 /** Meeting place of a test's stations, and the faults that can befall it. */
 export interface BusWorld {
@@ -44,14 +40,13 @@ const seatKinds = { kiosk: 'kiosk', other: 'kiosk', desk: 'desk', hub: 'hub' } a
 export type SeatName = keyof typeof seatKinds
 
 /** Seats with fresh ids. */
-function newSeats(): Record<SeatName, Seat> {
-  return Object.fromEntries(
+const newSeats = (): Record<SeatName, Seat> =>
+  Object.fromEntries(
     Object.entries(seatKinds).map(([name, kind]) => [
       name,
       { id: newStationId(), kind, password: randomBytes(16).toString('hex') },
     ]),
   ) as Record<SeatName, Seat>
-}
 
 /** Fate of frames on their way: none, one, or others instead of it. */
 export interface Meddling {
@@ -60,29 +55,27 @@ export interface Meddling {
 }
 
 /** A transport whose frames somebody looks at and changes, as a broker that lies. */
-export function meddledTransport(inner: BusTransport, meddling: Meddling): BusTransport {
-  return {
-    open(handlers: TransportHandlers, will) {
-      inner.open(
-        {
-          onState: (...state) => handlers.onState(...state),
-          onFrame(frame) {
-            if (meddling.came) meddling.came(frame, (given) => handlers.onFrame(given))
-            else handlers.onFrame(frame)
-          },
+export const meddledTransport = (inner: BusTransport, meddling: Meddling): BusTransport => ({
+  open(handlers: TransportHandlers, will) {
+    inner.open(
+      {
+        onState: (...state) => handlers.onState(...state),
+        onFrame(frame) {
+          if (meddling.came) meddling.came(frame, (given) => handlers.onFrame(given))
+          else handlers.onFrame(frame)
         },
-        will,
-      )
-    },
-    async publish(frame) {
-      const frames = meddling.sent?.(frame) ?? [frame]
-      const taken = await Promise.all(frames.map((each) => inner.publish(each)))
-      return taken.every(Boolean)
-    },
-    standBack: () => inner.standBack(),
-    close: () => inner.close(),
-  }
-}
+      },
+      will,
+    )
+  },
+  async publish(frame) {
+    const frames = meddling.sent?.(frame) ?? [frame]
+    const taken = await Promise.all(frames.map((each) => inner.publish(each)))
+    return taken.every(Boolean)
+  },
+  standBack: () => inner.standBack(),
+  close: () => inner.close(),
+})
 
 /** Time until a silent connection is noticed, in seconds. */
 const keepaliveS = 3

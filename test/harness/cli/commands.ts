@@ -45,10 +45,7 @@ export async function useRunningSandbox(options?: SandboxOptions) {
 }
 
 /** A request as it came to the proxy. */
-interface ProxiedRequest {
-  readonly method: string
-  readonly path: string
-}
+type ProxiedRequest = { readonly method: string; readonly path: string }
 
 /** Changes the JSON of an answer; tokens pass as they are. */
 export type Alter = (answer: unknown, request: ProxiedRequest) => unknown
@@ -96,19 +93,17 @@ export const probeFiles = (folder: string) => ({
 })
 
 /** The credentials of a sandbox as a command is given them; a kiosk's vault would stand in `folder`. */
-export function environmentOf(
+export const environmentOf = (
   { credentials: { partner, developer } }: Pick<Sandbox, 'credentials'>,
   folder: string,
-): NodeJS.ProcessEnv {
-  return {
-    FOYER_CONFIG: '/nonexistent/foyer.config.json',
-    FOYER_DATA_DIR: folder,
-    FOYER_PARTNER_CLIENT_ID: partner.clientId,
-    FOYER_PARTNER_CLIENT_SECRET: partner.clientSecret,
-    FOYER_DEVELOPER_CLIENT_ID: developer.clientId,
-    FOYER_DEVELOPER_CLIENT_SECRET: developer.clientSecret,
-  }
-}
+): NodeJS.ProcessEnv => ({
+  FOYER_CONFIG: '/nonexistent/foyer.config.json',
+  FOYER_DATA_DIR: folder,
+  FOYER_PARTNER_CLIENT_ID: partner.clientId,
+  FOYER_PARTNER_CLIENT_SECRET: partner.clientSecret,
+  FOYER_DEVELOPER_CLIENT_ID: developer.clientId,
+  FOYER_DEVELOPER_CLIENT_SECRET: developer.clientSecret,
+})
 
 /** Settings of a service whose addresses all stand at one place. */
 export const serviceAt = (url: string, more: object = {}) => ({

@@ -207,13 +207,7 @@ export const sampleCalls = (now: number): HelpCallRow[] => [
     language: 'en',
     reason: 'severalMatches',
   },
-  {
-    kind: 'alarm',
-    call: 'kioskAlarm-4',
-    kiosk: 'Back door',
-    at: now - minute,
-    what: 'arrivals',
-  },
+  { kind: 'alarm', call: 'kioskAlarm-4', kiosk: 'Back door', at: now - minute, what: 'arrivals' },
   {
     kind: 'asked',
     call: 'helpCall-3',

@@ -3,25 +3,23 @@ import type { FormElementModel, FormModel, Answers } from '../../../src/forms/mo
 import { createPacketStore } from '../../../src/patient-page/packet-store.ts'
 
 /** An element for a test: optional, labelled, as wide as the page, unless told otherwise. */
-export function elementOf(
+export const elementOf = (
   type: ElementType,
   more: Partial<FormElementModel> = {},
-): FormElementModel {
-  return {
-    id: 1,
-    type,
-    label: 'A question',
-    displayLabel: true,
-    required: false,
-    attribute: null,
-    colClass: 12,
-    options: [],
-    text: '',
-    showWhen: null,
-    children: [],
-    ...more,
-  }
-}
+): FormElementModel => ({
+  id: 1,
+  type,
+  label: 'A question',
+  displayLabel: true,
+  required: false,
+  attribute: null,
+  colClass: 12,
+  options: [],
+  text: '',
+  showWhen: null,
+  children: [],
+  ...more,
+})
 
 /** A form of one page, with these elements. */
 export const onePage = (...elements: FormElementModel[]): FormModel => ({

@@ -56,10 +56,7 @@ function run(
 
 /** Runs `foyer hub` with these arguments, without a terminal. */
 export const startHubCommand = (args: readonly string[], environment: Environment) =>
-  run([...hubCommand, ...args], environment, {
-    isTyped: false,
-    signal: 'SIGKILL',
-  })
+  run([...hubCommand, ...args], environment, { isTyped: false, signal: 'SIGKILL' })
 
 const cleared = '\u001B[H\u001B[2J'
 

@@ -48,19 +48,18 @@ export function whyNoNamespace(): string | undefined {
  * Runs a script of Node, with a channel to it, in a network namespace that only its own programs share. The namespace
  * ends with its last process.
  */
-export function forkInNamespace(
+export const forkInNamespace = (
   script: string,
   args: readonly string[] = [],
   env: NodeJS.ProcessEnv = process.env,
-): ChildProcess {
-  return fork(script, args, {
+): ChildProcess =>
+  fork(script, args, {
     env,
     execPath: 'unshare',
     execArgv: [...unshare, `${setUp}\nexec "$@"`, 'sh', process.execPath],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',
   })
-}
 
 /** Packets that were sent in this process's network namespace since it was made. */
 export interface Traffic {

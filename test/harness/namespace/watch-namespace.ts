@@ -15,11 +15,7 @@ function question(query: Buffer): { name: string; type: number; end: number } {
     labels.push(query.toString('latin1', at + 1, at + 1 + length))
     at += 1 + length
   }
-  return {
-    name: labels.join('.').toLowerCase(),
-    type: query.readUInt16BE(at + 1),
-    end: at + 5,
-  }
+  return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 }
 }
 
 /** An answer to a query: the address for an A question, none for any other. */

@@ -15,27 +15,16 @@ import { sameId, type Id } from '../../../src/contract/values.ts'
 import type { Intake } from '../../../src/main/kiosk/offline/intake.ts'
 
 /** A store that can be closed and opened again, as a kiosk that starts anew does. */
-export interface RestartingStore {
-  readonly current: OutboxRows
-  reopen(): Promise<void>
-}
+export type RestartingStore = { readonly current: OutboxRows; reopen(): Promise<void> }
 
 /** ms of simulated time in which things go wrong, and after which a run is given up. */
 const troubleMs = 60 * 60_000
 const mostMs = 40 * 60 * 60_000
-const states: readonly ConnectionState[] = [
-  'online',
-  'online',
-  'slow',
-  'offline',
-  'refused',
-  'denied',
-]
+const troubles = ['offline', 'refused', 'denied'] as const
+const states: readonly ConnectionState[] = ['online', 'online', 'slow', ...troubles]
 
 /** A Foyer that runs until it is killed. */
-interface Life {
-  readonly dead: boolean
-}
+type Life = { readonly dead: boolean }
 const isDead = ({ dead }: Life) => dead
 
 /** Acts of staff that leave an intake on the kiosk. */
@@ -107,31 +96,29 @@ export async function runWithFaults(seed: number, store: RestartingStore) {
   }
   const never = new Promise<never>(() => undefined)
 
-  function wireOf(own: Life): ModelWire {
-    return {
-      now: () => clock.now(),
-      later: (ms, act) => void clock.setTimeout(act, ms),
-      fault() {
-        const fault = isTrouble && dice.chance(faultiness) ? anyFault(dice) : noFault(dice)
-        names.push(fault.name)
-        const asked = fault.error && 'retryAfterMs' in fault.error ? fault.error.retryAfterMs : 0
-        const until = clock.now() + fault.tookMs + asked
+  const wireOf = (own: Life): ModelWire => ({
+    now: () => clock.now(),
+    later: (ms, act) => void clock.setTimeout(act, ms),
+    fault() {
+      const fault = isTrouble && dice.chance(faultiness) ? anyFault(dice) : noFault(dice)
+      names.push(fault.name)
+      const asked = fault.error && 'retryAfterMs' in fault.error ? fault.error.retryAfterMs : 0
+      const until = clock.now() + fault.tookMs + asked
+      clock.setTimeout(() => {
+        if (!isDead(own) && asked) notBefore = Math.max(notBefore, until)
+      }, fault.tookMs)
+      return fault
+    },
+    async pause(ms) {
+      // The clock is set while an answer is in doubt, by a little or by hours.
+      if (isTrouble && dice.chance(stepping))
         clock.setTimeout(() => {
-          if (!isDead(own) && asked) notBefore = Math.max(notBefore, until)
-        }, fault.tookMs)
-        return fault
-      },
-      async pause(ms) {
-        // The clock is set while an answer is in doubt, by a little or by hours.
-        if (isTrouble && dice.chance(stepping))
-          clock.setTimeout(() => {
-            clock.wallOffset += (dice.next() - 0.5) * dice.pick([2_000, 120_000, 8 * 3_600_000])
-          }, dice.next() * ms)
-        await new Promise<void>((resolve) => clock.setTimeout(() => resolve(), ms))
-        if (isDead(own)) await never
-      },
-    }
-  }
+          clock.wallOffset += (dice.next() - 0.5) * dice.pick([2_000, 120_000, 8 * 3_600_000])
+        }, dice.next() * ms)
+      await new Promise<void>((resolve) => clock.setTimeout(() => resolve(), ms))
+      if (isDead(own)) await never
+    },
+  })
 
   /** Watches what every call must keep to. */
   function watched(delivery: IntakeDelivery, own: Life): IntakeDelivery {
@@ -255,9 +242,7 @@ export async function runWithFaults(seed: number, store: RestartingStore) {
       dice.below(troubleMs),
     )
   for (let count = dice.below(5); count > 0; count -= 1)
-    clock.setTimeout(() => {
-      state = dice.pick(states)
-    }, dice.below(troubleMs))
+    clock.setTimeout(() => (state = dice.pick(states)), dice.below(troubleMs))
   for (let count = dice.below(8); count > 0; count -= 1)
     clock.setTimeout(staffAct, dice.below(troubleMs))
   for (let count = dice.below(4); count > 0; count -= 1)
@@ -303,14 +288,12 @@ export async function runWithFaults(seed: number, store: RestartingStore) {
 }
 
 /** Faults of a run; empty where all is well. */
-export function violationsOf(run: FaultRun): readonly string[] {
-  return [
-    ...run.violations,
-    ...run.intakes.flatMap((intake) => ofIntake(run, intake)),
-    ...ofPatients(run),
-    ...ofOrder(run),
-  ]
-}
+export const violationsOf = (run: FaultRun): readonly string[] => [
+  ...run.violations,
+  ...run.intakes.flatMap((intake) => ofIntake(run, intake)),
+  ...ofPatients(run),
+  ...ofOrder(run),
+]
 
 function ofIntake({ service, rows, source, staff, lost }: FaultRun, intake: Intake): string[] {
   const row = rows.find(({ id }) => id === intake.id)

@@ -16,15 +16,13 @@ const attributes = [tagAttribute, 'one', 'two', 'three', 'four']
 /** Persons who come, as the service knows them or does not. */
 const kinds = ['known', 'unknown', 'unknown', 'twice', 'similar', 'inactive'] as const
 
-function personOf(number: number): IntakePerson {
-  return {
-    firstName: `First${number}`,
-    lastName: `Last${number}`,
-    dateOfBirth: `19${60 + number}-01-02`,
-    phone: `+1206555010${number}`,
-    email: null,
-  }
-}
+const personOf = (number: number): IntakePerson => ({
+  firstName: `First${number}`,
+  lastName: `Last${number}`,
+  dateOfBirth: `19${60 + number}-01-02`,
+  phone: `+1206555010${number}`,
+  email: null,
+})
 
 /** A service with some of these persons in it, and the intakes that they leave. */
 export function createWorld(dice: Dice): {

@@ -36,11 +36,7 @@ export const questions: readonly Question[] = [
     },
   },
   { type: 'paymentField', label: 'Payment', answer: 'cash' },
-  {
-    type: 'bodyDiagram',
-    label: 'Where does it hurt?',
-    answer: [{ side: 'back', x: 0.5, y: 0.4 }],
-  },
+  { type: 'bodyDiagram', label: 'Where does it hurt?', answer: [{ side: 'back', x: 0.5, y: 0.4 }] },
   {
     type: 'checkbox',
     label: 'I agree',

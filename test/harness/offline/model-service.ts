@@ -91,11 +91,7 @@ export function anyFault(dice: Dice): ModelFault {
 }
 
 /** A template as the service has it now. */
-interface ModelTemplate {
-  version: number
-  attributes: readonly string[]
-  active: boolean
-}
+type ModelTemplate = { version: number; attributes: readonly string[]; active: boolean }
 
 /** A packet as the service has it; `tag` says of which intake's request it was made. */
 interface ModelPacket {

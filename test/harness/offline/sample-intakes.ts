@@ -71,19 +71,17 @@ export const ana: IntakePerson = {
 }
 
 /** An intake that its patient finished. */
-export function sampleIntake(more: Partial<Intake> = {}): Intake {
-  return {
-    id: randomUUID(),
-    helpNumber: '4711',
-    language: 'en',
-    startedAt: '2026-03-10T17:00:00.000Z',
-    finishedAt: '2026-03-10T17:05:00.000Z',
-    person: ana,
-    proved: [],
-    forms: [sampleForm(601, [{ attribute: 'preferred_name', answer: 'Annie' }])],
-    ...more,
-  }
-}
+export const sampleIntake = (more: Partial<Intake> = {}): Intake => ({
+  id: randomUUID(),
+  helpNumber: '4711',
+  language: 'en',
+  startedAt: '2026-03-10T17:00:00.000Z',
+  finishedAt: '2026-03-10T17:05:00.000Z',
+  person: ana,
+  proved: [],
+  forms: [sampleForm(601, [{ attribute: 'preferred_name', answer: 'Annie' }])],
+  ...more,
+})
 
 /** A form with `questions` lines to answer, none of them answered. */
 export const capturedForm = (templateId: number, questions = 2): Intake['forms'][number] => ({

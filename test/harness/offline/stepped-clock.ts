@@ -1,10 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { SteadyClock } from '../../../src/main/base/clock.ts'
 
-interface Timer {
-  readonly at: number
-  readonly action: () => void
-}
+type Timer = { readonly at: number; readonly action: () => void }
 
 /** Rounds of the event loop in which nothing may happen before time passes. */
 const quietRounds = 3

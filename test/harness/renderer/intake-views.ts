@@ -144,11 +144,7 @@ export const intakeScreens: Readonly<Record<string, StaffScreen>> = {
   'staff-intake-several': one,
   'staff-intake-no-match': {
     ...one,
-    intake: {
-      ...intake,
-      reason: 'noMatch',
-      candidates: [candidate('3', 'Anna Lopez', null)],
-    },
+    intake: { ...intake, reason: 'noMatch', candidates: [candidate('3', 'Anna Lopez', null)] },
   },
   'staff-intake-packets': {
     ...one,

@@ -21,8 +21,8 @@ export async function violations(...more: string[]): Promise<string[]> {
  * Buttons and fields that are smaller than a finger needs. The main ones on screens of patients are larger, except in
  * the bar beneath a form.
  */
-export function undersizedTargets(): string[] {
-  return [...document.querySelectorAll('button, input')]
+export const undersizedTargets = (): string[] =>
+  [...document.querySelectorAll('button, input')]
     .filter((element) => {
       const { width, height } = element.getBoundingClientRect()
       const isMain = element.matches('.primary, .start') && !element.closest('.staff, footer')
@@ -31,7 +31,6 @@ export function undersizedTargets(): string[] {
     .map(
       (element) => `${element.textContent || element.id} ${element.getBoundingClientRect().height}`,
     )
-}
 
 const inWords = ({ tagName, className, textContent }: Element) =>
   `${tagName} ${className} ${textContent.slice(0, 40)}`

@@ -73,11 +73,7 @@ export async function openPlace(name: string, view = deskViewOf(), size: Size = 
   return desk
 }
 
-interface OpenedPart {
-  readonly locale?: Locale
-  readonly role?: MemberRole
-  readonly size?: Size
-}
+type OpenedPart = { readonly locale?: Locale; readonly role?: MemberRole; readonly size?: Size }
 
 /** Opens a part of a patient's chart by itself. */
 export async function openPart(

@@ -45,13 +45,12 @@ export const spread = <V, S extends string>(samples: readonly S[], values: reado
   )
 
 /** Every combination of the values. */
-export function allSettings<A extends Axes>(axes: A): Setting<A>[] {
-  return Object.entries(axes).reduce<object[]>(
+export const allSettings = <A extends Axes>(axes: A): Setting<A>[] =>
+  Object.entries(axes).reduce<object[]>(
     (made, [axis, values]) =>
       made.flatMap((each) => values.map((value) => ({ ...each, [axis]: value }))),
     [{}],
   ) as Setting<A>[]
-}
 
 /** Every pair of values of two axes that none of the samples is shown with. */
 export function missingPairs(axes: Axes, samples: readonly string[]): string[] {

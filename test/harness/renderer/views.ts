@@ -55,10 +55,7 @@ const code = (channel: 'sms' | 'email') =>
   })
 
 const lockedBy = (channel: 'sms' | 'email') =>
-  screenWith('lockedByContact', {
-    channel,
-    ...(channel === 'sms' && { phoneRegion: 'US' }),
-  })
+  screenWith('lockedByContact', { channel, ...(channel === 'sms' && { phoneRegion: 'US' }) })
 
 const birthDate = (more?: Partial<Of<'dateOfBirth'>>) => screenWith('dateOfBirth', more)
 

@@ -20,9 +20,7 @@ import type { Result } from '../../../src/shared/result.ts'
 const apps = new Map<string, Hono<Env>>()
 
 /** The application that stands at an address; undefined: ask the network. */
-function appAt(url: string): Hono<Env> | undefined {
-  return apps.get(new URL(url).origin)
-}
+const appAt = (url: string): Hono<Env> | undefined => apps.get(new URL(url).origin)
 
 /** A sandbox without sockets: `send` and a client with its dispatcher reach it. */
 export function openSandbox(
@@ -45,9 +43,7 @@ export const testStart = Date.UTC(2026, 2, 10, 17, 0)
 export const openStillSandbox = () => openSandbox({ clock: () => testStart })
 
 /** The same over HTTP. */
-export function startStillSandbox(): Promise<Sandbox> {
-  return startSandbox({ clock: () => testStart })
-}
+export const startStillSandbox = (): Promise<Sandbox> => startSandbox({ clock: () => testStart })
 
 /** Answer: the status, and the body as JSON where it is JSON, else as text. */
 export interface Reply {
@@ -88,9 +84,8 @@ function addressOf(operation: Operation, base: string, { params, query }: Parts)
   const values = (params ?? {}) as Record<string, string | number>
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
   const url = new URL(path, base)
-  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>))
     url.searchParams.set(name, String(value))
-  }
   return url.href
 }
 
@@ -119,8 +114,9 @@ export async function getTokens(sandbox: Sandbox): Promise<{ partner: string; de
 export type Caller = <O extends Operation>(operation: O, input: Input<O>) => Promise<Reply>
 
 /** A caller with tokens of its own, asked for at once. */
-export function createCaller(sandbox: Sandbox, tokens = getTokens(sandbox)): Caller {
-  return async (operation, input) => {
+export const createCaller =
+  (sandbox: Sandbox, tokens = getTokens(sandbox)): Caller =>
+  async (operation, input) => {
     const parts = input as Parts
     const { partner, developer } = await tokens
     const token = operation.interface === 'developer' ? developer : partner
@@ -132,7 +128,6 @@ export function createCaller(sandbox: Sandbox, tokens = getTokens(sandbox)): Cal
       ...(parts.body !== undefined && { body: parts.body }),
     })
   }
-}
 
 /** One sandbox for the tests of a file, as it was at its start before each of them, and a caller of it. */
 export function useSandbox(sandbox: Sandbox = openStillSandbox()) {

@@ -3,10 +3,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { Operation } from '../../../src/contract/operation.ts'
 
-interface Response {
-  readonly $ref?: string
-  readonly content?: Record<string, unknown>
-}
+type Response = { readonly $ref?: string; readonly content?: Record<string, unknown> }
 
 /** As much of an OpenAPI document as is needed to find what an operation may answer. */
 export interface OpenApiDocument {
@@ -40,10 +37,8 @@ export function createAnswerValidator(document: OpenApiDocument): AnswerValidato
 }
 
 /** One step of a JSON pointer in a URI. */
-function escape(part: string): string {
-  return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
-}
+const escape = (part: string): string =>
+  encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
 
-function describe({ instancePath, message }: ErrorObject): string {
-  return `${instancePath || 'the answer'} ${message ?? 'is wrong'}`
-}
+const describe = ({ instancePath, message }: ErrorObject): string =>
+  `${instancePath || 'the answer'} ${message ?? 'is wrong'}`

@@ -32,10 +32,7 @@ export async function startReceiver() {
 /** A sandbox whose clock stands still, without the seeded endpoints, a client of it, and a receiver that it trusts; all end with the test. */
 export async function openWebhooks(options: Partial<WebhookOptions> = {}) {
   const receiver = await startReceiver()
-  const sandbox = openSandbox({
-    clock: () => testStart,
-    webhooks: { ca: receiver.ca, ...options },
-  })
+  const sandbox = openSandbox({ clock: () => testStart, webhooks: { ca: receiver.ca, ...options } })
   const { client, here } = connectTo(sandbox)
   const { accountWebhooks, appointments, formPackets, webhooks } = client.partner
   const account = { accountId: sandbox.accountId }

@@ -11,20 +11,18 @@ type RunningService = Pick<
 > & { readonly dispatcher?: Dispatcher }
 
 /** Options by which a client calls such a sandbox. */
-export function clientOptionsOf({
+export const clientOptionsOf = ({
   apiUrl,
   credentials,
   dispatcher,
-}: Pick<RunningService, 'apiUrl' | 'credentials' | 'dispatcher'>): IntakeClientOptions {
-  return {
-    partnerUrl: apiUrl,
-    partnerAuthUrl: apiUrl,
-    developerUrl: apiUrl,
-    developerAuthUrl: apiUrl,
-    credentials: { partner: () => credentials.partner, developer: () => credentials.developer },
-    ...(dispatcher && { dispatcher }),
-  }
-}
+}: Pick<RunningService, 'apiUrl' | 'credentials' | 'dispatcher'>): IntakeClientOptions => ({
+  partnerUrl: apiUrl,
+  partnerAuthUrl: apiUrl,
+  developerUrl: apiUrl,
+  developerAuthUrl: apiUrl,
+  credentials: { partner: () => credentials.partner, developer: () => credentials.developer },
+  ...(dispatcher && { dispatcher }),
+})
 
 /** A real client on a sandbox that the test has started for itself; both end with the test. */
 export function connectTo(sandbox: RunningService, options: Partial<IntakeClientOptions> = {}) {

@@ -8,10 +8,7 @@ import {
 } from '@peculiar/x509'
 
 /** A certificate and its key, both PEM: what a TLS server of Node is started with. */
-export interface TlsIdentity {
-  readonly cert: string
-  readonly key: string
-}
+export type TlsIdentity = { readonly cert: string; readonly key: string }
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const makeKeys = () => crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])

@@ -10,10 +10,7 @@ import { clientOptionsOf } from './connect-to.ts'
 /** A longer timer than this is a deadline; the test moves it by hand. */
 const longestPauseMs = 11_000
 
-interface Deadline {
-  readonly at: number
-  readonly action: () => void
-}
+type Deadline = { readonly at: number; readonly action: () => void }
 
 /**
  * A clock that stands still. A pause between two attempts ends at once, moves the time on, and is written down in
@@ -58,9 +55,7 @@ export function createTestClock() {
 /** A one-time signal between test and server: `send` it, or wait until it was `sent`. */
 export function createSignal(): { readonly sent: Promise<void>; send(): void } {
   let send = () => {}
-  const sent = new Promise<void>((resolve) => {
-    send = resolve
-  })
+  const sent = new Promise<void>((resolve) => (send = resolve))
   return { sent, send: () => send() }
 }
 

@@ -48,28 +48,26 @@ export function someDesk(isPaired = false): FakeDesk {
 }
 
 /** The desk as a staff session asks of it. Every act is told to `act` first, which may throw. */
-function fakeDesk(desk: FakeDesk, act: (what: string) => void): DeskService {
-  return {
-    shown: () => desk.shown,
-    async pair(address, code) {
-      act(`pair ${address} ${code}`)
-      await desk.pairing
-      if (desk.fault) return err({ kind: desk.fault })
-      desk.shown = { ...desk.shown, paired: { ...pairedShown, stations: [] } }
-      return ok(null)
-    },
-    unpair() {
-      act('unpair')
-      desk.shown = { ...desk.shown, paired: null }
-      return Promise.resolve()
-    },
-    pinUsed: () => act('tell of PIN'),
-    declineWipe() {
-      act('decline wipe')
-      desk.shown = { ...desk.shown, wipeAsked: null }
-    },
-  }
-}
+const fakeDesk = (desk: FakeDesk, act: (what: string) => void): DeskService => ({
+  shown: () => desk.shown,
+  async pair(address, code) {
+    act(`pair ${address} ${code}`)
+    await desk.pairing
+    if (desk.fault) return err({ kind: desk.fault })
+    desk.shown = { ...desk.shown, paired: { ...pairedShown, stations: [] } }
+    return ok(null)
+  },
+  unpair() {
+    act('unpair')
+    desk.shown = { ...desk.shown, paired: null }
+    return Promise.resolve()
+  },
+  pinUsed: () => act('tell of PIN'),
+  declineWipe() {
+    act('decline wipe')
+    desk.shown = { ...desk.shown, wipeAsked: null }
+  },
+})
 
 /** The intakes of a kiosk as far as staff see and change them; a test may set all of it. */
 export interface FakeIntakes {
@@ -178,15 +176,13 @@ export interface FakeMembers {
 export const memberId = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
 
 /** A desk whose only member has these roles. */
-export function someMembers(...roles: MemberRole[]): FakeMembers {
-  return {
-    desk: 'there',
-    says: undefined,
-    isSilent: false,
-    answering: Promise.resolve(),
-    list: [{ id: memberId(1), name: 'Ana Ruiz', roles }],
-  }
-}
+export const someMembers = (...roles: MemberRole[]): FakeMembers => ({
+  desk: 'there',
+  says: undefined,
+  isSilent: false,
+  answering: Promise.resolve(),
+  list: [{ id: memberId(1), name: 'Ana Ruiz', roles }],
+})
 
 /** The members as a staff session asks for them. */
 function fakeMembers(
@@ -334,19 +330,14 @@ export function fakeStaffPorts(kiosk: FakeKiosk, act: (what: string) => void): S
     },
     credentials: {
       status: () =>
-        (['partner', 'developer'] as const).map((name) => ({
-          name,
-          since: kiosk.since[name],
-        })),
+        (['partner', 'developer'] as const).map((name) => ({ name, since: kiosk.since[name] })),
       give: (name, given, onCheck) => {
         const isIt = given.clientSecret === pair.clientSecret ? 'the pair' : 'another pair'
         return testing(`give ${name} ${isIt}`, onCheck)
       },
       remove: (name) => act(`remove ${name}`),
     },
-    testConnection: async (onCheck) => {
-      await testing('test', onCheck)
-    },
+    testConnection: async (onCheck) => void (await testing('test', onCheck)),
     settings: {
       list: () => [
         setting('service.accountId', false),

@@ -6,11 +6,7 @@ import { createSelfSigned, type TlsIdentity } from '../service/self-signed.ts'
 import { waitFor } from '../wait-for.ts'
 
 /** A syslog message as the collector took it apart. */
-interface Received {
-  readonly header: string
-  readonly data: string
-  readonly text: string
-}
+type Received = { readonly header: string; readonly data: string; readonly text: string }
 
 /** Act of a collector with a connection; the octets that it reads, it hands to `take`. */
 type Manner = (socket: TLSSocket, take: (octets: Buffer) => void) => void

@@ -54,13 +54,13 @@ export function targetIn(
 }
 
 /** Forwards the audit of a vault at shorter intervals than a kiosk. `onChange` is called with faults. */
-export function forward(
+export const forward = (
   vault: Pick<Vault, 'chain' | 'securitySettings'>,
   target: SyslogTarget,
   onChange: (fault: string | undefined) => void = () => undefined,
   clock: WallClock = hastyClock,
-): Forwarding {
-  return startForwarding({
+): Forwarding =>
+  startForwarding({
     chain: vault.chain,
     settings: vault.securitySettings,
     target,
@@ -69,7 +69,6 @@ export function forward(
     onChange,
     random: () => 0,
   })
-}
 
 const auditSettings = settingsSchema.shape.audit.parse({})
 

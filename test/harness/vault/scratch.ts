@@ -14,16 +14,14 @@ export function scratchFolder(): { readonly folder: string; remove(): void } {
 }
 
 /** Seals with a key that is known: for tests of what is not the sealing, where scrypt would only cost time. */
-export function plainSealer(mask = 0): KeySealer {
-  return {
-    name: 'electron',
-    seal: (secret) =>
-      Promise.resolve(ok({ box: Buffer.from(secret.map((byte) => byte ^ mask)).toString('hex') })),
-    unseal: ({ box }) =>
-      Promise.resolve(ok(Buffer.from(Buffer.from(String(box), 'hex').map((byte) => byte ^ mask)))),
-    forget: () => Promise.resolve(),
-  }
-}
+export const plainSealer = (mask = 0): KeySealer => ({
+  name: 'electron',
+  seal: (secret) =>
+    Promise.resolve(ok({ box: Buffer.from(secret.map((byte) => byte ^ mask)).toString('hex') })),
+  unseal: ({ box }) =>
+    Promise.resolve(ok(Buffer.from(Buffer.from(String(box), 'hex').map((byte) => byte ^ mask)))),
+  forget: () => Promise.resolve(),
+})
 
 /** Keeps each secret in a file of `store`: a key store outside the vault's folder, as the Secret Service is one. */
 export function storeSealer(store: string): KeySealer {

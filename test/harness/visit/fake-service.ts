@@ -243,12 +243,5 @@ export class FakeService implements CheckInService {
 
 /** A packet that waits, not begun. */
 export function fakePacket(id: Id, change: Partial<PacketSummary> = {}): PacketSummary {
-  return {
-    id,
-    name: 'Health forms',
-    dueDate: null,
-    started: false,
-    completed: false,
-    ...change,
-  }
+  return { id, name: 'Health forms', dueDate: null, started: false, completed: false, ...change }
 }

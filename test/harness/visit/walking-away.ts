@@ -91,9 +91,7 @@ const taps: readonly PatientCommand[] = Object.values(everyCommand).filter(
 type InFront = 'ana' | 'stranger' | 'staff'
 
 /** Facts that the walk knows. */
-interface Model {
-  inFront: InFront
-}
+type Model = { inFront: InFront }
 
 /** The kiosk that is walked, and what was seen on it so far. */
 interface Walked {
@@ -107,17 +105,8 @@ interface Walked {
 const question = 'Chest pain?'
 const packetNames = ['Heart history', 'Sleep diary', 'Consent for surgery']
 const ofAna = [question, 'Dr. Chen', ...packetNames, ...ana.contacts.map(wholeContact), '1984']
-const ofHerVisit = [
-  'publicFormsOffer',
-  'arrival',
-  'choosePacket',
-  'whereToFillIn',
-  'ownPhone',
-  'completing',
-  'cutOff',
-  'confirming',
-  'unfinished',
-]
+const ofHerVisit = `publicFormsOffer arrival choosePacket whereToFillIn ownPhone completing cutOff
+  confirming unfinished`.split(/\s+/)
 
 /** A kiosk that waits for Ana, with so many packets of hers; with none the clinic offers its public forms to who has no record. */
 export function kioskForAna(packets: number, options: VisitHarnessOptions = {}): Walked {
@@ -161,25 +150,23 @@ type Step = fc.AsyncCommand<Model, Walked>
  * A step of whoever stands there, if it is one of `by`. After it that is `then`, unless the kiosk took nothing: `run`
  * says so by false.
  */
-function step(
+const step = (
   name: string,
   by: readonly InFront[],
   run: (kiosk: VisitHarness) => unknown,
   then?: InFront,
-): Step {
-  return {
-    toString: () => name,
-    check: ({ inFront }) => by.includes(inFront),
-    async run(model, walked) {
-      const isTaken = await run(walked.kiosk)
-      await settle()
-      look(walked, model)
-      if (!then || isTaken === false) return
-      model.inFront = then
-      look(walked, model)
-    },
-  }
-}
+): Step => ({
+  toString: () => name,
+  check: ({ inFront }) => by.includes(inFront),
+  async run(model, walked) {
+    const isTaken = await run(walked.kiosk)
+    await settle()
+    look(walked, model)
+    if (!then || isTaken === false) return
+    model.inFront = then
+    look(walked, model)
+  },
+})
 const anybody: readonly InFront[] = ['ana', 'stranger', 'staff']
 
 async function goesOn(kiosk: VisitHarness): Promise<void> {

@@ -10,9 +10,7 @@ const ok = { ok: true, value: null }
 const refused = (kind: string) => ({ ok: false, error: { kind } })
 
 let desk: Awaited<ReturnType<typeof openDesk>>
-beforeEach(async () => {
-  desk = await openDesk()
-})
+beforeEach(async () => (desk = await openDesk()))
 
 const ask = <N extends Query>(name: N, input: QueryInput<N>) => desk.read(name, input)
 const tell = <N extends Command>(name: N, input: CommandInput<N>) => desk.say(name, input)

@@ -42,10 +42,7 @@ describe('a code for a kiosk', () => {
     const { code, until } = await make()
     expect(Date.parse(until) - Date.now()).toBeLessThanOrEqual(deskCodeLimits.lifeMs)
     expect(await known()).toEqual({ state: 'waiting', kiosk: null })
-    expect(codes.tried(frontKiosk, code)).toEqual({
-      patientId: cases.onePacket.id,
-      packetId: null,
-    })
+    expect(codes.tried(frontKiosk, code)).toEqual({ patientId: cases.onePacket.id, packetId: null })
     expect(await known()).toEqual({ state: 'used', kiosk: 'Front door' })
     expect(asked()).toEqual(reachOf('deskCode', [ofAppointment]))
     for (const reference of ['chart-99', 'patient-1']) {
@@ -161,86 +158,78 @@ describe('a code for a kiosk', () => {
   })
 })
 
-describe('a kiosk that asks a desk', () => {
-  /** Asks as a kiosk does while a person types there. */
-  function asKiosk(place: BusPlace) {
-    const codes = askForDeskCodes(place, { wallTime: () => Date.now() })
-    return (code: string) => codes.check(code, new AbortController().signal)
-  }
-  const rosa = cases.onePacket
-  const kinds = ['deskChanged', 'deskCodeUsed', 'deskCodeRefused'] as const
-  it(
-    'is told for whom the code is, once, also while the desk is locked',
-    { timeout: 120_000 },
-    async () => {
-      const desk = await openDeskWithKiosks()
-      const { bus, place } = await desk.pair()
-      const check = asKiosk(place)
-      const chart = await desk.chartOf(rosa)
-      const { code } = await desk.done('makeDeskCode', { chart, packet: null })
-      const { changes } = desk.at.view().kiosks
-      desk.at.pressLock()
-      expect(await check('x')).toBe('wrong')
-      expect(await check(code)).toEqual({ patientId: rosa.id, packetId: null })
-      expect(await check(code)).toBe('wrong')
-      // The page looks again at what became of it.
-      await waitFor(() => expect(desk.at.view().kiosks.changes).toBeGreaterThan(changes), longMs)
+/** Asks as a kiosk does while a person types there. */
+function asKiosk(place: BusPlace) {
+  const codes = askForDeskCodes(place, { wallTime: () => Date.now() })
+  return (code: string) => codes.check(code, new AbortController().signal)
+}
+const rosa = cases.onePacket
+const kinds = ['deskChanged', 'deskCodeUsed', 'deskCodeRefused'] as const
+it('a kiosk that asks a desk is told for whom the code is, once, also while the desk is locked', async () => {
+  const desk = await openDeskWithKiosks()
+  const { bus, place } = await desk.pair()
+  const check = asKiosk(place)
+  const chart = await desk.chartOf(rosa)
+  const { code } = await desk.done('makeDeskCode', { chart, packet: null })
+  const { changes } = desk.at.view().kiosks
+  desk.at.pressLock()
+  expect(await check('x')).toBe('wrong')
+  expect(await check(code)).toEqual({ patientId: rosa.id, packetId: null })
+  expect(await check(code)).toBe('wrong')
+  // The page looks again at what became of it.
+  await waitFor(() => expect(desk.at.view().kiosks.changes).toBeGreaterThan(changes), longMs)
 
-      const { memberId } = desk
-      const about = { member: memberId, 'record.patientId': String(rosa.id) }
-      const entries = desk.audited(...kinds)
-      expect(entries.slice(-4).map(({ kind, fields }) => [kind, fields])).toEqual([
-        ['deskChanged', { command: 'makeDeskCode', ...about }],
-        ['deskCodeRefused', { station: bus.id, why: 'unknown' }],
-        ['deskCodeUsed', { station: bus.id, ...about }],
-        ['deskCodeRefused', { station: bus.id, why: 'used', ...about }],
-      ])
-      const all = desk.at.vault.auditSearch({ limit: 1_000 })
-      expect(JSON.stringify(all)).not.toContain(code)
-      expect(desk.at.logged()).not.toContain(code)
-    },
-  )
+  const { memberId } = desk
+  const about = { member: memberId, 'record.patientId': String(rosa.id) }
+  const entries = desk.audited(...kinds)
+  expect(entries.slice(-4).map(({ kind, fields }) => [kind, fields])).toEqual([
+    ['deskChanged', { command: 'makeDeskCode', ...about }],
+    ['deskCodeRefused', { station: bus.id, why: 'unknown' }],
+    ['deskCodeUsed', { station: bus.id, ...about }],
+    ['deskCodeRefused', { station: bus.id, why: 'used', ...about }],
+  ])
+  const all = desk.at.vault.auditSearch({ limit: 1_000 })
+  expect(JSON.stringify(all)).not.toContain(code)
+  expect(desk.at.logged()).not.toContain(code)
 })
 
-describe('a visit that begins here', () => {
-  /** Opens a desk that gives its screen to any patient, and notes each. */
-  async function open() {
-    const begun: DeskCodeMatch[] = []
-    const hereWork: HereWork = {
-      visits: {
-        begin(wanted, handOver) {
-          handOver()
-          begun.push(wanted)
-          return Promise.resolve(ok(null))
-        },
+/** Opens a desk that gives its screen to any patient, and notes each. */
+async function open() {
+  const begun: DeskCodeMatch[] = []
+  const hereWork: HereWork = {
+    visits: {
+      begin(wanted, handOver) {
+        handOver()
+        begun.push(wanted)
+        return Promise.resolve(ok(null))
       },
-      lock: () => undefined,
-    }
-    return { begun, ...(await openPacketWork(noCodes(), hereWork)) }
+    },
+    lock: () => undefined,
   }
+  return { begun, ...(await openPacketWork(noCodes(), hereWork)) }
+}
 
-  it('is for who waits or one packet of theirs, and looks first whether the service serves anybody', async () => {
-    const at = await open()
-    const { begun, place, value } = at
-    const patientId = cases.onePacket.id
-    const whole = { chart: at.chart(patientId), packet: null }
-    expect(place.beginHere(whole)?.records).toEqual({ patientId })
-    // No packet is read where none is named.
-    await at.reaches(
-      'beginHere',
-      () => value('beginHere', whole),
-      'partner.formPackets.get',
-      ofAppointment,
-    )
-    const input = await at.firstPacket(patientId)
-    await at.reaches('beginHere', () => value('beginHere', input), ofAppointment)
-    const packetId = place.beginHere(input)?.records['formPacketId']
-    expect(packetId).toBeDefined()
-    expect(begun).toEqual([
-      { patientId, packetId: null },
-      { patientId, packetId },
-    ])
-    const other = { ...input, chart: at.chart(cases.halfDone.id) }
-    expect(place.beginHere(other)).toBeUndefined()
-  })
+it('a visit that begins here is for who waits or one packet of theirs, and looks first whether the service serves anybody', async () => {
+  const at = await open()
+  const { begun, place, value } = at
+  const patientId = cases.onePacket.id
+  const whole = { chart: at.chart(patientId), packet: null }
+  expect(place.beginHere(whole)?.records).toEqual({ patientId })
+  // No packet is read where none is named.
+  await at.reaches(
+    'beginHere',
+    () => value('beginHere', whole),
+    'partner.formPackets.get',
+    ofAppointment,
+  )
+  const input = await at.firstPacket(patientId)
+  await at.reaches('beginHere', () => value('beginHere', input), ofAppointment)
+  const packetId = place.beginHere(input)?.records['formPacketId']
+  expect(packetId).toBeDefined()
+  expect(begun).toEqual([
+    { patientId, packetId: null },
+    { patientId, packetId },
+  ])
+  const other = { ...input, chart: at.chart(cases.halfDone.id) }
+  expect(place.beginHere(other)).toBeUndefined()
 })

@@ -4,7 +4,6 @@ import type { ComposedDesk } from '../../../../test/harness/desk/composed-desk.t
 import { asked, openDesk, openPlace, secret } from '../../../../test/harness/desk/open-desk.ts'
 import { fillableDisk } from '../../../../test/harness/vault/full-disk.ts'
 import { startAtMidday } from '../../../../test/harness/midday.ts'
-import { waitFor } from '../../../../test/harness/wait-for.ts'
 import type { TodayList, TodayRow } from '../../../shared/desk/today.ts'
 
 startAtMidday()
@@ -112,16 +111,6 @@ describe('a desk on the sandbox', () => {
     })
     expect(await read('todayElsewhere', { name: 'Nobody Atall' })).toEqual({ rows: [] })
     expect(await query('todayElsewhere', { name: 'z' })).toEqual(refused({ kind: 'malformed' }))
-  })
-
-  it('says that it is offline, and knows the names again once it is not', async () => {
-    const { query, read, sandbox } = await openForReception()
-    const before = await read('today')
-    sandbox.control.switchNetwork('down', true)
-    expect(await query('today')).toEqual(refused({ kind: 'offline' }))
-    sandbox.control.switchNetwork('down', false)
-    const after = await waitFor(() => read('today'))
-    expect(after.rows).toEqual(before.rows)
   })
 })
 

@@ -42,38 +42,36 @@ async function theOne(scope: WebhookScope, address = url): Promise<WebhookRow> {
   return found[0]
 }
 
-it.each(['account', 'integrator'] as const)(
-  'makes, changes, tests and deletes an endpoint of scope %s',
-  async (scope) => {
-    const { rows, eventTypes: offered } = await list(scope)
-    expect(rows).toHaveLength(1)
-    expect(offered?.map(({ name }) => name)).toContain('form.completed')
+const scopes = ['account', 'integrator'] as const
+it.each(scopes)('makes, changes, tests and deletes an endpoint of scope %s', async (scope) => {
+  const { rows, eventTypes: offered } = await list(scope)
+  expect(rows).toHaveLength(1)
+  expect(offered?.map(({ name }) => name)).toContain('form.completed')
 
-    const made = await create(scope, { name: ' Results ', secretToken: 'a-token' })
-    expect(made).toEqual(
-      ok({ kind: 'created', signingSecret: expect.stringMatching(/^whsec_/) as string }),
-    )
-    const { webhook, ...shown } = await theOne(scope)
-    expect(shown).toMatchObject({ name: 'Results', url, eventTypes, isEnabled: true })
-    expect(JSON.stringify(await list(scope))).not.toMatch(/whsec_|a-token/)
+  const made = await create(scope, { name: ' Results ', secretToken: 'a-token' })
+  expect(made).toEqual(
+    ok({ kind: 'created', signingSecret: expect.stringMatching(/^whsec_/) as string }),
+  )
+  const { webhook, ...shown } = await theOne(scope)
+  expect(shown).toMatchObject({ name: 'Results', url, eventTypes, isEnabled: true })
+  expect(JSON.stringify(await list(scope))).not.toMatch(/whsec_|a-token/)
 
-    const patch = { isEnabled: false, eventTypes: ['appointment.created'] }
-    expect(await command('changeWebhook', { webhook, patch })).toEqual(ok(null))
-    expect(await desk.query('webhook', { webhook })).toMatchObject(ok({ webhook, ...patch, url }))
+  const patch = { isEnabled: false, eventTypes: ['appointment.created'] }
+  expect(await command('changeWebhook', { webhook, patch })).toEqual(ok(null))
+  expect(await desk.query('webhook', { webhook })).toMatchObject(ok({ webhook, ...patch, url }))
 
-    const [seeded] = rows
-    const tested = await command('testWebhook', { webhook: seeded?.webhook })
-    expect(tested).toEqual(ok({ delivered: false, statusCode: null }))
-    const health = await desk.query('webhook', { webhook: seeded?.webhook })
-    expect(health).toMatchObject(ok({ successCount24h: 1, failureCount24h: 2 }))
+  const [seeded] = rows
+  const tested = await command('testWebhook', { webhook: seeded?.webhook })
+  expect(tested).toEqual(ok({ delivered: false, statusCode: null }))
+  const health = await desk.query('webhook', { webhook: seeded?.webhook })
+  expect(health).toMatchObject(ok({ successCount24h: 1, failureCount24h: 2 }))
 
-    expect(await command('deleteWebhook', { webhook })).toEqual(ok(null))
-    expect((await list(scope)).rows).toHaveLength(1)
-    // Deleting a webhook that is gone already is no error.
-    expect(await command('deleteWebhook', { webhook })).toEqual(ok(null))
-    expect(await desk.query('webhook', { webhook })).toEqual(refused('refusedByService'))
-  },
-)
+  expect(await command('deleteWebhook', { webhook })).toEqual(ok(null))
+  expect((await list(scope)).rows).toHaveLength(1)
+  // Deleting a webhook that is gone already is no error.
+  expect(await command('deleteWebhook', { webhook })).toEqual(ok(null))
+  expect(await desk.query('webhook', { webhook })).toEqual(refused('refusedByService'))
+})
 
 it.each([
   ['was made', { cutAfterwards: true }, true],

@@ -48,86 +48,78 @@ async function open(intakes: readonly Intake[]) {
   return { desk, kiosk, row: row.kiosk, presence: row.presence }
 }
 
-it(
-  'shows and settles an intake of a kiosk at the desk, and both audits say who did it',
-  { timeout: 180_000 },
-  async () => {
-    const { desk, kiosk, row, presence } = await open([unknownPatient()])
-    const { intakes, kept } = await desk.read('kioskIntakes', { kiosk: row })
-    expect(kept).toBe(1)
-    expect(intakes?.needsPerson).toMatchObject([{ helpNumber: '4711', reason: 'noMatch' }])
-    expect(kiosk.entries('deskCommand', 'intakeOpened')).toEqual([])
-    const intake = intakes?.needsPerson[0]?.id ?? ''
-    expect(await desk.read('waitingIntakes')).toMatchObject([{ intake }])
+it('shows and settles an intake of a kiosk at the desk, and both audits say who did it', async () => {
+  const { desk, kiosk, row, presence } = await open([unknownPatient()])
+  const { intakes, kept } = await desk.read('kioskIntakes', { kiosk: row })
+  expect(kept).toBe(1)
+  expect(intakes?.needsPerson).toMatchObject([{ helpNumber: '4711', reason: 'noMatch' }])
+  expect(kiosk.entries('deskCommand', 'intakeOpened')).toEqual([])
+  const intake = intakes?.needsPerson[0]?.id ?? ''
+  expect(await desk.read('waitingIntakes')).toMatchObject([{ intake }])
 
-    expect(await desk.read('kioskIntake', { intake })).toMatchObject({
-      id: intake,
-      person: { name: 'Ana Lopez' },
-      stands: 'needsPerson',
-    })
-    expect(await desk.read('kioskIntakeAnswers', { intake })).toMatchObject([
-      { name: 'Form 601', answers: [{ answer: { kind: 'text', text: longAnswer } }] },
-    ])
-    const { memberId: member } = desk
-    expect(kiosk.entries('deskCommand', 'intakeOpened', 'intakeRead')).toMatchObject([
-      { kind: 'deskCommand', fields: { act: 'openIntake', by: 'Ana Ruiz', member } },
-      { kind: 'intakeOpened', fields: { helpNumber: '4711', member } },
-      { kind: 'deskCommand', fields: { act: 'readIntake', by: 'Ana Ruiz', member } },
-      { kind: 'intakeRead', fields: { helpNumber: '4711', member } },
-    ])
-    const looked = desk.audited('deskQueried').map(({ fields }) => fields)
-    for (const query of ['kioskIntake', 'kioskIntakeAnswers'])
-      expect(looked).toContainEqual(expect.objectContaining({ member, query }))
+  expect(await desk.read('kioskIntake', { intake })).toMatchObject({
+    id: intake,
+    person: { name: 'Ana Lopez' },
+    stands: 'needsPerson',
+  })
+  expect(await desk.read('kioskIntakeAnswers', { intake })).toMatchObject([
+    { name: 'Form 601', answers: [{ answer: { kind: 'text', text: longAnswer } }] },
+  ])
+  const { memberId: member } = desk
+  expect(kiosk.entries('deskCommand', 'intakeOpened', 'intakeRead')).toMatchObject([
+    { kind: 'deskCommand', fields: { act: 'openIntake', by: 'Ana Ruiz', member } },
+    { kind: 'intakeOpened', fields: { helpNumber: '4711', member } },
+    { kind: 'deskCommand', fields: { act: 'readIntake', by: 'Ana Ruiz', member } },
+    { kind: 'intakeRead', fields: { helpNumber: '4711', member } },
+  ])
+  const looked = desk.audited('deskQueried').map(({ fields }) => fields)
+  for (const query of ['kioskIntake', 'kioskIntakeAnswers'])
+    expect(looked).toContainEqual(expect.objectContaining({ member, query }))
 
-    const settle = async (act: IntakeAct) =>
-      (await desk.done('settleIntake', { type: 'actOnIntake', intake, act })).outcome
-    expect(await settle('sendAgain')).toBe('notPossible')
-    expect(await settle('createPatient')).toBe('done')
-    expect(await settle('takeBack')).toBe('done')
-    expect(await settle('createPatient')).toBe('done')
-    expect(await settle('tryNow')).toBe('done')
-    await waitFor(async () => {
-      const now = await desk.read('kioskIntakes', { kiosk: row })
-      expect(now.intakes?.complete).toMatchObject([{ id: intake }])
-    }, longMs)
-    // The kiosk is as it was and for as long, but that nothing needs a person there.
-    await waitFor(async () => {
-      expect(await desk.read('kiosks')).toMatchObject([
-        { presence: { ...presence, intakes: { waiting: 0, needPerson: 0 } } },
-      ])
-      expect(await desk.read('waitingIntakes')).toEqual([])
-    }, longMs)
-    expect((await desk.read('findPatients', { search: { name: 'Ana Lopez' } })).rows).toHaveLength(
-      1,
-    )
-    for (const pdf of [
-      await desk.read('kioskIntakePdf', { intake }),
-      await desk.read('settledIntakesPdf', { kiosk: row }),
+  const settle = async (act: IntakeAct) =>
+    (await desk.done('settleIntake', { type: 'actOnIntake', intake, act })).outcome
+  expect(await settle('sendAgain')).toBe('notPossible')
+  expect(await settle('createPatient')).toBe('done')
+  expect(await settle('takeBack')).toBe('done')
+  expect(await settle('createPatient')).toBe('done')
+  expect(await settle('tryNow')).toBe('done')
+  await waitFor(async () => {
+    const now = await desk.read('kioskIntakes', { kiosk: row })
+    expect(now.intakes?.complete).toMatchObject([{ id: intake }])
+  }, longMs)
+  // The kiosk is as it was and for as long, but that nothing needs a person there.
+  await waitFor(async () => {
+    expect(await desk.read('kiosks')).toMatchObject([
+      { presence: { ...presence, intakes: { waiting: 0, needPerson: 0 } } },
     ])
-      expect(Buffer.from(pdf.base64, 'base64').toString()).toMatch(/^%PDF-.*Ana Lopez.*canary/s)
-    expect(kiosk.entries('deskCommand', 'intakeRead').slice(-4)).toMatchObject([
-      { kind: 'deskCommand', fields: { act: 'drawIntakePdf', by: 'Ana Ruiz', member } },
-      { kind: 'intakeRead', fields: { helpNumber: '4711', member } },
-      { kind: 'deskCommand', fields: { act: 'drawSettledPdf', member } },
-      { kind: 'intakeRead', fields: { helpNumber: '4711', member } },
-    ])
-    expect(kiosk.entries('intakePatientWanted', 'intakeChoiceTakenBack')).toMatchObject([
-      { fields: { member } },
-      { fields: { member } },
-      { fields: { member } },
-    ])
-    expect(desk.audited('deskChangeFailed')).toMatchObject([{ fields: { why: 'notPossible' } }])
-    await kiosk.stop()
-    await waitFor(async () =>
-      expect((await desk.read('kiosks'))[0]).toMatchObject({ presence: { state: 'gone' } }),
-    )
-    expect(await desk.query('kioskIntake', { intake })).toMatchObject({
-      error: { kind: 'kioskSilent' },
-    })
-    expect(desk.at.logged() + kiosk.lines.join('')).not.toMatch(/canary|Lopez/)
-    desk.at.pressLock()
-    expect(await desk.query('kioskIntake', { intake })).toMatchObject({
-      error: { kind: 'locked' },
-    })
-  },
-)
+    expect(await desk.read('waitingIntakes')).toEqual([])
+  }, longMs)
+  expect((await desk.read('findPatients', { search: { name: 'Ana Lopez' } })).rows).toHaveLength(1)
+  for (const pdf of [
+    await desk.read('kioskIntakePdf', { intake }),
+    await desk.read('settledIntakesPdf', { kiosk: row }),
+  ])
+    expect(Buffer.from(pdf.base64, 'base64').toString()).toMatch(/^%PDF-.*Ana Lopez.*canary/s)
+  expect(kiosk.entries('deskCommand', 'intakeRead').slice(-4)).toMatchObject([
+    { kind: 'deskCommand', fields: { act: 'drawIntakePdf', by: 'Ana Ruiz', member } },
+    { kind: 'intakeRead', fields: { helpNumber: '4711', member } },
+    { kind: 'deskCommand', fields: { act: 'drawSettledPdf', member } },
+    { kind: 'intakeRead', fields: { helpNumber: '4711', member } },
+  ])
+  expect(kiosk.entries('intakePatientWanted', 'intakeChoiceTakenBack')).toMatchObject([
+    { fields: { member } },
+    { fields: { member } },
+    { fields: { member } },
+  ])
+  expect(desk.audited('deskChangeFailed')).toMatchObject([{ fields: { why: 'notPossible' } }])
+  await kiosk.stop()
+  await waitFor(async () =>
+    expect((await desk.read('kiosks'))[0]).toMatchObject({ presence: { state: 'gone' } }),
+  )
+  expect(await desk.query('kioskIntake', { intake })).toMatchObject({
+    error: { kind: 'kioskSilent' },
+  })
+  expect(desk.at.logged() + kiosk.lines.join('')).not.toMatch(/canary|Lopez/)
+  desk.at.pressLock()
+  expect(await desk.query('kioskIntake', { intake })).toMatchObject({ error: { kind: 'locked' } })
+}, 180_000)

@@ -222,12 +222,6 @@ describe('a packet that is there', () => {
     expect(bytes).toContain('Peter')
   })
 
-  it('has no PDF where its signed address works no longer', async () => {
-    const input = await opened.firstPacket(cases.completedPacket.id)
-    opened.sandbox.control.addFault({ pathIncludes: '/files/', status: 403 })
-    expect(await outcome('packetPdf', input)).toEqual(refused('refusedByService'))
-  })
-
   it('shows where a patient completes it as a code alone', async () => {
     const input = await opened.firstPacket(cases.onePacket.id)
     const code = await value('showPacketAddress', input)

@@ -10,9 +10,7 @@ const reason = 'They moved to another country'
 const refused = (error: object) => ({ ok: false, error })
 
 let desk: Awaited<ReturnType<typeof openDesk>>
-beforeEach(async () => {
-  desk = await openDesk(['reception'])
-})
+beforeEach(async () => (desk = await openDesk(['reception'])))
 
 const find = (search: PatientSearch) => desk.query('findPatients', { search })
 const found = (search: PatientSearch) => desk.read('findPatients', { search })
@@ -141,9 +139,7 @@ describe('a chart', () => {
       tags: [{ note: 'Prefers mornings', color: '#2f6fb2' }],
     })
     expect(JSON.stringify(shown)).not.toContain('5001')
-    const child = await desk.read('patientChart', {
-      chart: await desk.chartOf(cases.minor.parent),
-    })
+    const child = await desk.read('patientChart', { chart: await desk.chartOf(cases.minor.parent) })
     expect(child.children.map((each) => each.name)).toEqual(['Nia Adeyemi'])
   })
 

@@ -18,10 +18,7 @@ import type { ReadVisit } from '../../../contract/readers/arrival-readers.ts'
 const { list } = contract.partner.patients
 const developer = contract.developer.patients
 
-interface Page {
-  readonly items: readonly ReadPatient[]
-  readonly nextCursor: string | null
-}
+type Page = { readonly items: readonly ReadPatient[]; readonly nextCursor: string | null }
 type Answer = Result<Page, ServiceError>
 type Query = { readonly query?: { readonly cursor?: string } }
 
@@ -202,12 +199,7 @@ async function chartOf(one: Partial<ReadPatientInFull>, beside: Partial<ReadPati
         : err({ kind: 'notFound', operation: operation.id, attempts: 1 }),
     )
   }
-  const work = {
-    read,
-    references: createReferences(),
-    place: { accountId: 1 },
-    now: () => 0,
-  }
+  const work = { read, references: createReferences(), place: { accountId: 1 }, now: () => 0 }
   const chart = await createCharts(work as unknown as DeskWork)(7)
   if (!chart.ok) throw new Error(chart.error.kind)
   return { ...chart.value, askedForTags: asked.includes(listTags.id) }
@@ -242,10 +234,7 @@ function nameless(): Partial<ReadPatientInFull> {
   return { firstName: null, lastName: null, name: null }
 }
 
-interface Row {
-  readonly id: number
-  readonly patientId: number | undefined
-}
+type Row = { readonly id: number; readonly patientId: number | undefined }
 type Pages = Readonly<Record<string, { readonly items: readonly Row[]; readonly next?: string }>>
 const row = (id: number, patientId?: number): Row => ({ id, patientId })
 
@@ -353,11 +342,8 @@ it.each([
   ['open', 'expected'],
   ['completed', 'completed'],
   ['cancelled', 'cancelled'],
-] as const)(
-  'a patient who asks for help, and whose appointment is %s, is %s',
-  (state, expected) => {
-    expect(stateOf(state, forms(1, 1, 0), true)).toBe(expected)
-  },
+] as const)('a patient who asks for help, and whose appointment is %s, is %s', (state, expected) =>
+  expect(stateOf(state, forms(1, 1, 0), true)).toBe(expected),
 )
 
 it('asks anew who comes where the row is of another patient at the same time', async () => {

@@ -23,11 +23,7 @@ async function follow() {
     pairing: {} as HubPairing,
     askIntakes: () => Promise.resolve(undefined),
   }
-  const hearing: KioskHearing = {
-    hears: () => 'yes',
-    hub: () => hub,
-    opened: Promise.resolve(),
-  }
+  const hearing: KioskHearing = { hears: () => 'yes', hub: () => hub, opened: Promise.resolve() }
   let shown = 0
   const followed = followKiosks(hearing, parts.clock, () => (shown += 1))
   await hearing.opened

@@ -44,14 +44,9 @@ describe('the first administrator of a desk', () => {
     expect(desk.members.list()).toHaveLength(1)
   })
 
-  it.each([
-    ['', 'badName'],
-    ['123', 'badName'],
-    ['x'.repeat(61), 'badName'],
-    ['Ana\u202eReyes', 'badName'],
-  ])('is not called %j', async (name, kind) => {
+  it.each(['', '123', 'x'.repeat(61), 'Ana\u202eReyes'])('is not called %j', async (name) => {
     const { members } = deskInMemory()
-    expect(await members.setUp({ name, secret: administratorSecret })).toEqual(fault(kind))
+    expect(await members.setUp({ name, secret: administratorSecret })).toEqual(fault('badName'))
     expect(members.hasAny()).toBe(false)
   })
 
@@ -282,9 +277,7 @@ const name = 'Ana María Reyes-Ek'
 it.each([
   ...['493027', '198427', '4930274930275', 'grey stones sing', 'Ana likes stones', 'ñandú con té'],
   ...['p4ss the salt', '🐟🐠🐡🦈🐬🐳🐋🦭'],
-])('%j may be chosen', (secret) => {
-  expect(weaknessOf(secret, name)).toBeUndefined()
-})
+])('%j may be chosen', (secret) => expect(weaknessOf(secret, name)).toBeUndefined())
 
 it.each([
   ...(['', '1', '49302', 'grey st', 'aB3$xyz'] as const).map((secret) => [secret, 'tooShort']),
@@ -294,9 +287,7 @@ it.each([
   ...['anamaria', 'Reyes2024', 'ana.reyes', 'ANA MARÍA'].map((secret) => [secret, 'ownName']),
   ['mariareyes99', 'ownName'],
   ['x y'.repeat(43), 'tooLong'],
-])('%j is refused: %s', (secret, why) => {
-  expect(weaknessOf(secret, name)).toBe(why)
-})
+])('%j is refused: %s', (secret, why) => expect(weaknessOf(secret, name)).toBe(why))
 
 it('a temporary PIN is drawn again where it is easily guessed, and keeps its zeros', () => {
   const drawn = [11_111_111, 12_345_678, 4_930_275]

@@ -118,19 +118,16 @@ describe('a source of tokens', () => {
   it.each([
     [0, 80_000],
     [0.75, 87_500],
-  ])(
-    'asks for the next token from one moment on, which chance (%d) spreads',
-    async (random, ms) => {
-      const { source, clock, asked } = startSource(['one', 'two'], random)
-      await source.get()
-      clock.advance(ms - 1)
-      expect(await source.get()).toEqual(ok('one'))
-      expect(asked()).toBe(1)
-      clock.advance(1)
-      await source.get()
-      expect(asked()).toBe(2)
-    },
-  )
+  ])('asks for the next token from a moment on that chance (%d) spreads', async (random, ms) => {
+    const { source, clock, asked } = startSource(['one', 'two'], random)
+    await source.get()
+    clock.advance(ms - 1)
+    expect(await source.get()).toEqual(ok('one'))
+    expect(asked()).toBe(1)
+    clock.advance(1)
+    await source.get()
+    expect(asked()).toBe(2)
+  })
 
   it('gives no token from the millisecond on at which its use ends', async () => {
     const { source, clock } = startSource(['one', 'two'])
@@ -198,23 +195,20 @@ describe('a refused token', () => {
 })
 
 describe('a token that cannot be had', () => {
-  it.each([400, 401, 403, 404])(
-    'because the credentials are refused (%i) makes the call unauthorized',
-    async (status) => {
-      const { client, service } = await connect(patient, {}, (_nth, response) =>
-        sendJson(response, { error: 'invalid_client' }, status),
-      )
-      expect(await client.partner.patients.get(read)).toMatchObject(
-        failed({
-          operation: 'partner.patients.get',
-          kind: 'unauthorized',
-          stage: 'token',
-          attempts: 0,
-        }),
-      )
-      expect(service.calls).toEqual([])
-    },
-  )
+  it.each([400, 401, 403, 404])('for refused credentials (%i) is an error', async (status) => {
+    const { client, service } = await connect(patient, {}, (_nth, response) =>
+      sendJson(response, { error: 'invalid_client' }, status),
+    )
+    expect(await client.partner.patients.get(read)).toMatchObject(
+      failed({
+        operation: 'partner.patients.get',
+        kind: 'unauthorized',
+        stage: 'token',
+        attempts: 0,
+      }),
+    )
+    expect(service.calls).toEqual([])
+  })
 
   it('is asked for with the credentials in UTF-8, as Basic ones by the developer interface', async () => {
     const developer = () => ({ clientId: 'clínica', clientSecret: 'sécret:ø' })

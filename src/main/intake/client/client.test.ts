@@ -80,10 +80,7 @@ describe('a call', () => {
       client_id: 'partner-id',
       client_secret: 'canary-partner-secret',
     })
-    expect(developer).toMatchObject({
-      url: '/oauth2/token',
-      body: 'grant_type=client_credentials',
-    })
+    expect(developer).toMatchObject({ url: '/oauth2/token', body: 'grant_type=client_credentials' })
     const basic = Buffer.from('developer-id:canary-developer-secret').toString('base64')
     expect(developer?.headers.authorization).toBe(`Basic ${basic}`)
   })

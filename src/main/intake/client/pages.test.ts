@@ -41,22 +41,21 @@ describe('a list in pages', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('that goes in circles is an error', async () => {
-    const { asked, read } = reader({
-      first: { items: [1], nextCursor: 'b' },
-      b: { items: [2], nextCursor: 'c' },
-      c: { items: [3], nextCursor: 'b' },
-    })
-    const result = await readAllPages(eachPage(operation, read))
-    expect(result).toEqual(unreadable(3, 'a list without an end'))
-    expect(asked).toHaveLength(3)
-  })
-
-  it('that comes back to where its reader began is an error', async () => {
-    const { asked, read } = reader({ b: { items: [1], nextCursor: 'b' } })
-    const result = await readAllPages(eachPage(operation, read, { from: 'b' }))
-    expect(result).toEqual(unreadable(1, 'a list without an end'))
-    expect(asked).toEqual(['b'])
+  const noEnd = 'a list without an end'
+  it.each([
+    ['goes in circles', { first: 'b', b: 'c', c: 'b' }, {}, [undefined, 'b', 'c'], noEnd],
+    ['comes back to where its reader began', { b: 'b' }, { from: 'b' }, ['b'], noEnd],
+    [
+      ...(['has a cursor longer than may be sent back', { first: 'x'.repeat(2049) }, {}] as const),
+      ...([[undefined], 'a cursor that cannot be sent back'] as const),
+    ],
+  ])('that %s is an error', async (_, cursors, options, expected, reason) => {
+    const pages: Record<string, Page<number>> = {}
+    for (const [at, nextCursor] of Object.entries(cursors)) pages[at] = { items: [1], nextCursor }
+    const { asked, read } = reader(pages)
+    const result = await readAllPages(eachPage(operation, read, options))
+    expect(result).toEqual(unreadable(expected.length, reason))
+    expect(asked).toEqual(expected)
   })
 
   it('that is longer than its reader wants is an error that says so', async () => {
@@ -71,14 +70,6 @@ describe('a list in pages', () => {
       error: { reason: 'a list of more than 1000 pages' },
     })
     expect(asked).toBe(1_000)
-  })
-
-  it('whose cursor is longer than may be sent back is an error', async () => {
-    const { asked, read } = reader({ first: { items: [1], nextCursor: 'x'.repeat(2049) } })
-    expect(await readAllPages(eachPage(operation, read))).toEqual(
-      unreadable(1, 'a cursor that cannot be sent back'),
-    )
-    expect(asked).toHaveLength(1)
   })
 
   it('fails as a whole when one page does', async () => {

@@ -83,31 +83,29 @@ describe('a private authority', () => {
   })
 })
 
-describe('the fault of a certificate is named:', () => {
-  const ofAuthority = (name: string, hours?: number) => async () => {
-    const authority = await createAuthority()
-    return { tls: await authority.issue(name, hours), caFile: write(authority.cert) }
-  }
-  const in2000 = { ...createTestClock(), wallTime: () => Date.UTC(2000, 0, 1) }
-  const ofAnother = (make: () => Promise<TlsIdentity>) => async () => ({
-    tls: await make(),
-    caFile: write((await createAuthority()).cert),
-  })
-  const renewed = ofAnother(async () => (await createAuthority()).issue('localhost'))
-  const selfSigned = ofAnother(() => createSelfSigned('localhost'))
-  it.each<[string, ReturnType<typeof ofAuthority>, Partial<IntakeClientOptions>]>([
-    ['certificateExpired', ofAuthority('localhost', -3), {}],
-    ['certificateNotYetValid', ofAuthority('localhost', 3), {}],
-    ['clockWrong', ofAuthority('localhost', 3), { clock: in2000 }],
-    ['certificateOfOtherName', ofAuthority('elsewhere.example'), {}],
-    ['certificateIssuerUnknown', renewed, {}],
-    ['certificateSelfSigned', selfSigned, {}],
-  ])('%s', async (reason, make, options) => {
-    const { tls, caFile } = await make()
-    const { url, seen } = await startService(tls)
-    expect(await verdictOf(url, { caFile, ...options })).toBe(reason)
-    expect(seen).toEqual([])
-  })
+const ofAuthority = (name: string, hours?: number) => async () => {
+  const authority = await createAuthority()
+  return { tls: await authority.issue(name, hours), caFile: write(authority.cert) }
+}
+const in2000 = { ...createTestClock(), wallTime: () => Date.UTC(2000, 0, 1) }
+const ofAnother = (make: () => Promise<TlsIdentity>) => async () => ({
+  tls: await make(),
+  caFile: write((await createAuthority()).cert),
+})
+const renewed = ofAnother(async () => (await createAuthority()).issue('localhost'))
+const selfSigned = ofAnother(() => createSelfSigned('localhost'))
+it.each<[string, ReturnType<typeof ofAuthority>, Partial<IntakeClientOptions>]>([
+  ['certificateExpired', ofAuthority('localhost', -3), {}],
+  ['certificateNotYetValid', ofAuthority('localhost', 3), {}],
+  ['clockWrong', ofAuthority('localhost', 3), { clock: in2000 }],
+  ['certificateOfOtherName', ofAuthority('elsewhere.example'), {}],
+  ['certificateIssuerUnknown', renewed, {}],
+  ['certificateSelfSigned', selfSigned, {}],
+])('the fault of a certificate is named: %s', async (reason, make, options) => {
+  const { tls, caFile } = await make()
+  const { url, seen } = await startService(tls)
+  expect(await verdictOf(url, { caFile, ...options })).toBe(reason)
+  expect(seen).toEqual([])
 })
 
 it('a certificate is checked even where the environment says not to', async () => {

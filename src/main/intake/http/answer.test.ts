@@ -16,15 +16,12 @@ it.each([
   ['no place in a list', { items: [{ name: 'a' }, { name: 2 }], by: {} }, 'items.*.name'],
   ['no key that may be data', { items: [], by: { 'ana@example.org': 'x' } }, 'by.*'],
   ['no key that is longer than a name', { items: [], by: { [`a${'b'.repeat(40)}`]: 'x' } }, 'by.*'],
-])(
-  'names %s of an answer that has another shape, and nothing that may be data',
-  (_, value, field) => {
-    expect(check(answer, value)).toEqual({
-      ok: false,
-      error: unreadable(`another shape at ${field}`),
-    })
-  },
-)
+])('names %s of an answer of another shape, and nothing that may be data', (_, value, field) => {
+  expect(check(answer, value)).toEqual({
+    ok: false,
+    error: unreadable(`another shape at ${field}`),
+  })
+})
 
 const bodyOf = (text: string) => {
   const read = compileReader(
@@ -46,9 +43,7 @@ it.each([
   ['{"id":12,"ratio":0.12345678901234568}', { id: 12, ratio: 0.12345678901234568 }],
   ['{"unitPrice":9007199254740993}', { unitPrice: 9007199254740992 }],
   ['{"id":"9007199254740993"}', { id: '9007199254740993' }],
-])('keeps every digit of an integer: %s', (text, body) => {
-  expect(bodyOf(text)).toEqual(ok(body))
-})
+])('keeps every digit of an integer: %s', (text, body) => expect(bodyOf(text)).toEqual(ok(body)))
 
 it('takes a bare address in any case', () => {
   expect(bodyOf('HTTPS://Forms.example/c/1')).toEqual(ok('HTTPS://Forms.example/c/1'))

@@ -15,23 +15,16 @@ describe('an address of the service', () => {
   })
 
   it.each([
-    'http://intake.example',
-    'http://127.0.0.1.example',
-    'http://localhost@intake.example',
-    'ftp://127.0.0.1',
-    'https://user:canary@intake.example',
-    'https://intake.example/?key=canary',
-    'https://intake.example/#canary',
-    'canary',
+    ...['http://intake.example', 'http://127.0.0.1.example', 'http://localhost@intake.example'],
+    ...['ftp://127.0.0.1', 'https://user:canary@intake.example'],
+    ...['https://intake.example/?key=canary', 'https://intake.example/#canary', 'canary'],
   ])('%s is refused, and not repeated', (address) => {
     expect(() => parseEndpoint('partnerUrl', address)).toThrow(/^partnerUrl (?!.*canary)/)
   })
 
-  it.each(['partnerUrl', 'partnerAuthUrl', 'developerUrl', 'developerAuthUrl'])(
-    'is checked for %s',
-    (name) => {
-      const options = { ...optionsFor('http://127.0.0.1:1'), [name]: 'http://intake.example' }
-      expect(() => createIntakeClient(options)).toThrow(new RegExp(`^${name} must be https`))
-    },
-  )
+  const names = ['partnerUrl', 'partnerAuthUrl', 'developerUrl', 'developerAuthUrl']
+  it.each(names)('is checked for %s', (name) => {
+    const options = { ...optionsFor('http://127.0.0.1:1'), [name]: 'http://intake.example' }
+    expect(() => createIntakeClient(options)).toThrow(new RegExp(`^${name} must be https`))
+  })
 })

@@ -54,9 +54,7 @@ describe('one appointment of today', () => {
       visit(1, soon, { locationId: 302, state: 'cancelled' }),
       ['none'],
     ],
-  ])('%s', (_, given, expected) => {
-    expect(judge([given])).toEqual(expected)
-  })
+  ])('%s', (_, given, expected) => expect(judge([given])).toEqual(expected))
 
   it('that this kiosk took is arrived, whatever the service says', () => {
     expect(judge([visit(1, soon)], [1])).toEqual(['arrived', 1])
@@ -83,9 +81,7 @@ describe('several of today', () => {
       2,
     ],
     ['what is due before what is elsewhere', [visit(1, now, { locationId: 3 }), visit(2, soon)], 2],
-  ])('%s', (_, visits, expected) => {
-    expect(judge(visits)).toEqual(['due', expected])
-  })
+  ])('%s', (_, visits, expected) => expect(judge(visits)).toEqual(['due', expected]))
 
   it('say what is marked before what is too early', () => {
     const visits = [visit(1, now - hour, { state: 'arrived' }), visit(2, now + 6 * hour)]

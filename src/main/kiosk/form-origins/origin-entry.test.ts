@@ -83,16 +83,14 @@ describe('an entry of formView.allowedOrigins', () => {
   })
 })
 
-describe('a host', () => {
-  const label = 'a'.repeat(63)
-  const longest = `${label}.${label}.${label}.${'a'.repeat(61)}`
+const label = 'a'.repeat(63)
+const longest = `${label}.${label}.${label}.${'a'.repeat(61)}`
 
-  it('has labels of 63 characters at most, 253 in all', () => {
-    expect(hasValidLabels(longest)).toBe(true)
-    expect(hasValidLabels(`${longest}a`)).toBe(false)
-    expect(hasValidLabels(`${label}a.example.com`)).toBe(false)
-    expect(hasValidLabels('a..example.com')).toBe(false)
-  })
+it('a host has labels of 63 characters at most, 253 in all', () => {
+  expect(hasValidLabels(longest)).toBe(true)
+  expect(hasValidLabels(`${longest}a`)).toBe(false)
+  expect(hasValidLabels(`${label}a.example.com`)).toBe(false)
+  expect(hasValidLabels('a..example.com')).toBe(false)
 })
 
 describe('an address', () => {
@@ -102,9 +100,7 @@ describe('an address', () => {
     ['https://a.example.com/', 'https://*.example.com'],
     ['https://a.b.example.com/', 'https://*.example.com'],
     ['https://a.example.com:8443/', 'https://*.example.com:8443'],
-  ])('%s is of %s', (address, entry) => {
-    expect(matchesEntry(new URL(address), entry)).toBe(true)
-  })
+  ])('%s is of %s', (address, entry) => expect(matchesEntry(new URL(address), entry)).toBe(true))
 
   it.each([
     ['https://forms.example.com:8443/', 'https://forms.example.com'],

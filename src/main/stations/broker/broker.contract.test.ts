@@ -126,30 +126,22 @@ describe('who may connect to the embedded broker', () => {
     await expect.poll(() => open).toBe(0)
   })
 
-  it.skipIf(!hasIpv6)(
-    'counts each IPv4 address by itself, also where IPv6 carries it',
-    async () => {
-      const at = await start({ host: '::', limits: { unauthenticatedPerAddress: 1 } })
-      const { port } = at.address
-      const open: string[] = []
-      for (const [index, localAddress] of [
-        '127.0.0.1',
-        '127.0.0.2',
-        '127.0.0.2',
-        '::1',
-      ].entries()) {
-        const host = localAddress === '::1' ? '::1' : '127.0.0.1'
-        const socket = connect({ host, port, localAddress })
-        const line = connectTls({ socket, rejectUnauthorized: false })
-        onTestFinished(() => void line.destroy())
-        const name = `${localAddress} ${index}`
-        line.on('error', () => undefined).on('close', () => open.splice(open.indexOf(name), 1))
-        await once(line, 'secureConnect')
-        open.push(name)
-      }
-      await expect.poll(() => open).toEqual(['127.0.0.1 0', '127.0.0.2 2', '::1 3'])
-    },
-  )
+  it.skipIf(!hasIpv6)('counts each IPv4 address by itself, also carried by IPv6', async () => {
+    const at = await start({ host: '::', limits: { unauthenticatedPerAddress: 1 } })
+    const { port } = at.address
+    const open: string[] = []
+    for (const [index, localAddress] of ['127.0.0.1', '127.0.0.2', '127.0.0.2', '::1'].entries()) {
+      const host = localAddress === '::1' ? '::1' : '127.0.0.1'
+      const socket = connect({ host, port, localAddress })
+      const line = connectTls({ socket, rejectUnauthorized: false })
+      onTestFinished(() => void line.destroy())
+      const name = `${localAddress} ${index}`
+      line.on('error', () => undefined).on('close', () => open.splice(open.indexOf(name), 1))
+      await once(line, 'secureConnect')
+      open.push(name)
+    }
+    await expect.poll(() => open).toEqual(['127.0.0.1 0', '127.0.0.2 2', '::1 3'])
+  })
 
   it('says why it cannot listen', async () => {
     const at = await start()

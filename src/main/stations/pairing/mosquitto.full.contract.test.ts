@@ -14,12 +14,7 @@ it('takes the stations that are paired as the document says, and holds them to t
   const tls = await createSelfSigned('localhost')
   const mosquitto = await newDocumentedMosquitto(tls)
   onTestFinished(() => mosquitto.close())
-  const outside = {
-    host: '127.0.0.1',
-    port: mosquitto.port,
-    ca: tls.cert,
-    login: null,
-  }
+  const outside = { host: '127.0.0.1', port: mosquitto.port, ca: tls.cert, login: null }
   const hub = await openTestHost({ outside })
   const [one, two] = [await pairedWith(hub, 'kiosk # one'), await pairedWith(hub)]
   const known = readBrokerStations(hub.rows)

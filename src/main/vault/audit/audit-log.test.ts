@@ -131,14 +131,16 @@ describe('the audit of a visit', () => {
 })
 
 describe('the name of a host that a form page chose', () => {
-  it.each(['https://jane-doe-1980-01-02.evil.example.com', 'jane-doe:', 'https://198.51.100.80'])(
-    'is not in the audit: %s',
-    (target) => {
-      open().noteRefused({ what: 'request', target })
-      expect(order).toHaveLength(1)
-      expect(order.join()).not.toMatch(/jane|1980|198\.51/)
-    },
-  )
+  const targets = [
+    'https://jane-doe-1980-01-02.evil.example.com',
+    'jane-doe:',
+    'https://198.51.100.80',
+  ]
+  it.each(targets)('is not in the audit: %s', (target) => {
+    open().noteRefused({ what: 'request', target })
+    expect(order).toHaveLength(1)
+    expect(order.join()).not.toMatch(/jane|1980|198\.51/)
+  })
 
   it('is in the log as an origin alone, and twenty of them in a visit', () => {
     const log = open()

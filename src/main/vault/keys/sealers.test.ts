@@ -27,16 +27,14 @@ it('costs 64 MiB of scrypt to try a passphrase, with a salt of its own each time
   for (const part of ['salt', 'iv', 'box']) expect(one[part]).not.toBe(another[part])
 })
 
-it.each(['', 'short', '12345678901', 'aaaaaaaaaaaaaaaaaaaa', 'abcabcabcabcabc'])(
-  'seals nothing with a passphrase that could be guessed: %j',
-  async (weak) => {
-    const error = {
-      kind: 'unavailable',
-      detail: 'passphrase too weak. 12 characters and 6 different ones',
-    }
-    expect(await passphraseSealer(weak).seal(Buffer.from('a key'))).toEqual({ ok: false, error })
-  },
-)
+const weakOnes = ['', 'short', '12345678901', 'aaaaaaaaaaaaaaaaaaaa', 'abcabcabcabcabc']
+it.each(weakOnes)('seals nothing with a passphrase that could be guessed: %j', async (weak) => {
+  const error = {
+    kind: 'unavailable',
+    detail: 'passphrase too weak. 12 characters and 6 different ones',
+  }
+  expect(await passphraseSealer(weak).seal(Buffer.from('a key'))).toEqual({ ok: false, error })
+})
 
 it('opens what a weak passphrase sealed when that was still possible', async () => {
   const sealed = {
@@ -106,36 +104,25 @@ describe('the key store of Electron', () => {
     return result.value
   }
 
-  it('gives back, byte for byte, what it sealed', async () => {
-    expect(await safeStorageSealer(storage(7)).unseal(await sealed())).toEqual({
-      ok: true,
-      value: secret,
-    })
+  it.each([
+    ['gives back, byte for byte, what it sealed', 7, { ok: true, value: secret }],
+    ['takes another key for a wrong one', 8, { ok: false, error: { kind: 'wrongKey' } }],
+  ])('%s', async (_, key, expected) => {
+    expect(await safeStorageSealer(storage(key)).unseal(await sealed())).toEqual(expected)
   })
 
-  it('takes another key for a wrong one', async () => {
-    expect(await safeStorageSealer(storage(8)).unseal(await sealed())).toEqual({
-      ok: false,
-      error: { kind: 'wrongKey' },
-    })
-  })
-
-  it.each(['basic_text', 'unknown'] as const)(
-    'neither seals nor opens with %s on Linux',
-    async (backend) => {
-      const sealer = safeStorageSealer(storage(7, backend), 'linux')
-      expect(await sealer.seal(secret)).toEqual(noStore)
-      expect(await sealer.unseal(await sealed('linux'))).toEqual(noStore)
-    },
+  const opensNothing = async (backend: Backend, isAvailable: boolean, on: NodeJS.Platform) => {
+    const sealer = safeStorageSealer(storage(7, backend, isAvailable), on)
+    expect(await sealer.seal(secret)).toEqual(noStore)
+    expect(await sealer.unseal(await sealed('linux'))).toEqual(noStore)
+  }
+  const backends = ['basic_text', 'unknown'] as const
+  it.each(backends)('neither seals nor opens with %s on Linux', (backend) =>
+    opensNothing(backend, true, 'linux'),
   )
-
-  it.each(['linux', 'win32', 'darwin'] as const)(
-    'neither seals nor opens where encryption is not available on %s',
-    async (platform) => {
-      const sealer = safeStorageSealer(storage(7, 'gnome_libsecret', false), platform)
-      expect(await sealer.seal(secret)).toEqual(noStore)
-      expect(await sealer.unseal(await sealed('linux'))).toEqual(noStore)
-    },
+  const platforms = ['linux', 'win32', 'darwin'] as const
+  it.each(platforms)('neither seals nor opens where encryption is not available on %s', (on) =>
+    opensNothing('gnome_libsecret', false, on),
   )
 
   it('does not ask for the backend where there is only the system’s own', async () => {

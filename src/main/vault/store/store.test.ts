@@ -82,9 +82,7 @@ describe('an open database', () => {
     ['waits for the disk at every write', 'synchronous', 2],
     ['sorts in memory, never in a file', 'temp_store', 2],
     ['overwrites what it deletes', 'secure_delete', 1],
-  ])('%s', (_, pragma, value) => {
-    expect(open().pragma(pragma, { simple: true })).toBe(value)
-  })
+  ])('%s', (_, pragma, value) => expect(open().pragma(pragma, { simple: true })).toBe(value))
 
   it('is AES-256 in every page, and holds nothing of what was removed even for one who has the key', () => {
     const connection = open()

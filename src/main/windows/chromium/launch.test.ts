@@ -19,23 +19,20 @@ it.skipIf(process.platform !== 'linux').each([
   expect(found.status).toBe(1)
 })
 
-it.skipIf(process.platform !== 'linux')(
-  'has the kernel bound the data of a process of a foreign page, and of no other',
-  () => {
-    const profile = testFolder()
-    mkdirSync(join(profile, 'home'))
-    const limitOf = (isForeign: boolean) => {
-      const env = environmentOf({ root, env: process.env, profile, isForeign })
-      const shell = ['-c', 'ulimit -d', `--user-data-dir=${profile}`]
-      const wrapper = join(root, 'resources', 'chromium-unprivileged.sh')
-      const told = spawnSync(wrapper, shell, { env: { ...env, FOYER_CHROMIUM: '/bin/sh' } })
-      return told.stdout.toString().trim()
-    }
-    expect(limitOf(true)).toBe('1572864')
-    expect(limitOf(false)).toMatch(/^(unlimited|\d+)$/)
-    expect(limitOf(false)).not.toBe('1572864')
-  },
-)
+it.skipIf(process.platform !== 'linux')('has the kernel bound a foreign page’s data alone', () => {
+  const profile = testFolder()
+  mkdirSync(join(profile, 'home'))
+  const limitOf = (isForeign: boolean) => {
+    const env = environmentOf({ root, env: process.env, profile, isForeign })
+    const shell = ['-c', 'ulimit -d', `--user-data-dir=${profile}`]
+    const wrapper = join(root, 'resources', 'chromium-unprivileged.sh')
+    const told = spawnSync(wrapper, shell, { env: { ...env, FOYER_CHROMIUM: '/bin/sh' } })
+    return told.stdout.toString().trim()
+  }
+  expect(limitOf(true)).toBe('1572864')
+  expect(limitOf(false)).toMatch(/^(unlimited|\d+)$/)
+  expect(limitOf(false)).not.toBe('1572864')
+})
 
 describe('the time in which a browser opens', () => {
   /** A browser that ends when it is told to; `ended` resolves then. */

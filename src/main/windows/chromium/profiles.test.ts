@@ -9,9 +9,7 @@ import { browserProcesses } from './orphaned-browsers.ts'
 import { defaultProfilesFolder, openProfiles } from './profiles.ts'
 
 let base: string
-beforeEach(async () => {
-  base = await mkdtemp(join(tmpdir(), 'foyer-profiles-test-'))
-})
+beforeEach(async () => (base = await mkdtemp(join(tmpdir(), 'foyer-profiles-test-'))))
 const { getuid } = process
 afterEach(async () => {
   Object.assign(process, { getuid })
@@ -72,25 +70,22 @@ it('deletes the socket of a run that was killed before it had a folder', async (
   expect(await readdir(base)).toEqual([])
 })
 
-it.runIf(process.platform === 'linux')(
-  'ends a browser that outlived its run, lest it write again what was deleted',
-  async () => {
-    const run = join(base, 'dead')
-    const folder = join(run, 'kiosk-1')
-    await mkdir(folder, { recursive: true })
-    // It shows whose it is by its environment alone, and writes without an end.
-    const browser = spawn(
-      process.execPath,
-      ['-e', 'setInterval(() => fs.mkdirSync(process.env.TMPDIR, { recursive: true }), 1)'],
-      { env: { TMPDIR: join(folder, 'tmp') }, stdio: 'ignore' },
-    )
-    const ended = once(browser, 'exit')
-    await expect.poll(() => browserProcesses(run)).toEqual([browser.pid])
-    await (await openProfiles(base)).close()
-    expect((await ended)[1]).toBe('SIGKILL')
-    expect(await readdir(base)).toEqual([])
-  },
-)
+it.runIf(process.platform === 'linux')('ends a browser that outlived its run', async () => {
+  const run = join(base, 'dead')
+  const folder = join(run, 'kiosk-1')
+  await mkdir(folder, { recursive: true })
+  // It shows whose it is by its environment alone, and writes without an end.
+  const browser = spawn(
+    process.execPath,
+    ['-e', 'setInterval(() => fs.mkdirSync(process.env.TMPDIR, { recursive: true }), 1)'],
+    { env: { TMPDIR: join(folder, 'tmp') }, stdio: 'ignore' },
+  )
+  const ended = once(browser, 'exit')
+  await expect.poll(() => browserProcesses(run)).toEqual([browser.pid])
+  await (await openProfiles(base)).close()
+  expect((await ended)[1]).toBe('SIGKILL')
+  expect(await readdir(base)).toEqual([])
+})
 
 it('rests in memory where there is such a folder, and among the temporary files elsewhere', () => {
   expect(defaultProfilesFolder(base)).toMatch(tmpdir())

@@ -67,8 +67,6 @@ describe.skipIf(process.platform !== 'linux')('what a browser holds', () => {
       expect(await held()).toBe(Infinity)
     })
 
-    it('is nothing when it is gone', async () => {
-      expect(await held(join(profile, 'gone'))).toBe(0)
-    })
+    it('is nothing when it is gone', async () => expect(await held(join(profile, 'gone'))).toBe(0))
   })
 })

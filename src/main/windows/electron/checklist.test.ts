@@ -78,18 +78,14 @@ describe("Electron's security checklist", () => {
         expect(session.reaches(url), url).toBe(false)
   })
 
-  it('4. runs every page in the sandbox', () => {
-    expect(fake.app.isSandboxed).toBe(true)
-  })
+  it('4. runs every page in the sandbox', () => expect(fake.app.isSandboxed).toBe(true))
 
   it.each([
     ['4. runs every page in the sandbox', 'no-sandbox'],
     ['6. leaves web security on', 'disable-web-security'],
     ['9. has no experimental feature on', 'enable-experimental-web-platform-features'],
     ['10. enables no Blink feature', 'enable-blink-features'],
-  ])('%s: by no switch (%s)', (_item, name) => {
-    expect(fake.app.switches.has(name)).toBe(false)
-  })
+  ])('%s: by no switch (%s)', (_item, name) => expect(fake.app.switches.has(name)).toBe(false))
 
   it('5. denies every permission that is asked for or looked up', () => {
     for (const session of sessions())

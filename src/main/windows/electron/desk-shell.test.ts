@@ -37,9 +37,7 @@ async function start(trial?: TrialWindow) {
     onClosed: () => happened.push('closed'),
   })
 }
-afterEach(async () => {
-  await shell.close()
-})
+afterEach(() => shell.close())
 const contents = () => {
   const newest = fake.pages.at(-1)?.contents
   if (!newest) throw new Error('there is no page')

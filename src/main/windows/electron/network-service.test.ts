@@ -8,9 +8,7 @@ import { openSessions } from './sessions.ts'
 
 let opened: OpenedShell
 const children: ChildProcess[] = []
-beforeEach(async () => {
-  opened = await openShell()
-})
+beforeEach(async () => (opened = await openShell()))
 afterEach(async () => {
   await opened.close()
   for (const child of children.splice(0)) child.kill('SIGKILL')

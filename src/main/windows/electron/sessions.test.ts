@@ -6,9 +6,7 @@ import { openSessions, type Sessions } from './sessions.ts'
 
 const nowhere = 'http://127.0.0.1:4321'
 let sessions: Sessions
-beforeEach(() => {
-  sessions = openSessions(fakeElectron().electron, nowhere)
-})
+beforeEach(() => (sessions = openSessions(fakeElectron().electron, nowhere)))
 const faked = (session: Session) => session as unknown as FakeSession
 const expectReachesNothing = (session: FakeSession) => {
   expect(session.proxy).toEqual({

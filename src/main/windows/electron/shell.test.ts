@@ -6,9 +6,7 @@ import { openShell, type OpenedShell } from '../../../../test/conformance/electr
 import { prepareElectron } from './shell.ts'
 
 let opened: OpenedShell
-beforeEach(async () => {
-  opened = await openShell()
-})
+beforeEach(async () => (opened = await openShell()))
 afterEach(() => opened.close())
 
 it('gives way to a Foyer that runs', () => {

@@ -60,9 +60,7 @@ describe('a moment', () => {
     ['', '10:00'],
     ['2030-05-31', ''],
     ['2030-13-45', '10:00'],
-  ])('is none of %j and %j', (day, time) => {
-    expect(momentOf(day, time)).toBeUndefined()
-  })
+  ])('is none of %j and %j', (day, time) => expect(momentOf(day, time)).toBeUndefined())
 })
 
 it('offers the free times of a day, each long enough, and none that is over', () => {

@@ -63,9 +63,7 @@ beforeEach(() => {
   vi.stubGlobal('AudioContext', FakeAudioContext)
 })
 answering(() => ({ ...kioskAnswers(), today: () => ok({ rows: [], readAt: 0 }) }))
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.unstubAllGlobals())
 
 it('shows an administrator where and when a PIN was used, until they have seen it', async () => {
   const at = Date.UTC(2026, 2, 4, 15, 6, 7)

@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest'
 import { keyOf, prefillOf, type PrefillField } from './templates.ts'
 
-const reason: PrefillField = {
-  attribute: 'reason',
-  label: 'Why?',
-  kind: 'textInput',
-  options: [],
-}
+const reason: PrefillField = { attribute: 'reason', label: 'Why?', kind: 'textInput', options: [] }
 const since: PrefillField = {
   attribute: 'since',
   label: 'Since when?',

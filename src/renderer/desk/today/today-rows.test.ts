@@ -40,9 +40,7 @@ describe('the list is narrowed', () => {
     ['  ', ['José Ruiz-Peña', 'Mary Ann Lee', null]],
     ['osé', []],
     ['mary ruiz', []],
-  ])('by the search %j to %j', (search, expected) => {
-    expect(found({ search })).toEqual(expected)
-  })
+  ])('by the search %j to %j', (search, expected) => expect(found({ search })).toEqual(expected))
 
   it('by practitioner and type, and by both', () => {
     expect(found({ practitioner: 'Dr. Bell' })).toEqual(['Mary Ann Lee'])
@@ -81,9 +79,7 @@ it.each([
   [{ state: 'needsHelp' }, 9 * hour, false],
 ] as const)(
   'an appointment that is %j, %d ms after its start, is over: %s',
-  (changes, after, expected) => {
-    expect(isOver(row(changes), startsAt + after)).toBe(expected)
-  },
+  (changes, after, expected) => expect(isOver(row(changes), startsAt + after)).toBe(expected),
 )
 
 it.each([

@@ -376,19 +376,16 @@ it('has the keyboard after the sign-in', async () => {
 
 const answerToday = (list: TodayList) => (main.answers['today'] = () => ok(list))
 
-it.each(['arrived', 'formsDone'] as const)(
-  'is read anew at once when a kiosk tells of %s',
-  async (told) => {
-    const { rows, readAt } = sampleToday(Date.now())
-    answerToday({ rows: [], readAt })
-    const view = deskViewOf()
-    await openDesk(view)
-    await sees(page.getByText('No appointments today.'))
-    answerToday({ rows, readAt })
-    main.show({ ...view, kiosks: { ...view.kiosks, [told]: view.kiosks[told] + 1 } })
-    await sees(button('Olivia Nguyen'))
-  },
-)
+it.each(['arrived', 'formsDone'] as const)('is read anew when it hears of %s', async (told) => {
+  const { rows, readAt } = sampleToday(Date.now())
+  answerToday({ rows: [], readAt })
+  const view = deskViewOf()
+  await openDesk(view)
+  await sees(page.getByText('No appointments today.'))
+  answerToday({ rows, readAt })
+  main.show({ ...view, kiosks: { ...view.kiosks, [told]: view.kiosks[told] + 1 } })
+  await sees(button('Olivia Nguyen'))
+})
 
 it('is drawn as far as it is looked at where it is long, and to its end for who goes there', async () => {
   const { rows, readAt } = sampleToday(Date.now())

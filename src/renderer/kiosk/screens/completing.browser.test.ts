@@ -63,34 +63,28 @@ describe.each(places)('on a screen of %i × %i', (width, height) => {
     expect(back.height).toBeGreaterThanOrEqual(44)
   })
 
-  it.each(locales)(
-    'what to do about what the form wanted is said in it, whole: %s',
-    async (locale) => {
-      for (const name of [
-        'completing-files',
-        'completing-files-keys-hidden',
-        'completing-handout',
-        'completing-unheard',
-        'completing-expired',
-      ]) {
-        await open(name, locale)
-        const status = page
-          .getByRole('status')
-          .filter({ hasText: /phone|teléfono|pap|Help|Ayuda|over|tiempo/ })
-        await sees(status)
-        const { top, bottom, left, right } = rectOf(status.element())
-        expect([top >= bar().top, bottom <= bar().bottom], name).toEqual([true, true])
-        expect(status.element().scrollWidth).toBeLessThanOrEqual(status.element().clientWidth)
-        const buttons = [...document.querySelectorAll('footer button')].map(rectOf)
-        expect(buttons[2]!.right).toBeLessThanOrEqual(left)
-        expect(right).toBeLessThanOrEqual(buttons[3]!.left)
-        expect(buttons.at(-1)!.right).toBeLessThanOrEqual(width)
-        const mark = rectOf(document.querySelector('footer [data-clinic-mark]')!)
-        expect(mark.width).toBeGreaterThanOrEqual(20)
-        expect(mark.right).toBeLessThanOrEqual(left)
-      }
-    },
-  )
+  it.each(locales)('what to do about what a form wanted is said, whole: %s', async (locale) => {
+    for (const name of [
+      ...['completing-files', 'completing-files-keys-hidden', 'completing-handout'],
+      ...['completing-unheard', 'completing-expired'],
+    ]) {
+      await open(name, locale)
+      const status = page
+        .getByRole('status')
+        .filter({ hasText: /phone|teléfono|pap|Help|Ayuda|over|tiempo/ })
+      await sees(status)
+      const { top, bottom, left, right } = rectOf(status.element())
+      expect([top >= bar().top, bottom <= bar().bottom], name).toEqual([true, true])
+      expect(status.element().scrollWidth).toBeLessThanOrEqual(status.element().clientWidth)
+      const buttons = [...document.querySelectorAll('footer button')].map(rectOf)
+      expect(buttons[2]!.right).toBeLessThanOrEqual(left)
+      expect(right).toBeLessThanOrEqual(buttons[3]!.left)
+      expect(buttons.at(-1)!.right).toBeLessThanOrEqual(width)
+      const mark = rectOf(document.querySelector('footer [data-clinic-mark]')!)
+      expect(mark.width).toBeGreaterThanOrEqual(20)
+      expect(mark.right).toBeLessThanOrEqual(left)
+    }
+  })
 
   it('help stands where it stands on other screens', async () => {
     const harness = await open('completing')

@@ -8,20 +8,13 @@ import { screens } from '../../../../test/harness/renderer/views.ts'
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const labels = () => [...document.querySelectorAll('label')].map((label) => label.textContent)
 
-it('leads from the month to the day to the year by taps alone', async () => {
+it.each([
+  ['the month to the day to the year', '07'],
+  ['a day of one digit that can have no second to the year', '7'],
+])('leads from %s by taps alone', async (_, day) => {
   const harness = await openScreen('birth-date')
-  await press('March', '0', '7', '1', '9', '8', '4', 'Continue')
-  expect(harness.commands).toEqual([
-    { type: 'submitDateOfBirth', year: '1984', month: '3', day: '07' },
-  ])
-})
-
-it('goes on to the year after a day of one digit that can have no second', async () => {
-  const harness = await openScreen('birth-date')
-  await press('March', '7', '1', '9', '8', '4', 'Continue')
-  expect(harness.commands).toEqual([
-    { type: 'submitDateOfBirth', year: '1984', month: '3', day: '7' },
-  ])
+  await press('March', ...Array.from(`${day}1984`), 'Continue')
+  expect(harness.commands).toEqual([{ type: 'submitDateOfBirth', year: '1984', month: '3', day }])
 })
 
 it('asks for their own date, and for that of a child on a tap', async () => {

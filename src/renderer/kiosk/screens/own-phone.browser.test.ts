@@ -7,16 +7,13 @@ import { spread } from '../../../../test/harness/renderer/spread.ts'
 const code = (locale: 'en' | 'es') =>
   page.getByRole('img', { name: m.kiosk_phone_code({}, { locale }) })
 
-it.each(spread(locales, sizeNames))(
-  'the code is large enough for a phone: in %s, %s',
-  async (locale, size) => {
-    await openScreen('own-phone', { locale }, size)
-    const { width, height, top, bottom } = code(locale).element().getBoundingClientRect()
-    expect(width).toBe(height)
-    expect(width).toBeGreaterThan(280)
-    expect([top > 0, bottom < innerHeight]).toEqual([true, true])
-  },
-)
+it.each(spread(locales, sizeNames))('the code is large enough: in %s, %s', async (locale, size) => {
+  await openScreen('own-phone', { locale }, size)
+  const { width, height, top, bottom } = code(locale).element().getBoundingClientRect()
+  expect(width).toBe(height)
+  expect(width).toBeGreaterThan(280)
+  expect([top > 0, bottom < innerHeight]).toEqual([true, true])
+})
 
 it('is black on white whatever colours were chosen', async () => {
   const display = { textSize: 100, theme: 'contrastDark' } as const

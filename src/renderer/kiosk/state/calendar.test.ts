@@ -26,9 +26,7 @@ describe('monthFrom', () => {
     ['March', 3],
     [' mar', 3],
     ['JUN', 6],
-  ])('takes %j for month %i', (text, month) => {
-    expect(monthFrom(text, 'en')).toBe(month)
-  })
+  ])('takes %j for month %i', (text, month) => expect(monthFrom(text, 'en')).toBe(month))
 
   it.each(['', '0', '13', 'ju', 'x', '3a'])('takes %j for none', (text) => {
     expect(monthFrom(text, 'en')).toBeNull()

@@ -136,9 +136,7 @@ describe('an appointment that is expected', () => {
     expect(keep({ ...onRecord, phone: '', email: '' }).expected(person)).toBeNull()
   })
 
-  it('is one of today', () => {
-    expect(keep(onRecord, now + 24 * hourMs).expected(person)).toBeNull()
-  })
+  it('is one of today', () => expect(keep(onRecord, now + 24 * hourMs).expected(person)).toBeNull())
 
   it('rests without a name, a number or a date of birth', () => {
     keep()

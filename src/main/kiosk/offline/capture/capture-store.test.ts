@@ -9,9 +9,7 @@ import { captureBytes, createCaptureStore } from './capture-store.ts'
 
 const place = vaultOfEachTest()
 let vault: Vault
-beforeEach(async () => {
-  vault = await place.open()
-})
+beforeEach(async () => (vault = await place.open()))
 
 const open = (rows: CaptureRows = vault.captures, most = 500) =>
   createCaptureStore(rows, () => most)

@@ -76,11 +76,7 @@ describe('what is with the clinic', () => {
     const outcome = compareAnswers(intake, packetOf(form({ a: 'theirs' }, 2)), ['a', 'b'])
     expect(outcome).toMatchObject({ delivered: 0, of: 3, isOtherVersion: true })
     expect(outcome.remains.map(({ element, why }) => `${element} ${why}`)).toEqual([
-      '1 elsewise',
-      '2 notSeen',
-      '3 noAttribute',
-      '4 signature',
-      '5 file',
+      ...['1 elsewise', '2 notSeen', '3 noAttribute', '4 signature', '5 file'],
     ])
   })
 

@@ -81,28 +81,10 @@ describe('an intake at the sandbox', () => {
       expect.objectContaining({ attribute: 'mobile_phone', value: '+12065550188' }),
     )
     expect(lines.map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
-      'match done',
-      'createPacket done',
-      'createPacket done',
-      'prefill done',
-      'check done',
+      ...['match done', 'createPacket done', 'createPacket done', 'prefill done', 'check done'],
     ])
     expect(JSON.stringify(lines)).not.toContain('Aisha')
   })
-
-  it.each([
-    ['ask', 'noMatch', 0],
-    ['create', null, 1],
-  ] as const)(
-    'of somebody unknown, where new patients are to %s',
-    async (newPatients, reason, patients) => {
-      const { finish, settle, patientsNamed } = await open({ newPatients })
-      finish(sampleIntake())
-      const [row] = await settle()
-      expect(row?.attention?.reason ?? null).toBe(reason)
-      expect(await patientsNamed('Ana Lopez')).toHaveLength(patients)
-    },
-  )
 
   it.each<[string, Partial<Intake>]>([
     ['an address that is none', { person: { ...sampleIntake().person, email: 'no address' } }],
@@ -112,13 +94,6 @@ describe('an intake at the sandbox', () => {
     finish(sampleIntake(more))
     expect((await settle())[0]?.attention?.reason).toBe('fieldRefused')
     expect(await patientsNamed('Ana Lopez')).toEqual([])
-  })
-
-  it('needs a person where a template is gone', async () => {
-    const { finish, settle, packetsOf } = await open()
-    finish(ofKnown({ forms: [sampleForm(608, [{ answer: 'x', attribute: 'a' }])] }))
-    expect((await settle())[0]?.attention?.reason).toBe('templateGone')
-    expect(await packetsOf(patientId)).toEqual([])
   })
 
   it.each(['/patients', '/form'])(

@@ -32,9 +32,7 @@ it.each<[string, Partial<ReadPatient>, Partial<Intake>, string]>([
   ],
   ['one that is not active', { active: false }, {}, 'partial'],
   ['no name at all', { firstName: '', lastName: '' }, {}, 'partial'],
-])('judges %s', (_, found, intake, expected) => {
-  expect(verdict(found, intake)).toBe(expected)
-})
+])('judges %s', (_, found, intake, expected) => expect(verdict(found, intake)).toBe(expected))
 
 it('counts a record once, however often a search finds it', () => {
   const found = matchPerson(sampleIntake(), [record, { ...record }, { ...record, id: 2 }])

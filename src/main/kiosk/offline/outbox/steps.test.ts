@@ -25,12 +25,11 @@ function serviceWith(patients: readonly (typeof record)[]) {
   return { made, context }
 }
 const ready = { step: 'createPatient' as const, creation: 'ready' as const, before: [] }
+const goesOnWith = (patientId: number) => ({ state: { step: 'createPacket', patientId } })
 
 it('creates no patient whom another intake made since the last look', async () => {
   const { made, context } = serviceWith([record])
-  expect(await tryStep(ready, context)).toMatchObject({
-    state: { step: 'createPacket', patientId: 7 },
-  })
+  expect(await tryStep(ready, context)).toMatchObject(goesOnWith(7))
   expect(made).toEqual([])
 })
 
@@ -44,9 +43,7 @@ it('asks staff where one was made that no answer named and no list shows, and ma
 
 it('creates one beside those that staff know not to be the person', async () => {
   const { made, context } = serviceWith([record])
-  expect(await tryStep({ ...ready, before: [7] }, context)).toMatchObject({
-    state: { step: 'createPacket', patientId: 8 },
-  })
+  expect(await tryStep({ ...ready, before: [7] }, context)).toMatchObject(goesOnWith(8))
   expect(made).toHaveLength(1)
 })
 
@@ -71,9 +68,8 @@ it('creates nobody of whom nothing is proved before staff have looked, but then 
   expect(made).toEqual([])
   const { context: later } = serviceWith([record])
   const asked = { ...ready, creation: 'asked' as const }
-  expect(await tryStep(asked, { ...later, settings: given.settings })).toMatchObject({
-    state: { step: 'createPacket', patientId: 7 },
-  })
+  const found = await tryStep(asked, { ...later, settings: given.settings })
+  expect(found).toMatchObject(goesOnWith(7))
 })
 
 it('asks staff where an intake of the same person may have made a patient whom nobody finds', async () => {

@@ -49,16 +49,12 @@ describe('the choice of a PIN', () => {
     ...['147258', '159753', '332211', '55667788'],
     ...['123654', '142536', '147852', '159357', '258369', '321654', '369258', '456123'],
     ...['520131', '741852', '789456', '963852'],
-  ])('%s is too easy', (easy) => {
-    expect(new Disk().open().assess(easy)).toBe('tooEasy')
-  })
+  ])('%s is too easy', (easy) => expect(new Disk().open().assess(easy)).toBe('tooEasy'))
 
   it.each([
     ...[pin, '602915', '198427', '20261120', '900871', '135790', '493028493027'],
     ...['4919842025', '1984202549', '902525', '252590', '497794', '123907', '118844'],
-  ])('%s is good', (good) => {
-    expect(new Disk().open().assess(good)).toBe('good')
-  })
+  ])('%s is good', (good) => expect(new Disk().open().assess(good)).toBe('good'))
 
   it('there is none on a new kiosk, and none is ever right', async () => {
     const disk = new Disk()
@@ -149,10 +145,7 @@ it('in the vault the wait goes on after a restart, however long the kiosk was of
   const folder = testFolder()
   let elapsed = 0
   const start = async (clock: number) => {
-    const vault = await openTestVault(folder, {
-      now: () => clock,
-      monotonic: () => elapsed,
-    })
+    const vault = await openTestVault(folder, { now: () => clock, monotonic: () => elapsed })
     const { securitySettings: settings, time } = vault
     return { vault, staffPin: openStaffPin({ settings, time, cost }) }
   }

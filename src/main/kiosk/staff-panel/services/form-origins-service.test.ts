@@ -205,14 +205,9 @@ describe('origins that were refused', () => {
   })
 
   it.each([
-    'http://js.example.com',
-    'https://192.168.1.1',
-    'https://203.0.113.7',
-    'https://router',
-    'https://intake.clinic.internal',
-    'http://127.0.0.1:631',
-    'https://localhost',
-    'https://127.1.2.3',
+    ...['http://js.example.com', 'https://router', 'https://intake.clinic.internal'],
+    ...['https://192.168.1.1', 'https://203.0.113.7', 'https://127.1.2.3'],
+    ...['http://127.0.0.1:631', 'https://localhost'],
   ])('%s is shown, and staff cannot list it', (origin) => {
     const kiosk = open([origin])
     expect(kiosk.shown()).toEqual([[origin, false]])

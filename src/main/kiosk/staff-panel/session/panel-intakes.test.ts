@@ -140,20 +140,18 @@ describe('one intake', () => {
     expect(kiosk.screen).toMatchObject({ note: null })
   })
 
-  it.each(['unknown', 'inFlight', 'notPossible'] as const)(
-    'says why nothing was done: %s, each time anew',
-    async (fault) => {
-      const { kiosk, intakes } = await opened()
-      intakes.fault = fault
-      for (const [count, command] of [discard, read, discard].entries()) {
-        await kiosk.play(command)
-        expect(kiosk.screen).toMatchObject({ name: 'staffIntake', fault, errorCount: count + 1 })
-      }
-      intakes.fault = null
-      await kiosk.play({ type: 'actOnIntake', intake, act: 'tryNow' })
-      expect(kiosk.screen).toMatchObject({ fault: null })
-    },
-  )
+  const faults = ['unknown', 'inFlight', 'notPossible'] as const
+  it.each(faults)('says why nothing was done: %s, each time anew', async (fault) => {
+    const { kiosk, intakes } = await opened()
+    intakes.fault = fault
+    for (const [count, command] of [discard, read, discard].entries()) {
+      await kiosk.play(command)
+      expect(kiosk.screen).toMatchObject({ name: 'staffIntake', fault, errorCount: count + 1 })
+    }
+    intakes.fault = null
+    await kiosk.play({ type: 'actOnIntake', intake, act: 'tryNow' })
+    expect(kiosk.screen).toMatchObject({ fault: null })
+  })
 
   it('that is gone meanwhile is not opened, and the list says so', async () => {
     const { kiosk, intakes } = await inside()

@@ -105,31 +105,28 @@ describe('the machine', () => {
     await kiosk.refuses('openStaff')
   })
 
-  it.each(['changed', 'given to forget all'] as const)(
-    'counts a wrong PIN like the pad when it is %s',
-    async (how) => {
-      const kiosk = await StaffSessionHarness.inside('machine')
-      if (how === 'changed') await kiosk.play('changePin')
-      const wrong = async () => {
-        if (how === 'changed') return kiosk.typeWrong()
-        const before = kiosk.screen.name === 'staffMachine' ? kiosk.screen.errorCount : 0
-        await kiosk.play({ type: 'forgetKiosk', pin: otherPin })
-        return kiosk.until('staffMachine', ({ errorCount }) => errorCount > before)
-      }
-      for (const waitMs of [0, 0, 30_000]) expect(await wrong()).toMatchObject({ waitMs })
-      if (how !== 'changed') {
-        await kiosk.play({ type: 'forgetKiosk', pin })
-        const refusedFor = ({ forgetError }: { forgetError: unknown }) => forgetError === 'wait'
-        await kiosk.until('staffMachine', refusedFor)
-      }
-      expect(kiosk.acts).not.toContain('forget')
-      expect(kiosk.audited).toEqual([
-        ...['staffPinWrong', 'staffPinWrong', 'staffPinWrong', 'staffPinLocked'],
-      ])
-      await kiosk.play('closeStaff', 'openStaff')
-      expect(kiosk.screen).toMatchObject({ name: 'staffEnterPin', waitMs: 30_000 })
-    },
-  )
+  it.each(['changed', 'given to forget all'] as const)('counts a wrong PIN: %s', async (how) => {
+    const kiosk = await StaffSessionHarness.inside('machine')
+    if (how === 'changed') await kiosk.play('changePin')
+    const wrong = async () => {
+      if (how === 'changed') return kiosk.typeWrong()
+      const before = kiosk.screen.name === 'staffMachine' ? kiosk.screen.errorCount : 0
+      await kiosk.play({ type: 'forgetKiosk', pin: otherPin })
+      return kiosk.until('staffMachine', ({ errorCount }) => errorCount > before)
+    }
+    for (const waitMs of [0, 0, 30_000]) expect(await wrong()).toMatchObject({ waitMs })
+    if (how !== 'changed') {
+      await kiosk.play({ type: 'forgetKiosk', pin })
+      const refusedFor = ({ forgetError }: { forgetError: unknown }) => forgetError === 'wait'
+      await kiosk.until('staffMachine', refusedFor)
+    }
+    expect(kiosk.acts).not.toContain('forget')
+    expect(kiosk.audited).toEqual([
+      ...['staffPinWrong', 'staffPinWrong', 'staffPinWrong', 'staffPinLocked'],
+    ])
+    await kiosk.play('closeStaff', 'openStaff')
+    expect(kiosk.screen).toMatchObject({ name: 'staffEnterPin', waitMs: 30_000 })
+  })
 })
 
 const ana = memberId(1)
@@ -182,15 +179,6 @@ describe('another PIN, chosen by a member who is in', () => {
     await kiosk.sees('staffChoosePin')
   })
 
-  it('is for nobody who is no member any more', async () => {
-    const { kiosk, members } = await atMachine()
-    await kiosk.play('changePin')
-    members.list = []
-    await kiosk.play(submit(memberSecret))
-    await kiosk.happens(() => kiosk.session.isAway)
-    expect(kiosk.acts).toContain(`audit staffLeft memberChanged ${ana}`)
-  })
-
   it('asks for the PIN where the desk dies while it looks, and tells it of that', async () => {
     const { kiosk, members } = await atMachine()
     await kiosk.play('changePin')
@@ -200,15 +188,6 @@ describe('another PIN, chosen by a member who is in', () => {
     await kiosk.play({ type: 'submitPin', pin })
     await kiosk.until('staffChoosePin')
     expect(kiosk.acts.filter((act) => act === 'tell of PIN')).toHaveLength(1)
-  })
-
-  it('asks for the PIN where the desk is away', async () => {
-    const { kiosk, members } = await atMachine()
-    members.desk = 'away'
-    await kiosk.play({ type: 'openStaffPage', page: 'machine' })
-    expect(kiosk.screen).toMatchObject({ confirmWith: 'pin' })
-    await kiosk.play('changePin')
-    expect(kiosk.screen).toMatchObject({ name: 'staffEnterPin', purpose: 'change' })
   })
 })
 
@@ -251,14 +230,19 @@ describe('forgetting everything, asked by a member who is in', () => {
     await kiosk.play(forget(memberSecret), { type: 'forgetKiosk', pin })
     await kiosk.happens(() => kiosk.acts.includes('forget'))
   })
+})
 
-  it('sends out who is no member any more', async () => {
-    const { kiosk, members } = await atMachine()
-    members.list = []
-    await kiosk.play(forget(memberSecret))
-    await kiosk.happens(() => kiosk.session.isAway)
-    expect(kiosk.acts).not.toContain('forget')
-  })
+it.each([
+  ['forgets nothing', [], forget(memberSecret)],
+  ['gets no other PIN', ['changePin'], submit(memberSecret)],
+] as const)('whoever is no member any more is sent out, and %s', async (_, before, last) => {
+  const { kiosk, members } = await atMachine()
+  await kiosk.play(...before)
+  members.list = []
+  await kiosk.play(last)
+  await kiosk.happens(() => kiosk.session.isAway)
+  expect(kiosk.acts).toContain(`audit staffLeft memberChanged ${ana}`)
+  expect(kiosk.acts).not.toContain('forget')
 })
 
 it.each([
@@ -276,9 +260,24 @@ it.each([
   await kiosk.happens(() => kiosk.acts.includes('forget'))
 })
 
-it('whoever came in by the PIN is asked for the PIN', async () => {
+/** A kiosk in whose panel staff are by the PIN; then the desk knows members. */
+async function insideByPin() {
   const kiosk = await StaffSessionHarness.inside('machine', (before) => (before.desk = someDesk()))
   kiosk.members = someMembers('administrator')
+  return kiosk
+}
+/** One that a member opened; then the desk is gone. */
+async function insideAlone() {
+  const { kiosk, members } = await atMachine()
+  members.desk = 'away'
+  return kiosk
+}
+
+it.each([
+  ['whoever came in by the PIN', insideByPin],
+  ['a member whose desk is away', insideAlone],
+])('%s is asked for the PIN', async (_, open) => {
+  const kiosk = await open()
   await kiosk.play({ type: 'openStaffPage', page: 'machine' })
   expect(kiosk.screen).toMatchObject({ confirmWith: 'pin' })
   await kiosk.refuses(forget(memberSecret))

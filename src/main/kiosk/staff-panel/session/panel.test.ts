@@ -3,8 +3,10 @@ import {
   StaffSessionHarness,
   pair,
 } from '../../../../../test/harness/staff/staff-session-harness.ts'
+import { commands } from '../../../../../test/harness/staff/staff-commands.ts'
 import { refusedOrigins } from '../../../../../test/harness/renderer/refused-origins.ts'
 import {
+  giveWork,
   someDesk,
   someQuestion,
   someRequest,
@@ -206,9 +208,8 @@ describe('the settings', () => {
 
   it('that another origin decides, or that there are not, are refused', async () => {
     const kiosk = await StaffSessionHarness.inside('settings')
-    for (const key of ['service.accountId', 'no.such']) {
+    for (const key of ['service.accountId', 'no.such'])
       await kiosk.refuses(change('1', key), { type: 'resetSetting', key })
-    }
     expect(kiosk.acts).toEqual([])
   })
 })
@@ -238,21 +239,19 @@ describe('where forms stand', () => {
   const confirm = { type: 'confirmFormOrigin', key: '31' } as const
   const decline = { type: 'declineFormOrigin', key: '31' } as const
 
-  it.each(['home', 'connection', 'credentials'] as const)(
-    'is asked on %s, and a yes is kept, in the audit first',
-    async (page) => {
-      const kiosk = await asking(page)
-      expect(kiosk.screen).toMatchObject({ formOrigins: [someQuestion], formOriginError: null })
-      await kiosk.refuses({ ...confirm, key: '32' })
-      await kiosk.play(confirm)
-      expect(kiosk.screen).toMatchObject({ formOrigins: [], formOriginError: null })
-      expect(kiosk.acts).toEqual([
-        'audit formOriginConfirmed https://forms.example.com',
-        'confirm 31',
-      ])
-      await kiosk.refuses(confirm)
-    },
-  )
+  const pages = ['home', 'connection', 'credentials'] as const
+  it.each(pages)('is asked on %s, and a yes is kept, in the audit first', async (page) => {
+    const kiosk = await asking(page)
+    expect(kiosk.screen).toMatchObject({ formOrigins: [someQuestion], formOriginError: null })
+    await kiosk.refuses({ ...confirm, key: '32' })
+    await kiosk.play(confirm)
+    expect(kiosk.screen).toMatchObject({ formOrigins: [], formOriginError: null })
+    expect(kiosk.acts).toEqual([
+      'audit formOriginConfirmed https://forms.example.com',
+      'confirm 31',
+    ])
+    await kiosk.refuses(confirm)
+  })
 
   it('is declined in the audit, which is all that there is to it', async () => {
     const kiosk = await asking('home')
@@ -265,19 +264,6 @@ describe('where forms stand', () => {
     await kiosk.refuses(confirm)
     expect(kiosk.acts).toEqual([])
     await kiosk.play(decline)
-  })
-
-  it('says when a yes could not be kept, and the audit that nothing changed', async () => {
-    const kiosk = await asking('home')
-    kiosk.keepsOrigins = false
-    await kiosk.play(confirm)
-    expect(kiosk.screen).toMatchObject({
-      formOrigins: [someQuestion],
-      formOriginError: 'a file that can be written',
-    })
-    expect(kiosk.audited).toEqual(['formOriginConfirmed', 'settingNotChanged'])
-    await kiosk.play({ type: 'openStaffPage', page: 'home' })
-    expect(kiosk.screen).toMatchObject({ formOriginError: null })
   })
 
   it('is a check of the connection where a template group is set', async () => {
@@ -319,21 +305,25 @@ describe('an origin that a form asked for in vain', () => {
     await kiosk.refuses({ type: 'allowOrigin', origin: other })
     expect(kiosk.acts).toEqual([])
   })
-
-  it('stays, with why, when it could not be listed, and the audit says that nothing changed', async () => {
-    const kiosk = await seeing()
-    kiosk.keepsOrigins = false
-    await kiosk.play(allow)
-    expect(kiosk.screen).toMatchObject({
-      refused: refusedOrigins,
-      refusedError: 'a file that can be written',
-      formOriginError: null,
-    })
-    expect(kiosk.audited).toEqual(['originAllowed', 'settingNotChanged'])
-    await kiosk.play({ type: 'openStaffPage', page: 'connection' })
-    expect(kiosk.screen).toMatchObject({ refusedError: null })
-  })
 })
+
+it.each([
+  ['home', 'formOriginError', 'formOriginConfirmed', commands.confirmFormOrigin],
+  ['connection', 'refusedError', 'originAllowed', commands.allowOrigin],
+] as const)(
+  'a yes on %s that cannot be kept says why, and the audit that nothing changed',
+  async (...row) => {
+    const [page, fault, kind, yes] = row
+    const kiosk = await StaffSessionHarness.inside(page, giveWork)
+    const asked = await kiosk.sees(page === 'home' ? 'staffHome' : 'staffConnection')
+    kiosk.keepsOrigins = false
+    await kiosk.play(yes)
+    expect(kiosk.screen).toEqual({ ...asked, [fault]: 'a file that can be written' })
+    expect(kiosk.audited).toEqual([kind, 'settingNotChanged'])
+    await kiosk.play({ type: 'openStaffPage', page })
+    expect(kiosk.screen).toMatchObject({ [fault]: null })
+  },
+)
 
 describe('the panel and the desk', () => {
   const pair = { type: 'pairKiosk', address: 'desk.example', code: 'code-canary' } as const

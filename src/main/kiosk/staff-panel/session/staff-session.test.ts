@@ -8,9 +8,7 @@ import type { StaffCommand } from '../../../../shared/staff.ts'
 import { giveWork } from '../../../../../test/harness/staff/fake-staff-ports.ts'
 import { commands } from '../../../../../test/harness/staff/staff-commands.ts'
 
-const noPairs = (kiosk: StaffSessionHarness) => {
-  kiosk.since = { partner: null, developer: 1 }
-}
+const noPairs = (kiosk: StaffSessionHarness) => (kiosk.since = { partner: null, developer: 1 })
 
 describe('the first start', () => {
   async function first(prepare?: (kiosk: StaffSessionHarness) => void) {
@@ -287,9 +285,8 @@ describe('the warning before the panel locks', () => {
 describe('a panel that is touched again and again', () => {
   /** Touches the panel at least every minute, for so many ms. */
   async function touch(kiosk: StaffSessionHarness, ms: number) {
-    for (let left = ms; left > 0; left -= 60_000) {
+    for (let left = ms; left > 0; left -= 60_000)
       await kiosk.play(Math.min(60_000, left), 'activity')
-    }
   }
   const overlay = (kiosk: StaffSessionHarness) => kiosk.views.at(-1)?.overlay
 

@@ -25,14 +25,11 @@ describe('a note of the bar', () => {
   it.each([
     ['a packet', inForm],
     ['public forms', inPublicForms],
-  ])(
-    'of a form of %s that asks for a file says what to do with it, for a while',
-    async (...row) => {
-      const kiosk = await row[1]()
-      await kiosk.play(says(undefined), files, says('files'), noteMs - 1, says('files'), 1)
-      await kiosk.play(says(undefined))
-    },
-  )
+  ])('of a form of %s that asks for a file says what to do, for a while', async (...row) => {
+    const kiosk = await row[1]()
+    await kiosk.play(says(undefined), files, says('files'), noteMs - 1, says('files'), 1)
+    await kiosk.play(says(undefined))
+  })
 
   it('of a form that would print or hand out a file says where it is to be had', async () => {
     const kiosk = await inForm()

@@ -23,9 +23,7 @@ it('a proof that is late is no incomplete one, and a proof that stays so is', as
 })
 
 it('a created packet that is late is waited for, and never created again', async () => {
-  const seen = await visit(creates, m.admits(), ({ service }) => {
-    service.namesNewPackets = false
-  })
+  const seen = await visit(creates, m.admits(), ({ service }) => (service.namesNewPackets = false))
   await seen.play('reachForm', m.calls('createPacket', 1))
   const late = await visit(
     creates,

@@ -150,29 +150,30 @@ describe('the lock of who has no record', () => {
   })
 })
 
-describe('a visit that is locked', () => {
-  const harmless: readonly string[] = [
-    ...['submitDateOfBirth', 'submitContact', 'help', 'closeHelp', 'cancelHelp', 'stillHere'],
-    ...['activity', 'startOver', 'cancelStartOver', 'chooseLanguage', 'chooseTextSize'],
-    ...['chooseTheme', 'openDisplay', 'closeDisplay'],
-  ]
-  const flowOf = (kiosk: VisitHarness) => {
-    const { value } = kiosk.snapshots.at(-1) ?? {}
-    return typeof value === 'object' ? value.running.flow : value
-  }
-  const ownPhone = { packets: { ownPhone: true } }
+const harmless: readonly string[] = [
+  ...['submitDateOfBirth', 'submitContact', 'help', 'closeHelp', 'cancelHelp', 'stillHere'],
+  ...['activity', 'startOver', 'cancelStartOver', 'chooseLanguage', 'chooseTextSize'],
+  ...['chooseTheme', 'openDisplay', 'closeDisplay'],
+]
+const flowOf = (kiosk: VisitHarness) => {
+  const { value } = kiosk.snapshots.at(-1) ?? {}
+  return typeof value === 'object' ? value.running.flow : value
+}
+const ownPhone = { packets: { ownPhone: true } }
 
-  it.each<[packets: number, at: string]>([
-    [2, 'choosePacket'],
-    [1, 'whereToFillIn'],
-    [1, 'ownPhone'],
-    [1, 'arrival'],
-    [1, 'completing'],
-    [1, 'unfinished'],
-    [1, 'unavailable'],
-    [0, 'publicFormsOffer'],
-    [0, 'completing'],
-  ])('takes no command that does anything in it: %i packets, at %s', async (packets, at) => {
+it.each<[packets: number, at: string]>([
+  [2, 'choosePacket'],
+  [1, 'whereToFillIn'],
+  [1, 'ownPhone'],
+  [1, 'arrival'],
+  [1, 'completing'],
+  [1, 'unfinished'],
+  [1, 'unavailable'],
+  [0, 'publicFormsOffer'],
+  [0, 'completing'],
+])(
+  'a visit that is locked takes no command that does anything in it: %i packets, at %s',
+  async (packets, at) => {
     const options: VisitHarnessOptions = /ownPhone|whereTo/.test(at) ? ownPhone : {}
     const { kiosk } = kioskForAna(packets, options)
     if (at === 'unavailable') kiosk.service.fail('completionUrl', 'timedOut')
@@ -191,42 +192,38 @@ describe('a visit that is locked', () => {
     }
     expect(openForms(kiosk)).toEqual([])
     await kiosk.stop()
-  })
-})
-
-it(
-  'a stranger sees nothing of who asked for help or walked away',
-  { timeout: 900_000 },
-  async () => {
-    const met = new Map<string, number>()
-    await fc.assert(
-      fc.asyncProperty(
-        // None: nobody has a record, and the clinic offers its public forms.
-        fc.integer({ min: 0, max: 3 }),
-        fc.integer({ min: 0, max: 7 }),
-        fc.option(fc.constantFrom(...methods), { nil: undefined }),
-        fc.record({ offline: fc.boolean(), deskCodes: fc.boolean() }),
-        fc.boolean(),
-        fc.commands(steps, { maxCommands: 30, size: 'max' }),
-        async (packets, begun, failing, options, ownPhone, walk) => {
-          const walked = kioskForAna(packets, {
-            ...options,
-            ...(ownPhone && packets > 0 && { packets: { ownPhone } }),
-          })
-          try {
-            await walkInto(walked, begun, failing)
-            const model = { inFront: 'ana' as const }
-            await fc.asyncModelRun(() => ({ model, real: walked }), walk)
-          } finally {
-            await walked.kiosk.stop()
-          }
-          for (const name of walked.met) met.set(name, (met.get(name) ?? 0) + 1)
-        },
-      ),
-      { numRuns: 4 * propertyRuns },
-    )
-    // Else the walks went nowhere.
-    for (const name of ['locked', 'lockedByContact', 'code', 'welcome', 'dateOfBirth'])
-      expect(met.get(name) ?? 0, name).toBeGreaterThan(2)
   },
 )
+
+it('a stranger sees nothing of who asked for help or walked away', async () => {
+  const met = new Map<string, number>()
+  await fc.assert(
+    fc.asyncProperty(
+      // None: nobody has a record, and the clinic offers its public forms.
+      fc.integer({ min: 0, max: 3 }),
+      fc.integer({ min: 0, max: 7 }),
+      fc.option(fc.constantFrom(...methods), { nil: undefined }),
+      fc.record({ offline: fc.boolean(), deskCodes: fc.boolean() }),
+      fc.boolean(),
+      fc.commands(steps, { maxCommands: 30, size: 'max' }),
+      async (packets, begun, failing, options, ownPhone, walk) => {
+        const walked = kioskForAna(packets, {
+          ...options,
+          ...(ownPhone && packets > 0 && { packets: { ownPhone } }),
+        })
+        try {
+          await walkInto(walked, begun, failing)
+          const model = { inFront: 'ana' as const }
+          await fc.asyncModelRun(() => ({ model, real: walked }), walk)
+        } finally {
+          await walked.kiosk.stop()
+        }
+        for (const name of walked.met) met.set(name, (met.get(name) ?? 0) + 1)
+      },
+    ),
+    { numRuns: 4 * propertyRuns },
+  )
+  // Else the walks went nowhere.
+  for (const name of ['locked', 'lockedByContact', 'code', 'welcome', 'dateOfBirth'])
+    expect(met.get(name) ?? 0, name).toBeGreaterThan(2)
+}, 900_000)

@@ -150,9 +150,7 @@ describe('a patient whose service goes away', () => {
   })
 
   it('is told on the first screen where nothing more can be kept, led to a person, and checked in once it can', async () => {
-    const full = ({ captures }: VisitHarness) => {
-      captures.hasRoom = false
-    }
+    const full = ({ captures }: VisitHarness) => (captures.hasRoom = false)
     const kiosk = await visit(offline, full, m.goesDown, m.shows('welcome', { isResting: true }))
     await kiosk.play('begin', 'at askStaff', m.asksNothing)
     await kiosk.play(m.logs('staffNeeded', { reason: 'noAnswer' }), ...startsOver, 'at welcome')

@@ -79,15 +79,12 @@ describe('service down at each step, and back', () => {
     operation: expect.stringMatching(/./) as string,
   })
 
-  it.each(methods)(
-    '%s never answers: told after 15 s, and a person helps after 40 s',
-    async (method) => {
-      const { hold } = m.heldCall(method)
-      const kiosk = await visitTo(method, hold)
-      await kiosk.play(14_999, m.isNotTold, 1, 'at unavailable')
-      await kiosk.play(24_999, 'at unavailable', 1, 'at askStaff', noAnswer)
-    },
-  )
+  it.each(methods)('%s never answers: told after 15 s, a person helps after 40', async (method) => {
+    const { hold } = m.heldCall(method)
+    const kiosk = await visitTo(method, hold)
+    await kiosk.play(14_999, m.isNotTold, 1, 'at unavailable')
+    await kiosk.play(24_999, 'at unavailable', 1, 'at askStaff', noAnswer)
+  })
 
   it.each(repeated)('%s fails for ever: a person helps after 40 s', async (method) => {
     const kiosk = await visitTo(method, m.fails(method, 'serverFault'))
@@ -95,13 +92,10 @@ describe('service down at each step, and back', () => {
     await kiosk.play('at unavailable', 1_000, 'at askStaff', noAnswer)
   })
 
-  it.each(methods)(
-    '%s asks to be left alone for an hour: a person helps at once',
-    async (method) => {
-      const kiosk = await visitTo(method, m.asksToWait(method, 3_600_000))
-      await kiosk.play('at askStaff', noAnswer)
-    },
-  )
+  it.each(methods)('%s asks to be left for an hour: a person helps at once', async (method) => {
+    const kiosk = await visitTo(method, m.asksToWait(method, 3_600_000))
+    await kiosk.play('at askStaff', noAnswer)
+  })
 
   it('while all is down, going on without it stays on offer', async () => {
     const { hold } = m.heldCall('createProof')
@@ -155,24 +149,18 @@ describe('a write of which nobody knows whether it happened', () => {
   })
 })
 
-it.each(methods)(
-  'the service does not want us, token revoked at %s: out of service, and back',
-  async (method) => {
-    const kiosk = await visitTo(method, m.fails(method, 'unauthorized'), (begun) => {
-      begun.health = () => Promise.resolve(err(failure('unauthorized', 'location')))
-    })
-    expect(await kiosk.sees('outOfService')).toEqual({ name: 'outOfService' })
-    expect(kiosk.windows.at(-1)).toBe('renewed')
-    expect(kiosk.logged('callFailed')[0]).toMatchObject({
-      operation: method,
-      error: 'unauthorized',
-    })
-    await kiosk.play(m.refuses('begin'), m.logs('visitEnded', { reason: 'outOfService' }))
-    await kiosk.play(30_000, 'at outOfService', m.recovers)
-    kiosk.health = () => Promise.resolve(ok(null))
-    await kiosk.play(30_000, 'at welcome', m.logs('kioskBackInService', {}), 'begin', 'at contact')
-  },
-)
+it.each(methods)('token revoked at %s: out of service, and back', async (method) => {
+  const kiosk = await visitTo(method, m.fails(method, 'unauthorized'), (begun) => {
+    begun.health = () => Promise.resolve(err(failure('unauthorized', 'location')))
+  })
+  expect(await kiosk.sees('outOfService')).toEqual({ name: 'outOfService' })
+  expect(kiosk.windows.at(-1)).toBe('renewed')
+  expect(kiosk.logged('callFailed')[0]).toMatchObject({ operation: method, error: 'unauthorized' })
+  await kiosk.play(m.refuses('begin'), m.logs('visitEnded', { reason: 'outOfService' }))
+  await kiosk.play(30_000, 'at outOfService', m.recovers)
+  kiosk.health = () => Promise.resolve(ok(null))
+  await kiosk.play(30_000, 'at welcome', m.logs('kioskBackInService', {}), 'begin', 'at contact')
+})
 
 describe('a bug', () => {
   it.each(methods)('in %s: a person takes over, and the log tells', async (method) => {
@@ -188,10 +176,8 @@ describe('a bug', () => {
   })
 })
 
-it.each(['notFound', 'rejected', 'refusedByEnvelope'] as const)(
-  'an answer that no waiting will better, %s: staff',
-  async (error) => {
-    const kiosk = await visitTo('completionUrl', m.fails('completionUrl', error))
-    await kiosk.play('at askStaff', m.logs('callFailed', { operation: 'completionUrl', error }))
-  },
-)
+const errors = ['notFound', 'rejected', 'refusedByEnvelope'] as const
+it.each(errors)('an answer that no waiting will better, %s: staff', async (error) => {
+  const kiosk = await visitTo('completionUrl', m.fails('completionUrl', error))
+  await kiosk.play('at askStaff', m.logs('callFailed', { operation: 'completionUrl', error }))
+})

@@ -21,9 +21,7 @@ describe('a typed contact', () => {
 
   it.each(['12', '555 0143', '202 555 0143 ext. 5', 'call me', '+999 123 456', '2'.repeat(30)])(
     'phone %s is not valid',
-    (typed) => {
-      expect(parseContact('sms', typed, inRegion('US'))).toEqual(err('notValid'))
-    },
+    (typed) => expect(parseContact('sms', typed, inRegion('US'))).toEqual(err('notValid')),
   )
 
   it.each([
@@ -35,9 +33,7 @@ describe('a typed contact', () => {
 
   it.each(['ana', 'ana@', '@example.org', 'ana@example', 'ana@@example.org', 'a b@example.org'])(
     'address %s is not valid',
-    (typed) => {
-      expect(parseContact('email', typed, inRegion('US'))).toEqual(err('notValid'))
-    },
+    (typed) => expect(parseContact('email', typed, inRegion('US'))).toEqual(err('notValid')),
   )
 
   it.each(['sms', 'email'] as const)('nothing typed for %s is empty', (channel) => {

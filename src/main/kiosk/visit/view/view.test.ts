@@ -59,6 +59,4 @@ it.each([
 it.each([
   ['+14155550101', '+1 415 555 0101'],
   ['ana@example.org', 'ana@example.org'],
-])('writes %s as %s', (contact, written) => {
-  expect(wholeContact(contact)).toBe(written)
-})
+])('writes %s as %s', (contact, written) => expect(wholeContact(contact)).toBe(written))
