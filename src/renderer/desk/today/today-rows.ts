@@ -1,4 +1,5 @@
-import type { TodayList, TodayRow } from '../../../shared/desk/today.ts'
+import type { TodayRow } from '../../../shared/desk/today.ts'
+import type { FollowedQuery } from '../kit/read.svelte.ts'
 import { folded } from '../kit/words.ts'
 
 /** Parts of the day's list that can be shown alone. */
@@ -19,11 +20,7 @@ export const noFilter: TodayFilter = { part: 'all', search: '', practitioner: ''
 const readMs = { each: 20, least: 1_500, failed: 20_000 } as const
 
 /** Returns ms until the list is read again: soon enough that another desk's change is seen within two seconds. */
-export const nextReadMs = ({
-  state: { data, error },
-}: {
-  readonly state: { readonly data: TodayList | undefined; readonly error: unknown }
-}): number =>
+export const nextReadMs = ({ state: { data, error } }: FollowedQuery<'today'>): number =>
   error ? readMs.failed : Math.max(readMs.least, readMs.each * (data?.rows.length ?? 0))
 
 const minuteMs = 60_000
