@@ -17,7 +17,7 @@ export interface TodayFilter {
 export const noFilter: TodayFilter = { part: 'all', search: '', practitioner: '', type: '' }
 
 /** ms until the list is read again: for each of its rows, at least, and after a failure. */
-const readMs = { each: 20, least: 1_500, failed: 20_000 } as const
+const readMs = { each: 20, least: 1_200, failed: 20_000 } as const
 
 /** Returns ms until the list is read again: soon enough that another desk's change is seen within two seconds. */
 export const nextReadMs = ({ state: { data, error } }: FollowedQuery<'today'>): number =>
