@@ -7,6 +7,7 @@ import { benchArrival } from './arrival.ts'
 import { benchAudit } from './audit.ts'
 import { benchAuditedCall } from './audited-call.ts'
 import { benchDesk } from './desk/desk.ts'
+import { benchTwoDesks } from './desk/two-desks.ts'
 import { benchFirstPaint } from './first-paint.ts'
 import { benchHelpHeard } from './fleet/help.ts'
 import { benchEmbeddedBroker, benchManyKiosks } from './fleet/many.ts'
@@ -55,6 +56,7 @@ const figures: Record<string, () => Promise<BenchRow[]>> = {
   fleet: benchManyKiosks,
   embedded: benchEmbeddedBroker,
   desk: benchDesk,
+  desks: benchTwoDesks,
 }
 
 const { values } = parseArgs({

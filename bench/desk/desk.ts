@@ -11,6 +11,8 @@ import { benchDeskMemory } from './memory.ts'
 const words = { locale: 'en' } as const
 const rounds = shareOf(20, 3)
 const appointments = 500
+/** Appointments of a usual day, beside which the longest is measured, and the most that it may take of that. */
+const few = { appointments: 20, mostRatio: 4 } as const
 const targetMs = { open: 200, change: 50, key: 50 }
 const serviceMs = 40
 const people = 20
@@ -21,9 +23,9 @@ const button = (page: DeskPage['page'], name: string) =>
   page.getByRole('button', { name, exact: true })
 
 /** Builds a day with many appointments, all in one state but those that have arrived. */
-function dayOf(arrived: ReadonlySet<string>): TodayList {
+function dayOf(arrived: ReadonlySet<string>, count: number): TodayList {
   const startsAt = Date.now() + 60_000
-  const rows = Array.from({ length: appointments }, (_, index) => {
+  const rows = Array.from({ length: count }, (_, index) => {
     const appointment = `appointment-${index + 1}`
     const state: TodayState = arrived.has(appointment) ? 'arrived' : 'expected'
     return {
@@ -64,8 +66,9 @@ export async function benchDesk(): Promise<BenchRow[]> {
 async function benchSpeed(): Promise<BenchRow[]> {
   const arrived = new Set<string>()
   const calls: number[] = []
+  let count: number = appointments
   const desk = await openDeskPage({
-    today: () => ({ ok: true, value: dayOf(arrived) }),
+    today: () => ({ ok: true, value: dayOf(arrived, count) }),
     markArrived: (input) => {
       arrived.add((input as { readonly appointment: string }).appointment)
       return { ok: true, value: null }
@@ -88,12 +91,19 @@ async function benchSpeed(): Promise<BenchRow[]> {
   })
   try {
     const opened = await openings(desk)
+    const many = await narrowings(desk)
+    count = few.appointments
+    await openings(desk, count, 1)
+    const narrowed = ratios(many, await narrowings(desk))
+    count = appointments
+    await openings(desk, count, 1)
     const changed = await changes(desk)
     const told = await tellings(desk, arrived)
     const palette = await paletteKeys(desk)
     const searched = await searches(desk)
     const call = percentile(calls, 0.95)
     return [
+      ...narrowed,
       row(`Today with ${appointments} appointments: opened`, median(opened), targetMs.open),
       row('one of them arrived, painted', median(changed), targetMs.change),
       row('one of them told by a kiosk, painted', median(told), targetMs.change),
@@ -112,17 +122,57 @@ async function benchSpeed(): Promise<BenchRow[]> {
 }
 
 /** Measures from main's view with a signed-in member to the list. */
-async function openings({ page, show, painted }: DeskPage): Promise<number[]> {
+async function openings(
+  { page, show, painted }: DeskPage,
+  count = appointments,
+  often = rounds,
+): Promise<number[]> {
   const times: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < often; round += 1) {
     show(locked)
     await page.locator('tbody').waitFor({ state: 'detached' })
     // Rows out of sight are drawn later.
-    const isThere = `document.querySelector('table')?.ariaRowCount === '${appointments + 1}'`
+    const isThere = `document.querySelector('table')?.ariaRowCount === '${count + 1}'`
     times.push(await painted(() => show(open), isThere))
   }
   return times
 }
+
+/** Measures a key in the search of the list, and one that goes to its other end, to what is painted then. */
+async function narrowings({ page, painted }: DeskPage): Promise<[number[], number[]]> {
+  const [filtered, scrolled]: [number[], number[]] = [[], []]
+  const read = (what: string) => page.evaluate<string>(what)
+  const count = "document.querySelector('table').ariaRowCount"
+  const row = "document.activeElement.closest('tr')?.ariaRowIndex"
+  for (let round = 0; round < 2 * rounds; round += 1) {
+    if (round === 0) await page.keyboard.press('/')
+    const isThere = `${count} !== '${await read(count)}'`
+    const key = round % 2 === 0 ? '1' : 'Backspace'
+    filtered.push(await painted(() => page.keyboard.press(key), isThere, 'keydown'))
+  }
+  await page.keyboard.press('Enter')
+  for (let round = 0; round < 2 * rounds; round += 1) {
+    const isThere = `${row} !== '${await read(row)}'`
+    const key = round % 2 === 0 ? 'End' : 'Home'
+    scrolled.push(await painted(() => page.keyboard.press(key), isThere, 'keydown'))
+  }
+  return [filtered, scrolled]
+}
+
+/** Sets what the longest day took beside a usual one. */
+const ratios = (many: readonly [number[], number[]], usual: readonly [number[], number[]]) =>
+  (['a letter in its search', 'its other end'] as const).map((what, at): BenchRow => {
+    const [value, beside] = [percentile(many[at] ?? [], 0.95), percentile(usual[at] ?? [], 0.95)]
+    return {
+      figure: `Today with ${appointments} appointments: ${what} to painted, p95`,
+      value,
+      unit: 'ms',
+      beside: [{ name: `with ${few.appointments}`, value: beside }],
+      ratio: value / beside,
+      target: `at most ${few.mostRatio} ×`,
+      met: value / beside <= few.mostRatio,
+    }
+  })
 
 /** Measures from the click on "arrived" until the list shows it: a command. */
 async function changes({ page, painted }: DeskPage): Promise<number[]> {

@@ -6,7 +6,7 @@ import { createSearch } from '../../test/leak-scan/search.ts'
 import { test } from '../support/desk-clinic.ts'
 import { Patient } from '../support/patient.ts'
 import { readAudit } from '../support/read-audit.ts'
-import { member, patienceMs, Receptionist } from '../support/receptionist.ts'
+import { member, Receptionist } from '../support/receptionist.ts'
 import { words } from '../support/staff.ts'
 import { expect } from '../support/test.ts'
 import { given } from '../../test/harness/given.ts'
@@ -49,8 +49,7 @@ const person = (number: number, firstName: string, lastName: string, dateOfBirth
 })
 const first = person(0, 'Amara', 'Okonkwo', '1975-05-02')
 const withCode = person(1, 'Henrik', 'Sørensen', '1949-09-23')
-const neverComes = person(2, 'Wendell', 'Pritchard', '1970-06-14')
-const booked = [first, withCode, neverComes, person(3, 'Ebru', 'Yıldırım', '2001-07-07')]
+const booked = [first, withCode, person(3, 'Ebru', 'Yıldırım', '2001-07-07')]
 const nameOf = ({ firstName, lastName }: Newcomer) => `${firstName} ${lastName}`
 
 test.use({
@@ -85,18 +84,6 @@ test('a morning at the clinic', async ({ clinic }) => {
     await ana.opens('kiosks')
     for (const name of kiosks) await ana.seesOf(name, given(m.desk_kiosks_is, { state: 'free' }))
     await ana.opens('today')
-  })
-
-  await test.step('the next one is marked as arrived by two keys, and taken back by one', async () => {
-    await ana.rows(nameOf(neverComes)).locator('button.open').focus()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await ana.seesOf(nameOf(neverComes), given(m.desk_today_patient_state, { state: 'arrived' }))
-    await expect
-      .poll(() => records.appointmentsOf(neverComes.id), { timeout: patienceMs })
-      .toEqual(['CHECKED_IN'])
-    await page.keyboard.press('Control+z')
-    await ana.seesOf(nameOf(neverComes), given(m.desk_today_patient_state, { state: 'expected' }))
   })
 
   await test.step('one checks in at a kiosk, and the desk sees it by itself', async () => {
@@ -180,9 +167,5 @@ test('a morning at the clinic', async ({ clinic }) => {
     for (const kind of ['deskCodeUsed', 'commandSent', 'memberSignedIn'])
       expect(told).toContain(kind)
     expect(atFrontDoor.filter(({ kind }) => kind === 'deskCodeTaken')).toHaveLength(1)
-    const byHand = rows.filter(
-      ({ kind, fields }) => kind === 'deskChanged' && fields['command'] === 'markArrived',
-    )
-    expect(byHand).toHaveLength(1)
   })
 })

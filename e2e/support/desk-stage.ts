@@ -1,13 +1,16 @@
 import { prepareDesk } from '../../scripts/clinic/prepare-desk.ts'
 import { giveToFoyer } from '../../scripts/app-process.ts'
 import { plantCanaries, type CanaryPatient } from '../../test/leak-scan/canary.ts'
-import { openPlace, type KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
+import { openPlace, openPlaceAt, type KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
 import { reachable } from '../../test/leak-scan/kiosk-search.ts'
 import type { Needle } from '../../test/leak-scan/search.ts'
+import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { Patient } from './patient.ts'
 import { member, patienceMs, Receptionist } from './receptionist.ts'
 import { startFoyerIn, type RunningFoyer } from './running-foyer.ts'
 import { expect } from './test.ts'
+
+const atDesk = { FOYER_STATION: 'desk', FOYER_DESK_LOCK_AFTER_MS: '1800000' } as const
 
 /** A desk that hears no kiosks, with somebody at it and a patient who may get its screen. */
 interface DeskStage {
@@ -23,6 +26,32 @@ interface DeskStage {
   readonly isDesksAgain: () => Promise<void>
 }
 
+/** Starts one more desk at a service, with its own member of the same name. */
+export async function startDeskAt(
+  sandbox: Sandbox,
+  settings: Readonly<Record<string, string>> = {},
+) {
+  const bare = await openPlaceAt(sandbox, {
+    size: { width: 1366, height: 768 },
+    environment: { ...atDesk, ...settings },
+  })
+  const { FOYER_STAFF_PIN: _, ...environment } = bare.environment
+  const { dataFolder: folder } = bare
+  const place = { ...bare, environment: { ...environment, ...reachable(folder) } }
+  await prepareDesk({ name: 'Back desk', folder, environment: place.environment }, [], member)
+  giveToFoyer(folder)
+  const foyer = await startFoyerIn(place)
+  const receptionist = new Receptionist(await foyer.kiosk())
+  await receptionist.signsIn(member.secret)
+  return {
+    receptionist,
+    async close() {
+      await foyer.stop()
+      await bare.close()
+    },
+  }
+}
+
 /** Plays at a desk of its own, to which these people come; it ends with the play. */
 export async function onDeskStage(
   people: readonly CanaryPatient[],
@@ -30,9 +59,8 @@ export async function onDeskStage(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const { options, own } = plantCanaries(people, {
-    FOYER_STATION: 'desk',
+    ...atDesk,
     FOYER_KIOSK_NAME: 'Front desk',
-    FOYER_DESK_LOCK_AFTER_MS: '1800000',
     // A search may take a while on a busy machine, and nobody touches the screen meanwhile.
     FOYER_IDLE_AFTER_MS: '1800000',
     FOYER_IDLE_FORM_AFTER_MS: '1800000',

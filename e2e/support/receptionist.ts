@@ -102,7 +102,7 @@ export class Receptionist {
   }
 
   /** Gives what the person says of themselves to the guard of a chart. */
-  private async passesGuard({ dateOfBirth, phone }: Said): Promise<void> {
+  async passesGuard({ dateOfBirth, phone }: Said): Promise<void> {
     const guard = this.page.getByRole('dialog')
     await guard.getByLabel(words(m.desk_patients_birth)).fill(typedDate(dateOfBirth))
     await guard.getByLabel(words(m.desk_guard_also)).fill(phone ?? '')

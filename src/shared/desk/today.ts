@@ -50,7 +50,7 @@ const todayList = z.strictObject({
 })
 export type TodayList = z.infer<typeof todayList>
 
-/** Appointment of today at another location of the account. */
+/** Appointment of today at another location of the account, or the next one here. */
 const elsewhere = z.strictObject({
   patient: z.nullable(z.string()),
   /** ms since 1970. */
@@ -66,7 +66,7 @@ export const todayOperations = defineOperations({
   queries: {
     /** The appointments of today at this location, and how each patient stands. */
     today: see('today', nothing, todayList),
-    /** The appointments of today at other locations, of patients whose names begin so. */
+    /** The appointments of today at other locations and the next here, of patients whose names begin so. */
     todayElsewhere: see(
       'patients',
       { name: z.string().check(z.trim(), z.minLength(2), z.maxLength(100)) },

@@ -4,7 +4,11 @@ import {
   type ReadVisit,
   type ReadVisitType,
 } from '../../../contract/readers/arrival-readers.ts'
-import { patientReader } from '../../../contract/readers/patient-readers.ts'
+import {
+  patientReader,
+  patientsReader,
+  type ReadPatient,
+} from '../../../contract/readers/patient-readers.ts'
 import {
   clinicLocationReader,
   locationsReader,
@@ -26,6 +30,7 @@ import { dateIn, regionAndCity } from '../../../shared/time-zone.ts'
 import { inParallel } from '../../base/in-parallel.ts'
 import {
   appointmentsBetween,
+  appointmentsOf,
   listAppointments,
   listTypes,
   readAppointment,
@@ -49,7 +54,7 @@ import {
 import { toldByKiosks, type KioskHearing, type ToldByKiosks } from '../kiosks/hearing.ts'
 
 const { appointments, patients } = contract.partner
-const { locations } = contract.developer
+const { locations, patients: developer } = contract.developer
 /** ms for which the names of types are used. */
 const keepTypesMs = 60 * 60_000
 /** Ms for which the names of an appointment's people are used. */
@@ -249,12 +254,13 @@ function createFormCounts(work: DeskWork) {
   }
 }
 
-/** Pages of patients with one name that are looked at. */
+/** Pages of patients with one name that are looked at, and patients whose next appointment is. */
 const mostPages = 4
+const mostNext = 8
 
 /**
- * Finds today's appointments at the account's other locations, of patients whose names begin with the words of `name`;
- * a location that gives no list has none. Fails only if the service cannot be reached, or names no patients or locations.
+ * Finds appointments of patients whose names begin with the words of `name`: today's at the account's other locations,
+ * and the next one here. Fails only if the service cannot be reached, or names no patients or locations.
  */
 async function findElsewhere(work: DeskWork, name: string): Read<readonly Elsewhere[]> {
   const paging = { pageSize: 50, maxPages: mostPages }
@@ -266,11 +272,18 @@ async function findElsewhere(work: DeskWork, name: string): Read<readonly Elsewh
   ])
   if (!people.ok) return people
   if (!places.ok) return places
-  const named = new Map(
-    people.value.filter((row) => fitsName(name, row)).map((row) => [String(row.id), row]),
-  )
+  const fitting = people.value.filter((row) => fitsName(name, row))
+  // The service's own filter may know no accents.
+  const all = fitting.length > 0 ? undefined : await work.read(developer.list, patientsReader, {})
+  if (all && !all.ok && isOutage(all.error)) return all
+  const rows = all?.ok ? all.value.items.filter((row) => fitsName(name, row)) : fitting
+  const named = new Map(rows.map((row) => [String(row.id), row]))
   const others = places.value.filter(({ id }) => !sameId(id, work.place.locationId))
   const now = work.wallTime()
+  const here = places.value.find(({ id }) => sameId(id, work.place.locationId))
+  const next = await inParallel([...named.values()].slice(0, mostNext), mostAtOnce, (row) =>
+    findNext(work, row, here?.name ?? ''),
+  )
   const found = await inParallel(
     named.size === 0 ? [] : others,
     mostAtOnce,
@@ -299,7 +312,27 @@ async function findElsewhere(work: DeskWork, name: string): Read<readonly Elsewh
       )
     },
   )
-  return mapOk(allOf(found), (rows) => rows.flat().toSorted((a, b) => a.startsAt - b.startsAt))
+  return mapOk(allOf([...found, ...next]), (rows) =>
+    rows.flat().toSorted((a, b) => a.startsAt - b.startsAt),
+  )
+}
+
+/** Finds a patient's next appointment on another day, at this location, which is called `place`. */
+async function findNext(
+  work: DeskWork,
+  patient: ReadPatient,
+  place: string,
+): Read<readonly Elsewhere[]> {
+  const listed = await appointmentsOf(work, patient.id)
+  if (!listed.ok) return isOutage(listed.error) ? listed : ok([])
+  const now = work.wallTime()
+  const dayOf = (at: number) => dateIn(work.timeZone(), at)
+  const [next] = listed.value.own
+    .filter(({ state, startsAt }) => state === 'open' && dayOf(startsAt) > dayOf(now))
+    .toSorted((a, b) => a.startsAt - b.startsAt)
+  if (!next) return ok([])
+  const { startsAt } = next
+  return ok([{ patient: nameOf(patient), startsAt, timeZone: null, place, address: null }])
 }
 
 /** Writes the address of a location in one line; null for none. */

@@ -1,4 +1,5 @@
 import { m } from '../../../i18n/paraglide/messages.js'
+import { getLocale } from '../../../i18n/paraglide/runtime.js'
 import { calendarDate, isoDate } from '../../../shared/calendar-date.ts'
 import type { Identifier, PatientAddress, PatientDraft } from '../../../shared/desk/patients.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
@@ -17,8 +18,8 @@ export function readYear(typed: string): number | undefined {
 }
 
 /**
- * Reads a typed date as YYYY-MM-DD: 3/7/1984 or 3/7/84, month first unless only the day can be, or 1984-03-07; undefined
- * for no date.
+ * Reads a typed date as YYYY-MM-DD: 3/7/1984 or 3/7/84, in the order of the language unless only the other can be, or
+ * 1984-03-07; undefined for no date.
  */
 export function readDay(typed: string): string | undefined {
   const text = typed.trim()
@@ -28,7 +29,8 @@ export function readDay(typed: string): string | undefined {
     /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{2}|\d{4})$/.exec(text) ?? []
   const year = third.length === 2 ? readYear(third) : Number(third)
   const [one, other] = [Number(first), Number(second)]
-  return dayOf([year, one, other]) ?? dayOf([year, other, one])
+  const [month, day] = isDayFirst() ? [other, one] : [one, other]
+  return dayOf([year, month, day]) ?? dayOf([year, day, month])
 }
 
 /** Writes year, month and date as YYYY-MM-DD; undefined if there is no such day. */
@@ -53,10 +55,14 @@ export function readIdentifier(typed: string): Identifier | undefined {
 export const dayInWords = (day: string): string =>
   calendarDayWords(day, { year: 'numeric', month: 'long', day: 'numeric' })
 
-/** Writes a date (YYYY-MM-DD) as it is typed: 03/07/1984. */
+/** Checks if the language of the moment writes a day before its month. */
+const isDayFirst = (): boolean =>
+  new Intl.DateTimeFormat(getLocale()).formatToParts()[0]?.type === 'day'
+
+/** Writes a date (YYYY-MM-DD) as it is typed: 03/07/1984, in Spanish 07/03/1984. */
 export function dayAsTyped(day: string): string {
   const [year, month, date] = day.split('-')
-  return `${month}/${date}/${year}`
+  return [...(isDayFirst() ? [date, month] : [month, date]), year].join('/')
 }
 
 /** Counts whole years from a birth date (YYYY-MM-DD) to `now` (ms since 1970), by this machine's calendar. */

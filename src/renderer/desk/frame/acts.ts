@@ -90,9 +90,10 @@ export function actsOf(
     key: paletteKey,
     run: () => (navigation.dialog = 'palette'),
   }
-  const { undo } = navigation
   return [
-    ...(undo ? [{ id: 'undo', words: m.desk_undo_now(), key: undoKey, run: undo.run }] : []),
+    ...(navigation.undo || navigation.last
+      ? [{ id: 'undo', words: m.desk_undo_now(), key: undoKey, run: navigation.takeBack }]
+      : []),
     ...places,
     palette,
     ...(here ? [searchHere] : []),

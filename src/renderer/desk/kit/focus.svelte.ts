@@ -124,9 +124,9 @@ export function enterField(field: HTMLInputElement | HTMLSelectElement | null): 
   field?.focus()
 }
 
-/** Takes the keyboard into the place that was gone to: to what is marked `autofocus` there, else to its heading. */
+/** Takes the keyboard into the place that was gone to: to what begins there, or is marked `autofocus`, else to its heading. */
 export function enterPlace(): void {
-  const marked = document.querySelector<HTMLElement>('main [autofocus]')
+  const marked = document.querySelector<HTMLElement>('main :is([autofocus], .start .open)')
   const entered = marked ?? document.querySelector<HTMLElement>('main h1')
   if (!marked && entered) entered.tabIndex = -1
   entered?.focus()

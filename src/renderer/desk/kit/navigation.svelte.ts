@@ -19,8 +19,9 @@ export interface Opener {
   readonly chart?: Reference
 }
 
-/** ms for which undo is offered; anything that can be undone later has its own way as well. */
+/** ms for which undo is offered unasked, and for which its key offers it anew. */
 export const undoMs = 5_000
+const undoKeptMs = 10 * 60_000
 
 /** Place of a member of staff at the desk, and there perhaps one patient's chart. */
 export class Navigation {
@@ -31,6 +32,8 @@ export class Navigation {
   dialog = $state<'palette' | 'keys'>()
   /** Action that one key can undo now. */
   undo = $state.raw<Undo>()
+  /** Last action, whose undo the same key offers anew. */
+  last = $state.raw<Undo>()
   /** Number of times that a place was wanted anew from elsewhere: each draws it anew. */
   draws = $state(0)
   /** Part of the chart that is shown; undefined: the first. */
@@ -105,6 +108,7 @@ export class Navigation {
     const { place } = this
     const run = () => {
       this.endUndo(undo)
+      this.#forget(undo)
       void back().then(
         () => then(true),
         (error: unknown) => {
@@ -114,8 +118,21 @@ export class Navigation {
       )
     }
     const undo: Undo = { words, place, run }
+    this.last = undo
+    this.#show(undo)
+    setTimeout(() => this.#forget(undo), undoKeptMs)
+  }
+  /** Takes back the action that is shown, or shows what the last one was, so that nobody undoes what they forgot. */
+  takeBack = (): void => {
+    if (this.undo) this.undo.run()
+    else if (this.last) this.#show(this.last)
+  }
+  #show(undo: Undo): void {
     this.undo = undo
     setTimeout(() => this.endUndo(undo), undoMs)
+  }
+  #forget(undo: Undo): void {
+    if (this.last === undo) this.last = undefined
   }
   /** Withdraws an offer, unless a newer one has taken its place. */
   endUndo = (undo: Undo): void => {

@@ -4,12 +4,17 @@ import type { QueryInput, QueryName, QueryOutput } from '../../../shared/desk/op
 import { DeskError } from '../desk.svelte.ts'
 import { useDesk } from './context.ts'
 
+/** Last answer to a query, or its last failure. */
+export interface FollowedQuery<N extends QueryName> {
+  readonly state: { readonly data: QueryOutput<N> | undefined; readonly error: unknown }
+}
+
 /** Follows main's answer to a query, not asked while its input is undefined; called while a component is made. */
 export function follow<N extends QueryName>(
   name: N,
   inputOf: () => QueryInput<N> | undefined,
   more: {
-    readonly refetchInterval?: number
+    readonly refetchInterval?: number | ((query: FollowedQuery<N>) => number)
     readonly staleTime?: number
     /** ms for which an answer that nobody looks at is kept. */
     readonly gcTime?: number

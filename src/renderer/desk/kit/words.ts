@@ -31,9 +31,10 @@ export const dayWords = (at: number): string =>
 export const momentWords = (at: number): string =>
   formatted(at, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Writes the day, with its weekday and year, and the time of a moment. */
-export const dayAndTimeWords = (at: number): string =>
+/** Writes the day, with its weekday and year, and the time of a moment, at the location or in another time zone (IANA). */
+export const dayAndTimeWords = (at: number, timeZone?: string | null): string =>
   formatted(at, {
+    ...(timeZone && { timeZone }),
     weekday: 'short',
     year: 'numeric',
     month: 'short',

@@ -1,4 +1,5 @@
 import type { TodayRow } from '../../../shared/desk/today.ts'
+import type { FollowedQuery } from '../kit/read.svelte.ts'
 import { folded } from '../kit/words.ts'
 
 /** Parts of the day's list that can be shown alone. */
@@ -14,6 +15,13 @@ export interface TodayFilter {
 }
 
 export const noFilter: TodayFilter = { part: 'all', search: '', practitioner: '', type: '' }
+
+/** ms until the list is read again: for each of its rows, at least, and after a failure. */
+const readMs = { each: 20, least: 1_200, failed: 20_000 } as const
+
+/** Returns ms until the list is read again: soon enough that another desk's change is seen within two seconds. */
+export const nextReadMs = ({ state: { data, error } }: FollowedQuery<'today'>): number =>
+  error ? readMs.failed : Math.max(readMs.least, readMs.each * (data?.rows.length ?? 0))
 
 const minuteMs = 60_000
 /** ms after its start from which an appointment without an arrival counts as missed. */

@@ -68,18 +68,22 @@ it('takes an arrival back by one key for five seconds, with a reason of its own'
   await isGone(note)
   expect(commands()).toMatchObject([
     { name: 'markArrived' },
-    { name: 'undoArrival', reason: 'Taken back at once by the same person' },
+    { name: 'undoArrival', reason: 'Taken back by the same person' },
   ])
 })
 
-it('offers that no longer after five seconds', async () => {
+it('shows after five seconds by the same key what it takes back, and then does', async () => {
   const pass = holdUndo()
   await markArrived()
   await sees(note)
   pass()
   await isGone(note)
   await userEvent.keyboard('{Control>}z{/Control}')
+  await sees(note.getByText('Arrived: Lena Fischer'))
   expect(main.said.map((said) => 'name' in said && said.name)).not.toContain('undoArrival')
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await isGone(note)
+  expect(commands()).toMatchObject([{ name: 'markArrived' }, { name: 'undoArrival' }])
 })
 
 it('tells an undo that failed, and tries it once more', async () => {
