@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { m } from '../../src/i18n/paraglide/messages.js'
+import type { DatePart } from '../../src/shared/calendar-date.ts'
 import type { Locale } from '../../src/shared/ipc.ts'
 import { fillPage, goOn, placeOf } from './form-filler.ts'
 import type { RunningFoyer } from './running-foyer.ts'
@@ -108,10 +109,13 @@ export class Patient extends KioskUser {
     await this.types(this.codeFor(contact))
   }
 
-  /** Gives a date of birth (YYYY-MM-DD), on the screen with this title. */
+  /** Gives a date of birth (YYYY-MM-DD) on the screen with this title, which goes on by itself but on the last try. */
   async givesDateOfBirth(date: string, title: Message = m.kiosk_birth_title): Promise<void> {
-    await this.typesDateOfBirth(date, title)
-    await this.taps(m.kiosk_continue)
+    const kiosk = await this.sees(title)
+    const hint = kiosk.getByText(this.words(m.kiosk_birth_goes_on))
+    const goesOn = await hint.isVisible()
+    await this.typesDateOfBirth(date, title, ['month', 'day', 'year'])
+    await (goesOn ? hint.waitFor({ state: 'hidden' }) : this.taps(m.kiosk_continue))
   }
 
   /** Comes back from help, which locks a visit: the date of birth once more. */
@@ -120,26 +124,23 @@ export class Patient extends KioskUser {
     await this.givesDateOfBirth(date, m.kiosk_locked_title)
   }
 
-  async typesDateOfBirth(date: string, title: Message = m.kiosk_birth_title): Promise<void> {
+  /** Types a date of birth (YYYY-MM-DD); with the year first, the kiosk waits for "continue". */
+  async typesDateOfBirth(
+    date: string,
+    title: Message = m.kiosk_birth_title,
+    order: readonly DatePart[] = ['year', 'month', 'day'],
+  ): Promise<void> {
     const kiosk = await this.sees(title)
     const [year = '', , day = ''] = date.split('-')
     const name = new Intl.DateTimeFormat(this.locale, { month: 'long', timeZone: 'UTC' })
-    const chooseMonth = async () => {
-      await kiosk
-        .getByLabel(this.words(given(m.kiosk_birth_part, { part: 'month' })), { exact: true })
-        .click()
-      const label = name.format(new Date(`${date}T00:00:00Z`))
-      await kiosk.getByRole('button', { name: new RegExp(`^${label}$`, 'i') }).click()
+    const label = name.format(new Date(`${date}T00:00:00Z`))
+    for (const part of order) {
+      const field = this.words(given(m.kiosk_birth_part, { part }))
+      await kiosk.getByLabel(field, { exact: true }).click()
+      if (part === 'month')
+        await kiosk.getByRole('button', { name: new RegExp(`^${label}$`, 'i') }).click()
+      else await this.types(part === 'day' ? day : year)
     }
-    await chooseMonth()
-    await kiosk
-      .getByLabel(this.words(given(m.kiosk_birth_part, { part: 'day' })), { exact: true })
-      .click()
-    await this.types(day)
-    await kiosk
-      .getByLabel(this.words(given(m.kiosk_birth_part, { part: 'year' })), { exact: true })
-      .click()
-    await this.types(year)
   }
 
   /** From the first screen until the date of birth was given, by one contact. */
@@ -168,7 +169,7 @@ export class Patient extends KioskUser {
     const form = await this.foyer.form()
     for (let page = 1; ; page++) {
       const place = await placeOf(form, this.locale)
-      if (place === 'page') await fillPage(form, this.answer)
+      if (place === 'page' || place === 'known') await fillPage(form, this.answer)
       await onPage(place === 'page' ? `form page ${page}` : place)
       if (place === end || place === 'done') return form
       await goOn(form, place, this.locale)
