@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { clockTime, isoDate, localDate } from '../../shared/calendar-date.ts'
 import { formInsets } from '../../shared/form-insets.ts'
 import { type Result, err, mapOk, ok } from '../../shared/result.ts'
-import type { FormView, OpenFormError, Refused } from '../../shared/windows.ts'
+import type { OpenFormError, Refused } from '../../shared/windows.ts'
 import type { Arrivals } from '../kiosk/arrival/arrivals.ts'
 import type { CallCount } from '../base/call-count.ts'
 import { systemClock } from '../base/clock.ts'
@@ -34,6 +34,7 @@ import type {
   FormEvents,
   OfflinePort,
   OwnPhonePort,
+  VisitForm,
 } from '../kiosk/visit/ports.ts'
 import type { ServiceConnection } from './service-connection.ts'
 import type { Station } from './station.ts'
@@ -54,10 +55,11 @@ const connectionOf = (monitor: VisitMonitor) => ({
 async function openAmidBarAndKeys(
   shell: FormShell,
   options: Omit<FormViewOptions, 'insets'>,
-): Promise<Result<FormView, OpenFormError>> {
+): Promise<Result<VisitForm, OpenFormError>> {
   let keyboard = false
   let zoom = 1
-  const insets = () => formInsets({ screen: shell.screenSize(), keyboard, zoom })
+  let lowered = false
+  const insets = () => formInsets({ screen: shell.screenSize(), keyboard, zoom, lowered })
   const opened = await shell.openForm({ ...options, insets: insets() })
   if (!opened.ok) return opened
   const view = opened.value
@@ -70,6 +72,10 @@ async function openAmidBarAndKeys(
     async setZoom(factor) {
       zoom = factor
       await view.setZoom(zoom)
+      await view.setInsets(insets())
+    },
+    async setLowered(isLowered) {
+      lowered = isLowered
       await view.setInsets(insets())
     },
   })
@@ -90,8 +96,8 @@ export async function tellRefusals(
   log: Pick<KioskLog, 'noteRefused' | 'refused'>,
   origins: Pick<RefusedOrigins, 'note'>,
   helpNumber: string,
-  open: (onRefused: (refused: Refused) => void) => Promise<Result<FormView, OpenFormError>>,
-): Promise<Result<FormView, OpenFormError>> {
+  open: (onRefused: (refused: Refused) => void) => Promise<Result<VisitForm, OpenFormError>>,
+): Promise<Result<VisitForm, OpenFormError>> {
   const lines = new Map<string, RefusedLine>()
   let isTold = false
   function tell() {
@@ -213,7 +219,7 @@ async function openCapture(
   shell: FormShell,
   id: string,
   { onFinished, onPicture: _, helpNumber: __, ...events }: FormEvents,
-): Promise<Result<FormView, OpenFormError>> {
+): Promise<Result<VisitForm, OpenFormError>> {
   const opened = await openCapturePage(
     {
       captures,

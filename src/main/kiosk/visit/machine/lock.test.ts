@@ -154,7 +154,7 @@ describe('a visit that is locked', () => {
   const harmless: readonly string[] = [
     ...['submitDateOfBirth', 'submitContact', 'help', 'closeHelp', 'cancelHelp', 'stillHere'],
     ...['activity', 'startOver', 'cancelStartOver', 'chooseLanguage', 'chooseTextSize'],
-    ...['chooseTheme', 'openDisplay', 'closeDisplay'],
+    ...['chooseTheme', 'lowerScreen', 'openDisplay', 'closeDisplay'],
   ]
   const flowOf = (kiosk: VisitHarness) => {
     const { value } = kiosk.snapshots.at(-1) ?? {}
