@@ -34,6 +34,9 @@ const retryAfter = 4000
 /** ms that keeping a page may take before the patient sees that it is under way. */
 const unseenKeepMs = 500
 
+/** Where known answers leave room on the screen: elsewhere a question beside them would have to be scrolled to. */
+const roomBeside = '(min-height: 100rem)'
+
 const keyOf = (formId: number, elementId: number) => `${formId} ${elementId}`
 const questionsOf = ({ form }: CompletionForm) => form.sections.flatMap(({ elements }) => elements)
 
@@ -308,6 +311,7 @@ export class Visit {
       this.#settled.add(keyOf(formId, question.id))
     const isSettled = (formId: number, { id }: FormElementModel) =>
       this.#settled.has(keyOf(formId, id))
+    if (!matchMedia(roomBeside).matches) return
     for (const { formId, question } of questionsBeside(forms, isSettled))
       this.#beside.add(keyOf(formId, question.id))
   }

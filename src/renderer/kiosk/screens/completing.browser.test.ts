@@ -48,7 +48,7 @@ describe.each(places)('on a screen of %i × %i', (width, height) => {
   it.each(locales)('a paper has one way back beside help, nothing cut off: %s', async (locale) => {
     await open('completing-paper', locale)
     const buttons = [...document.querySelectorAll('footer button')].filter(
-      ({ ariaLabel }) => ariaLabel !== m.kiosk_display_language({}, { locale }),
+      ({ ariaLabel }) => ariaLabel === null,
     )
     expect(buttons.map(({ textContent }) => textContent.trim())).toEqual([
       m.kiosk_help({}, { locale }),
