@@ -225,7 +225,7 @@ describe('who the patient is', () => {
     const asks = ['begin', 'phone'] as const
     await kiosk.play(...asks, 'code', m.named('Ana'), anasBirthday, 'at completing')
     await kiosk.play(m.completes, 'finish', 'at finished', 'done', ...asks, 'code', m.named('Ben'))
-    await kiosk.play(forAnother, anasBirthday, 'at nothingWaiting', 'done')
+    await kiosk.play('at dateOfBirth', forAnother, anasBirthday, 'at nothingWaiting', 'done')
     await kiosk.play(...asks, 'at sending', 30_000, 'at code', m.codesWentTo(phone, phone, phone))
   })
 })
