@@ -147,9 +147,8 @@ describe('what the clinic knows', () => {
   })
 
   it('is confirmed beside the choice that is left, which must be made, and which no form asks again', async () => {
-    const how = elementOf('radioButton', {
-      ...{ id: 3, label: 'How to reach you', required: true, options: ['Call', 'Text'] },
-    })
+    const options = ['Call', 'Text']
+    const how = elementOf('radioButton', { id: 3, label: 'Reach', required: true, options })
     const more = { ...intake, sections: [...intake.sections, { id: 3, name: '', elements: [how] }] }
     store = fakeStore([more, consent], 'Ana', known1)
     await open()
