@@ -10,44 +10,80 @@ import { given } from '../test/harness/given.ts'
 /** Counted before what is known was confirmed on one page. */
 const before = { commit: '892fc104', all: 62, silent: 17 }
 
+/** Purposes of a touch: it types a character, answers a question, opens a field, or goes on. */
+type Purpose = 'types' | 'answers' | 'opens' | 'goes on'
+
+interface Touch {
+  readonly at: number
+  readonly screen: string
+  readonly on: string
+  readonly purpose: Purpose
+}
+
 /**
- * Counts touches of the page from now on, and apart those that type: a key of the screen, a month. For values that a
- * script fills in: one for the field and one for each character, two for a list's choice. Runs in the page.
+ * Notes each touch of the page from now on. For values that a script fills in: one for each character, and one for the
+ * field, unless the page itself has just moved the focus there. Runs in the page.
  */
-const countTouches = `(() => {
-  globalThis.touches = { all: 0, typed: 0 }
-  const count = (all, typed) => {
-    globalThis.touches.all += all
-    globalThis.touches.typed += typed
+const noteTouches = `(() => {
+  globalThis.touches = []
+  const screen = () => document.querySelector('article.form h2, h1')?.textContent.trim() ?? ''
+  const labelOf = (target) =>
+    (target.closest('[data-field]')?.querySelector('legend, label') ??
+      target.closest('button, label, .box') ?? target).textContent.trim().replace(/\\s+/g, ' ')
+  const note = (target, purpose) =>
+    touches.push({ at: Date.now(), screen: screen(), on: labelOf(target), purpose })
+  let focused = null
+  const { focus } = HTMLElement.prototype
+  HTMLElement.prototype.focus = function (options) {
+    focused = this
+    focus.call(this, options)
   }
   document.addEventListener('pointerdown', ({ target }) => {
-    count(1, target.closest('.keyboard, .months') ? 1 : 0)
+    focused = null
+    const isKey = target.closest('.keyboard, .months')
+    note(target, isKey ? 'types' : target.closest('[data-field]') ? 'answers' : 'goes on')
   }, true)
   document.addEventListener('input', ({ target }) => {
-    if (target.localName === 'select') count(2, 0)
-    else if (target.closest('[data-field]') && !['checkbox', 'radio', 'file'].includes(target.type))
-      count(1 + target.value.length, target.value.length)
+    if (!target.closest('[data-field]') || ['checkbox', 'radio', 'file'].includes(target.type)) return
+    if (target !== focused) note(target, 'opens')
+    focused = null
+    if (target.localName === 'select') note(target, 'answers')
+    else for (const _ of target.value) note(target, 'types')
   }, true)
 })()`
 
-interface Touches {
-  readonly all: number
-  readonly typed: number
+const touchesOn = (page: Page) => page.evaluate<Touch[]>('globalThis.touches')
+const isSilent = ({ purpose }: Touch) => purpose !== 'types'
+
+/** Writes touches as lines, those in a row for the same purpose as one. */
+function linesOf(touches: readonly Touch[]): string[] {
+  const rows: { touch: Touch; count: number }[] = []
+  for (const touch of touches) {
+    const last = rows.at(-1)
+    const isSame =
+      last?.touch.screen === touch.screen &&
+      last.touch.purpose === touch.purpose &&
+      (touch.purpose === 'types' || last.touch.on === touch.on)
+    if (last && isSame) last.count += 1
+    else rows.push({ touch, count: 1 })
+  }
+  return rows.map(({ touch: { screen, on, purpose }, count }) =>
+    [String(count).padStart(2), purpose, screen, ...(purpose === 'types' ? [] : [on])].join('  '),
+  )
 }
-const touches = (page: Page) => page.evaluate<Touches>('globalThis.touches')
 
 /** Runs a visit from the first screen until the kiosk says that all is done, without a needless touch. */
 async function countVisit(
   person: Reachable,
   prepare: (records: ReturnType<typeof openRecords>) => Promise<unknown>,
-): Promise<Touches & { readonly form: number }> {
+): Promise<{ readonly all: readonly Touch[]; readonly form: number }> {
   const foyer = await startFoyer()
   const records = openRecords(foyer.sandbox)
   try {
     await prepare(records)
     const patient = new Patient(foyer)
     const kiosk = await patient.sees(m.kiosk_welcome_title)
-    await kiosk.evaluate(countTouches)
+    await kiosk.evaluate(noteTouches)
     await patient.taps(m.kiosk_welcome_start)
     await patient.givesContact(person.phone)
     await patient.givesCode(person.phone)
@@ -56,19 +92,15 @@ async function countVisit(
     const date = new Date(`${person.dateOfBirth}T00:00:00Z`)
     const month = date.toLocaleString('en', { month: 'long', timeZone: 'UTC' })
     await kiosk.getByRole('button', { name: month, exact: true }).click()
-    await patient.types(`${day}${year}`)
-    await patient.taps(m.kiosk_continue)
+    await patient.types(`${Number(day)}${year}`)
     const page = await foyer.form()
     await page.getByRole('heading').first().waitFor()
-    await page.evaluate(countTouches)
-    let form: Touches = { all: 0, typed: 0 }
-    await patient.fillsInForms(async (place) => {
-      form = await touches(page)
-      if (process.env['TAPS_TRACE']) console.error(place, form)
-    })
+    await page.evaluate(noteTouches)
+    await patient.fillsInForms()
+    const form = await touchesOn(page)
     await patient.sees(given(m.kiosk_finished_title, { kind: 'complete' }))
-    const { all, typed } = await touches(kiosk)
-    return { all: all + form.all, typed: typed + form.typed, form: form.all }
+    const all = [...(await touchesOn(kiosk)), ...form].toSorted((a, b) => a.at - b.at)
+    return { all, form: form.length }
   } finally {
     await records.close()
     await foyer.stop()
@@ -87,27 +119,33 @@ const rowOf = (
   met: value <= most,
 })
 
-/** Counts the patient's touches in two visits, including keys of the on-screen keyboard. */
+/** Counts the patient's touches in two visits, including keys of the on-screen keyboard, and prints each of the first. */
 export async function benchTaps(): Promise<BenchRow[]> {
   const sample = await countVisit(onePacket, async () => {})
-  // And "close".
-  const all = sample.all + 1
   const known = await countVisit(noPacket, (records) =>
     records.givePacket(noPacket.id, [601, 603], { contact_preference: 'Text message' }),
   )
+  const close: Touch = { at: 0, screen: 'finished', on: 'Close', purpose: 'goes on' }
+  const all = [...sample.all, close]
+  const silent = all.filter(isSilent)
+  console.error(linesOf(all).join('\n'))
   return [
     rowOf(`taps of the sample visit (${sample.form} of them in the forms)`, {
-      value: all,
+      value: all.length,
       most: 45,
       was: before.all,
     }),
     rowOf('those of them that type nothing', {
-      value: all - sample.typed,
+      value: silent.length,
       most: Math.floor(before.silent / 2),
       was: before.silent,
     }),
+    rowOf('those of them that neither type nor answer', {
+      value: silent.filter(({ purpose }) => purpose !== 'answers').length,
+      most: Math.floor(before.silent / 2),
+    }),
     rowOf('taps that type nothing, of a patient of whom all is known, until it is finished', {
-      value: known.all - known.typed,
+      value: known.all.filter(isSilent).length,
       most: 10,
     }),
   ]

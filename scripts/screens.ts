@@ -25,6 +25,7 @@ Draws every screen of the kiosk in every state, from sample views and without th
   --color #RRGGBB  the clinic's colour
   --text PERCENT   size of text: 100, 150 or 200
   --theme NAME     standard, contrastLight or contrastDark
+  --lowered        all in the lower part of a tall screen
   --size NAME      one size alone: portrait, landscape, desk or wide
   --long           a clinic with a long name
   --help           this text
@@ -37,6 +38,7 @@ const { values } = parseArgs({
     color: { type: 'string' },
     text: { type: 'string', default: '100' },
     theme: { type: 'string', default: 'standard' },
+    lowered: { type: 'boolean', default: false },
     size: { type: 'string' },
     long: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -46,7 +48,11 @@ if (values.help) {
   process.stdout.write(usage)
   process.exit()
 }
-const chosen = display.parse({ textSize: Number(values.text), theme: values.theme })
+const chosen = display.parse({
+  textSize: Number(values.text),
+  theme: values.theme,
+  lowered: values.lowered,
+})
 const origin = 'https://foyer.invalid'
 const sizes = {
   portrait: [1080, 1920],

@@ -168,7 +168,7 @@ export class Patient extends KioskUser {
     const form = await this.foyer.form()
     for (let page = 1; ; page++) {
       const place = await placeOf(form, this.locale)
-      if (place === 'page') await fillPage(form, this.answer)
+      if (place === 'page' || place === 'known') await fillPage(form, this.answer)
       await onPage(place === 'page' ? `form page ${page}` : place)
       if (place === end || place === 'done') return form
       await goOn(form, place, this.locale)

@@ -84,6 +84,47 @@ it('pages are turned with the heading in focus, back and forth, the answers kept
   expect(onSubmit).toHaveBeenCalledWith({ '1': 'Ana', '3': 'Yes', '4': 'Nuts' })
 })
 
+describe('a finger', () => {
+  const health: FormModel = {
+    name: 'Health',
+    sections: [
+      { id: 1, name: 'Allergies', elements: [allergies] },
+      { id: 2, name: 'You', elements: [name] },
+    ],
+  }
+  const which = page.getByLabelText('Which ones?')
+
+  it('is led into the line that an answer calls for, and that a page begins with', async () => {
+    await render(FormHost, { form: health })
+    await press(page.getByText('Yes'))
+    await expect.element(which).toHaveFocus()
+    await userEvent.fill(which, 'Nuts')
+    await press(next)
+    await expect.element(page.getByLabelText('Name')).toHaveFocus()
+    await userEvent.fill(page.getByLabelText('Name'), 'Ana')
+    await press('Back')
+    await expect.element(heading('Allergies')).toHaveFocus()
+  })
+
+  it('is not taken for a key of a keyboard, which goes its own way', async () => {
+    await render(FormHost, { form: health })
+    await userEvent.tab()
+    await userEvent.keyboard(' ')
+    await expect.element(page.getByLabelText('Yes')).toHaveFocus()
+    await userEvent.fill(which, 'Nuts')
+    next.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(heading('You')).toHaveFocus()
+  })
+
+  it('that taps twice turns one page', async () => {
+    const pageOf = (id: number) => ({ id, name: `Part ${id}`, elements: [{ ...email, id }] })
+    await render(FormHost, { form: { name: 'Three', sections: [1, 2, 3].map(pageOf) } })
+    await next.dblClick()
+    await sees(page.getByText('Page 2 of 3'))
+  })
+})
+
 describe('problems', () => {
   it('of a date mark the part that is missing, and that is mended as it is typed', async () => {
     const born = elementOf('datePicker', { label: 'Born on', required: true })

@@ -8,7 +8,12 @@ export const theme = z.enum(['standard', 'contrastLight', 'contrastDark'])
 export type Theme = z.infer<typeof theme>
 
 /** Display of a visit, as its patient wants it. */
-export const display = z.strictObject({ textSize, theme })
+export const display = z.strictObject({
+  textSize,
+  theme,
+  /** True while all stands in the lower part of a tall screen, in reach from a wheelchair. */
+  lowered: z.optional(z.boolean()),
+})
 export type Display = z.infer<typeof display>
 
 /** Display at the start of a visit, and for staff. */

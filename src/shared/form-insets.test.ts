@@ -13,6 +13,8 @@ it.each(screens)('leaves the bar free, and the keys while they are shown: %o', (
   expect(formInsets({ screen, keyboard: false })).toEqual({ top: 0, bottom: bar })
   expect(formInsets({ screen, keyboard: true })).toEqual({ top: 0, bottom: bar + keys })
   expect(formInsets({ screen, keyboard: true, zoom: 2 }).bottom).toBe(2 * bar + keys)
+  const { top } = formInsets({ screen, keyboard: true, lowered: true })
+  expect(top).toBe(screen.height > screen.width ? 691 : 0)
 })
 
 it.each(screens)('has room for five rows of keys, and leaves the form most: %o', (screen) => {

@@ -41,10 +41,23 @@ export interface FormSurroundings {
   readonly keyboard: boolean
   /** Scale of the form and the bar; 1 if omitted. */
   readonly zoom?: number
+  /** True while the upper part of a tall screen stays free. */
+  readonly lowered?: boolean
+}
+
+/** Share of a tall screen's height that stays free while it is lowered: what is above 1,220 mm of a standing one. */
+const shareAbove = 0.36
+
+/** Computes the height in CSS px that stays free above all of a lowered screen; 0 on a screen that is not tall. */
+export function heightAbove({ width, height }: ScreenSize): number {
+  return height > width && height >= 1_200 ? Math.round(height * shareAbove) : 0
 }
 
 /** Computes the space that a form view leaves for Foyer's bar, which is beneath the form, and for the keys. */
-export function formInsets({ screen, keyboard, zoom }: FormSurroundings): Insets {
+export function formInsets({ screen, keyboard, zoom, lowered }: FormSurroundings): Insets {
   const keys = keyboard ? keyboardHeight(screen) : 0
-  return { top: 0, bottom: formBarHeight(screen.height, zoom) + keys }
+  return {
+    top: lowered ? heightAbove(screen) : 0,
+    bottom: formBarHeight(screen.height, zoom) + keys,
+  }
 }

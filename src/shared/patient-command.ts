@@ -19,6 +19,7 @@ export const patientCommand = z.discriminatedUnion('type', [
   commandOf('openDisplay', {}),
   commandOf('chooseTextSize', { textSize }),
   commandOf('chooseTheme', { theme }),
+  commandOf('lowerScreen', { lowered: z.boolean() }),
   commandOf('closeDisplay', {}),
   commandOf('begin', {}),
   commandOf('submitContact', { value: z.string().check(z.maxLength(254)) }),

@@ -13,12 +13,11 @@ import type {
   VisitPorts,
 } from '../../../src/main/kiosk/visit/machine/visit-types.ts'
 import type { CheckInService } from '../../../src/main/intake/check-in-service.ts'
-import type { DeskCodeMatch } from '../../../src/main/kiosk/visit/ports.ts'
+import type { DeskCodeMatch, VisitForm } from '../../../src/main/kiosk/visit/ports.ts'
 import { screenNameOf } from '../../../src/main/kiosk/visit/view/view.ts'
 import type { Settings } from '../../../src/main/settings/schema.ts'
 import { localDate } from '../../../src/shared/calendar-date.ts'
 import { ok } from '../../../src/shared/result.ts'
-import type { FormView } from '../../../src/shared/windows.ts'
 
 /**
  * End of a played visit: in the form, at a last screen, asked twice for the same, after a forbidding step, or because the
@@ -116,9 +115,10 @@ const never = 2 ** 31 - 1
 const done = () => Promise.resolve()
 
 /** A form that opens at once, and in which nothing is done. */
-const form: FormView = {
+const form: VisitForm = {
   setVisible: done,
   setInsets: done,
+  setLowered: done,
   setZoom: done,
   setTheme: done,
   setLanguage: done,

@@ -43,6 +43,7 @@ function opened(succeeds = true) {
   const view = {
     setVisible: done,
     setInsets: done,
+    setLowered: done,
     setZoom: done,
     setTheme: done,
     setLanguage: done,

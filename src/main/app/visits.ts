@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { clockTime, isoDate, localDate } from '../../shared/calendar-date.ts'
 import { formInsets } from '../../shared/form-insets.ts'
 import { type Result, err, mapOk, ok } from '../../shared/result.ts'
-import type { FormView, OpenFormError, Refused } from '../../shared/windows.ts'
+import type { OpenFormError, Refused } from '../../shared/windows.ts'
 import type { Arrivals } from '../kiosk/arrival/arrivals.ts'
 import type { CallCount } from '../base/call-count.ts'
 import { systemClock } from '../base/clock.ts'
@@ -34,6 +34,7 @@ import type {
   FormEvents,
   OfflinePort,
   OwnPhonePort,
+  VisitForm,
 } from '../kiosk/visit/ports.ts'
 import type { ServiceConnection } from './service-connection.ts'
 import type { Station } from './station.ts'
@@ -55,10 +56,11 @@ export async function openAmidBarAndKeys(
   shell: FormShell,
   options: Omit<FormViewOptions, 'insets'>,
   onEnd: () => Promise<void> | void,
-): Promise<Result<FormView, OpenFormError>> {
+): Promise<Result<VisitForm, OpenFormError>> {
   let keyboard = false
   let zoom = 1
-  const insets = () => formInsets({ screen: shell.screenSize(), keyboard, zoom })
+  let lowered = false
+  const insets = () => formInsets({ screen: shell.screenSize(), keyboard, zoom, lowered })
   const opened = await shell.openForm({ ...options, insets: insets() })
   if (!opened.ok) {
     await onEnd()
@@ -74,6 +76,10 @@ export async function openAmidBarAndKeys(
     async setZoom(factor) {
       zoom = factor
       await view.setZoom(zoom)
+      await view.setInsets(insets())
+    },
+    async setLowered(isLowered) {
+      lowered = isLowered
       await view.setInsets(insets())
     },
     async close() {
@@ -217,7 +223,7 @@ async function openCapture(
   shell: FormShell,
   id: string,
   { onFinished, onPicture: _, helpNumber: __, ...events }: FormEvents,
-): Promise<Result<FormView, OpenFormError>> {
+): Promise<Result<VisitForm, OpenFormError>> {
   const opened = await openCapturePage(
     {
       captures,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { press } from '../../../test/harness/renderer/on-page.ts'
+import { isGone, press } from '../../../test/harness/renderer/on-page.ts'
 import { openScreen } from '../../../test/harness/renderer/page-harness.ts'
 import { overlays, screens } from '../../../test/harness/renderer/views.ts'
 
@@ -27,6 +27,23 @@ it('changes size, colours and language at once, and says which holds', async () 
       .toHaveAttribute('aria-pressed', 'true')
   await press(inDialog('Listo'))
   expect(harness.commands.at(-1)).toEqual({ type: 'closeDisplay' })
+})
+
+it('lowers a tall screen by a tap, with its dialogs, and a lying one not at all', async () => {
+  const harness = await openScreen('contact-phone', {}, 'portrait')
+  const lower = page.getByRole('button', { name: 'Lower the screen' })
+  await press(lower)
+  expect(harness.commands).toEqual([{ type: 'lowerScreen', lowered: true }])
+  const display = { textSize: 100, theme: 'standard', lowered: true } as const
+  await harness.showScreen('contact-phone', { display, overlay: { name: 'display' } })
+  await expect.element(lower).toHaveAttribute('aria-pressed', 'true')
+  const topOf = (what: string) => document.querySelector(what)!.getBoundingClientRect().top
+  expect(topOf('dialog')).toBeGreaterThan(0.35 * innerHeight)
+  expect(topOf('.kiosk header')).toBeGreaterThan(0.2 * innerHeight)
+  expect(document.querySelector('.kiosk')!.scrollHeight).toBe(innerHeight)
+  await openScreen('contact-phone', { display }, 'landscape')
+  await isGone(lower)
+  expect(topOf('.kiosk header')).toBe(0)
 })
 
 it.each(['help', 'idle-warning', 'form-asks-for-text'])('is there over %s', async (name) => {

@@ -1,6 +1,7 @@
 /** Paths of the icons in a box of 24 by 24, drawn as strokes. */
 export const iconPaths = {
   help: 'M9.2 9.2a3 3 0 1 1 4.4 2.7c-1 .5-1.6 1.2-1.6 2.3M12 17.4v.1',
+  lower: 'M5.5 2h13v20h-13zM5.5 16.5h13M12 5v8M8.8 10l3.2 3.2L15.2 10',
   again: 'M4.5 12a7.5 7.5 0 1 0 2.4-5.5M4.5 4.5v4h4',
   check: 'M5 12.6l4.6 4.6L19 7.4',
   back: 'M19 12H5M11 18l-6-6 6-6',

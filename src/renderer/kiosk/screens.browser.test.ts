@@ -75,13 +75,14 @@ const patientAxes = {
   textSize: [100, 150, 200],
   theme: ['standard', 'contrastLight', 'contrastDark'],
   color: colors,
+  lowered: [false, true],
 } as const
 const staffAxes = { size: sizeNames, locale: locales, color: colors } as const
 
 async function isAccessible(name: string, shown: Setting<typeof patientAxes>) {
-  const { size, locale, textSize, theme, color } = shown
+  const { size, locale, textSize, theme, color, lowered } = shown
   await resize(sizes[size])
-  const display = { textSize, theme }
+  const display = { textSize, theme, lowered }
   const view = patientSamples[name]!({ locale, display, clinic: colorOf(color) })
   await show(view)
   expect({
@@ -230,7 +231,7 @@ it.each(Object.entries(sizes))('grows as a browser zooms: %s', async (_, [width,
 })
 
 describe('in every size, language and theme', { tags: 'full' }, () => {
-  const usual = { textSize: 100, theme: 'standard', color: clinic.color } as const
+  const usual = { textSize: 100, theme: 'standard', color: clinic.color, lowered: false } as const
   const places = allSettings({ size: sizeNames, locale: locales }).map((place) => {
     return { ...usual, ...place }
   })

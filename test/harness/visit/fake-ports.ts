@@ -202,6 +202,7 @@ const openFakeForm = (url: string, events: FormEvents) => ({
   visibility: [] as boolean[],
   zoom: 1,
   theme: 'standard' as Theme,
+  lowered: false,
   /** Appearance that it was told last, else the one that it was opened with. */
   language: events.locale as string,
   keysShown: false,
@@ -233,6 +234,7 @@ export function fakeForms(told: FakeForms): OpenForm {
     return ok({
       setVisible: (visible: boolean) => (form.visibility.push(visible), become({ visible })),
       setInsets: () => Promise.resolve(),
+      setLowered: (lowered: boolean) => become({ lowered }),
       setZoom: (zoom: number) => become({ zoom }),
       setLanguage: (language: string) => become({ language }),
       setTheme: (theme: Theme) => become({ theme }),

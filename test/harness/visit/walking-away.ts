@@ -63,6 +63,7 @@ export const everyCommand = commandsOf<PatientCommand>(patientCommand.def.option
   chooseLanguage: { locale: 'es' },
   chooseTextSize: { textSize: 200 },
   chooseTheme: { theme: 'contrastDark' },
+  lowerScreen: { lowered: true },
   submitContact: { value: '' },
   submitCode: { code: '123456' },
   submitDeskCode: { code: '482913' },

@@ -138,8 +138,14 @@ type FormPage = { readonly url: string } | { readonly captureId: string }
  */
 export type OpenForm = (page: FormPage, events: FormEvents) => OpeningForm
 
+/** A form view whose edges follow from Foyer's bar, its keys, and how low the patient wants the screen. */
+export interface VisitForm extends FormView {
+  /** Leaves the upper part of the screen free, or no longer. Settles when the form has its place. */
+  setLowered(lowered: boolean): Promise<void>
+}
+
 /** A form view on its way. */
-export type OpeningForm = Promise<Result<FormView, OpenFormError>>
+export type OpeningForm = Promise<Result<VisitForm, OpenFormError>>
 
 /** Person of an intake without the network, at its start. */
 export interface CaptureStart {

@@ -48,7 +48,7 @@ describe.each(places)('on a screen of %i × %i', (width, height) => {
   it.each(locales)('a paper has one way back beside help, nothing cut off: %s', async (locale) => {
     await open('completing-paper', locale)
     const buttons = [...document.querySelectorAll('footer button')].filter(
-      ({ ariaLabel }) => ariaLabel !== m.kiosk_display_language({}, { locale }),
+      ({ ariaLabel }) => ariaLabel === null,
     )
     expect(buttons.map(({ textContent }) => textContent.trim())).toEqual([
       m.kiosk_help({}, { locale }),
@@ -76,7 +76,8 @@ describe.each(places)('on a screen of %i × %i', (width, height) => {
       const { top, bottom, left, right } = rectOf(status.element())
       expect([top >= bar().top, bottom <= bar().bottom], name).toEqual([true, true])
       expect(status.element().scrollWidth).toBeLessThanOrEqual(status.element().clientWidth)
-      const buttons = [...document.querySelectorAll('footer button')].map(rectOf)
+      const all = [...document.querySelectorAll('footer button')].map(rectOf)
+      const buttons = all.filter((rect) => rect.width > 0)
       expect(buttons[2]!.right).toBeLessThanOrEqual(left)
       expect(right).toBeLessThanOrEqual(buttons[3]!.left)
       expect(buttons.at(-1)!.right).toBeLessThanOrEqual(width)

@@ -144,12 +144,13 @@ describe('staff who come to a form', () => {
 describe('the display that was chosen', () => {
   const large = { type: 'chooseTextSize', textSize: 200 } as const
   const dark = { type: 'chooseTheme', theme: 'contrastDark' } as const
+  const low = { type: 'lowerScreen', lowered: true } as const
   const spanish = { type: 'chooseLanguage', locale: 'es' } as const
   const asEver = { display: standardDisplay, locale: 'en' }
 
   it('holds for the visit, whatever it shows, and is as it was for the next one', async () => {
-    const display = { textSize: 200, theme: 'contrastDark' }
-    const kiosk = await visit({}, m.viewHas(asEver), large, dark, 'begin', spanish, 'help')
+    const display = { textSize: 200, theme: 'contrastDark', lowered: true }
+    const kiosk = await visit({}, m.viewHas(asEver), large, dark, low, 'begin', spanish, 'help')
     await kiosk.play(m.viewHas({ display, locale: 'es' }), 'startOver', 'confirmStartOver')
     await kiosk.play('at welcome', m.viewHas(asEver))
   })
@@ -160,18 +161,23 @@ describe('the display that was chosen', () => {
     await kiosk.play(large, m.formIs({ zoom: 2, theme: 'standard', language: 'en' }), dark)
     await kiosk.play(m.formIs({ theme: 'contrastDark' }), spanish, m.formIs({ language: 'es' }))
     await kiosk.play({ ...dark, theme: 'standard' }, m.formIs({ theme: 'standard' }))
-    await kiosk.play('closeDisplay', m.seesForm(1), m.formIs({ zoom: 2, closed: false }))
+    await kiosk.play(low, m.formIs({ lowered: true }), { ...low, lowered: false })
+    await kiosk.play(
+      'closeDisplay',
+      m.seesForm(1),
+      m.formIs({ zoom: 2, lowered: false, closed: false }),
+    )
   })
 
   it('is taken at once by a form that opens later', async () => {
     const smaller = { ...large, textSize: 150 } as const
-    const kiosk = await visit({}, m.admits('p1'), smaller, dark, spanish, 'reachForm')
-    await kiosk.play(m.formIs({ zoom: 1.5, theme: 'contrastDark', language: 'es' }))
+    const kiosk = await visit({}, m.admits('p1'), smaller, dark, low, spanish, 'reachForm')
+    await kiosk.play(m.formIs({ zoom: 1.5, theme: 'contrastDark', lowered: true, language: 'es' }))
   })
 
   it('gives way to the question whether the patient is there', () =>
     visit({}, 'begin', 'openDisplay', 90_000, m.overlayIs({ name: 'idleWarning' })))
 
   it('is not left on the first screen by somebody who went away', () =>
-    visit({}, dark, 90_000, 30_000, 'at welcome', m.viewHas(asEver)))
+    visit({}, low, 90_000, 30_000, 'at welcome', m.viewHas(asEver)))
 })

@@ -2,15 +2,10 @@ import { fromCallback } from 'xstate'
 import { mapOk } from '../../../../shared/result.ts'
 import { type Display, standardDisplay } from '../../../../shared/display.ts'
 import type { Locale } from '../../../../shared/ipc.ts'
-import {
-  type DialogAnswer,
-  type FormView,
-  type PageRequest,
-  unseenAnswer,
-} from '../../../../shared/windows.ts'
+import { type DialogAnswer, type PageRequest, unseenAnswer } from '../../../../shared/windows.ts'
 import type { Clock } from '../../../base/clock.ts'
 import { within } from '../../../base/timers.ts'
-import type { OpeningForm } from '../ports.ts'
+import type { OpeningForm, VisitForm } from '../ports.ts'
 import {
   type FormEvent,
   type FormKeysEvent,
@@ -78,7 +73,7 @@ export type FormViewEvent =
  */
 export const formView = fromCallback<FormViewEvent, VisitContext>(
   ({ input, sendBack, receive }) => {
-    let view: FormView | undefined
+    let view: VisitForm | undefined
     let over = false
     let visible = true
     let shown = false
@@ -111,6 +106,8 @@ export const formView = fromCallback<FormViewEvent, VisitContext>(
       try {
         if (locale !== before.locale) await view.setLanguage(locale)
         if (display.theme !== before.display.theme) await view.setTheme(display.theme)
+        if (display.lowered !== before.display.lowered)
+          await view.setLowered(display.lowered === true)
         if (display.textSize !== before.display.textSize) await view.setZoom(display.textSize / 100)
       } catch {
         tell({ type: 'form.gone' })
@@ -189,7 +186,7 @@ export function trackForms(clock: Clock) {
     // It is for `settle` to tell.
     change.catch(() => undefined)
   }
-  const track = (view: FormView): FormView => ({
+  const track = (view: VisitForm): VisitForm => ({
     ...view,
     setVisible(visible) {
       const made = view.setVisible(visible).then(() => true)

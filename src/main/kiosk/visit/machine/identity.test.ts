@@ -167,9 +167,10 @@ describe('the code', () => {
     await kiosk.play(m.firstCode, 'at dateOfBirth')
   })
 
-  it('idle: three minutes pass for one by e-mail, less for one by text', async () => {
+  it('idle: three minutes pass for one by e-mail, four with a tap, less for one by text', async () => {
     const kiosk = await atCode({ channels: 'email' }, email)
     await kiosk.play(3 * 60_000 - 1, m.overlayIs(null), 1, m.overlayIs(idleWarning))
+    await kiosk.play(29_000, 'stillHere', 60_000, m.overlayIs(null), 'code', 'at dateOfBirth')
     const byText = await atCode()
     await byText.play(byText.settings.idle.afterMs, m.overlayIs(idleWarning))
   })
@@ -219,8 +220,14 @@ describe('who the patient is', () => {
     await kiosk.play(m.logs('staffNeeded', { reason: 'dateOfBirthOfAnother' }))
   })
 
-  it('may be a child whose own record has the phone: the date matches', async () =>
-    (await atCode()).play('code', forAnother, anasBirthday, 'at completing'))
+  it('may be one child after another with one phone, where the third waits for its code alone', async () => {
+    const kiosk = await visit({}, m.admits('p1'), m.admitsBen)
+    const asks = ['begin', 'phone'] as const
+    await kiosk.play(...asks, 'code', m.named('Ana'), anasBirthday, 'at completing')
+    await kiosk.play(m.completes, 'finish', 'at finished', 'done', ...asks, 'code', m.named('Ben'))
+    await kiosk.play('at dateOfBirth', forAnother, anasBirthday, 'at nothingWaiting', 'done')
+    await kiosk.play(...asks, 'at sending', 30_000, 'at code', m.codesWentTo(phone, phone, phone))
+  })
 })
 
 describe('a code whose answer does not say what came of it', () => {

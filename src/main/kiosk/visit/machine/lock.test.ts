@@ -153,7 +153,7 @@ describe('the lock of who has no record', () => {
 const harmless: readonly string[] = [
   ...['submitDateOfBirth', 'submitContact', 'help', 'closeHelp', 'cancelHelp', 'stillHere'],
   ...['activity', 'startOver', 'cancelStartOver', 'chooseLanguage', 'chooseTextSize'],
-  ...['chooseTheme', 'openDisplay', 'closeDisplay'],
+  ...['chooseTheme', 'lowerScreen', 'openDisplay', 'closeDisplay'],
 ]
 const flowOf = (kiosk: VisitHarness) => {
   const { value } = kiosk.snapshots.at(-1) ?? {}

@@ -341,7 +341,7 @@ export const dialog = visit.createStateConfig({
   },
 })
 
-/** At any time: how large the text is, and in which colours, until the visit ends. */
+/** At any time: how large the text is, in which colours, and how low, until the visit ends. */
 export const chooseDisplay = visit.createStateConfig({
   on: {
     chooseTextSize: {
@@ -352,6 +352,11 @@ export const chooseDisplay = visit.createStateConfig({
     chooseTheme: {
       actions: assign(({ context, event: { theme } }) => ({
         display: { ...context.display, theme },
+      })),
+    },
+    lowerScreen: {
+      actions: assign(({ context, event: { lowered } }) => ({
+        display: { ...context.display, lowered },
       })),
     },
   },

@@ -431,7 +431,8 @@ export const atRest = and([
   ({ context }: InContext) =>
     context.locale === context.ports.locales[0] &&
     context.display.textSize === standardDisplay.textSize &&
-    context.display.theme === standardDisplay.theme,
+    context.display.theme === standardDisplay.theme &&
+    !context.display.lowered,
 ])
 
 /** Guards of the visit by name. */

@@ -103,6 +103,7 @@ const whileLocked: ReadonlySet<VisitCommand['type']> = new Set([
   ...(['help', 'closeHelp', 'cancelHelp', 'doneHelping', 'stillHere', 'activity'] as const),
   ...(['startOver', 'cancelStartOver', 'confirmStartOver'] as const),
   ...(['chooseLanguage', 'openDisplay', 'closeDisplay', 'chooseTextSize', 'chooseTheme'] as const),
+  'lowerScreen',
 ])
 
 /** Tells whether a visit is locked, so that nothing of it may be shown or done; its last words are nobody's secret. */
