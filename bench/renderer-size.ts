@@ -12,7 +12,7 @@ const built = join(import.meta.dirname, '..', 'out')
 export async function benchRendererSize(): Promise<BenchRow[]> {
   return Promise.all([
     sizeOf('initial renderer script, brotli', join(built, 'renderer'), 50),
-    sizeOf("the desk's script, brotli", join(built, 'desk'), 150),
+    sizeOf("the desk's script, brotli", join(built, 'desk'), 110),
   ])
 }
 

@@ -1,6 +1,6 @@
 import type { Overview } from '../../src/main/stations/hub/hub-desk.ts'
 import { m } from '../../src/i18n/paraglide/messages.js'
-import { requestReason } from '../../src/shared/request-reason.ts'
+import { findReason } from '../../src/shared/request-reason.ts'
 import { cut, oneLine, pad, widthOf } from '../output/text.ts'
 import { actOf, kiosksOf } from './typed.ts'
 
@@ -46,8 +46,8 @@ const languages = new Intl.DisplayNames('en', { type: 'language' })
 
 /** Explains in plain words; a code that only a newer Foyer knows stands as it is. */
 function whyNeeded(reason: string): string {
-  const known = requestReason.safeParse(reason)
-  return known.success ? m.staff_reason({ reason: known.data }, { locale: 'en' }) : oneLine(reason)
+  const known = findReason(reason)
+  return known ? m.staff_reason({ reason: known }, { locale: 'en' }) : oneLine(reason)
 }
 
 /**

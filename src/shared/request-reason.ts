@@ -1,7 +1,5 @@
-import * as z from 'zod/mini'
-
-/** Reason that a person is needed. */
-export const requestReason = z.enum([
+/** Reasons that a person is needed. */
+export const requestReasons = [
   /** A patient tapped help. */
   'asked',
   /** They have no phone and no address here. */
@@ -35,5 +33,9 @@ export const requestReason = z.enum([
   'bug',
   /** No patient, but the audit is not the one that was anchored outside this machine. */
   'auditRolledBack',
-])
-export type RequestReason = z.infer<typeof requestReason>
+] as const
+export type RequestReason = (typeof requestReasons)[number]
+
+/** Finds the reason of that name; undefined for an unknown one, such as a newer station's. */
+export const findReason = (name: unknown): RequestReason | undefined =>
+  requestReasons.find((each) => each === name)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { connectionState } from './connection.ts'
 import { memberSecretMost } from './entry-limits.ts'
-import { requestReason } from './request-reason.ts'
+import { requestReasons } from './request-reason.ts'
 import { deskCommands, deskScreens } from './staff-desk.ts'
 import { memberCommands, memberScreens } from './staff-members.ts'
 import { intakeCommands, intakeCounts, intakeScreens } from './staff-intakes.ts'
@@ -93,7 +93,7 @@ const helpRequest = z.strictObject({
   /** Name of the request in a command. */
   key: z.string(),
   helpNumber: z.string(),
-  reason: requestReason,
+  reason: z.enum(requestReasons),
   at: moment,
   /** The failed call and its cause, for an engineer; empty where none failed. */
   detail: z.string(),

@@ -39,7 +39,7 @@ export const lastingNotice = z.discriminatedUnion('kind', [
   /** An intake that was taken without the network needs a person. `reason`: as `intakeReasons` has it. */
   bodyOf('intakeWaits', { intakeId: text(80), reason: text(60), since: isoDateTime }),
   bodyOf('intakeSettled', { intakeId: text(80) }),
-  /** The kiosk sends a patient to a person. `reason`: as `requestReason` has it. */
+  /** The kiosk sends a patient to a person. `reason`: as `requestReasons` has it. */
   bodyOf('staffNeeded', { number: text(8), reason: text(60), language }),
   /** Staff ended the pairing at the kiosk: it is said last. */
   bodyOf('unpaired', {}),

@@ -1,3 +1,4 @@
+import { locationPhonePattern, postalCodePattern, timeZonePattern } from './limits.ts'
 import * as z from 'zod/mini'
 import { qrCode } from '../qr-code.ts'
 import { defineOperations, nothing, see, change } from './operation.ts'
@@ -6,12 +7,6 @@ import { reference } from './references.ts'
 /** Most characters of a line that is typed, and most rows that one form takes. */
 const lineMost = 100
 const rowsMost = 200
-
-/** A word of region and city, or of the deprecated style with an abbreviation: `America/Denver`, `America/MST`. */
-export const timeZonePattern = /^[A-Za-z_]+(?:\/[A-Za-z0-9_+-]+)+$/
-export const postalCodePattern = /^[A-Za-z0-9][A-Za-z0-9 -]{1,10}[A-Za-z0-9]$/
-/** At least seven digits, and what people write between them. */
-export const locationPhonePattern = /^\+?(?:[ ().-]*\d){7,15}$/
 
 const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(lineMost))
 const number = z.int().check(z.minimum(1))

@@ -56,7 +56,7 @@ const helpCall = z.discriminatedUnion('kind', [
     screen: z.string(),
     coming: z.nullable(z.string()),
   }),
-  /** The kiosk sent them to the desk. `reason`: as `requestReason` has it. */
+  /** The kiosk sent them to the desk. `reason`: as `requestReasons` has it. */
   z.strictObject({ kind: z.literal('sent'), ...told, reason: z.string() }),
   /** A kiosk says something more often than patients would. */
   z.strictObject({

@@ -1,4 +1,6 @@
-// Lists and bounds that the desk's page shares with main, apart from the schemas: the page loads none of those.
+import { isThisMachine } from '../loopback.ts'
+
+// Lists, bounds and checks that the desk's page shares with main, apart from the schemas: the page loads none of those.
 
 export const memberRoles = ['reception', 'clinical', 'billing', 'administrator'] as const
 
@@ -37,3 +39,49 @@ export const auditGroups = [
   'administration',
   'others',
 ] as const
+
+/** ms for which the code of a completion address is shown. */
+export const addressShownMs = 60_000
+
+/** Most characters of a patient's name. */
+export const patientNameMost = 100
+
+/** A home address of which nothing is known. */
+export const noAddress = { address1: '', city: '', stateProvince: '', postalCode: '' }
+export const addressParts = Object.keys(noAddress) as readonly (keyof typeof noAddress)[]
+
+/** A word of region and city, or of the deprecated style with an abbreviation: `America/Denver`, `America/MST`. */
+export const timeZonePattern = /^[A-Za-z_]+(?:\/[A-Za-z0-9_+-]+)+$/
+export const postalCodePattern = /^[A-Za-z0-9][A-Za-z0-9 -]{1,10}[A-Za-z0-9]$/
+/** At least seven digits, and what people write between them. */
+export const locationPhonePattern = /^\+?(?:[ ().-]*\d){7,15}$/
+
+/** Accounts whose events an endpoint receives: the clinic's, or every account that the connection may use. */
+export const webhookScopes = ['account', 'integrator'] as const
+
+/** Most characters of an address. */
+const webhookAddressMost = 2_000
+
+/** Reason that events may not be sent to an address. */
+export type WebhookAddressFault =
+  | 'notAnAddress'
+  | 'notHttps'
+  | 'hasCredentials'
+  | 'hasFragment'
+  | 'thisMachine'
+
+/** Finds the fault of an event address; null if none. */
+export function webhookAddressFault(text: string): WebhookAddressFault | null {
+  // It must be https, without name or password (lists and logs would show them), and not lead back to the sending
+  // machine.
+  if (text.length > webhookAddressMost || /\s/.test(text) || !URL.canParse(text))
+    return 'notAnAddress'
+  const { protocol, username, password, hostname, hash } = new URL(text)
+  if (protocol !== 'https:' || !text.startsWith('https://')) return 'notHttps'
+  if (username !== '' || password !== '') return 'hasCredentials'
+  if (hash !== '') return 'hasFragment'
+  return isThisMachine(hostname) ? 'thisMachine' : null
+}
+
+/** Sent in a header of each delivery: printable ASCII without a space. */
+export const webhookToken = /^[\x21-\x7e]{1,200}$/

@@ -59,9 +59,6 @@ const packetDetails = z.strictObject({
 })
 export type PacketDetails = z.infer<typeof packetDetails>
 
-/** ms for which the code of a completion address is shown. */
-export const addressShownMs = 60_000
-
 const templateRow = z.strictObject({
   template: reference,
   name: z.string(),

@@ -3,8 +3,7 @@ import { defineOperations, see, change, withReason } from './operation.ts'
 import { chartInput, reference } from './references.ts'
 import type { patientFields } from './limits.ts'
 
-/** Most characters of a name, and of a typed phone number or address. */
-export const patientNameMost = 100
+/** Most characters of a typed phone number or address. */
 const contactMost = 254
 const searchMost = 200
 
@@ -92,15 +91,7 @@ const patientAddress = z.strictObject({
   stateProvince: part,
   postalCode: part,
 })
-
 export type PatientAddress = z.infer<typeof patientAddress>
-export const noAddress: PatientAddress = {
-  address1: '',
-  city: '',
-  stateProvince: '',
-  postalCode: '',
-}
-export const addressParts = Object.keys(noAddress) as readonly (keyof PatientAddress)[]
 
 /** A patient's identity and contact details. Null if the record has none. */
 const patientChart = z.strictObject({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { webhookAddressFault } from './webhooks.ts'
+import { webhookAddressFault } from './limits.ts'
 
 it.each([
   ['https://hooks.clinic.example/intake?for=desk', null],

@@ -1,11 +1,10 @@
+import { webhookAddressFault, webhookScopes, webhookToken } from './limits.ts'
 import * as z from 'zod/mini'
-import { isThisMachine } from '../loopback.ts'
 import { defineOperations, see, change } from './operation.ts'
 import { count, flag, moment, needed, said, texts } from './record-fields.ts'
 import { reference } from './references.ts'
 
-/** Accounts whose events an endpoint receives: the clinic's, or every account that the connection may use. */
-export const webhookScope = z.enum(['account', 'integrator'])
+const webhookScope = z.enum(webhookScopes)
 export type WebhookScope = z.infer<typeof webhookScope>
 
 /** Fields that a page shows of an endpoint of events, by the contract's names, and how its deliveries went. */
@@ -38,37 +37,10 @@ const webhookList = z.strictObject({
 })
 export type WebhookList = z.infer<typeof webhookList>
 
-/** Most characters of an address. */
-const webhookAddressMost = 2_000
-
-/** Reason that events may not be sent to an address. */
-export type WebhookAddressFault =
-  | 'notAnAddress'
-  | 'notHttps'
-  | 'hasCredentials'
-  | 'hasFragment'
-  | 'thisMachine'
-
-/** Finds the fault of an event address; null if none. */
-export function webhookAddressFault(text: string): WebhookAddressFault | null {
-  // It must be https, without name or password (lists and logs would show them), and not lead back to the sending
-  // machine.
-  if (text.length > webhookAddressMost || /\s/.test(text) || !URL.canParse(text))
-    return 'notAnAddress'
-  const { protocol, username, password, hostname, hash } = new URL(text)
-  if (protocol !== 'https:' || !text.startsWith('https://')) return 'notHttps'
-  if (username !== '' || password !== '') return 'hasCredentials'
-  if (hash !== '') return 'hasFragment'
-  return isThisMachine(hostname) ? 'thisMachine' : null
-}
-
 const url = z.string().check(z.refine((text) => webhookAddressFault(text) === null))
 const eventTypes = z
   .array(z.string().check(z.minLength(1), z.maxLength(200)))
   .check(z.minLength(1), z.maxLength(200))
-
-/** Sent in a header of each delivery: printable ASCII without a space. */
-export const webhookToken = /^[\x21-\x7e]{1,200}$/
 
 const webhookDraft = z.strictObject({
   scope: webhookScope,

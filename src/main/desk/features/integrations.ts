@@ -10,15 +10,15 @@ import {
   type ReadWebhook,
 } from '../../../contract/readers/webhook-readers.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
-import {
-  type integrationOperations,
-  type WebhookCreated,
-  type WebhookDraft,
-  type WebhookList,
-  type WebhookPatch,
-  type WebhookRow,
-  type WebhookScope,
-  webhookScope,
+import { webhookScopes } from '../../../shared/desk/limits.ts'
+import type {
+  integrationOperations,
+  WebhookCreated,
+  WebhookDraft,
+  WebhookList,
+  WebhookPatch,
+  WebhookRow,
+  WebhookScope,
 } from '../../../shared/desk/webhooks.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 import { ok } from '../../../shared/result.ts'
@@ -56,7 +56,7 @@ export function serveIntegrations(work: DeskWork): Handlers<typeof integrationOp
     reference: Reference,
     run: (scope: Scope, id: Id) => Reply<T>,
   ): Prepared<T> | undefined {
-    for (const scope of webhookScope.options) {
+    for (const scope of webhookScopes) {
       const asked = { kind: kinds[scope], record: 'webhookId', reference }
       const prepared = onRecord(work, asked, (id) => run(scopes[scope], id))
       if (prepared) return prepared

@@ -3,9 +3,8 @@ import {
   locationPhonePattern,
   postalCodePattern,
   timeZonePattern,
-  type LocationDetails,
-  type LocationFields,
-} from '../../../shared/desk/clinic.ts'
+} from '../../../shared/desk/limits.ts'
+import type { LocationDetails, LocationFields } from '../../../shared/desk/clinic.ts'
 import { numbersIn } from '../kit/words.ts'
 
 /** Typed fields of a location. */

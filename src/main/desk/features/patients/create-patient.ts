@@ -7,14 +7,13 @@ import type {
 } from '../../../../contract/readers/patient-readers.ts'
 import type { Id } from '../../../../contract/values.ts'
 import { isoDate, localDate } from '../../../../shared/calendar-date.ts'
-import {
-  addressParts,
-  patientNameMost,
-  type CreatedPatient,
-  type PatientAddress,
-  type PatientDraft,
-  type PatientField,
-  type PatientPatch,
+import { addressParts, patientNameMost } from '../../../../shared/desk/limits.ts'
+import type {
+  CreatedPatient,
+  PatientAddress,
+  PatientDraft,
+  PatientField,
+  PatientPatch,
 } from '../../../../shared/desk/patients.ts'
 import { err, mapOk, ok, type Result } from '../../../../shared/result.ts'
 import { findNew, refuse, settleMade, type DeskWork, type Reply } from '../../feature.ts'

@@ -8,12 +8,12 @@ import {
 } from '../../../../contract/readers/patient-readers.ts'
 import { anyAnswer } from '../../../../contract/readers/reading.ts'
 import type { Id } from '../../../../contract/values.ts'
-import {
-  addressParts,
-  type PatientAddress,
-  type PatientChart,
-  type patientOperations,
-  type PatientPatch,
+import { addressParts } from '../../../../shared/desk/limits.ts'
+import type {
+  PatientAddress,
+  PatientChart,
+  patientOperations,
+  PatientPatch,
 } from '../../../../shared/desk/patients.ts'
 import { err, mapOk, ok } from '../../../../shared/result.ts'
 import { readPatient } from '../../../intake/resources/patients.ts'

@@ -1,4 +1,4 @@
-import { requestReason, type RequestReason } from '../../../../shared/request-reason.ts'
+import { findReason, type RequestReason } from '../../../../shared/request-reason.ts'
 import { type HelpRequest, visitOutcome } from '../../../../shared/staff.ts'
 import { type Audit, type AuditRecord, describeFault } from '../../../vault/audit/audit.ts'
 import type { Vault } from '../../../vault/vault.ts'
@@ -11,8 +11,7 @@ const mostOutcomes = 12
 /** A reason that no screen has words for counts as something that went wrong: nobody who waits is left out. */
 function reasonOf({ kind, fields }: AuditRecord): RequestReason {
   if (kind === 'helpRequested') return 'asked'
-  const parsed = requestReason.safeParse(fields['reason'])
-  return parsed.success ? parsed.data : 'bug'
+  return findReason(fields['reason']) ?? 'bug'
 }
 
 /** The failed call of an entry, in the words of the log. */
