@@ -92,8 +92,8 @@ export class Desk {
       // The list of the day shows help calls, arrivals, and finished forms.
       if (
         before?.calls !== kiosks.calls ||
-        before?.arrived !== kiosks.arrived ||
-        before?.formsDone !== kiosks.formsDone
+        before.arrived !== kiosks.arrived ||
+        before.formsDone !== kiosks.formsDone
       )
         void this.refresh('today')
     })

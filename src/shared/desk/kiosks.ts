@@ -18,24 +18,23 @@ const time = z.number()
 const kioskName = z.nullable(z.string())
 
 /** Counts about kiosks that a page gets unasked, even while nobody is signed in: nothing of a patient. */
-export const kiosksGlance = z.strictObject({
+export interface KiosksGlance {
   /** State of this desk's connection to kiosks; `no`: it cannot hear them, and serves without. */
-  hears: z.enum(['opening', 'yes', 'no']),
+  readonly hears: 'opening' | 'yes' | 'no'
   /** Number of patients who need somebody and have no reply that anyone is coming. */
-  calls: z.int(),
+  readonly calls: number
   /** Number of calls since the desk was opened: each new one is announced once. */
-  told: z.int(),
+  readonly told: number
   /**
    * Number of patients who reported their arrival at a kiosk since the desk was opened: a change reloads the day's
    * list.
    */
-  arrived: z.int(),
+  readonly arrived: number
   /** Number of times since then that a patient completed forms at a kiosk: likewise. */
-  formsDone: z.int(),
+  readonly formsDone: number
   /** Grows with each change of the known state; a page then reloads its content. */
-  changes: z.int(),
-})
-export type KiosksGlance = z.infer<typeof kiosksGlance>
+  readonly changes: number
+}
 
 const told = {
   call: reference,

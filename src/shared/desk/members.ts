@@ -44,18 +44,17 @@ export const member = z.strictObject({
 export type Member = z.infer<typeof member>
 
 /** Member who is signed in at a desk. */
-export const signedInMember = z.strictObject({
-  id: memberId,
-  name: z.string(),
-  roles: z.array(memberRole),
+export interface SignedInMember {
+  readonly id: string
+  readonly name: string
+  readonly roles: readonly MemberRole[]
   /** They signed in with a temporary PIN: they have no right before they change it. */
-  mustChangeSecret: z.boolean(),
+  readonly mustChangeSecret: boolean
   /** Keys that are pressed alone do nothing: they chose that. */
-  singleKeysOff: z.optional(z.literal(true)),
+  readonly singleKeysOff?: true
   /** A role that they took in an emergency, and until when (ms since 1970). */
-  emergency: z.optional(z.strictObject({ role: emergencyRole, endsAt: z.int() })),
-})
-export type SignedInMember = z.infer<typeof signedInMember>
+  readonly emergency?: { readonly role: EmergencyRole; readonly endsAt: number }
+}
 
 /** Reason that a passphrase or PIN cannot be chosen. */
 export type SecretWeakness = 'tooShort' | 'tooLong' | 'tooEasy' | 'ownName'

@@ -337,7 +337,9 @@ export function fakeStaffPorts(kiosk: FakeKiosk, act: (what: string) => void): S
       },
       remove: (name) => act(`remove ${name}`),
     },
-    testConnection: async (onCheck) => void (await testing('test', onCheck)),
+    testConnection: async (onCheck) => {
+      await testing('test', onCheck)
+    },
     settings: {
       list: () => [
         setting('service.accountId', false),
