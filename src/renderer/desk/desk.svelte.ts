@@ -17,6 +17,8 @@ import { overwriteTimeZone } from './kit/words.ts'
 
 /** ms between two notes to main that a person is at the desk. */
 const activityEveryMs = 10_000
+/** ms after a touch or key for which the desk counts as used. */
+const usedForMs = 60_000
 
 /** Queries whose data comes from kiosks. */
 export const fromKiosks = [
@@ -66,6 +68,7 @@ export class Desk {
   readonly #bridge: DeskBridge
   readonly #now: () => number
   #activityAt = -Infinity
+  #usedAt = -Infinity
   readonly #locale = $derived(this.view?.locale ?? baseLocale)
   readonly #timeZone = $derived(this.view?.clinic.timeZone)
 
@@ -84,6 +87,7 @@ export class Desk {
       const hasEnded = rolesIn(this.view).some((role) => !has.includes(role))
       if (hasEnded) this.roleEnds++
       if (hasEnded || has.length === 0) this.#forget()
+      if (this.view?.session.state !== 'open') this.#usedAt = this.#now()
       const before = this.view?.kiosks
       this.view = view
       // Main reports news from kiosks without its content: the shown data is read again.
@@ -157,10 +161,16 @@ export class Desk {
   /** Reports to main that a person is at the desk, at most every ten seconds. */
   activity = (): void => {
     if (this.view?.session.state !== 'open') return
+    // Whoever comes back sees the day as it is now.
+    if (!this.isUsed()) void this.refresh('today')
+    this.#usedAt = this.#now()
     if (this.#now() - this.#activityAt < activityEveryMs) return
     this.#activityAt = this.#now()
     void this.say({ act: 'activity' })
   }
+
+  /** True if a person touched the desk or typed within the last minute. */
+  isUsed = (): boolean => this.#now() - this.#usedAt < usedForMs
 
   #forget(): void {
     void this.cache.cancelQueries()

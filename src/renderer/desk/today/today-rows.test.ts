@@ -7,6 +7,7 @@ import {
   isOf,
   isOver,
   minutesLate,
+  nextReadMs,
   noFilter,
   stepOf,
 } from './today-rows.ts'
@@ -134,4 +135,14 @@ describe('the desk begins', () => {
     expect(begins(...day)).toBe(at(160).startsAt)
     expect(begins(at(0))).toBeUndefined()
   })
+})
+
+it.each([
+  [1_200, 1, true, null],
+  [10_000, 500, true, null],
+  [20_000, 1, false, null],
+  [20_000, 1, true, new Error('offline')],
+])('is read again after %i ms: %i rows, used: %s, failure: %s', (ms, count, isUsed, error) => {
+  const data = { rows: Array.from({ length: count }, () => row()), readAt: 0 }
+  expect(nextReadMs({ state: { data, error } }, isUsed)).toBe(ms)
 })

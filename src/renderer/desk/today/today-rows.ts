@@ -16,12 +16,18 @@ export interface TodayFilter {
 
 export const noFilter: TodayFilter = { part: 'all', search: '', practitioner: '', type: '' }
 
-/** ms until the list is read again: for each of its rows, at least, and after a failure. */
-const readMs = { each: 20, least: 1_200, failed: 20_000 } as const
+/** ms until the list is read again: for each of its rows and at least; while nobody uses the desk, and after a failure. */
+const readMs = { each: 20, least: 1_200, atRest: 20_000 } as const
 
-/** Returns ms until the list is read again: soon enough that another desk's change is seen within two seconds. */
-export const nextReadMs = ({ state: { data, error } }: FollowedQuery<'today'>): number =>
-  error ? readMs.failed : Math.max(readMs.least, readMs.each * (data?.rows.length ?? 0))
+/**
+ * Returns ms until the list is read again. While the desk is used that is soon enough to see another desk's change within
+ * two seconds; each read is a call and an entry of the audit.
+ */
+export const nextReadMs = (
+  { state: { data, error } }: Pick<FollowedQuery<'today'>, 'state'>,
+  isUsed: boolean,
+): number =>
+  error || !isUsed ? readMs.atRest : Math.max(readMs.least, readMs.each * (data?.rows.length ?? 0))
 
 const minuteMs = 60_000
 /** ms after its start from which an appointment without an arrival counts as missed. */
