@@ -93,6 +93,7 @@ async function countVisit(
     const month = date.toLocaleString('en', { month: 'long', timeZone: 'UTC' })
     await kiosk.getByRole('button', { name: month, exact: true }).click()
     await patient.types(`${Number(day)}${year}`)
+    await patient.taps(m.kiosk_continue)
     const page = await foyer.form()
     await page.getByRole('heading').first().waitFor()
     await page.evaluate(noteTouches)

@@ -146,25 +146,6 @@ describe('what the clinic knows', () => {
     expect(store.open('a-token')!.completed).toBe(true)
   })
 
-  it('is confirmed beside the choice that is left, which must be made, and which no form asks again', async () => {
-    const options = ['Call', 'Text']
-    const how = elementOf('radioButton', { id: 3, label: 'Reach', required: true, options })
-    const more = { ...intake, sections: [...intake.sections, { id: 3, name: '', elements: [how] }] }
-    store = fakeStore([more, consent], 'Ana', known1)
-    await open()
-    await expect.element(known).toHaveFocus()
-    expect(await audit()).toEqual([])
-    await press('Yes, all of it')
-    await expect.element(page.getByLabelText('Call')).toHaveFocus()
-    await sees('Choose an answer.')
-    await press(page.getByLabelText('Text'), 'Yes, all of it')
-    await sees(page.getByText('Form 2 of 2'))
-    await complete('Your consent', 'Check your answers')
-    await sees(page.getByRole('heading', { name: 'Intake' }), 'Text')
-    await shows('Finish', /The next screen comes/)
-    expect(answersOf(1)).toEqual({ ...known1, 3: 'Text' })
-  })
-
   it('is changed one by one', async () => {
     store = fakeStore([intake], 'Ana', known1)
     await open()

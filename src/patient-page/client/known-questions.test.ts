@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { elementOf } from '../../../test/harness/forms/element-of.ts'
 import type { Answers, FormElementModel } from '../../forms/model.ts'
 import { asksTheSame } from '../known-answers.ts'
-import { knownQuestions, questionsBeside } from './known-questions.ts'
+import { knownQuestions } from './known-questions.ts'
 
 const name = elementOf('textInput', { id: 1, required: true })
 const known = (answers: Answers, ...pages: readonly FormElementModel[][]) => {
@@ -28,23 +28,6 @@ it('takes what is known of every page once a whole page is, and what was left em
   const answers = { 1: 'Ana', 3: '(206) 555-0142' }
   expect(known(answers, [name, nickname], [phone, how, mail])).toEqual([1, 2, 3])
   expect(known(answers, [name, nickname, how], [phone, how, mail])).toEqual([])
-})
-
-it('leaves beside it a few single choices of one form, and nothing else', () => {
-  const choice = (id: number, more: Partial<FormElementModel> = {}) =>
-    elementOf('radioButton', { id, options: ['Call', 'Text'], ...more })
-  const beside = (...left: readonly FormElementModel[]) => {
-    const sections = [{ id: 1, name: '', elements: [name, ...left] }]
-    const form = { formId: 1, submitted: false, started: true, answers: {} }
-    const forms = [{ ...form, form: { name: '', sections } }]
-    return questionsBeside(forms, (_, { id }) => id === name.id).map(({ question }) => question.id)
-  }
-  expect(beside(choice(2), choice(3))).toEqual([2, 3])
-  expect(beside()).toEqual([])
-  expect(beside(choice(2), choice(3), choice(4))).toEqual([])
-  expect(beside(choice(2), elementOf('emailAddress', { id: 3 }))).toEqual([])
-  expect(beside(choice(2, { children: [elementOf('textInput', { id: 3 })] }))).toEqual([])
-  expect(beside(choice(2, { text: 'What I agree to.' }))).toEqual([])
 })
 
 it('asks again for what is wrong', () => {

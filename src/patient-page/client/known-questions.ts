@@ -47,25 +47,6 @@ export function questionOf(form: FormModel, elementId: number): FormElementModel
     .find((question) => flatten([question]).some(({ id }) => id === elementId))
 }
 
-const mostBeside = 2
-
-/** Lists what is left to ask in forms of which something is known: a few single choices of one form, else nothing. */
-export function questionsBeside(
-  forms: readonly CompletionForm[],
-  isKnown: (formId: number, question: FormElementModel) => boolean,
-): readonly { readonly formId: number; readonly question: FormElementModel }[] {
-  const left = forms
-    .map(({ formId, form }) => ({ formId, all: form.sections.flatMap(({ elements }) => elements) }))
-    .filter(({ formId, all }) => all.some((question) => isKnown(formId, question)))
-    .flatMap(({ formId, all }) =>
-      all.filter((each) => !isKnown(formId, each)).map((question) => ({ formId, question })),
-    )
-  const areFew = left.length <= mostBeside && new Set(left.map(({ formId }) => formId)).size === 1
-  const isChoice = ({ type, children, text }: FormElementModel) =>
-    type === 'radioButton' && children.length === 0 && text === ''
-  return areFew && left.every(({ question }) => isChoice(question)) ? left : []
-}
-
 /**
  * Lists the questions with an answer of before, and the optional ones beside them that have none, of forms not begun;
  * none if no whole page is known.

@@ -7,13 +7,7 @@ import { asksTheSame } from '../known-answers.ts'
 import type { CompletionForm, CompletionPacket } from '../store.ts'
 import type { KeeperState } from './answer-keeper.ts'
 import { AnswerKeeper } from './answer-keeper.ts'
-import {
-  knownQuestions,
-  mayBeKnown,
-  pickQuestions,
-  questionOf,
-  questionsBeside,
-} from './known-questions.ts'
+import { knownQuestions, mayBeKnown, pickQuestions, questionOf } from './known-questions.ts'
 import type { Service } from './service.ts'
 
 /** Phase of the page. */
@@ -33,9 +27,6 @@ export type FormPart = Pick<CompletionForm, 'formId' | 'form' | 'answers'>
 const retryAfter = 4000
 /** ms that keeping a page may take before the patient sees that it is under way. */
 const unseenKeepMs = 500
-
-/** Where known answers leave room on the screen: elsewhere a question beside them would have to be scrolled to. */
-const roomBeside = '(min-height: 100rem)'
 
 const keyOf = (formId: number, elementId: number) => `${formId} ${elementId}`
 const questionsOf = ({ form }: CompletionForm) => form.sections.flatMap(({ elements }) => elements)
@@ -67,8 +58,6 @@ export class Visit {
   readonly #finished = new SvelteSet<number>()
   /** Questions that no form asks any more: known and confirmed, or answered in another form. By `keyOf`. */
   readonly #settled = new SvelteSet<string>()
-  /** Questions that are asked beside what is known. By `keyOf`. */
-  readonly #beside = new SvelteSet<string>()
   /** Questions that the patient answered here. By `keyOf`. */
   readonly #entered = new SvelteSet<string>()
   /** Forms in which only answers of other forms stand. */
@@ -104,7 +93,9 @@ export class Visit {
     }
     this.#take(opened.value)
     const open = opened.value.forms.filter((form) => !form.submitted)
-    if (!this.#hasLoaded) this.#settle()
+    if (!this.#hasLoaded)
+      for (const { formId, question } of knownQuestions(this.packet?.forms ?? [], this.#facts))
+        this.#settled.add(keyOf(formId, question.id))
     const isFirst = !this.#hasLoaded
     this.#hasLoaded = true
     if (opened.value.completed || open.length === 0) this.phase = 'done'
@@ -127,16 +118,6 @@ export class Visit {
       this.sendingFailed = false
       this.phase = 'review'
     }
-  }
-
-  /** Goes on from what is known: no form asks again what was answered beside it. */
-  confirm(): void {
-    for (const key of this.#beside) this.#settled.add(key)
-    for (const { formId } of this.beside) {
-      const from = this.#formOf(formId)
-      if (from) this.#takeOver(from)
-    }
-    this.begin()
   }
 
   /** Opens a form, done or not. */
@@ -198,11 +179,6 @@ export class Visit {
     return this.#parts(({ formId }, { id }) => shown.includes(keyOf(formId, id)))
   }
 
-  /** Returns what is asked beside what is known. */
-  get beside(): readonly FormPart[] {
-    return this.#parts(({ formId }, { id }) => this.#beside.has(keyOf(formId, id)))
-  }
-
   /** Opens a form at the answer that is to be changed. */
   change(formId: number, elementId: number): void {
     this.#changedFrom = this.phase === 'known' ? 'known' : 'review'
@@ -213,9 +189,9 @@ export class Visit {
     this.changing = elementId
   }
 
-  /** Takes an answer of a form, the open one if not said; one that was submitted is then open again. */
-  answer(elementId: number, value: AnswerValue, formId = this.#currentId): void {
-    const current = this.#formOf(formId)
+  /** Takes an answer of the open form; one that was submitted is then open again. */
+  answer(elementId: number, value: AnswerValue): void {
+    const { current } = this
     if (!current) return
     const answers = { ...current.answers, [String(elementId)]: value }
     this.#replace(current.formId, { started: true, submitted: false, answers })
@@ -302,18 +278,6 @@ export class Visit {
 
   #unfinished(): readonly CompletionForm[] {
     return this.packet?.forms.filter((form) => this.statusOf(form) !== 'done') ?? []
-  }
-
-  /** Settles what is known, and finds what is asked beside it. */
-  #settle(): void {
-    const forms = this.packet?.forms ?? []
-    for (const { formId, question } of knownQuestions(forms, this.#facts))
-      this.#settled.add(keyOf(formId, question.id))
-    const isSettled = (formId: number, { id }: FormElementModel) =>
-      this.#settled.has(keyOf(formId, id))
-    if (!matchMedia(roomBeside).matches) return
-    for (const { formId, question } of questionsBeside(forms, isSettled))
-      this.#beside.add(keyOf(formId, question.id))
   }
 
   get #facts() {
