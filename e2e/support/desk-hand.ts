@@ -54,7 +54,7 @@ export class DeskHand {
       .map((role) => page.getByRole(role, named))
       .reduce((all, each) => all.or(each))
     this.acts += 1
-    await found.first().click({ timeout: 8_000 })
+    await found.first().click({ timeout: 30_000 })
   }
 
   private async reaches(name: string): Promise<void> {

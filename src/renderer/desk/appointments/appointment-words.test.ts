@@ -81,3 +81,18 @@ it('offers the free times of a day, each long enough, and none that is over', ()
   // Somebody works later than usual here.
   expect(free(60, 0, [...own, busy(at(18), null)])).toEqual([at(17), at(17, 30), at(18)])
 })
+
+it('offers them in the hours of the location, wherever the desk stands', () => {
+  onTestFinished(() => overwriteTimeZone(() => undefined))
+  const times = ['Pacific/Auckland', 'America/New_York'].map((zone) => {
+    overwriteTimeZone(() => zone)
+    const all = freeTimes(momentOf('2026-03-04', '12:00')!, [], { others: [], minutes: 30, now: 0 })
+    return [all[0]!, all.at(-1)!].map(fieldsOf)
+  })
+  const day = '2026-03-04'
+  const hours = [
+    { day, time: '08:00' },
+    { day, time: '16:30' },
+  ]
+  expect(times).toEqual([hours, hours])
+})

@@ -82,8 +82,9 @@ export function freeTimes(
   },
 ): number[] {
   const length = minutes ?? usualMinutes
-  const hour = (of: number) => new Date(day).setHours(of, 0, 0, 0)
-  const hours = others.map(({ startsAt }) => new Date(startsAt).getHours())
+  const zone = getTimeZone()
+  const hour = (of: number) => instantIn(zone, dateIn(zone, day), of, 0)
+  const hours = others.map(({ startsAt }) => Number(shownIn(zone, startsAt).slice(11, 13)))
   const first = hour(Math.min(openHours[0], ...hours))
   const last = hour(Math.max(openHours[1], ...hours.map((each) => each + 1)))
   const step = (length > 20 ? 30 : usualMinutes) * minuteMs
