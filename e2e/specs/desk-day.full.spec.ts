@@ -70,9 +70,9 @@ interface Day {
   readonly second: Receptionist
   readonly kiosk: Patient
 }
-/** What is seen once a task is done: words on the page, or more than those. */
+/** Sight of a task that is done: words on the page, or more than those. */
 type Seen = string | RegExp | ((day: Day) => Promise<unknown>)
-/** What is done before it, and not counted. */
+/** Steps before it that are not counted. */
 type Before = (day: Day) => Promise<unknown>
 
 /** Goes to a place by the palette, which gives it the keyboard. */

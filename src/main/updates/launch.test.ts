@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { testFolder } from '../../../test/harness/test-folder.ts'
 import { isFullTier } from '../../../test/harness/tier.ts'
 import {
+  first,
   newFeedKey,
   publish,
   serveFeed,
@@ -18,7 +19,7 @@ import { readUpdateState, writeUpdateState } from './state.ts'
 const root = join(import.meta.dirname, '..', '..', '..')
 const launch = join(root, 'resources', 'kiosk', 'launch.sh')
 
-/** What the launcher starts says in its output, line by line; `kill` ends all of it as a power cut does. */
+/** Output of what the launcher starts, line by line; `kill` ends all of it as a power cut does. */
 function run(folder: string, environment: NodeJS.ProcessEnv = {}) {
   const words = [join(folder, 'versions'), join(folder, 'package', 'foyer'), '0.1.0', 'word']
   const child = spawn(launch, words, {
@@ -41,15 +42,6 @@ describe.runIf(process.platform === 'linux')('the launcher', () => {
   let folder: string
   const at = (...names: string[]) => join(folder, ...names)
   const state = () => readUpdateState(at('versions'), '0.1.0')
-  const first = {
-    base: '0.1.0',
-    current: '',
-    trial: '',
-    tries: 0,
-    ready: '',
-    checked: '',
-    blocked: [],
-  }
   beforeEach(() => {
     folder = testFolder()
     unpackVersion(at('package'), 'echo package $*')
@@ -151,7 +143,7 @@ describe.runIf(process.platform === 'linux')('kill -9 in an update', () => {
     }
   }
 
-  /** When a kiosk is killed: ms after its first start, or at that file operation of its first start. */
+  /** Moment at which a kiosk is killed: ms after its first start, or at that file operation of its first start. */
   type Moment = { readonly ms: number } | { readonly operation: number }
 
   /**

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeAtomically } from '../vault/keys/key-file.ts'
 
-/** Which versions a kiosk has, as `resources/kiosk/launch.sh` reads it too; empty: none. */
+/** Versions of a kiosk, as `resources/kiosk/launch.sh` reads them too; empty: none. */
 export interface UpdateState {
   /** Version of the installed package. Of a state on another one only `blocked` counts. */
   readonly base: string
@@ -32,27 +32,19 @@ export function readUpdateState(folder: string, version?: string): UpdateState {
     const at = line.indexOf('=')
     if (at > 0) values.set(line.slice(0, at), line.slice(at + 1))
   }
-  const text = (name: string) => values.get(name) ?? ''
-  const blocked = text('blocked').split(' ').filter(Boolean)
-  const isOf = [text('base'), text('current'), text('trial')].includes(version ?? text('base'))
-  if (!isOf || text('base') === '')
-    return {
-      base: version ?? '',
-      current: '',
-      trial: '',
-      tries: 0,
-      ready: '',
-      checked: '',
-      blocked,
-    }
+  const named = (name: string) => values.get(name) ?? ''
+  const base = version ?? named('base')
+  const isOf =
+    named('base') !== '' && [named('base'), named('current'), named('trial')].includes(base)
+  const text = (name: string) => (isOf ? named(name) : '')
   return {
-    base: text('base'),
+    base: text('base') || base,
     current: text('current'),
     trial: text('trial'),
     tries: Number(text('tries')) || 0,
     ready: text('ready'),
     checked: text('checked'),
-    blocked,
+    blocked: named('blocked').split(' ').filter(Boolean),
   }
 }
 

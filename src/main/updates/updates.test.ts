@@ -4,19 +4,9 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { simulatedWallClock } from '../../../test/harness/bus/wall-clock.ts'
 import { testFolder } from '../../../test/harness/test-folder.ts'
-import { unpackVersion } from '../../../test/harness/updates/releases.ts'
-import { readUpdateState, writeUpdateState, type UpdateState } from './state.ts'
+import { first, unpackVersion } from '../../../test/harness/updates/releases.ts'
+import { readUpdateState, writeUpdateState } from './state.ts'
 import { lookMs, openUpdates } from './updates.ts'
-
-const first: UpdateState = {
-  base: '0.1.0',
-  current: '',
-  trial: '',
-  tries: 0,
-  ready: '',
-  checked: '',
-  blocked: [],
-}
 
 describe.runIf(process.platform === 'linux')('the updates of a kiosk', () => {
   let folder: string

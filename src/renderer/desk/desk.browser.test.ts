@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { DeskView } from '../../shared/desk/view.ts'
 import {
@@ -38,6 +38,7 @@ import { hasRight } from '../../shared/desk/rights.ts'
 import type { DeskOperation } from '../../shared/desk/operation.ts'
 import { deskCommands } from '../../shared/desk/operations.ts'
 import type { Locale } from '../../shared/locale.ts'
+import { Desk } from './desk.svelte.ts'
 import { patientAnswers } from '../../../test/harness/desk/chart-pages.ts'
 
 answering(() => ({ ...patientAnswers, today: () => ok(sampleToday(Date.now())) }))
@@ -422,4 +423,22 @@ describe('emergency access', () => {
     await isGone(page.getByText(reason, { exact: true }))
     expect(commands()).toEqual([commandOf('seeEmergency', { emergency: id })])
   })
+})
+
+it('reads the day again for who comes back after a minute, and not for each touch', async () => {
+  let now = 0
+  main.answers['today'] = () => ok({ rows: [], readAt: 0 })
+  const desk = new Desk(main.bridge, () => now)
+  onTestFinished(desk.follow())
+  main.show(deskViewOf())
+  const options = desk.query('today', {})
+  const isStale = () => desk.cache.getQueryState(options.queryKey)?.isInvalidated
+  await desk.cache.query(options)
+  now = 59_000
+  desk.activity()
+  expect([desk.isUsed(), isStale()]).toEqual([true, false])
+  now = 119_001
+  expect(desk.isUsed()).toBe(false)
+  desk.activity()
+  expect([desk.isUsed(), isStale()]).toEqual([true, true])
 })

@@ -4,7 +4,19 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { UpdateState } from '../../../src/main/updates/state.ts'
 import { writeFeed } from '../../../scripts/feed.ts'
+
+/** State of a kiosk on the package 0.1.0 that knows no update. */
+export const first: UpdateState = {
+  base: '0.1.0',
+  current: '',
+  trial: '',
+  tries: 0,
+  ready: '',
+  checked: '',
+  blocked: [],
+}
 
 /** Makes the private key of a feed, as PEM. */
 export const newFeedKey = () =>

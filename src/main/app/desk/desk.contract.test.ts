@@ -111,7 +111,12 @@ describe('a desk on the sandbox', () => {
       query: 'todayElsewhere',
       searchedBy: 'name',
     })
-    expect(await read('todayElsewhere', { name: 'Nobody Atall' })).toEqual({ rows: [] })
+    for (const nobody of ['Nobody Atall', 'Nobody Else'])
+      expect(await read('todayElsewhere', { name: nobody })).toEqual({ rows: [] })
+    const listed = audited('call').filter(
+      ({ fields }) => fields['operation'] === 'developer.patients.list',
+    )
+    expect(listed).toHaveLength(1)
     expect(await query('todayElsewhere', { name: 'z' })).toEqual(refused({ kind: 'malformed' }))
   })
 })
@@ -120,7 +125,9 @@ describe('a lock', () => {
   it('takes the page away, and the names of records with it', async () => {
     const { at, act, query, read, say, signIn, memberId: id } = await openForReception()
     const { appointment } = oneOf(await read('today'), ({ state }) => state === 'expected')
+    expect(at.view().commands).toMatchObject({ markArrived: 'checkIn', createPatient: 'patients' })
     at.pressLock()
+    expect(at.view().commands).toEqual({})
     const members = [{ id, name: 'Ana Ruiz' }]
     expect(at.view().session).toEqual({ state: 'locked', members })
     await expect.poll(() => at.renewals()).toBe(1)

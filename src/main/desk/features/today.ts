@@ -4,11 +4,7 @@ import {
   type ReadVisit,
   type ReadVisitType,
 } from '../../../contract/readers/arrival-readers.ts'
-import {
-  patientReader,
-  patientsReader,
-  type ReadPatient,
-} from '../../../contract/readers/patient-readers.ts'
+import { patientReader, type ReadPatient } from '../../../contract/readers/patient-readers.ts'
 import {
   clinicLocationReader,
   locationsReader,
@@ -51,10 +47,11 @@ import {
   type Handlers,
   type Reply,
 } from '../feature.ts'
+import { keepEverybody } from './patients/find-patients.ts'
 import { toldByKiosks, type KioskHearing, type ToldByKiosks } from '../kiosks/hearing.ts'
 
 const { appointments, patients } = contract.partner
-const { locations, patients: developer } = contract.developer
+const { locations } = contract.developer
 /** ms for which the names of types are used. */
 const keepTypesMs = 60 * 60_000
 /** Ms for which the names of an appointment's people are used. */
@@ -67,6 +64,7 @@ const mostAtOnce = 6
 /** Serves the live list of the day. */
 export function serveToday(work: DeskWork, kiosks: KioskHearing): Handlers<typeof todayOperations> {
   const today = createToday(work, kiosks)
+  const everybody = keepEverybody(work)
   const onAppointment = (reference: Reference, run: (id: Id) => Reply<null>) =>
     onRecord(work, { kind: 'appointment', record: 'appointmentId', reference }, run)
   return {
@@ -82,7 +80,9 @@ export function serveToday(work: DeskWork, kiosks: KioskHearing): Handlers<typeo
     cancelAppointment: ({ appointment }) =>
       onAppointment(appointment, (id) => changeState(work, id, 'cancelled')),
     todayElsewhere: ({ name }) => ({
-      ...onNothing(() => reply(findElsewhere(work, name), (rows) => ({ rows: [...rows] }))),
+      ...onNothing(() =>
+        reply(findElsewhere(work, name, everybody), (rows) => ({ rows: [...rows] })),
+      ),
       searchedBy: 'name',
     }),
   }
@@ -262,7 +262,11 @@ const mostNext = 8
  * Finds appointments of patients whose names begin with the words of `name`: today's at the account's other locations,
  * and the next one here. Fails only if the service cannot be reached, or names no patients or locations.
  */
-async function findElsewhere(work: DeskWork, name: string): Read<readonly Elsewhere[]> {
+async function findElsewhere(
+  work: DeskWork,
+  name: string,
+  everybody: ReturnType<typeof keepEverybody>,
+): Read<readonly Elsewhere[]> {
   const paging = { pageSize: 50, maxPages: mostPages }
   // How the service looks for several words is not shown.
   const [longest = name] = name.split(/\s+/).toSorted((a, b) => b.length - a.length)
@@ -274,9 +278,9 @@ async function findElsewhere(work: DeskWork, name: string): Read<readonly Elsewh
   if (!places.ok) return places
   const fitting = people.value.filter((row) => fitsName(name, row))
   // The service's own filter may know no accents.
-  const all = fitting.length > 0 ? undefined : await work.read(developer.list, patientsReader, {})
+  const all = fitting.length > 0 ? undefined : await everybody()
   if (all && !all.ok && isOutage(all.error)) return all
-  const rows = all?.ok ? all.value.items.filter((row) => fitsName(name, row)) : fitting
+  const rows = all?.ok ? all.value.filter((row) => fitsName(name, row)) : fitting
   const named = new Map(rows.map((row) => [String(row.id), row]))
   const others = places.value.filter(({ id }) => !sameId(id, work.place.locationId))
   const now = work.wallTime()

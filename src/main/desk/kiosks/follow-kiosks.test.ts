@@ -11,7 +11,7 @@ import {
 } from '../../../../test/harness/hub/stations.ts'
 import type { HubPairing } from '../../stations/hub/hub-desk.ts'
 import type { KioskHearing } from './hearing.ts'
-import { followKiosks } from '../desk.ts'
+import { followKiosks } from './follow-kiosks.ts'
 
 const longMs = 5_000
 

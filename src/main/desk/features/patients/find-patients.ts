@@ -55,6 +55,12 @@ const uniqueOf = (rows: readonly ReadPatient[]) => [
   ...new Map(rows.map((row) => [String(row.id), row])).values(),
 ]
 
+/** Reads the list of all patients, and keeps it for a while: it is read where a search finds nobody. */
+export const keepEverybody = ({ now, read }: Pick<DeskWork, 'now' | 'read'>) =>
+  keepRead(now, listKeptMs, async () =>
+    mapOk(await read(developer.list, patientsReader, {}), ({ items }) => items),
+  )
+
 // The partner interface filters by name and e-mail, and pages; the developer interface searches by birth date and
 // phone, too. The rules of neither are known.
 /**
@@ -122,9 +128,7 @@ export function createFindPatients(work: DeskWork) {
   const searched = async (search: PatientSearch) =>
     mapOk(await exactly(search), (rows) => inPages(rows.filter((row) => fits(row, search))))
 
-  const everybody = keepRead(work.now, listKeptMs, async () =>
-    mapOk(await read(developer.list, patientsReader, {}), ({ items }) => items),
-  )
+  const everybody = keepEverybody(work)
   const lookedThrough = async (search: PatientSearch) =>
     mapOk(await everybody(), (rows) => rows.filter((row) => fits(row, search)))
 
