@@ -1,4 +1,4 @@
-import type { Timers } from './clock.ts'
+import type { Timers, WallClock } from './clock.ts'
 
 /** The longest that a timer can wait, ms: a longer one would end at once. */
 export const longestTimerMs = 2 ** 31 - 1
@@ -23,6 +23,20 @@ export function every(timers: Timers, ms: number, action: () => void): () => voi
   let cancel: () => void
   const wait = () => {
     cancel = after(timers, ms, () => {
+      wait()
+      action()
+    })
+  }
+  wait()
+  return () => cancel()
+}
+
+/** Runs `action` at each midnight of this machine; the returned function ends it. */
+export function everyNight(clock: WallClock, action: () => void): () => void {
+  let cancel: () => void
+  const wait = () => {
+    const now = clock.wallTime()
+    cancel = after(clock, new Date(now).setHours(24, 0, 0, 0) - now, () => {
       wait()
       action()
     })

@@ -150,7 +150,8 @@ export function openDesk(parts: DeskParts) {
   const kiosks = followKiosks(parts.kiosks, parts.clock, refresh)
   const ends = [
     () => kiosks.stop(),
-    () => drafts.clear(),
+    () => drafts.close(),
+    () => parts.keptDay.close(),
     session.onLock(endServing),
     session.subscribe(follow),
     members.subscribe(refresh),

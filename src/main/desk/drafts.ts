@@ -1,6 +1,7 @@
 import type { draftOperations, DraftOf, DraftValues } from '../../shared/desk/drafts.ts'
 import { ok } from '../../shared/result.ts'
 import type { WallClock } from '../base/clock.ts'
+import { everyNight } from '../base/timers.ts'
 import { onChart, onNothing, type DeskWork, type Handlers, type Reply } from './feature.ts'
 
 /** Forms of one member whose text is kept at most; the oldest goes first. */
@@ -16,19 +17,7 @@ interface Draft {
  */
 export function createDrafts(clock: WallClock) {
   const kept = new Map<string, Map<string, Draft>>()
-  let timer: unknown
-
-  function clear(): void {
-    clock.clearTimeout(timer)
-    timer = undefined
-    kept.clear()
-  }
-  function forgetTonight(): void {
-    if (timer !== undefined) return
-    const now = clock.wallTime()
-    timer = clock.setTimeout(clear, new Date(now).setHours(24, 0, 0, 0) - now)
-  }
-
+  const stop = everyNight(clock, () => kept.clear())
   return {
     read: (member: string, form: string): Draft | null => kept.get(member)?.get(form) ?? null,
     /** Keeps the text of a form; null forgets it. */
@@ -39,10 +28,12 @@ export function createDrafts(clock: WallClock) {
       const [oldest] = own.keys()
       if (own.size > mostOfOne && oldest !== undefined) own.delete(oldest)
       kept.set(member, own)
-      forgetTonight()
     },
-    /** Forgets all of them. */
-    clear,
+    /** Forgets all of them for good. */
+    close(): void {
+      stop()
+      kept.clear()
+    },
   }
 }
 export type Drafts = ReturnType<typeof createDrafts>

@@ -12,6 +12,7 @@ import {
   type Reply,
 } from './feature.ts'
 import { serveDrafts, type Drafts } from './drafts.ts'
+import type { KeptDay } from './kept-day.ts'
 import { serveAppointments } from './features/appointments.ts'
 import { serveAudit, type DeskAuditReading } from './features/audit.ts'
 import { serveCategories } from './features/categories.ts'
@@ -51,6 +52,7 @@ export interface SharedParts {
   readonly attempts: Pick<Attempts, 'left' | 'count'>
   /** Gives this desk's own screen to patients. */
   readonly visits: VisitsHere
+  readonly keptDay: KeptDay
   readonly clock: WallClock
   readonly clinic: () => Clinic
 }
@@ -88,7 +90,7 @@ export function openSessionWork(
   const hereWork = { visits: parts.visits, lock: parts.lockForPatient }
   return {
     handlers: {
-      ...serveToday(work, kiosks),
+      ...serveToday(work, kiosks, parts.keptDay),
       ...serveKiosks(kioskWork),
       ...servePatients(work),
       ...servePackets(work, kioskWork, hereWork),

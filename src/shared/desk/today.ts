@@ -26,7 +26,7 @@ const formCounts = z.strictObject({
 export type FormCounts = z.infer<typeof formCounts>
 
 /** One appointment of today at this location. A name is null where the service does not say it. */
-const todayRow = z.strictObject({
+export const todayRow = z.strictObject({
   appointment: reference,
   /** ms since 1970. */
   startsAt: z.number(),
@@ -47,6 +47,8 @@ const todayList = z.strictObject({
   rows: z.array(todayRow),
   /** ms since 1970 at which they were read. */
   readAt: z.number(),
+  /** True for the last list that was read before the service could not be reached. */
+  isKept: z.optional(z.boolean()),
 })
 export type TodayList = z.infer<typeof todayList>
 

@@ -1,6 +1,7 @@
 import { systemClock } from '../../base/clock.ts'
 import { createDeskAudit } from '../../desk/desk-audit.ts'
 import { openDesk, type Desk } from '../../desk/desk.ts'
+import { createKeptDay } from '../../desk/kept-day.ts'
 import { answerTriedCode, createDeskCodes } from '../../desk/kiosks/desk-codes.ts'
 import { openKioskSignIn, openMemberDoor } from '../../desk/kiosks/member-door.ts'
 import { createMemberSession } from '../../desk/members/member-session.ts'
@@ -114,6 +115,7 @@ export async function composeDesk(start: OpeningStation): Promise<void> {
     codes,
     visits,
     attempts: vault.attempts,
+    keptDay: createKeptDay(vault.knowledge, systemClock),
     session: createMemberSession({
       members,
       audit,

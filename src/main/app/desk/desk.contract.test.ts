@@ -205,3 +205,19 @@ it('lets the first administrator in again by another PIN in the environment, onc
   expect(await second.signIn(id, pin)).toMatchObject(refused({ kind: 'wrongSecret' }))
   expect(await second.signIn(id)).toEqual(ok(null))
 })
+
+it('shows the last list of the day after a start without the service, and says so', async () => {
+  const { at, memberId, read, sandbox, start } = await openForReception()
+  const { rows, readAt } = await read('today')
+  await at.stop()
+  const unnamed = (list: readonly TodayRow[]) => list.map((row) => ({ ...row, appointment: '' }))
+
+  sandbox.control.addFault({ cut: true })
+  const next = asked(await start())
+  await next.signIn(memberId)
+  const kept = await next.read('today')
+  expect(kept).toMatchObject({ readAt, isKept: true })
+  expect(unnamed(kept.rows)).toEqual(unnamed(rows))
+  const { appointment } = oneOf(kept, ({ state }) => state === 'expected')
+  expect(await next.say('markArrived', { appointment })).toEqual(refused({ kind: 'offline' }))
+})

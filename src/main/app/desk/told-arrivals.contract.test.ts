@@ -21,7 +21,13 @@ const dayMs = 24 * 60 * 60_000
 async function openToday() {
   const [opened, kiosks] = await Promise.all([openChartWork(), openKioskWork()])
   const { work } = opened
-  const own = served(serveToday(work, kiosks.work.hearing))
+  const own = served(
+    serveToday(work, kiosks.work.hearing, {
+      keep: () => undefined,
+      read: () => undefined,
+      close: () => undefined,
+    }),
+  )
   const { value } = own
   const rows = async () => (await value('today', {})).rows
   const stateOf = async (appointment: string) =>

@@ -17,7 +17,6 @@ import type {
   FormCounts,
   TodayList,
   todayOperations,
-  TodayRow,
   TodayState,
 } from '../../../shared/desk/today.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
@@ -47,6 +46,7 @@ import {
   type Handlers,
   type Reply,
 } from '../feature.ts'
+import type { KeptDay, ReadDay } from '../kept-day.ts'
 import { keepEverybody } from './patients/find-patients.ts'
 import { toldByKiosks, type KioskHearing, type ToldByKiosks } from '../kiosks/hearing.ts'
 
@@ -62,13 +62,31 @@ const keepFormsMs = { here: 20_000, elsewhere: 5 * 60_000 } as const
 const mostAtOnce = 6
 
 /** Serves the live list of the day. */
-export function serveToday(work: DeskWork, kiosks: KioskHearing): Handlers<typeof todayOperations> {
+export function serveToday(
+  work: DeskWork,
+  kiosks: KioskHearing,
+  keptDay: KeptDay,
+): Handlers<typeof todayOperations> {
   const today = createToday(work, kiosks)
   const everybody = keepEverybody(work)
+  const named = ({ rows, readAt }: ReadDay): TodayList => ({
+    rows: rows.map(({ id, ...row }) => ({
+      ...row,
+      appointment: work.references.of('appointment', id),
+    })),
+    readAt,
+  })
   const onAppointment = (reference: Reference, run: (id: Id) => Reply<null>) =>
     onRecord(work, { kind: 'appointment', record: 'appointmentId', reference }, run)
   return {
-    today: () => onNothing(() => reply(today())),
+    today: () =>
+      onNothing(async () => {
+        const read = await today()
+        if (read.ok) keptDay.keep(read.value, work.timeZone())
+        const kept = !read.ok && isOutage(read.error) ? keptDay.read() : undefined
+        if (kept) return ok({ ...named(kept), isKept: true })
+        return read.ok ? ok(named(read.value)) : refuse(read.error)
+      }),
     markArrived: ({ appointment }) =>
       onAppointment(appointment, (id) => changeState(work, id, 'arrived')),
     undoArrival: ({ appointment }) =>
@@ -113,7 +131,7 @@ async function changeState(
 
 /** Creates the reader of the list for one session. */
 function createToday(work: DeskWork, kiosks: KioskHearing) {
-  const { references, wallTime, now } = work
+  const { wallTime, now } = work
   const named = createVisitNames(work)
   const formsOf = createFormCounts(work)
   const readTypes = keepRead(now, keepTypesMs, () => listTypes(work))
@@ -122,7 +140,7 @@ function createToday(work: DeskWork, kiosks: KioskHearing) {
     row: ReadVisit,
     types: readonly ReadVisitType[],
     heard: ToldByKiosks,
-  ): Read<TodayRow> {
+  ): Read<ReadDay['rows'][number]> {
     const read = await named(row)
     if (!read.ok) return read
     const visit = withType(read.value, types)
@@ -130,7 +148,7 @@ function createToday(work: DeskWork, kiosks: KioskHearing) {
     const counts = await countsOf({ ...visit, state }, heard)
     if (!counts.ok) return counts
     return ok({
-      appointment: references.of('appointment', visit.id),
+      id: visit.id,
       startsAt: visit.startsAt,
       patient: visit.patientName ?? null,
       practitioner: visit.practitioner ?? null,
@@ -148,7 +166,7 @@ function createToday(work: DeskWork, kiosks: KioskHearing) {
     return formsOf(patientId, state === 'arrived', heard.completedAt(patientId))
   }
 
-  return async (): Read<TodayList> => {
+  return async (): Read<ReadDay> => {
     const at = wallTime()
     const [listed, types] = await Promise.all([appointmentsBetween(work, at, at), readTypes()])
     if (!listed.ok) return listed

@@ -16,8 +16,6 @@ export function follow<N extends QueryName>(
   more: {
     readonly refetchInterval?: number | ((query: FollowedQuery<N>) => number)
     readonly staleTime?: number
-    /** ms for which an answer that nobody looks at is kept. */
-    readonly gcTime?: number
   } = {},
 ) {
   const desk = useDesk()

@@ -27,7 +27,9 @@ export const nextReadMs = (
   { state: { data, error } }: Pick<FollowedQuery<'today'>, 'state'>,
   isUsed: boolean,
 ): number =>
-  error || !isUsed ? readMs.atRest : Math.max(readMs.least, readMs.each * (data?.rows.length ?? 0))
+  error || data?.isKept || !isUsed
+    ? readMs.atRest
+    : Math.max(readMs.least, readMs.each * (data?.rows.length ?? 0))
 
 const minuteMs = 60_000
 /** ms after its start from which an appointment without an arrival counts as missed. */

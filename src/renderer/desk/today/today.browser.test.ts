@@ -325,15 +325,12 @@ it('shows times at the location, wherever this machine stands', async () => {
   }
 })
 
-it('keeps the last list through an outage, wherever the member was meanwhile', async () => {
-  const desk = await openDesk()
-  await sees(page.getByRole('button', { name: 'Lena Fischer', exact: true }))
-  await press('Check in')
-  expect(desk.cache.getQueryCache().find({ queryKey: ['today', {}] })?.gcTime).toBe(Infinity)
-  main.answers['today'] = () => refused('offline')
-  await press('Today')
+it('shows the list that main kept through an outage as old, with its time', async () => {
+  const readAt = new Date().setHours(7, 5)
+  main.answers['today'] = () => ok({ ...sampleToday(Date.now()), readAt, isKept: true })
+  await openDesk()
   await sees(
-    page.getByText(/Not up to date/),
+    page.getByText(/Not up to date.*7:05/),
     page.getByRole('button', { name: 'Lena Fischer', exact: true }),
   )
 })

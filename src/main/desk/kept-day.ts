@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { id, type Id } from '../../contract/values.ts'
+import { todayRow, type TodayList, type TodayRow } from '../../shared/desk/today.ts'
+import { dateIn } from '../../shared/time-zone.ts'
+import { parseJson } from '../base/parse-json.ts'
+import type { WallClock } from '../base/clock.ts'
+import { everyNight } from '../base/timers.ts'
+import type { KnowledgeRows } from '../vault/store/rows.ts'
+
+/** ms after which a list is kept again though nothing in it has changed. */
+const sameMs = 60_000
+const name = 'day at the desk'
+
+/** The list of a day before a session names its appointments. */
+export interface ReadDay extends Pick<TodayList, 'readAt'> {
+  readonly rows: readonly (Omit<TodayRow, 'appointment'> & { readonly id: Id })[]
+}
+const keptDay = z.strictObject({
+  timeZone: z.optional(z.string()),
+  rows: z.array(z.strictObject({ ...z.omit(todayRow, { appointment: true }).shape, id })),
+})
+
+/** Keeps the last list of the day in the vault until the night, for outages and for a desk that starts in one. */
+export function createKeptDay(
+  stored: Pick<KnowledgeRows, 'read' | 'keep' | 'remove'>,
+  clock: WallClock,
+) {
+  let last: { readonly text: string; readonly at: number } | undefined
+  const close = everyNight(clock, () => {
+    last = undefined
+    stored.remove(name)
+  })
+  return {
+    /** Keeps a list of the day that it is in `timeZone`. */
+    keep({ rows, readAt }: ReadDay, timeZone: string | undefined): void {
+      const text = JSON.stringify({ timeZone, rows })
+      if (text === last?.text && readAt - last.at < sameMs) return
+      stored.keep(name, readAt, text)
+      last = { text, at: readAt }
+    },
+    /** Reads today's list; undefined for none. */
+    read(): ReadDay | undefined {
+      const row = stored.read(name)
+      const kept = keptDay.safeParse(parseJson(row?.value ?? ''))
+      if (!row || !kept.success) return undefined
+      const { timeZone, rows } = kept.data
+      const dayOf = (at: number) => dateIn(timeZone, at)
+      return dayOf(row.at) === dayOf(clock.wallTime()) ? { rows, readAt: row.at } : undefined
+    },
+    /** Forgets nothing more at night. */
+    close,
+  }
+}
+export type KeptDay = ReturnType<typeof createKeptDay>
