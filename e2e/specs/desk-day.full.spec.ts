@@ -362,14 +362,8 @@ const tasks: readonly (readonly [
   // All else
   ['help at a kiosk', asksForHelp, 'Control+k "help" Enter <I am coming>', 4, comesToHelp],
   ['a second desk sees it', arrives(bao), '', 0, seenAtSecondDesk],
-  ['without the service: the list on paper', printing(cut), '<Print the list>', 1, printed],
-  [
-    'who has not finished, at the end of the day',
-    uncut,
-    '<Forms missing:> <Print the list>',
-    2,
-    printed,
-  ],
+  ['without the service: the list on paper', printing(cut), '<Print>', 1, printed],
+  ['who has not finished, at the end of the day', uncut, '<Forms missing:> <Print>', 2, printed],
   [
     'in Spanish, the day before the month',
     at('patients'),

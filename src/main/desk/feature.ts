@@ -59,6 +59,8 @@ export interface DeskWork {
   readonly timeZone: () => string | undefined
   readonly references: References
   readonly tries: ReturnType<typeof triesOf>
+  /** Absolute folder of the clinic's for exports; null: nothing is exported. */
+  readonly exportFolder: string | null
   /** Aborted when the session ends. */
   readonly signal: AbortSignal
   /** ms since 1970. */

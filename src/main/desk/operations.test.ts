@@ -19,6 +19,7 @@ const may: readonly (readonly [readonly MemberRole[], readonly Name[]])[] = [
     ['reception', 'clinical'],
     [
       ...(['today', 'markArrived', 'undoArrival', 'cancelAppointment'] as const),
+      ...(['exportToday'] as const),
       ...(['helpCalls', 'comeToHelp', 'takeCareOf', 'seeAlarm', 'waitingIntakes'] as const),
       ...(['kioskIntakes', 'kioskIntake', 'kioskIntakeAnswers'] as const),
       ...(['settleIntake', 'kioskIntakePdf', 'settledIntakesPdf'] as const),

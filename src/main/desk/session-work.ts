@@ -53,6 +53,7 @@ export interface SharedParts {
   /** Gives this desk's own screen to patients. */
   readonly visits: VisitsHere
   readonly keptDay: KeptDay
+  readonly exportFolder: string | null
   readonly clock: WallClock
   readonly clinic: () => Clinic
 }
@@ -74,6 +75,7 @@ export function openSessionWork(
     timeZone: () => parts.clinic().timeZone,
     references: createReferences(),
     tries: triesOf(parts.attempts, memberId),
+    exportFolder: parts.exportFolder,
     signal: ended.signal,
     wallTime: () => clock.wallTime(),
     now: () => clock.now(),

@@ -110,7 +110,7 @@ const updateSettings = section({
 const deskSettings = section({
   /** Time without a touch before a desk locks and its member of staff must sign in again. */
   lockAfterMs: between(30_000, 30 * 60_000, 5 * 60_000),
-  /** Folder (absolute) that administrators export the audit to as CSV ([desk](desk.md)); Foyer never makes it. */
+  /** Folder (absolute) that the audit and lists of the day are exported to as CSV ([desk](desk.md)); Foyer never makes it. */
   exportFolder: absoluteOrNone('folder', '/media/exports/foyer'),
 })
 

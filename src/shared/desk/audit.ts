@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { auditGroups } from './limits.ts'
 import { memberId } from './members.ts'
+import { exported } from './exports.ts'
 import { defineOperations, nothing, see, change } from './operation.ts'
 import { reference } from './references.ts'
 
@@ -59,17 +60,6 @@ export type AuditEntryRow = z.infer<typeof auditEntry>
 const auditExportSearch = z.omit(auditSearch, { before: true })
 export type AuditExportSearch = z.infer<typeof auditExportSearch>
 
-/** Outcome of an export. It gives the file's name, not the folder. */
-const auditExport = z.discriminatedUnion('outcome', [
-  z.strictObject({ outcome: z.literal('exported'), file: z.string(), entries: z.int() }),
-  /** Nothing fits; no file was written. */
-  z.strictObject({ outcome: z.literal('nothing') }),
-  /** No folder is set, or it is not there now. */
-  z.strictObject({ outcome: z.literal('noFolder') }),
-  z.strictObject({ outcome: z.literal('notWritten') }),
-])
-export type AuditExport = z.infer<typeof auditExport>
-
 /** A part of the audit, the newest first. `next`: what asks for the older ones as `before`; null at the end. */
 const auditPage = z.strictObject({
   entries: z.array(auditEntry),
@@ -127,7 +117,7 @@ export const auditOperations = defineOperations({
   },
   commands: {
     /** Writes what fits to a file in the clinic's folder, as CSV. It is in the audit. */
-    exportAudit: change('audit', auditExportSearch, auditExport),
+    exportAudit: change('audit', auditExportSearch, exported),
     /** Checks every entry against the one before. It changes nothing, and that it was done is in the audit. */
     verifyAudit: change('audit', nothing, auditVerdict),
   },

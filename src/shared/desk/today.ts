@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { exported } from './exports.ts'
 import { defineOperations, nothing, see, change, withReason } from './operation.ts'
 import { reference } from './references.ts'
 
@@ -52,6 +53,9 @@ const todayList = z.strictObject({
 })
 export type TodayList = z.infer<typeof todayList>
 
+/** Rows of a day that are exported at most. */
+const mostRows = 2_000
+
 /** Appointment of today at another location of the account, or the next one here. */
 const elsewhere = z.strictObject({
   patient: z.nullable(z.string()),
@@ -80,6 +84,12 @@ export const todayOperations = defineOperations({
     markArrived: change('checkIn', { appointment: reference }),
     /** Takes an arrival back that was marked by mistake. */
     undoArrival: withReason(change('checkIn', { appointment: reference })),
+    /** Writes these appointments of today to a file in the clinic's folder, as CSV. It is in the audit. */
+    exportToday: change(
+      'today',
+      { appointments: z.array(reference).check(z.maxLength(mostRows)) },
+      exported,
+    ),
     /** Cancels an appointment. The service takes no reason: it stands in the audit alone. */
     cancelAppointment: withReason(change('appointments', { appointment: reference })),
   },

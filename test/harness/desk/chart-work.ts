@@ -79,6 +79,7 @@ export async function openChartWork(options: Partial<IntakeClientOptions> = {}) 
     tries: newTries(),
     place: { ...here, defaultTemplateGroupId: sandbox.defaultTemplateGroupId },
     timeZone: () => undefined,
+    exportFolder: null,
     wallTime: () => Date.now(),
     now: () => performance.now(),
   }

@@ -1,8 +1,16 @@
 import type { Attempts } from '../../../src/main/kiosk/visit/limits/attempts.ts'
 import { createDrafts } from '../../../src/main/desk/drafts.ts'
+import type { KeptDay } from '../../../src/main/desk/kept-day.ts'
 import { openSessionWork, type SessionWork } from '../../../src/main/desk/session-work.ts'
 import { defaultClinicLook } from '../../../src/main/intake/clinic.ts'
 import { simulatedWallClock } from '../bus/wall-clock.ts'
+
+/** Keeps no day. */
+export const noKeptDay: KeptDay = {
+  keep: () => undefined,
+  read: () => undefined,
+  close: () => undefined,
+}
 
 /** Opens a member's work over a client of the service; what needs a part that is not named here fails. */
 export function openWorkOver(client: object, attempts: Attempts): SessionWork {
@@ -22,6 +30,7 @@ export function openWorkOver(client: object, attempts: Attempts): SessionWork {
     signIn: { isShut: () => false, set: () => undefined },
     codes: {},
     visits: {},
+    keptDay: noKeptDay,
     lockForPatient: () => undefined,
     drafts: createDrafts(clock),
     clinic: () => ({ ...defaultClinicLook, locales: ['en'] }),

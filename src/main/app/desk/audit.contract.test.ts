@@ -92,3 +92,18 @@ it('is exported as a file, which is in the audit', async () => {
     details: [{ what: 'command', value: 'exportAudit' }],
   })
 })
+
+it('exports the rows of the day that are shown, which is in the audit', async () => {
+  const { rows } = await desk.read('today')
+  const [shown] = rows.filter(({ state }) => state === 'expected')
+  const appointments = [shown!.appointment]
+  const exported = await desk.done('exportToday', { appointments })
+  if (exported.outcome !== 'exported') throw new Error(exported.outcome)
+  const [columns, line, ...more] = readFileSync(join(exports, exported.file), 'utf8').split('\r\n')
+  expect(columns).toContain('"startsAt","patient","practitioner"')
+  const startsAt = new Date(shown!.startsAt).toISOString()
+  expect(line).toContain(`"${startsAt}","${shown!.patient}","${shown!.practitioner}"`)
+  expect(more).toEqual([''])
+  const { entries } = await search({ group: 'changes' })
+  expect(entries[0]?.details).toEqual([{ what: 'command', value: 'exportToday' }])
+})

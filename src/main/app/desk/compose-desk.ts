@@ -126,8 +126,8 @@ export async function composeDesk(start: OpeningStation): Promise<void> {
     auditReading: {
       search: vault.auditSearch,
       verify: () => vault.verifyAudit(),
-      exportFolder: settings.desk.exportFolder,
     },
+    exportFolder: settings.desk.exportFolder,
     connect: (memberId) => connectForMember(station, memberId),
     isPractice,
     show: (view) => isBroken || window.show(view),

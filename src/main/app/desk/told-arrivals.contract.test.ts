@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import * as cases from '../../../../sandbox/seeds/cases.ts'
 import { openChartWork, served } from '../../../../test/harness/desk/chart-work.ts'
+import { noKeptDay } from '../../../../test/harness/desk/session-work.ts'
 import { openKioskWork } from '../../../../test/harness/desk/kiosk-work.ts'
 import {
   arrivalOf,
@@ -21,13 +22,7 @@ const dayMs = 24 * 60 * 60_000
 async function openToday() {
   const [opened, kiosks] = await Promise.all([openChartWork(), openKioskWork()])
   const { work } = opened
-  const own = served(
-    serveToday(work, kiosks.work.hearing, {
-      keep: () => undefined,
-      read: () => undefined,
-      close: () => undefined,
-    }),
-  )
+  const own = served(serveToday(work, kiosks.work.hearing, noKeptDay))
   const { value } = own
   const rows = async () => (await value('today', {})).rows
   const stateOf = async (appointment: string) =>

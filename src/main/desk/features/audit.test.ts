@@ -113,10 +113,11 @@ describe('the audit', () => {
   const work = () => ({
     references: createReferences(),
     wallTime: () => 0,
+    exportFolder: null,
     signal: new AbortController().signal,
   })
   const open = (verify: Parameters<typeof serveAudit>[1]['verify']) =>
-    serveAudit(work(), { search: () => [], verify, exportFolder: null }, members)
+    serveAudit(work(), { search: () => [], verify }, members)
 
   it('says where its chain breaks', async () => {
     const broken = open(() => err({ kind: 'changed', seq: 12 }))
@@ -136,7 +137,7 @@ describe('the audit', () => {
       { seq: 1, at: 5, kind: 'commandSent', fields: said },
     ]
     const verify = () => err({ kind: 'seal' as const })
-    const reading = { search: () => found, exportFolder: null, verify }
+    const reading = { search: () => found, verify }
     const named = { list: () => [{ id: 'm', name: 'Mia Sol' } as Member] }
     const place = serveAudit(work(), reading, named)
     expect(await place.auditEntries({})?.run()).toMatchObject({
@@ -154,7 +155,6 @@ describe('the audit', () => {
     const found = [{ seq: 3, at: 5, kind: 'ofAnotherFoyer', fields }]
     const reading = {
       search: () => found,
-      exportFolder: null,
       verify: () => err({ kind: 'seal' as const }),
     }
     const place = serveAudit(work(), reading, members)

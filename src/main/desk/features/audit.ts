@@ -1,10 +1,8 @@
-import { basename } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Id } from '../../../contract/values.ts'
 import {
   auditDetail,
   type AuditEntryRow,
-  type AuditExport,
   type AuditExportSearch,
   type AuditGroup,
   type auditOperations,
@@ -14,9 +12,8 @@ import {
   type RecordLooks,
   type RecordLook,
 } from '../../../shared/desk/audit.ts'
+import type { Exported } from '../../../shared/desk/exports.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import { csvRecord } from '../../base/csv.ts'
-import { findFolder, minuteInName, writeNewFile } from '../../base/new-file.ts'
 import type { AuditKind } from '../../vault/audit/audit-kinds.ts'
 import type {
   AuditFault,
@@ -25,6 +22,7 @@ import type {
   SearchAudit,
   Verified,
 } from '../../vault/audit/audit.ts'
+import { exportCsv } from '../csv-export.ts'
 import {
   onChart,
   onNothing,
@@ -43,9 +41,6 @@ const pageSize = 100
 const gatheredAtATime = 2_000
 /** Entries that are exported at a time; main serves others in between. */
 const exportedAtATime = 1_000
-const lineEnd = '\r\n'
-/** By it a spreadsheet knows that names are written in UTF-8. */
-const byteOrderMark = '\uFEFF'
 const columns = ['seq', 'at', 'group', 'kind', 'member', 'about', 'patient', ...auditDetail.options]
 /** Names a patient of an entry for the page: not one whose record could be read by that. */
 const auditPatient = 'auditedPatient'
@@ -55,13 +50,11 @@ export interface DeskAuditReading {
   readonly search: SearchAudit
   /** Checks the whole audit; about a second for 50,000 entries. */
   readonly verify: () => Result<Verified, AuditFault>
-  /** An absolute folder; null: nothing is exported. */
-  readonly exportFolder: string | null
 }
 
 /** Serves the audit of this machine, as an administrator reads it. */
 export function serveAudit(
-  work: Pick<DeskWork, 'references' | 'signal' | 'wallTime'>,
+  work: Pick<DeskWork, 'references' | 'signal' | 'wallTime' | 'exportFolder'>,
   reading: DeskAuditReading,
   members: Pick<Members, 'list'>,
 ): Handlers<typeof auditOperations> {
@@ -168,52 +161,38 @@ function entryOf(
 }
 
 export interface AuditExportParts
-  extends Pick<DeskWork, 'signal' | 'wallTime'>, Pick<DeskAuditReading, 'search' | 'exportFolder'> {
+  extends Pick<DeskWork, 'signal' | 'wallTime' | 'exportFolder'>, Pick<DeskAuditReading, 'search'> {
   readonly members: Pick<Members, 'list'>
 }
 
 // It holds the fields that the desk shows, and a patient by the service's id.
-/**
- * Writes all matching entries, newest first, to a new CSV file (RFC 4180) of this user's alone. Stops when the session
- * ends.
- */
-export async function exportAudit(
-  { search, members, exportFolder, signal, wallTime }: AuditExportParts,
+/** Exports all matching entries, newest first. Stops when the session ends. */
+export const exportAudit = (
+  { search, members, signal, ...work }: AuditExportParts,
   asked: AuditExportSearch,
   patient: Id | undefined,
-): Reply<AuditExport> {
-  if (exportFolder === null || !(await findFolder(exportFolder)).ok)
-    return ok({ outcome: 'noFolder' })
-  const query = queryOf(asked, patient)
-  const names = namesOf(members)
-  const parts = [Buffer.from(`${byteOrderMark}${csvRecord(columns)}${lineEnd}`)]
-  let entries = 0
-  for (let before: number | undefined; ;) {
-    const found = search({ ...query, before, limit: exportedAtATime })
-    parts.push(Buffer.from(found.map((record) => lineOf(record, names)).join('')))
-    entries += found.length
-    if (found.length < exportedAtATime) break
-    before = found.at(-1)?.seq
-    await setImmediate()
-    if (signal.aborted) return err({ kind: 'locked' })
-  }
-  if (entries === 0) return ok({ outcome: 'nothing' })
-  const name = `audit-${minuteInName(new Date(wallTime()))}`
-  const content = Buffer.concat(parts)
-  const written = await writeNewFile(exportFolder, { name, extension: 'csv' }, content)
-  return written.ok
-    ? ok({ outcome: 'exported', file: basename(written.value.file), entries })
-    : ok({ outcome: written.error.kind })
-}
+): Reply<Exported> =>
+  exportCsv(work, 'audit', columns, async () => {
+    const query = queryOf(asked, patient)
+    const names = namesOf(members)
+    const rows: ReturnType<typeof cellsOf>[] = []
+    for (let before: number | undefined; ;) {
+      const found = search({ ...query, before, limit: exportedAtATime })
+      for (const record of found) rows.push(cellsOf(record, names))
+      if (found.length < exportedAtATime) return ok(rows)
+      before = found.at(-1)?.seq
+      await setImmediate()
+      if (signal.aborted) return err({ kind: 'locked' })
+    }
+  })
 
-function lineOf(record: AuditRecord, names: ReadonlyMap<string, string>): string {
+function cellsOf(record: AuditRecord, names: ReadonlyMap<string, string>) {
   const { seq, at, group, kind, member, about } = entryOf(record, names)
-  const line = csvRecord([
+  return [
     ...[seq, new Date(at).toISOString(), group, kind, member ?? '', about ?? ''],
     record.fields['record.patientId'] ?? '',
     ...auditDetail.options.map((what) => record.fields[what] ?? ''),
-  ])
-  return `${line}${lineEnd}`
+  ]
 }
 
 /** The kinds of entries of each group that the audit is searched by; `others` is all the rest. */

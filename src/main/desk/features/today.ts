@@ -16,6 +16,7 @@ import type {
   Elsewhere,
   FormCounts,
   TodayList,
+  TodayRow,
   todayOperations,
   TodayState,
 } from '../../../shared/desk/today.ts'
@@ -47,6 +48,7 @@ import {
   type Reply,
 } from '../feature.ts'
 import type { KeptDay, ReadDay } from '../kept-day.ts'
+import { exportCsv } from '../csv-export.ts'
 import { keepEverybody } from './patients/find-patients.ts'
 import { toldByKiosks, type KioskHearing, type ToldByKiosks } from '../kiosks/hearing.ts'
 
@@ -76,17 +78,25 @@ export function serveToday(
     })),
     readAt,
   })
+  async function readDay(): Reply<TodayList> {
+    const read = await today()
+    if (read.ok) keptDay.keep(read.value, work.timeZone())
+    const kept = !read.ok && isOutage(read.error) ? keptDay.read() : undefined
+    if (kept) return ok({ ...named(kept), isKept: true })
+    return read.ok ? ok(named(read.value)) : refuse(read.error)
+  }
+  const readCells = async (named: readonly Reference[]) =>
+    mapOk(await readDay(), ({ rows }) =>
+      rows.filter(({ appointment }) => named.includes(appointment)).map(cellsOf),
+    )
   const onAppointment = (reference: Reference, run: (id: Id) => Reply<null>) =>
     onRecord(work, { kind: 'appointment', record: 'appointmentId', reference }, run)
   return {
-    today: () =>
-      onNothing(async () => {
-        const read = await today()
-        if (read.ok) keptDay.keep(read.value, work.timeZone())
-        const kept = !read.ok && isOutage(read.error) ? keptDay.read() : undefined
-        if (kept) return ok({ ...named(kept), isKept: true })
-        return read.ok ? ok(named(read.value)) : refuse(read.error)
-      }),
+    today: () => onNothing(readDay),
+    exportToday: ({ appointments: named }) =>
+      named.every((each) => work.references.idOf('appointment', each) !== undefined)
+        ? onNothing(() => exportCsv(work, 'day', dayColumns, () => readCells(named)))
+        : undefined,
     markArrived: ({ appointment }) =>
       onAppointment(appointment, (id) => changeState(work, id, 'arrived')),
     undoArrival: ({ appointment }) =>
@@ -105,6 +115,24 @@ export function serveToday(
     }),
   }
 }
+
+const dayColumns = [
+  ...(['startsAt', 'patient', 'practitioner', 'type', 'isTelehealth', 'state'] as const),
+  ...(['formsOpen', 'formsStarted', 'formsCompleted'] as const),
+]
+const cellsOf = ({
+  startsAt,
+  patient,
+  practitioner,
+  type,
+  isTelehealth,
+  state,
+  forms,
+}: TodayRow) => [
+  ...[new Date(startsAt).toISOString(), patient ?? '', practitioner ?? '', type ?? ''],
+  ...[String(isTelehealth), state],
+  ...[forms?.open ?? '', forms?.started ?? '', forms?.completed ?? ''],
+]
 
 const statuses = { arrived: 'CHECKED_IN', open: 'SCHEDULED', cancelled: 'CANCELLED' } as const
 

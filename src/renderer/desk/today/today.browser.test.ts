@@ -26,6 +26,7 @@ import {
   commandOf,
 } from '../../../../test/harness/renderer/open-desk.ts'
 import type { TodayList, TodayRow } from '../../../shared/desk/today.ts'
+import { isHere } from './today-rows.ts'
 import { undoMs } from '../kit/navigation.svelte.ts'
 
 answering(() => ({
@@ -363,8 +364,23 @@ it('prints the whole day by one press, and nothing that acts on it', async () =>
   onTestFinished(() => void vi.restoreAllMocks())
   // On paper it does not stand.
   const buttons = [...document.querySelectorAll('button')]
-  buttons.find(({ textContent }) => textContent.trim() === 'Print the list')?.click()
+  buttons.find(({ textContent }) => textContent.trim() === 'Print')?.click()
   await expect.poll(() => printed).toEqual([{ rows: 120, title: true, acts: false, isCut: false }])
+})
+
+it('saves what is shown of the day as a file', async () => {
+  main.answers['exportToday'] = () => ok({ outcome: 'noFolder' })
+  await openDesk()
+  await press(button(/^Here/))
+  await press('To a file')
+  await sees(page.getByRole('alert').filter({ hasText: 'There is no folder for files yet' }))
+  main.answers['exportToday'] = () => ok({ outcome: 'exported', file: 'day-1.csv', entries: 4 })
+  await press('To a file')
+  await sees(page.getByText(/^4 appointments are in day-1\.csv/))
+  await isFit()
+  const here = sampleToday(Date.now()).rows.filter(isHere)
+  const appointments = here.map(({ appointment }) => appointment)
+  expect(commands().at(-1)).toEqual(commandOf('exportToday', { appointments }))
 })
 
 it('has the keyboard after the sign-in', async () => {
