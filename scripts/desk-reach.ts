@@ -47,7 +47,7 @@ export const deskReach: Readonly<
   markArrived: [appointments.get, appointments.update],
   undoArrival: [appointments.get, appointments.update],
   cancelAppointment: [appointments.get, appointments.update],
-  todayElsewhere: [patients.list, people.list, locations.list, appointments.list, locations.get],
+  otherAppointments: [patients.list, people.list, locations.list, appointments.list, locations.get],
   invoices: [invoices.list],
   invoice: [invoices.get],
   invoiceLines: [invoices.listLineItems],

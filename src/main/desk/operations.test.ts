@@ -38,7 +38,7 @@ const may: readonly (readonly [readonly MemberRole[], readonly Name[]])[] = [
     [
       ...(['findPatients', 'patientChart', 'openChart', 'openChartOfAppointment'] as const),
       ...(['draft', 'keepDraft'] as const),
-      ...(['todayElsewhere'] as const),
+      ...(['otherAppointments'] as const),
       ...(['patientCategory', 'categoryTransition', 'crmPipelines'] as const),
     ],
   ],
@@ -130,7 +130,7 @@ const inputOf = (name: string) => sampleOf(operations[name]!.input)
 
 /** Operations whose input names no record of the service. */
 const nameless: readonly Name[] = [
-  ...(['today', 'todayElsewhere', 'helpCalls', 'kiosks', 'pinUses'] as const),
+  ...(['today', 'otherAppointments', 'helpCalls', 'kiosks', 'pinUses'] as const),
   ...(['waitingIntakes', 'inviteKiosk'] as const),
   ...(['endInvitation', 'createPatient', 'templateChoices', 'bookingChoices'] as const),
   ...(['busyTimes', 'crmPipelines', 'webhooks', 'createWebhook', 'verifyAudit'] as const),

@@ -73,7 +73,7 @@ export const todayOperations = defineOperations({
     /** The appointments of today at this location, and how each patient stands. */
     today: see('today', nothing, todayList),
     /** The appointments of today at other locations and the next here, of patients whose names begin so. */
-    todayElsewhere: see(
+    otherAppointments: see(
       'patients',
       { name: z.string().check(z.trim(), z.minLength(2), z.maxLength(100)) },
       z.strictObject({ rows: z.array(elsewhere) }),

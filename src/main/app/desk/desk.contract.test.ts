@@ -99,8 +99,8 @@ describe('a desk on the sandbox', () => {
     const name = `${firstName} ${lastName}`
     expect((await read('today')).rows.map(({ patient }) => patient)).not.toContain(name)
     const { rows } = await reaches(
-      'todayElsewhere',
-      () => read('todayElsewhere', { name: 'zhang me' }),
+      'otherAppointments',
+      () => read('otherAppointments', { name: 'zhang me' }),
       'developer.patients.list',
     )
     expect(rows).toMatchObject([
@@ -108,16 +108,16 @@ describe('a desk on the sandbox', () => {
     ])
     expect(rows[0]?.address).toMatch(/^\d+ .+, .+/)
     expect(audited('deskQueried').at(-1)?.fields).toMatchObject({
-      query: 'todayElsewhere',
+      query: 'otherAppointments',
       searchedBy: 'name',
     })
     for (const nobody of ['Nobody Atall', 'Nobody Else'])
-      expect(await read('todayElsewhere', { name: nobody })).toEqual({ rows: [] })
+      expect(await read('otherAppointments', { name: nobody })).toEqual({ rows: [] })
     const listed = audited('call').filter(
       ({ fields }) => fields['operation'] === 'developer.patients.list',
     )
     expect(listed).toHaveLength(1)
-    expect(await query('todayElsewhere', { name: 'z' })).toEqual(refused({ kind: 'malformed' }))
+    expect(await query('otherAppointments', { name: 'z' })).toEqual(refused({ kind: 'malformed' }))
   })
 })
 

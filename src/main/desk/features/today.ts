@@ -107,10 +107,8 @@ export function serveToday(
       }),
     cancelAppointment: ({ appointment }) =>
       onAppointment(appointment, (id) => changeState(work, id, 'cancelled')),
-    todayElsewhere: ({ name }) => ({
-      ...onNothing(() =>
-        reply(findElsewhere(work, name, everybody), (rows) => ({ rows: [...rows] })),
-      ),
+    otherAppointments: ({ name }) => ({
+      ...onNothing(() => reply(findOthers(work, name, everybody), (rows) => ({ rows: [...rows] }))),
       searchedBy: 'name',
     }),
   }
@@ -308,7 +306,7 @@ const mostNext = 8
  * Finds appointments of patients whose names begin with the words of `name`: today's at the account's other locations,
  * and the next one here. Fails only if the service cannot be reached, or names no patients or locations.
  */
-async function findElsewhere(
+async function findOthers(
   work: DeskWork,
   name: string,
   everybody: ReturnType<typeof keepEverybody>,
@@ -331,10 +329,10 @@ async function findElsewhere(
   const others = places.value.filter(({ id }) => !sameId(id, work.place.locationId))
   const now = work.wallTime()
   const here = places.value.find(({ id }) => sameId(id, work.place.locationId))
-  const next = await inParallel([...named.values()].slice(0, mostNext), mostAtOnce, (row) =>
+  const findingNext = inParallel([...named.values()].slice(0, mostNext), mostAtOnce, (row) =>
     findNext(work, row, here?.name ?? ''),
   )
-  const found = await inParallel(
+  const finding = inParallel(
     named.size === 0 ? [] : others,
     mostAtOnce,
     async (place): Read<readonly Elsewhere[]> => {
@@ -362,7 +360,8 @@ async function findElsewhere(
       )
     },
   )
-  return mapOk(allOf([...found, ...next]), (rows) =>
+  const found = await Promise.all([finding, findingNext])
+  return mapOk(allOf(found.flat()), (rows) =>
     rows.flat().toSorted((a, b) => a.startsAt - b.startsAt),
   )
 }

@@ -292,14 +292,14 @@ describe('who is not here today', () => {
   }
 
   it('is told to be expected at another location, by its time, with its address', async () => {
-    main.answers['todayElsewhere'] = () => ok({ rows: [lakeside] })
+    main.answers['otherAppointments'] = () => ok({ rows: [lakeside] })
     await openDesk()
     await page.getByLabelText('Find a patient').fill('mei')
     await sees(page.getByText('No appointment here today.'))
     const found = page.getByRole('status').filter({ hasText: 'Mei Zhang' })
     await sees(found.filter({ hasText: /10:30\sAM at Lakeside/ }))
     await sees(found.filter({ hasText: '2 Shore Road, Boulder' }))
-    expect(said('todayElsewhere')).toEqual([{ name: 'mei' }])
+    expect(said('otherAppointments')).toEqual([{ name: 'mei' }])
     await isFit()
   })
 
@@ -308,7 +308,7 @@ describe('who is not here today', () => {
     await press('Needs help: 1')
     await page.getByLabelText('Find a patient').fill('lena')
     await sees(page.getByText('No appointment fits what you are looking for.'))
-    expect(said('todayElsewhere')).toEqual([])
+    expect(said('otherAppointments')).toEqual([])
   })
 })
 
