@@ -13,7 +13,7 @@ export default defineConfig({
   outputDir: '../out/e2e',
   fullyParallel: true,
   workers: 2,
-  timeout: 240_000,
+  timeout: 480_000,
   expect: { timeout: 30_000 },
   use: { actionTimeout: 60_000 },
   retries: 0,

@@ -165,14 +165,20 @@ export class Patient extends KioskUser {
     end: 'review' | 'done',
     onPage: (place: string) => Promise<void> = async () => {},
   ): Promise<Page> {
-    const form = await this.foyer.form()
-    for (let page = 1; ; page++) {
-      const place = await placeOf(form, this.locale)
-      if (place === 'page' || place === 'known') await fillPage(form, this.answer)
-      await onPage(place === 'page' ? `form page ${page}` : place)
-      if (place === end || place === 'done') return form
-      await goOn(form, place, this.locale)
-    }
+    let form = await this.foyer.form()
+    for (let page = 1; ; page++)
+      try {
+        const place = await placeOf(form, this.locale)
+        if (place === 'page' || place === 'known') await fillPage(form, this.answer)
+        await onPage(place === 'page' ? `form page ${page}` : place)
+        if (place === end || place === 'done') return form
+        await goOn(form, place, this.locale)
+      } catch (error) {
+        // On a machine that is too busy to answer the kiosk it opens the form anew.
+        const isLate = this.foyer.log.some((line) => line.includes('no answer in time'))
+        if (!isLate || !form.isClosed()) throw error
+        form = await this.foyer.form()
+      }
   }
 }
 
