@@ -47,6 +47,9 @@ const lastTry = z.boolean()
 /** Region (ISO 3166-1 alpha-2) by whose habit a phone number is grouped while it is typed. */
 const phoneRegion = z.optional(z.string().check(z.regex(/^[A-Z]{2}$/)))
 
+/** True if others share the contact (`checkInAnother`). */
+const canCheckInAnother = z.optional(z.boolean())
+
 /** The screens of a visit: one question, or one piece of news, each. */
 export const patientScreen = z.discriminatedUnion('name', [
   screenOf('welcome', {
@@ -177,6 +180,7 @@ export const patientScreen = z.discriminatedUnion('name', [
     // network is back.
     kind: z.enum(['complete', 'saved', 'closed', 'kept', 'ownPhone']),
     closesInMs: z.int(),
+    canCheckInAnother,
     /** Of `kept`: the patient's appointment of today. `time`: HH:MM where the clinic is; `with`: null where nobody is named. */
     expected: z.optional(z.strictObject({ time: z.string(), with: z.nullable(z.string()) })),
     arrival: z.optional(arrivalEnding),
@@ -185,7 +189,11 @@ export const patientScreen = z.discriminatedUnion('name', [
   screenOf('askStaff', { helpNumber: z.string(), closesInMs: z.int() }),
   /** Too many codes or wrong codes. */
   screenOf('tooManyTries', { helpNumber: z.string(), closesInMs: z.int() }),
-  screenOf('nothingWaiting', { closesInMs: z.int(), arrival: z.optional(arrivalEnding) }),
+  screenOf('nothingWaiting', {
+    closesInMs: z.int(),
+    canCheckInAnother,
+    arrival: z.optional(arrivalEnding),
+  }),
   /** The service cannot be reached or does not work now; the visit waits where it was. */
   screenOf('unavailable', {
     retrying: z.boolean(),

@@ -86,6 +86,8 @@ export const patientCommand = z.discriminatedUnion('type', [
   }),
   commandOf('retry', {}),
   commandOf('done', {}),
+  /** Another person with the same phone or address checks in, without another code. */
+  commandOf('checkInAnother', {}),
   commandOf('help', {}),
   commandOf('closeHelp', {}),
   /** The patient needs nobody any more. */

@@ -71,7 +71,7 @@ const mostCodes = 2
 export async function playVisit(plan: PlannedVisit): Promise<VisitEnd> {
   const visit = createActor(visitMachine, {
     clock: plan.clock,
-    input: { helpNumber: '', ports: portsOf(plan) },
+    input: { helpNumber: '', shared: null, ports: portsOf(plan) },
   })
   const asked = new Map<string, number>()
   const play = async (): Promise<VisitEnd> => {

@@ -39,6 +39,7 @@ const taps: [screen: string, button: string | RegExp, command: Command][] = [
   ['unfinished', 'Stop here', { type: 'leaveUnfinished' }],
   ['finished-complete', 'Close', { type: 'done' }],
   ['finished-saved', 'Close', { type: 'done' }],
+  ['finished-shared', 'Check in another person', { type: 'checkInAnother' }],
   ['ask-staff', 'Close', { type: 'done' }],
   ['too-many-tries', 'Close', { type: 'done' }],
   ['nothing-waiting', 'Close', { type: 'done' }],

@@ -254,6 +254,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   }),
   'finished-kept-arrived': finished('kept', { arrival: ending('checkedIn') }),
   'finished-complete': finished('complete'),
+  'finished-shared': finished('complete', { canCheckInAnother: true }),
   'finished-saved': finished('saved'),
   'finished-closed': finished('closed'),
   'ask-staff': { name: 'askStaff', helpNumber: '4 271', closesInMs: 20_000 },

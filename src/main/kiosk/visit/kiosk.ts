@@ -45,7 +45,7 @@ import { idleView, screenNameOf, viewOf } from './view/view.ts'
 export type HealthCheck = (signal: AbortSignal) => Promise<Result<unknown, ServiceError>>
 
 interface KioskMachineInput {
-  readonly beginVisit: () => VisitInput
+  readonly beginVisit: (shared: VisitInput['shared']) => VisitInput
   readonly showVisit: (snapshot: VisitSnapshot) => void
   readonly showIdle: (screen: 'welcome' | 'outOfService') => void
   /** Ends every form view and makes the kiosk page anew; the visit is gone when it resolves. */
@@ -58,6 +58,8 @@ interface KioskMachineInput {
 
 interface KioskContext extends KioskMachineInput {
   readonly ending: VisitOutcome
+  /** For the next visit alone, at once after the wipe. */
+  readonly shared: VisitInput['shared']
   /** No visit follows the wipe. */
   readonly closing: boolean
 }
@@ -116,7 +118,7 @@ const logBug = {
 /** The supervisor: one visit after another, a wipe after each, and none while the service refuses us. */
 const kioskMachine = supervisor.createMachine({
   id: 'kiosk',
-  context: ({ input }) => ({ ...input, ending: 'done', closing: false }),
+  context: ({ input }) => ({ ...input, ending: 'done', shared: null, closing: false }),
   initial: 'serving',
   invoke: {
     src: 'health',
@@ -128,7 +130,7 @@ const kioskMachine = supervisor.createMachine({
       },
       {
         guard: and(['isRefused', stateIn('#wiping')]),
-        actions: [logHealth, assign({ ending: 'outOfService' }), 'showNext'],
+        actions: [logHealth, assign({ ending: 'outOfService', shared: null }), 'showNext'],
       },
       { actions: logHealth },
     ],
@@ -149,13 +151,13 @@ const kioskMachine = supervisor.createMachine({
       invoke: {
         id: 'visit',
         src: 'visit',
-        input: ({ context }) => context.beginVisit(),
+        input: ({ context }) => context.beginVisit(context.shared),
         onSnapshot: { actions: ({ context, event }) => context.showVisit(event.snapshot) },
         onDone: {
           target: 'wiping',
-          actions: assign({ ending: ({ event }) => event.output.ending }),
+          actions: assign(({ event }) => event.output),
         },
-        onError: { target: 'wiping', actions: [assign({ ending: 'bug' }), logBug] },
+        onError: { target: 'wiping', actions: [assign({ ending: 'bug', shared: null }), logBug] },
       },
     },
     wiping: {
@@ -174,7 +176,7 @@ const kioskMachine = supervisor.createMachine({
             ],
             onError: {
               target: 'waiting',
-              actions: logBug,
+              actions: [assign({ shared: null }), logBug],
             },
           },
         },
@@ -303,10 +305,11 @@ export function createKiosk(parts: KioskParts) {
     return parts.desk?.askHelp({ ...asked, screen }, onChange) ?? { heard: () => null, end() {} }
   }
 
-  function beginVisit() {
+  function beginVisit(shared: VisitInput['shared']) {
     const helpNumber = parts.helpNumbers.next()
     return {
       helpNumber,
+      shared,
       ports: {
         ...parts,
         openForm: (...asked: Parameters<OpenForm>) => opened.track(parts.openForm(...asked)),

@@ -4,9 +4,11 @@ import { giveVisit } from './calls.ts'
 import type { FormViewEvent } from './form-view.ts'
 import type { PacketProgress } from '../../../intake/check-in-service.ts'
 import { isNothingKept, isOfflineOfferedInForm } from './patience.ts'
+import { mayCheckInAnother } from './rules.ts'
 import {
   askStaff,
   asking,
+  endAs,
   endVisit,
   finish,
   finishAs,
@@ -410,6 +412,17 @@ export const forms = visit.createStateConfig({
   states: { loading, completing, cutOff, confirming, unfinished, lost },
 })
 
+/** The next person with a contact that several share proves it no more; only while the last words stand. */
+const another = {
+  on: {
+    checkInAnother: {
+      guard: ({ context }: { readonly context: VisitContext }) => mayCheckInAnother(context),
+      target: '#ended',
+      actions: [visit.assign({ anotherIsNext: true }), endAs('done')],
+    },
+  },
+} as const
+
 /** The visit is over but for its last words; they stand a while, then the wipe. */
 export const last = visit.createStateConfig({
   id: 'last',
@@ -417,9 +430,9 @@ export const last = visit.createStateConfig({
   entry: ['settle', 'restartIdle', 'noteArrival'],
   on: { done: endVisit('done') },
   states: {
-    finished: { id: 'finished' },
+    finished: { id: 'finished', ...another },
     askStaff: { id: 'askStaff' },
     tooManyTries: { id: 'tooManyTries' },
-    nothingWaiting: { id: 'nothingWaiting' },
+    nothingWaiting: { id: 'nothingWaiting', ...another },
   },
 })

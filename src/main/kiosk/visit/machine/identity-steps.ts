@@ -2,7 +2,7 @@ import { and, assign, not } from 'xstate'
 import { giveVisit, longestWaitMs, recordSubject } from './calls.ts'
 import type { ProofStatus } from '../../../../contract/readers/proof.ts'
 import { isDownForEverybody, isDownWithoutService } from './patience.ts'
-import { deskMayBegin, isSameDate } from './rules.ts'
+import { deskMayBegin, isSameDate, isShared } from './rules.ts'
 import {
   askStaff,
   asking,
@@ -73,6 +73,7 @@ const showCodeError = <const Fault extends VisitContext['codeError']>(params: Fa
 export const welcome = visit.createStateConfig({
   id: 'welcome',
   invoke: { src: 'connectionWatch', input: ({ context }) => context.ports.offline },
+  always: { guard: isShared, target: 'fullName', actions: 'logStart' },
   on: {
     // Shown anew, as one that serves or one that cannot.
     'connection.changed': { actions: [] },

@@ -220,13 +220,35 @@ describe('who the patient is', () => {
     await kiosk.play(m.logs('staffNeeded', { reason: 'dateOfBirthOfAnother' }))
   })
 
-  it('may be one child after another with one phone, where the third waits for its code alone', async () => {
-    const kiosk = await visit({}, m.admits('p1'), m.admitsBen)
-    const asks = ['begin', 'phone'] as const
-    await kiosk.play(...asks, 'code', m.named('Ana'), anasBirthday, 'at completing')
-    await kiosk.play(m.completes, 'finish', 'at finished', 'done', ...asks, 'code', m.named('Ben'))
-    await kiosk.play('at dateOfBirth', forAnother, anasBirthday, 'at nothingWaiting', 'done')
-    await kiosk.play(...asks, 'at sending', 30_000, 'at code', m.codesWentTo(phone, phone, phone))
+  it('may be one child after another with one phone, whose code is asked for once', async () => {
+    const kiosk = await visit({}, m.admits('p1'), m.admitsBen, 'begin', 'phone', 'code')
+    await kiosk.play(m.named('Ana'), anasBirthday, 'at completing')
+    await kiosk.play(m.completes, 'finish', m.shows('finished', { canCheckInAnother: true }))
+    await kiosk.play('checkInAnother', 'at fullName', m.named('Ben'), 'at dateOfBirth')
+    await kiosk.play(
+      forAnother,
+      anasBirthday,
+      m.shows('nothingWaiting', { canCheckInAnother: true }),
+    )
+    await kiosk.play('done', 'begin', 'at contact', m.codesWentTo(phone))
+    const begun = kiosk.logged('visitStarted').map(({ helpNumber }) => helpNumber)
+    expect(new Set(begun).size).toBe(3)
+  })
+
+  it('is nobody else’s child where the contact is one person’s', async () => {
+    const kiosk = await visit({}, m.admits('p1'), 'begin', 'phone', 'code', anasBirthday)
+    await kiosk.play('at completing', m.completes, 'finish', 'at finished')
+    expect(await kiosk.sees('finished')).not.toHaveProperty('canCheckInAnother')
+    await kiosk.play(m.refuses('checkInAnother'))
+  })
+
+  it('is nobody any more who begins after the last words, or a wipe that failed', async () => {
+    const kiosk = await visit({}, m.admits('p1'), m.admitsBen, 'begin', 'phone', 'code')
+    await kiosk.play(m.named('Ana'), anasBirthday, m.completes, 'finish', 20_000, 'at welcome')
+    await kiosk.play('begin', 'at contact', submit('202-555-0143'), 30_000, 'code')
+    await kiosk.play(m.named('Ben'), anasBirthday, 'at nothingWaiting')
+    kiosk.renewalsToFail = 1
+    await kiosk.play('checkInAnother', 'at welcome', 5_000, 'begin', 'at contact')
   })
 })
 

@@ -1,7 +1,7 @@
 import { type AnyActorRef, and, assign, not, sendTo, stateIn } from 'xstate'
 import { compareDates } from '../../../../shared/calendar-date.ts'
 import type { FormViewEvent } from './form-view.ts'
-import { contactOf, dateOf, deskMayBegin } from './rules.ts'
+import { contactOf, dateOf, deskMayBegin, isShared } from './rules.ts'
 import { giveVisit } from './calls.ts'
 import { endVisit, visit } from './visit-setup.ts'
 import type { VisitContext, VisitEvent } from './visit-types.ts'
@@ -257,6 +257,7 @@ export const length = visit.createStateConfig({
   initial: 'unbegun',
   states: {
     unbegun: {
+      always: { guard: isShared, target: 'counting' },
       on: { begin: 'counting', 'desk.begin': { guard: deskMayBegin, target: 'counting' } },
     },
     counting: { after: { visitTime: 'over' } },

@@ -253,6 +253,13 @@ function arrivalEndingOf({
   return arrival && arrivalEndings[arrival.kind]
 }
 
+/** Tells whether the patient before proved the contact of this one. */
+export const isShared = ({ context }: InContext): boolean => context.shared !== null
+
+/** Tells whether the contact that was proved is one of several people, who were told apart by their names. */
+export const mayCheckInAnother = ({ name, proof, captureId }: VisitContext): boolean =>
+  name !== null && proof !== null && captureId === null
+
 const arrivalGuards = {
   isSameDateAndArrivalIsAsked: ({ context, event }: Given) =>
     answerOf(event, 'word') === 'same' && context.ports.arrival !== undefined,

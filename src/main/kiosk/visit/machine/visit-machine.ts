@@ -27,14 +27,17 @@ import { ownPhone, whereToFillIn } from './own-phone-steps.ts'
 import { chooseDisplay, dialog, help, length, lock, overlay, staff } from './regions.ts'
 import type { VisitCommand } from './typed-values.ts'
 import { visit } from './visit-setup.ts'
-import { firstContext } from './visit-types.ts'
+import { firstContext, sharedContact } from './visit-types.ts'
 
 /** One visit of one patient. Every visit is an instance of its own, with a context of its own. */
 export const visitMachine = visit.createMachine({
   id: 'visit',
-  context: ({ input }) => firstContext(input),
+  context: ({ input }) => ({ ...firstContext(input), ...input.shared }),
   initial: 'running',
-  output: ({ context }) => ({ ending: context.ending }),
+  output: ({ context }) => ({
+    ending: context.ending,
+    shared: context.anotherIsNext ? sharedContact(context) : null,
+  }),
   on: {
     chooseLanguage: { guard: 'languageOffered', actions: 'chooseLanguage' },
     ...chooseDisplay.on,

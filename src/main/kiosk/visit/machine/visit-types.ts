@@ -2,7 +2,7 @@ import type { Id } from '../../../../contract/values.ts'
 import type { CodeRules } from '../../../../contract/wire-profile.ts'
 import type { ArrivalEnding } from '../../../../shared/arrival.ts'
 import type { CalendarDate } from '../../../../shared/calendar-date.ts'
-import { standardDisplay } from '../../../../shared/display.ts'
+import { type Display, standardDisplay } from '../../../../shared/display.ts'
 import type { FocusedField } from '../../../../shared/focused-field.ts'
 import type { BarEntry, FormEntry, Way } from '../../../../shared/form-entry.ts'
 import type { HelpHeard } from '../../../../shared/help-heard.ts'
@@ -94,6 +94,19 @@ export interface VisitInput {
   readonly ports: VisitPorts
   /** The number by which the front desk finds this visit in the log. */
   readonly helpNumber: string
+  /** Contact that the patient before proved and shares with this one; null: nobody has proved anything yet. */
+  readonly shared: SharedContact | null
+}
+
+/** A proved contact of several people, and how the screen is read. */
+export interface SharedContact {
+  readonly channel: Channel
+  readonly contact: string | null
+  readonly lockContact: string | null
+  readonly proof: Proof | null
+  readonly proved: readonly Channel[]
+  readonly locale: Locale
+  readonly display: Display
 }
 
 /** A code on its way to a contact. */
@@ -222,6 +235,8 @@ export const firstContext = (input: VisitInput) => ({
   timesExtended: 0,
   finished: 'complete' as 'complete' | 'saved' | 'closed' | 'kept' | 'ownPhone',
   ending: 'done' as VisitOutcome,
+  /** True if another person with the contact is next. */
+  anotherIsNext: false,
   typing: noTyping,
   /**
    * Temporary note in the bar beneath the form: `files`, for a file that the form asked for; `handout`, for a print or
@@ -235,6 +250,12 @@ export const firstContext = (input: VisitInput) => ({
 })
 
 export type VisitContext = Readonly<ReturnType<typeof firstContext>>
+
+/** Picks from a visit what the next person with its contact need not give again. */
+export function sharedContact(context: VisitContext): SharedContact {
+  const { channel, contact, proof, proved, locale, display } = context
+  return { channel, contact, lockContact: contact, proof, proved, locale, display }
+}
 
 /** Events of the form view. */
 export type FormEvent =
@@ -294,6 +315,8 @@ export type VisitEvent =
 /** Output of a finished visit. */
 export interface VisitOutput {
   readonly ending: VisitOutcome
+  /** For the next visit; null unless another person with this contact begins it. */
+  readonly shared: SharedContact | null
 }
 
 /** ms between two codes to one contact. */

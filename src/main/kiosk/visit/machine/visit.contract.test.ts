@@ -49,6 +49,30 @@ it('finds the packet of a phone, opens it, and keeps what was begun', async () =
   expect(kiosk.windows).toEqual(['form closed', 'renewed'])
 })
 
+it('checks in two of a family with one code of the phone that they share', async () => {
+  const { control, kiosk, codeFor } = await open()
+  const { phone, members } = cases.familyPhone
+  await kiosk.tap('begin')
+  await kiosk.tap(submit(phone))
+  await kiosk.until('code')
+  await kiosk.tap({ type: 'submitCode', code: codeFor(phone) })
+  const [first, second] = members
+  for (const { firstName, lastName, dateOfBirth } of [first, second]) {
+    await kiosk.until('fullName')
+    await kiosk.tap({ type: 'submitName', firstName, lastName })
+    await kiosk.until('dateOfBirth')
+    const [year = '', month = '', day = ''] = dateOfBirth.split('-')
+    await kiosk.tap({ type: 'submitDateOfBirth', year, month, day })
+    await kiosk.until('completing')
+    await kiosk.tap('finish')
+    await kiosk.until('unfinished')
+    await kiosk.tap('leaveUnfinished')
+    await kiosk.until('finished')
+    await kiosk.tap(firstName === first.firstName ? 'checkInAnother' : 'done')
+  }
+  expect(control.counts().messages).toBe(1)
+})
+
 /** Somebody with a contact before a kiosk. */
 async function comes(contact: string) {
   const { kiosk, calls, control, codeFor } = await open()

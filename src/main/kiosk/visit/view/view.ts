@@ -10,7 +10,7 @@ import {
   isWaitTold,
 } from '../machine/patience.ts'
 import { isLastLockTry } from '../machine/regions.ts'
-import { choiceKey, mayUseDeskCode, mayUseOwnPhone } from '../machine/rules.ts'
+import { choiceKey, mayCheckInAnother, mayUseDeskCode, mayUseOwnPhone } from '../machine/rules.ts'
 import { type VisitSnapshot, isLocked } from '../machine/visit-machine.ts'
 import { mostExtensions } from '../machine/visit-setup.ts'
 import { type VisitContext, assertPresent, mayCall, resendAt } from '../machine/visit-types.ts'
@@ -249,6 +249,7 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
   finished: (context, now) => ({
     name: 'finished',
     kind: context.finished,
+    ...(mayCheckInAnother(context) && { canCheckInAnother: true }),
     ...(context.finished === 'kept' && context.expected && { expected: context.expected }),
     ...arrivalIn(context),
     closesInMs: closesInMs(context, now),
@@ -266,6 +267,7 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
   nothingWaiting: (context, now) => ({
     name: 'nothingWaiting',
     closesInMs: closesInMs(context, now),
+    ...(mayCheckInAnother(context) && { canCheckInAnother: true }),
     ...arrivalIn(context),
   }),
 }
