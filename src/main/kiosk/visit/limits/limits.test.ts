@@ -100,19 +100,6 @@ describe('the wait after wrong codes', () => {
   })
 })
 
-it('a first code of a visit that must wait says for how long, and waits for its moment', async () => {
-  const kiosk = await atCode()
-  await kiosk.play(30_000, 'resendCode')
-  await kiosk.play(
-    ...anew,
-    m.shows('sending', { waitMs: 30_000 }),
-    29_999,
-    m.calls('sendCode', 2),
-    1,
-  )
-  await kiosk.play('at code', m.calls('sendCode', 3))
-})
-
 it('dates of birth count before the record is asked for, and not when nothing was compared', async () => {
   const kiosk = await visit({}, m.admits('p1'), 'prove')
   const dates = () => kiosk.counted.kept.filter(({ kind }) => kind === 'wrongDateOfBirth')
