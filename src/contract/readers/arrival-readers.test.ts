@@ -29,11 +29,7 @@ describe('appointments of a list', () => {
         patientId: 5001,
         locationId: 301,
         practitionerId: 401,
-        practitioner: undefined,
         typeId: 502,
-        type: undefined,
-        isTelehealth: undefined,
-        place: undefined,
       },
     ])
   })

@@ -102,9 +102,9 @@ it.each([
   ['partnerUrl', passed, passed, 'unreachable', untested],
   ['developerAuthUrl', passed, 'unreachable', passed, passed],
   ['developerUrl', passed, passed, passed, 'unreachable'],
-] as const)('tells when %s cannot be reached', async (url, ...states) => {
+] as const)('tells when %s cannot be reached', async (url, partner, developer, grant, location) => {
   const { under } = await start(() => ({ [url]: nobody }))
-  expect(await outcome(under)).toEqual(all(...states))
+  expect(await outcome(under)).toEqual(all(partner, developer, grant, location))
 })
 
 it('judges the location by one interface where it is told to', async () => {
