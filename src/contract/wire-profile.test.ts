@@ -16,7 +16,7 @@ describe('a wire profile', () => {
     expect(parseWireProfile({})).toEqual({ ok: true, value: defaultWireProfile })
   })
 
-  it.each<readonly [path: string, value: unknown, expected: RegExp, within?: string]>([
+  it.each<[path: string, value: unknown, expected: RegExp, within?: string]>([
     ['verbs', {}, /no such key/],
     ['sent phones', 'e164', /no such key/],
     ['sent phone', 'local', /e164.*national.*digits/],
@@ -58,7 +58,7 @@ describe('a wire profile', () => {
     ['rate perSecond', 0, />0/],
   ])('names a wrong key and what was expected: %s %j', (path, value, expected, within) => {
     const parts = path.split(' ')
-    const profile = parts.reduceRight((inner, part) => ({ [part]: inner }), value)
+    const profile = parts.reduceRight<unknown>((inner, part) => ({ [part]: inner }), value)
     const key = [...parts, ...(within === undefined ? [] : [within])].join('.')
     expect(problemsOf(profile)).toEqual([
       { key, expected: expect.stringMatching(expected) as unknown },
