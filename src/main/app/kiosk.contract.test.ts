@@ -15,7 +15,6 @@ import { wireProfile } from '../../contract/wire-profile.ts'
 import { createCaptureStore } from '../kiosk/offline/capture/capture-store.ts'
 import { readUpdateState, writeUpdateState } from '../updates/state.ts'
 import { lookMs } from '../updates/updates.ts'
-import type { AuditKind } from '../vault/audit/audit-kinds.ts'
 
 const { version } = manifest
 

@@ -10,15 +10,10 @@ const secret = 'a lamp by the river'
 const next = 'grey stones sing'
 
 const place = vaultOfEachTest()
-let elapsed = 0
 
-/** Each start is months later by the machine's clock, which has run for no time while it was off. */
-let starts = 0
 async function start() {
-  starts += 1
-  const startedAt = starts * 100 * 24 * 60 * minute
-  const clock = { ...systemClock, now: () => elapsed, wallTime: () => startedAt + elapsed }
-  const vault = await place.open({ monotonic: () => elapsed, now: clock.wallTime })
+  const clock = systemClock
+  const vault = await place.open()
   const members = createMembers({ vault, audit: vault.audit, clock, cost: cheapHash })
   const session = createMemberSession({
     members,
