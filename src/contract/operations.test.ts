@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import { assumptions } from './assumptions.ts'
 import { contract } from './index.ts'
-import { isPaginated, listOperations, type Operation } from './operation.ts'
+import {
+  isOperation,
+  isPaginated,
+  listOperations,
+  type Operation,
+  type OperationTree,
+} from './operation.ts'
 import { answerFields, assumptionsOf } from './source.ts'
 
 const { partner, developer } = contract
@@ -19,13 +26,9 @@ const listed = readFileSync(join(import.meta.dirname, 'fixtures', 'operations.tx
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
 describe('the contract and the list of operations', () => {
-  it('are the same operations', () => {
+  it('are the same operations, each in its interface and area', () => {
     expect(operations.map(nameOf).toSorted()).toEqual(listed.map(nameOf).toSorted())
-  })
-
-  it('has 17 developer and 73 partner operations, each in its interface and area', () => {
-    expect(listOperations(developer)).toHaveLength(17)
-    expect(listOperations(partner)).toHaveLength(73)
+    expect(listed).toHaveLength(17 + 73)
     for (const entry of listed) {
       const operation = operations.find((each) => nameOf(each) === nameOf(entry))
       expect(operation?.interface).toBe(entry.of)
@@ -131,5 +134,42 @@ describe('the source of a field', () => {
   it('names only assumptions that are written down, and each of them is made by an operation', () => {
     const made = new Set(listOperations(contract).flatMap(assumptionsOf))
     expect([...made].sort()).toEqual(Object.keys(assumptions).sort())
+  })
+})
+
+const withPlaces = (tree: OperationTree, place: string[] = []): [string, Operation][] =>
+  Object.entries(tree).flatMap(([name, node]) =>
+    isOperation(node)
+      ? [[[...place, name].join('.'), node] as [string, Operation]]
+      : withPlaces(node, [...place, name]),
+  )
+
+describe('contract', () => {
+  const all = listOperations(contract)
+
+  it('gives every operation its place in the tree as its id', () => {
+    for (const [place, operation] of withPlaces(contract)) expect(operation.id).toBe(place)
+  })
+
+  it('sends exactly what it states: every request part refuses an unknown key', () => {
+    for (const { id, params, query, headers } of all) {
+      for (const part of [params, query, headers]) {
+        const issues = part?.safeParse({ surprise: 1 }).error?.issues ?? []
+        if (part)
+          expect(
+            issues.map((i) => i.code),
+            id,
+          ).toContain('unrecognized_keys')
+      }
+    }
+  })
+
+  it('gives a next cursor where it takes a cursor, and nowhere else', () => {
+    for (const operation of all) {
+      const { shape } = operation.answer as Partial<z.ZodObject>
+      const gives = shape !== undefined && 'items' in shape && 'nextCursor' in shape
+      expect(gives, operation.id).toBe(isPaginated(operation))
+    }
+    expect(all.filter(isPaginated).length).toBe(20)
   })
 })

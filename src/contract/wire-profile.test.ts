@@ -16,81 +16,58 @@ describe('a wire profile', () => {
     expect(parseWireProfile({})).toEqual({ ok: true, value: defaultWireProfile })
   })
 
-  it.each([
-    [{ verbs: {} }, 'verbs', /no such key/],
-    [{ sent: { phones: 'e164' } }, 'sent.phones', /no such key/],
-    [{ sent: { phone: 'local' } }, 'sent.phone', /e164.*national.*digits/],
-    [{ sent: { names: { telephone: 'to' } } }, 'sent.names.telephone', /a field of a request/],
+  it.each<[path: string, value: unknown, expected: RegExp, within?: string]>([
+    ['verbs', {}, /no such key/],
+    ['sent phones', 'e164', /no such key/],
+    ['sent phone', 'local', /e164.*national.*digits/],
+    ['sent names telephone', 'to', /a field of a request/],
+    ['sent names limit partner.patients.get', 'size', /an operation that takes limit/],
+    ['sent words method FAX', 'fax', /EMAIL, SMS/],
+    ['sent words phone SMS', 'x', /takes words/],
+    ['sent words method', { SMS: 'EMAIL' }, /another word/],
+    ['sent extra nothing', {}, /id of an operation/],
+    ['paths partner', 'api', /begins with a slash/],
+    ['paths partner', '/a/../b', /begins with a slash/],
     [
-      { sent: { names: { limit: { 'partner.patients.get': 'size' } } } },
-      'sent.names.limit.partner.patients.get',
-      /an operation that takes limit/,
-    ],
-    [{ sent: { words: { method: { FAX: 'fax' } } } }, 'sent.words.method.FAX', /EMAIL, SMS/],
-    [{ sent: { words: { phone: { SMS: 'x' } } } }, 'sent.words.phone.SMS', /takes words/],
-    [{ sent: { words: { method: { SMS: 'EMAIL' } } } }, 'sent.words.method', /another word/],
-    [{ sent: { extra: { nothing: {} } } }, 'sent.extra.nothing', /id of an operation/],
-    [{ paths: { partner: 'api' } }, 'paths.partner', /begins with a slash/],
-    [{ paths: { partner: '/a/../b' } }, 'paths.partner', /begins with a slash/],
-    [
-      { paths: { operations: { 'partner.formPackets.get': { path: '/packets/{id}' } } } },
-      'paths.operations.partner.formPackets.get.path',
+      'paths operations partner.formPackets.get path',
+      '/packets/{id}',
       /\{formPacketId\} and no other parameter/,
     ],
+    ['paths operations partner.identityProof.send method', 'GET', /a GET has none/],
+    ['proof code length', 3, />=4/],
+    ['proof token name', 'a b', /letters, digits/],
+    ['headers', [{ name: 'Host', value: 'x' }], /does not send itself/, '0.name'],
+    ['headers', [{ name: 'x-api-key' }], /either value or secret/, '0'],
     [
-      { paths: { operations: { 'partner.identityProof.send': { method: 'GET' } } } },
-      'paths.operations.partner.identityProof.send.method',
-      /a GET has none/,
-    ],
-    [{ proof: { code: { length: 3 } } }, 'proof.code.length', />=4/],
-    [{ proof: { token: { name: 'a b' } } }, 'proof.token.name', /letters, digits/],
-    [{ headers: [{ name: 'Host', value: 'x' }] }, 'headers.0.name', /does not send itself/],
-    [{ headers: [{ name: 'x-api-key' }] }, 'headers.0', /either value or secret/],
-    [
-      { headers: [{ name: 'x-a', value: 'b', operations: ['partner.fax.*'] }] },
-      'headers.0.operations.0',
+      'headers',
+      [{ name: 'x-a', value: 'b', operations: ['partner.fax.*'] }],
       /partner\.\*/,
+      '0.operations.0',
     ],
-    [{ read: { fields: { 'packet.state': 'x' } } }, 'read.fields.packet.state', /packet\.status/],
-    [{ read: { fields: { 'packet.name': 'a..b' } } }, 'read.fields.packet.name', /state\.code/],
-    [
-      { read: { fields: { 'packet.name': '__proto__.x' } } },
-      'read.fields.packet.name',
-      /state\.code/,
-    ],
-    [
-      { read: { fields: { 'packet.name': 'status' } } },
-      'read.fields.packet.name',
-      /packet\.status stands there/,
-    ],
-    [
-      { read: { words: { completed: ['done'], archived: ['DONE'] } } },
-      'read.words.archived',
-      /those of completed/,
-    ],
-    [{ lists: { pageSize: 0 } }, 'lists.pageSize', />=1/],
-    [{ token: { partner: { extra: { client_secret: 'x' } } } }, 'token.partner.extra', /vault/],
-    [
-      { token: { partner: { names: { client_id: 'a b' } } } },
-      'token.partner.names.client_id',
-      /name/,
-    ],
-    [
-      { token: { partner: { names: { client_id: 'key' }, extra: { key: 'x' } } } },
-      'token.partner.extra',
-      /vault/,
-    ],
-    [
-      { token: { partner: { names: { client_id: 'x', client_secret: 'x' } } } },
-      'token.partner.names',
-      /another name/,
-    ],
-    [{ retry: { statuses: [200] } }, 'retry.statuses.0', />=400/],
-    [{ rate: { perSecond: 0 } }, 'rate.perSecond', />0/],
-    ['nothing', '(the whole profile)', /expected object/],
-  ])('names a wrong key and what was expected: %j', (values, key, expected) => {
-    expect(problemsOf(values)).toEqual([
+    ['read fields packet.state', 'x', /packet\.status/],
+    ['read fields packet.name', 'a..b', /state\.code/],
+    ['read fields packet.name', '__proto__.x', /state\.code/],
+    ['read fields packet.name', 'status', /packet\.status stands there/],
+    ['read words', { completed: ['done'], archived: ['DONE'] }, /those of completed/, 'archived'],
+    ['lists pageSize', 0, />=1/],
+    ['token partner extra', { client_secret: 'x' }, /vault/],
+    ['token partner names client_id', 'a b', /name/],
+    ['token partner', { names: { client_id: 'key' }, extra: { key: 'x' } }, /vault/, 'extra'],
+    ['token partner names', { client_id: 'x', client_secret: 'x' }, /another name/],
+    ['retry statuses', [200], />=400/, '0'],
+    ['rate perSecond', 0, />0/],
+  ])('names a wrong key and what was expected: %s %j', (path, value, expected, within) => {
+    const parts = path.split(' ')
+    const profile = parts.reduceRight<unknown>((inner, part) => ({ [part]: inner }), value)
+    const key = [...parts, ...(within === undefined ? [] : [within])].join('.')
+    expect(problemsOf(profile)).toEqual([
       { key, expected: expect.stringMatching(expected) as unknown },
+    ])
+  })
+
+  it('is an object', () => {
+    expect(problemsOf('nothing')).toMatchObject([
+      { key: '(the whole profile)', expected: expect.stringMatching(/expected object/) as unknown },
     ])
   })
 

@@ -14,6 +14,9 @@ export interface KioskStart extends TestStart {
   readonly onClose?: () => void
 }
 
+/** All of a kiosk but its windows, as a test sees it. */
+export type ComposedKiosk = Awaited<ReturnType<typeof composeFoyer>>
+
 /** Starts a kiosk with a shell without windows: it records views and the addresses of forms, and opens none. */
 async function composeFoyer(
   folder: string,

@@ -101,9 +101,4 @@ describe('an entry of a health profile', () => {
       value: { icd10Code: 'I10', name: null },
     })
   })
-
-  it('that cannot be read makes all of the list unreadable', () => {
-    const allergies = [{ id: 1, name: 'Latex' }, { name: 'Penicillin' }]
-    expect(allergy.page(answerOf({ items: allergies })).ok).toBe(false)
-  })
 })

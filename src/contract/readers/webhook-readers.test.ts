@@ -22,16 +22,10 @@ const stated = {
   failureCount24h: 0,
 }
 const read = {
-  id: 7,
-  name: 'Desk',
-  url: 'https://a.example/',
-  eventTypes: ['form.completed'],
-  isEnabled: true,
+  ...stated,
   createdAt: Date.parse(stated.createdAt),
-  lastFailureAt: null,
+  updatedAt: undefined,
   lastSuccessAt: Date.parse(stated.lastSuccessAt),
-  successCount24h: 3,
-  failureCount24h: 0,
 }
 
 describe('an endpoint', () => {

@@ -1,30 +1,20 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { serviceAt } from '../../../test/harness/settings/settings-folder.ts'
+import { testFolder } from '../../../test/harness/test-folder.ts'
 import { areCoreDumpsOff, turnCoreDumpsOff, type Machine } from './hardening.ts'
 import { exitCodes } from './start-up.ts'
 
 let folder: string
-const children: ChildProcess[] = []
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'foyer-hardening-'))
+  folder = testFolder()
   // As root Foyer becomes a user of its own, who reads the settings.
   chmodSync(folder, 0o755)
-})
-afterEach(async () => {
-  for (const child of children.splice(0))
-    if (child.exitCode === null && child.signalCode === null) {
-      const gone = once(child, 'exit')
-      child.kill('SIGKILL')
-      await gone
-    }
-  rmSync(folder, { recursive: true })
 })
 
 /** Starts `node` with these arguments; its words come line by line. */
@@ -33,11 +23,14 @@ function startNode(args: readonly string[], environment: NodeJS.ProcessEnv = {})
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], TMPDIR: folder, ...environment },
   })
-  children.push(child)
   let told = ''
   child.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()))
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const ended = once(child, 'exit').then(([code]) => code as number)
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
   return { child, ended, next: async () => (await lines.next()).value as string, told: () => told }
 }
 

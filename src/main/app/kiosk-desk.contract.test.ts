@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import {
   invited,
   openTestHost,
@@ -11,9 +11,10 @@ import {
   startStation,
   type TestStation,
 } from '../../../test/harness/bus/test-station.ts'
+import { commandFor } from '../../../test/conformance/bus/bus-suite.ts'
 import { openKioskPlace } from '../../../test/harness/composed-foyer.ts'
 import { waitFor } from '../../../test/harness/wait-for.ts'
-import type { BusBody, CommandAct } from '../../shared/bus/messages.ts'
+import type { CommandAct } from '../../shared/bus/messages.ts'
 import { keepPairing, type Pairing } from '../stations/pairing/pairing.ts'
 import type { AuditKind } from '../vault/audit/audit-kinds.ts'
 
@@ -51,38 +52,16 @@ function listen() {
   return hub
 }
 
-type Of<K extends BusBody['kind']> = Extract<BusBody, { kind: K }>
-/** Returns the messages of that kind that the hub received; waits for the first. */
-const hears = <K extends BusBody['kind']>(hub: TestStation, kind: K) =>
-  waitFor(() => {
-    const bodies = hub.heard.flatMap(({ body }) => (body.kind === kind ? [body as Of<K>] : []))
-    const last = bodies.at(-1)
-    if (!last) throw new Error(`nothing of ${kind} was heard`)
-    return last
-  })
-const overlayIs = (kiosk: Kiosk, screen: string, overlay: object | null) =>
-  waitFor(async () => {
-    const view = await kiosk.sees(screen)
-    if (overlay === null) expect(view.overlay).toBeNull()
-    else expect(view.overlay).toMatchObject(overlay)
-    return view
-  })
 const isKnownAs = (hub: TestStation, state: string) =>
   waitFor(() => {
     const known = hub.bus.stations().find(({ kind }) => kind === 'kiosk')
     expect(known?.state).toBe(state)
     return known
   })
-function command(hub: TestStation, act: CommandAct, helpId: string | null = null) {
-  const until = new Date(Date.now() + 3_600_000).toISOString()
-  const said = hub.bus.command(clinic.host.clinic.stations()[0]?.id ?? '', {
-    kind: 'command',
-    act,
-    by: 'Maria',
-    reason: 'a spill',
-    until,
-    helpId,
-  })
+function command(hub: TestStation, act: CommandAct) {
+  const to = clinic.host.clinic.stations()[0]?.id ?? ''
+  const who = { by: 'Maria', reason: 'a spill' }
+  const said = hub.bus.command(to, { ...commandFor(3_600_000), act, ...who })
   if (!said.ok) throw new Error(said.error.kind)
   return said.value
 }
@@ -102,87 +81,36 @@ async function begin(kiosk: Kiosk) {
   await kiosk.sees('contact')
 }
 
-describe('a kiosk whose desk listens', () => {
-  it('tells the desk of help, and the patient that somebody comes, until it is over', async () => {
-    const hub = listen()
-    const kiosk = await start()
-    await isKnownAs(hub, 'free')
-    await begin(kiosk)
-    await isKnownAs(hub, 'inUse')
-    await kiosk.send({ type: 'help' })
-    const { overlay } = await overlayIs(kiosk, 'contact', { name: 'help', heard: 'told' })
-    const asked = await hears(hub, 'helpAsked')
-    expect(asked).toMatchObject({ screen: 'contact', language: 'en' })
-    expect(overlay).toMatchObject({ helpNumber: asked.number })
-    expect(await outcomeOf(hub, command(hub, 'coming', asked.helpId))).toBe('done')
-    await overlayIs(kiosk, 'contact', { name: 'help', heard: 'coming' })
-    await kiosk.send({ type: 'closeHelp' })
-    expect(await overlayIs(kiosk, 'contact', null)).toMatchObject({ helpHeard: 'coming' })
-    await kiosk.send({ type: 'help' })
-    await kiosk.send({ type: 'cancelHelp' })
-    expect(await hears(hub, 'helpEnded')).toMatchObject({ helpId: asked.helpId })
-    expect(await overlayIs(kiosk, 'contact', null)).not.toHaveProperty('helpHeard')
-    expect(await outcomeOf(hub, command(hub, 'coming', asked.helpId))).toBe('refused')
+it('a kiosk whose desk listens goes out of service when the patient is gone, stays so over a restart, comes back, and reads its settings anew', async () => {
+  const hub = listen()
+  const kiosk = await start()
+  await begin(kiosk)
+  const out = command(hub, 'takeOutOfService')
+  await waitFor(() => expect(audited('deskCommand')).toHaveLength(1))
+  expect((await kiosk.sees('contact')).screen.name).toBe('contact')
+  expect(hub.heard.some(({ body }) => body.kind === 'commandOutcome')).toBe(false)
+  await kiosk.send({ type: 'startOver' })
+  await kiosk.send({ type: 'confirmStartOver' })
+  expect(await outcomeOf(hub, out)).toBe('done')
+  await kiosk.sees('outOfService')
+  await isKnownAs(hub, 'outOfService')
+  expect(await kiosk.send({ type: 'begin' })).toMatchObject({ ok: false })
+  await kiosk.stop()
+  await isKnownAs(hub, 'gone')
+  const next = await start({ first: 'outOfService' })
+  await isKnownAs(hub, 'outOfService')
+  expect(await outcomeOf(hub, command(hub, 'bringBack'))).toBe('done')
+  await next.sees('welcome')
+  const id = command(hub, 'reloadSettings')
+  expect(await outcomeOf(hub, id)).toBe('done')
+  const fields = { command: id, station: hub.bus.id, act: 'reloadSettings' }
+  expect(audited('deskCommand').at(-1)).toMatchObject({
+    fields: { ...fields, by: 'Maria', reason: 'a spill' },
   })
-
-  it('goes out of service when the patient is gone, stays so over a restart, and comes back', async () => {
-    const hub = listen()
-    const kiosk = await start()
-    await begin(kiosk)
-    const out = command(hub, 'takeOutOfService')
-    await waitFor(() => expect(audited('deskCommand')).toHaveLength(1))
-    expect((await kiosk.sees('contact')).screen.name).toBe('contact')
-    expect(hub.heard.some(({ body }) => body.kind === 'commandOutcome')).toBe(false)
-    await kiosk.send({ type: 'startOver' })
-    await kiosk.send({ type: 'confirmStartOver' })
-    expect(await outcomeOf(hub, out)).toBe('done')
-    await kiosk.sees('outOfService')
-    await isKnownAs(hub, 'outOfService')
-    expect(await kiosk.send({ type: 'begin' })).toMatchObject({ ok: false })
-    await kiosk.stop()
-    await isKnownAs(hub, 'gone')
-    const next = await start({ first: 'outOfService' })
-    await isKnownAs(hub, 'outOfService')
-    expect(await outcomeOf(hub, command(hub, 'bringBack'))).toBe('done')
-    await next.sees('welcome')
-    await begin(next)
+  expect(audited('deskCommandEnded').at(-1)).toMatchObject({
+    fields: { command: id, outcome: 'done' },
   })
-
-  it('shows staff a wish to forget everything, and forgets nothing', async () => {
-    const hub = listen()
-    const kiosk = await start()
-    expect(await outcomeOf(hub, command(hub, 'askToWipe'))).toBe('done')
-    await kiosk.enterPanel()
-    expect((await kiosk.sees('staffHome')).screen).toMatchObject({ wipeAsked: true })
-    await isKnownAs(hub, 'staff')
-    await kiosk.send({ type: 'openStaffPage', page: 'desk' })
-    expect((await kiosk.sees('staffDesk')).screen).toMatchObject({
-      desk: { paired: { connection: 'connected' }, wipeAsked: { by: 'Maria', reason: 'a spill' } },
-    })
-    await kiosk.send({ type: 'declineWipe' })
-    await waitFor(async () =>
-      expect((await kiosk.sees('staffDesk')).screen).toMatchObject({ desk: { wipeAsked: null } }),
-    )
-    expect(kiosk.left).toEqual([])
-  })
-
-  it('reads its settings anew, serves the next patient with them, and audits who wanted it and why', async () => {
-    const hub = listen()
-    const kiosk = await start()
-    // Nobody gave anything yet.
-    expect(await outcomeOf(hub, command(hub, 'lock'))).toBe('refused')
-    const id = command(hub, 'reloadSettings')
-    expect(await outcomeOf(hub, id)).toBe('done')
-    await kiosk.sees('welcome')
-    const fields = { command: id, station: hub.bus.id, act: 'reloadSettings' }
-    expect(audited('deskCommand').at(-1)).toMatchObject({
-      fields: { ...fields, by: 'Maria', reason: 'a spill' },
-    })
-    expect(audited('deskCommandEnded').at(-1)).toMatchObject({
-      fields: { command: id, outcome: 'done' },
-    })
-    await waitFor(() => begin(kiosk))
-  })
+  await waitFor(() => begin(next))
 })
 
 it('a kiosk whom nobody hears says that its PIN was used, and nothing else of it, when somebody comes who listens', async () => {
@@ -191,16 +119,21 @@ it('a kiosk whom nobody hears says that its PIN was used, and nothing else of it
   await waitFor(() => expect(last?.vault()?.bus.queued()).not.toEqual([]))
   await kiosk.stop()
   await start()
-  const used = await hears(listen(), 'pinUsed')
-  expect(used).toEqual({ kind: 'pinUsed', useId: expect.any(String) as string })
+  const hub = listen()
+  const used = { kind: 'pinUsed', useId: expect.any(String) as string }
+  await waitFor(() => expect(hub.heard.map(({ body }) => body)).toContainEqual(used))
 })
 
-it('a kiosk that is not paired is as without a bus, until staff pair it, and again after they unpair it', async () => {
+it('a kiosk that is not paired is as without a bus, until staff pair it, who are shown a wish to forget everything, and again after they unpair it', async () => {
   const hub = listen()
   const kiosk = await start({ isPaired: false })
   await begin(kiosk)
   await kiosk.send({ type: 'help' })
-  expect((await overlayIs(kiosk, 'contact', { name: 'help' })).overlay).not.toHaveProperty('heard')
+  await waitFor(async () => {
+    const { overlay } = await kiosk.sees('contact')
+    expect(overlay).toMatchObject({ name: 'help' })
+    expect(overlay).not.toHaveProperty('heard')
+  })
   await kiosk.send({ type: 'startOver' })
   await kiosk.send({ type: 'confirmStartOver' })
   await kiosk.sees('welcome')
@@ -217,6 +150,10 @@ it('a kiosk that is not paired is as without a bus, until staff pair it, and aga
   await pageIs({ error: null, desk: { paired: { name: 'the hub' } } })
   await isKnownAs(hub, 'staff')
   expect(await outcomeOf(hub, command(hub, 'askToWipe'))).toBe('done')
+  await pageIs({ desk: { wipeAsked: { by: 'Maria', reason: 'a spill' } } })
+  expect(kiosk.left).toEqual([])
+  await kiosk.send({ type: 'declineWipe' })
+  await pageIs({ desk: { wipeAsked: null } })
   await kiosk.send({ type: 'unpairKiosk' })
   await pageIs({ desk: { paired: null } })
   await isKnownAs(hub, 'gone')

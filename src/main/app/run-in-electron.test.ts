@@ -1,10 +1,10 @@
-import { mkdtemp, cp, rm, mkdir, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { exitCodes } from './start-up.ts'
 import { writeKioskPage } from '../../../test/conformance/subject.ts'
 import { noService } from '../../../test/harness/no-service.ts'
+import { testFolder } from '../../../test/harness/test-folder.ts'
 import { fakeElectron } from '../../../test/conformance/electron/fake-electron.ts'
 import { isPrevented } from '../../../test/conformance/electron/fake-event.ts'
 import { startInElectron } from './run-in-electron.ts'
@@ -15,8 +15,8 @@ const listenersBefore = new Map(signals.map((name) => [name, process.listeners(n
 let root: string
 let environment: Record<string, string>
 
-beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'foyer-electron-start-'))
+beforeEach(() => {
+  root = testFolder()
   environment = {
     ...noService,
     FOYER_PARTNER_CLIENT_ID: 'id',
@@ -27,12 +27,11 @@ beforeEach(async () => {
   }
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
 })
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks()
   for (const name of signals)
     for (const each of process.listeners(name as 'SIGINT'))
       if (!listenersBefore.get(name)?.includes(each)) process.off(name, each)
-  await rm(root, { recursive: true, force: true })
 })
 
 async function writeRenderer() {

@@ -91,6 +91,7 @@ const query = (name: string, input: unknown = {}) => say({ type: 'query', name, 
 const command = (name: string, input: unknown, why?: string) =>
   say({ type: 'command', name, input, ...(why !== undefined && { reason: why }) })
 const refused = (kind: string) => ({ ok: false, error: { kind } })
+const there = { appointment: 'appointment-1' }
 
 describe('a query', () => {
   it('is in the audit with who before it runs, and then answered', async () => {
@@ -155,7 +156,6 @@ describe('a query', () => {
 })
 
 describe('a command', () => {
-  const there = { appointment: 'appointment-1' }
   it('is in the audit with who and why before it runs', async () => {
     answer = ok(null)
     expect(await command('undoArrival', there, reason)).toEqual({ ok: true, value: null })
@@ -170,7 +170,6 @@ describe('a command', () => {
 })
 
 describe('the audit says of a command', () => {
-  const there = { appointment: 'appointment-1' }
   it.each(['taken', 'past', 'similar', 'inDoubt'])('that it ended with "%s"', async (outcome) => {
     answer = ok({ outcome })
     await command('moveAppointment', { chart: 'chart-1', visit: 'visit-1' })
@@ -188,7 +187,6 @@ describe('the audit says of a command', () => {
 })
 
 describe('nothing runs, and the audit has it, for', () => {
-  const there = { appointment: 'appointment-1' }
   const cases: [string, () => Promise<unknown>, string, string][] = [
     [
       'another page',

@@ -1,13 +1,7 @@
-import { afterEach, expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { startServer } from '../../../test/harness/service/test-service.ts'
 import { mostPdfBytes } from '../../shared/paper-page.ts'
 import { fetchPdf } from './pdf.ts'
-
-let close: (() => Promise<void>) | undefined
-afterEach(async () => {
-  await close?.()
-  close = undefined
-})
 
 const seen: { readonly authorization: string | undefined }[] = []
 /** Serves one answer on loopback; its address. */
@@ -16,7 +10,7 @@ async function serve(status: number, body: string | Buffer, headers: Record<stri
     seen.push({ authorization })
     response.writeHead(status, headers).end(body)
   })
-  close = server.close
+  onTestFinished(server.close)
   return `http://127.0.0.1:${server.port}/a.pdf?signature=x`
 }
 const fetched = (address: string, signal = new AbortController().signal) =>
@@ -48,8 +42,6 @@ it.each(['http://example.com/a.pdf', 'file:///etc/passwd', 'data:application/pdf
 
 it('is offline where nobody answers, or only with a fault, or the session has ended', async () => {
   expect(await fetched(await serve(503, 'later'))).toEqual(offline)
-  await close?.()
-  close = undefined
   expect(await fetched('http://127.0.0.1:9/a.pdf')).toEqual(offline)
   expect(await fetched('http://127.0.0.1:9/a.pdf', AbortSignal.abort())).toEqual(offline)
 })

@@ -10,9 +10,13 @@ if (!made.ok) throw new Error(made.error.reason)
 const policy = made.value
 const storage = await limitStorage(policy, () => Promise.resolve())
 
-/** Imitates a browser's side of the protocol: records each request's result, and has a body of that many MB. */
-function fakeBrowser({ megabytes = 1, refusesAnswers = false } = {}) {
+/** Decides about a document that a browser gets, with a body of that many MB; records results and refused addresses. */
+async function getDocument(
+  status: number,
+  { megabytes = 1, refusesAnswers = false, isOpen = true } = {},
+) {
   const outcomes: string[] = []
+  const refused: string[] = []
   let left = megabytes
   const answers: Readonly<Record<string, (parameters: { errorReason?: string }) => object>> = {
     'Fetch.takeResponseBodyAsStream': () => ({ stream: '1' }),
@@ -29,17 +33,20 @@ function fakeBrowser({ megabytes = 1, refusesAnswers = false } = {}) {
     },
   }
   const cdp = fakeProtocol((method, parameters) => answers[method]?.(parameters))
-  return {
-    cdp,
-    outcomes,
-    answer: (status: number) =>
-      cdp.emit('Fetch.requestPaused', {
-        requestId: '1',
-        request: { url: 'https://form.example/next?token=secret' },
-        responseStatusCode: status,
-        responseHeaders: [],
-      }),
-  }
+  await decideRequests(cdp, undefined, {
+    policy,
+    storage,
+    areConfined: false,
+    isOpen: () => isOpen,
+    onRefused: (url) => refused.push(url),
+  })
+  cdp.emit('Fetch.requestPaused', {
+    requestId: '1',
+    request: { url: 'https://form.example/next?token=secret' },
+    responseStatusCode: status,
+    responseHeaders: [],
+  })
+  return { outcomes, refused }
 }
 
 it.each([
@@ -50,30 +57,13 @@ it.each([
     [false, 'Failed'],
     [true, 'Aborted'],
   ] as const) {
-    const { cdp, outcomes, answer } = fakeBrowser(browser)
-    const refused: string[] = []
-    await decideRequests(cdp, undefined, {
-      policy,
-      storage,
-      areConfined: false,
-      isOpen: () => isOpen,
-      onRefused: (url) => refused.push(url),
-    })
-    answer(200)
+    const { outcomes, refused } = await getDocument(200, { ...browser, isOpen })
     await waitFor(() => expect(refused).toHaveLength(1))
     expect(outcomes).toEqual([reason])
   }
 })
 
 it('draws a document of a size that a form can have', async () => {
-  const { cdp, outcomes, answer } = fakeBrowser({ megabytes: 3 })
-  await decideRequests(cdp, undefined, {
-    policy,
-    storage,
-    areConfined: false,
-    isOpen: () => true,
-    onRefused: () => undefined,
-  })
-  answer(520)
+  const { outcomes } = await getDocument(520, { megabytes: 3 })
   await waitFor(() => expect(outcomes).toEqual(['drawn']))
 })

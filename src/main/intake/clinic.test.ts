@@ -49,48 +49,39 @@ const unreadBranding = {
 
 describe('the look of the clinic', () => {
   it.each([
-    ['its branding', { name: 'North', branding }, branded],
-    [
-      'its branding, said to be on',
-      { name: 'North', branding: { ...branding, isLocationBrandingActive: true } },
-      branded,
-    ],
-    [
-      'its time zone, by region and city',
-      { name: 'North', branding, timeZone: 'US/PST' },
-      { ...branded, timeZone: 'America/Los_Angeles' },
-    ],
-    ['no time zone where it names none', { name: 'North', branding, timeZone: 'here' }, branded],
-    [
-      'the defaults when branding is off',
-      { name: 'North', branding: { ...branding, isLocationBrandingActive: false } },
-      plain,
-    ],
-    [
-      'its branding, whatever else is said',
-      { name: 'North', ...unread, branding: { ...branding, ...unreadBranding } },
-      branded,
-    ],
-    ['the defaults when there is none', { name: 'North', branding: null }, plain],
-    ['the defaults when none is named', { name: 'North' }, plain],
-    [
-      'the defaults for colours that are none',
-      { name: 'North', branding: { logoCircleColor: 'red', logoLetterColor: '' } },
-      plain,
-    ],
-    [
-      'the defaults for colours of another type',
-      { name: 'North', branding: { logoCircleColor: 0x1f5f7a, logoLetterColor: { r: 1 } } },
-      plain,
-    ],
-    [
-      'a letter that is one character and not half of one',
-      { name: '𝒩orth' },
-      { ...plain, name: '𝒩orth', logoLetter: '𝒩' },
-    ],
-    ['no letter where there is no name', { name: '' }, { ...plain, name: '', logoLetter: '' }],
-    ['a letter that does not grow', { name: 'ßeta' }, { ...plain, name: 'ßeta', logoLetter: 'SS' }],
-  ])('is %s', async (_name, location, look) => expect(await lookOf(location)).toEqual(look))
+    ['as it stands', {}],
+    ['said to be on', { branding: { ...branding, isLocationBrandingActive: true } }],
+    ['without a time zone where it names none', { timeZone: 'here' }],
+    ['whatever else is said', { ...unread, branding: { ...branding, ...unreadBranding } }],
+  ])('is its branding, %s', async (_, more) =>
+    expect(await lookOf({ name: 'North', branding, ...more })).toEqual(branded),
+  )
+
+  it('has its time zone, by region and city', async () => {
+    const timeZone = 'America/Los_Angeles'
+    const look = await lookOf({ name: 'North', branding, timeZone: 'US/PST' })
+    expect(look).toEqual({ ...branded, timeZone })
+  })
+
+  it.each([
+    ['off', { ...branding, isLocationBrandingActive: false }],
+    ['null', null],
+    ['not named', undefined],
+    ['of colours that are none', { logoCircleColor: 'red', logoLetterColor: '' }],
+    ['of another type', { logoCircleColor: 0x1f5f7a, logoLetterColor: { r: 1 } }],
+  ])('is the default where branding is %s', async (_, given) =>
+    expect(
+      await lookOf({ name: 'North', ...(given !== undefined && { branding: given }) }),
+    ).toEqual(plain),
+  )
+
+  it.each([
+    ['one character and not half of one', '𝒩orth', '𝒩'],
+    ['none where there is no name', '', ''],
+    ['one that does not grow', 'ßeta', 'SS'],
+  ])('has a letter that is %s', async (_, name, logoLetter) =>
+    expect(await lookOf({ name })).toEqual({ ...plain, name, logoLetter }),
+  )
 
   it.each([
     [{ success: false, message: 'no such location', data: {} }, 'refusedByEnvelope'],

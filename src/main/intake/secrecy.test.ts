@@ -72,23 +72,6 @@ describe('errors, log and audit', () => {
     expect(inspect(result, { depth: 9 })).not.toContain(canary)
   })
 
-  it('take over a code that is one', async () => {
-    const { client } = await connect(
-      answering({ error: 'unknown_template', message: 'canary' }, 422),
-    )
-    const params = { accountId: 7, locationId: 1 }
-    const body = { patientId: 1, formTemplateGroupId: 2 }
-    expect(await client.partner.formPackets.create({ params, body })).toEqual(
-      failed({
-        operation: 'partner.formPackets.create',
-        attempts: 1,
-        kind: 'rejected',
-        status: 422,
-        code: 'unknown_template',
-      }),
-    )
-  })
-
   it.each([
     'Jane Doe',
     'Doe',

@@ -75,11 +75,6 @@ describe('settings', () => {
     }
   })
 
-  it('says so when a file is not JSON', () => {
-    const loaded = load({ config: '{ "service": ' })
-    expect(told(loaded)).toMatch(/foyer\.config\.json\): JSON/)
-  })
-
   it('refuses an address without TLS, except to this machine', () => {
     const plain = load({
       config: { service: { ...service, partnerUrl: 'http://partner.example' } },

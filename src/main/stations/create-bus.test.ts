@@ -10,6 +10,7 @@ import {
 } from '../../../test/harness/bus/test-station.ts'
 import { helpOf, presenceOf } from '../../../test/harness/hub/stations.ts'
 import { simulatedWallClock } from '../../../test/harness/bus/wall-clock.ts'
+import { commandFor } from '../../../test/conformance/bus/bus-suite.ts'
 import type { StationKind } from '../../shared/bus/messages.ts'
 import { systemClock } from '../base/clock.ts'
 import type { Answer, Question } from '../../shared/bus/questions.ts'
@@ -185,15 +186,7 @@ it('takes a command for a kiosk, however many wait for another', () => {
   const hub = createInProcessHub()
   const desk = start(hub, 'desk', { most: 3 })
   const [gone, live] = [newStationId(), newStationId()]
-  const command = (to: string) =>
-    desk.bus.command(to, {
-      kind: 'command',
-      act: 'coming',
-      by: 'Kim',
-      reason: 'help 417',
-      until: new Date(Date.now() + 60_000).toISOString(),
-      helpId: 'help-1',
-    })
+  const command = (to: string) => desk.bus.command(to, commandFor(60_000))
   for (let count = 0; count < 3; count += 1) expect(command(gone).ok).toBe(true)
   expect(command(gone)).toMatchObject({ error: { kind: 'full' } })
   expect(command(live).ok).toBe(true)
@@ -208,14 +201,6 @@ it('drops what is outdated', async () => {
 })
 
 describe('a question', () => {
-  const key = newClinicKey()
-
-  function start(hub: InProcessHub, kind: StationKind) {
-    const station = startIn(hub, { kind, key })
-    station.bus.present(freeKiosk(kind))
-    return station
-  }
-
   const inMs = (ms: number): Question => ({
     kind: 'deskCodeTried',
     code: '482913',
@@ -236,6 +221,7 @@ describe('a question', () => {
     const hub = createInProcessHub()
     const all = Array.from({ length: desks }, () => start(hub, 'desk'))
     const kiosk = start(hub, 'kiosk')
+    for (const { bus } of [...all, kiosk]) bus.present(freeKiosk())
     await expect.poll(() => kiosk.bus.stations().length).toBe(desks)
     for (const { bus } of all)
       await expect.poll(() => bus.stations().some(({ kind }) => kind === 'kiosk')).toBe(true)

@@ -49,18 +49,6 @@ function takePlaceOfLock() {
 }
 
 describe('the vault', () => {
-  it('opens with its passphrase and with no other', async () => {
-    const right = passphraseSealer('correct horse battery staple')
-    ;(await scratch.open({ sealers: [right] })).close()
-    const before = bytes()
-    expect(await open([passphraseSealer('correct horse battery stable')])).toEqual({
-      ok: false,
-      error: { kind: 'wrongKey' },
-    })
-    expect(bytes()).toEqual(before)
-    ;(await scratch.open({ sealers: [right] })).close()
-  })
-
   it('writes nothing in the clear, neither to the database nor to its log of writes', async () => {
     const vault = await scratch.open()
     vault.credentials.keep({ partner, developer: undefined })

@@ -136,9 +136,6 @@ export class FakeBus implements Bus {
   }
 }
 
-/** The bus of a hub. */
-export const hubBus = () => new FakeBus('hub0000000000000', 'hub')
-
 /** The place of one bus, which is there from the start. */
 export function placeOf(bus: FakeBus): BusPlace {
   return { bus: () => bus, onChange: (listener) => bus.onChange(listener) }

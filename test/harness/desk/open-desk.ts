@@ -19,6 +19,7 @@ import { openKioskStation } from '../hub/kiosk-station.ts'
 import { testFolder } from '../test-folder.ts'
 import { waitFor } from '../wait-for.ts'
 import { reachOf } from './chart-work.ts'
+import type { ComposedKiosk } from '../composed-foyer.ts'
 import { composeSandboxDesk, type ComposedDesk, type DeskOptions } from './composed-desk.ts'
 
 /** ms that stations have to find each other. */
@@ -115,8 +116,8 @@ async function setUp(at: ComposedDesk, roles: readonly MemberRole[]) {
   return { at, memberId, ...asked(at) }
 }
 
-/** Such a desk for reception that carries a broker, at every start, and kiosks that it hears. */
-export async function openDeskWithKiosks() {
+/** Such a desk, for reception unless told, that carries a broker, at every start, and kiosks that it hears. */
+export async function openDeskWithKiosks(roles: readonly MemberRole[] = ['reception']) {
   const place = await openPlace()
   const port = await freePort()
   async function start(): Promise<ComposedDesk> {
@@ -128,7 +129,7 @@ export async function openDeskWithKiosks() {
     await waitFor(() => expect(at.view().kiosks.hears).not.toBe('opening'), longMs)
     return at
   }
-  const desk = await setUp(await start(), ['reception'])
+  const desk = await setUp(await start(), roles)
 
   /** A kiosk that is paired with the desk, as a kiosk does it. */
   async function pair(name = 'Front door') {
@@ -151,5 +152,17 @@ export async function openDeskWithKiosks() {
     await waitFor(() => expect(bus.view().isHeard).toBe(true), longMs)
     return { bus, place: busPlace, heard: station.heard }
   }
-  return { ...place, ...desk, start, pair, port }
+  /** Pairs a composed kiosk with the desk in its panel, by its PIN. */
+  async function pairInPanel({ enterPanel, send, sees }: ComposedKiosk) {
+    await enterPanel()
+    await send({ type: 'openStaffPage', page: 'desk' })
+    const { address, code } = await desk.done('inviteKiosk', {})
+    await send({ type: 'pairKiosk', address, code })
+    const paired = { connection: 'connected', stations: [{ kind: 'desk' }] }
+    await waitFor(
+      async () => expect((await sees('staffDesk')).screen).toMatchObject({ desk: { paired } }),
+      longMs,
+    )
+  }
+  return { ...place, ...desk, start, pair, pairInPanel, port }
 }

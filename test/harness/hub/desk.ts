@@ -4,7 +4,7 @@ import type { Vault } from '../../../src/main/vault/vault.ts'
 import { simulatedWallClock } from '../bus/wall-clock.ts'
 import { testFolder } from '../test-folder.ts'
 import { openTestVault } from '../vault/test-vault.ts'
-import { hubBus } from '../bus/fake-bus.ts'
+import { FakeBus } from '../bus/fake-bus.ts'
 import { backKiosk, frontKiosk, presenceOf } from './stations.ts'
 
 /** The desk of a hub with two kiosks at five past noon, its vault and its bus; all end with the test. `vault`: that of a desk before. */
@@ -12,7 +12,7 @@ export async function openDesk({ vault: before }: { readonly vault?: Vault } = {
   const folder = testFolder()
   const vault = before ?? (await openTestVault(folder))
   const clock = simulatedWallClock(Date.parse('2026-03-02T12:05:00.000Z'))
-  const bus = hubBus()
+  const bus = new FakeBus('hub0000000000000', 'hub')
   for (const kiosk of [frontKiosk, backKiosk]) bus.see(presenceOf(kiosk))
   const unpaired: string[] = []
   const desk = openHubDesk({

@@ -47,6 +47,12 @@ export function createSteppedClock() {
       }
       throw new Error('it does not end')
     },
+    /** Lets as many ms pass. */
+    async pass(ms: number): Promise<void> {
+      const until = now + ms
+      clock.setTimeout(() => undefined, ms)
+      await clock.runUntil(() => now >= until)
+    },
   }
   return clock satisfies SteadyClock
 }

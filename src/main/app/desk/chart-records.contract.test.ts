@@ -116,14 +116,6 @@ describe('labs', () => {
     const { result } = first(results.rows)
     expect(await read('labResult', { ...inLab, result })).toEqual(first(results.rows))
   })
-
-  it('of one chart cannot be asked for in another', async () => {
-    const { lab } = first((await read('labs', { chart: rosa })).rows)
-    expect(place.lab({ chart: james, lab })).toBeUndefined()
-    expect(place.labResults({ chart: james, lab })).toBeUndefined()
-    const after = opened.work.references.of('page', '1')
-    expect(await outcome('labs', { chart: james, after })).toEqual(refused('unknownReference'))
-  })
 })
 
 describe('the health profile', () => {
@@ -151,10 +143,8 @@ describe('the health profile', () => {
     // A name of one kind opens no other, and none opens in another chart.
     expect(place.problem(one(allergy))).toBeUndefined()
     expect(place.allergy({ ...one(allergy), chart: james })).toBeUndefined()
-  })
-
-  it('gives the page no id of the service', async () => {
-    const text = JSON.stringify(await read('allergies', { chart: rosa }))
+    // No id of the service.
+    const text = JSON.stringify(allergies)
     for (const id of [cases.onePacket.id, 2101, 2102, 2103]) expect(text).not.toContain(String(id))
   })
 })
@@ -187,7 +177,7 @@ describe('the category of a patient', () => {
     })
   })
 
-  it('tells of each step why and from where', async () => {
+  it('tells of each step why and from where, and of none of somebody else', async () => {
     const { history } = await categoryOf(james)
     const [, referred] = history
     const { transition } = referred ?? { transition: 'transition-0' }
@@ -196,11 +186,6 @@ describe('the category of a patient', () => {
       to: { category: 'Physical therapy', stage: 'Referred' },
       note: 'Referred for back pain.',
     })
-  })
-
-  it('shows no step of somebody else', async () => {
-    const [step] = (await categoryOf(james)).history
-    const { transition } = step ?? { transition: 'transition-0' }
     expect(await outcome('categoryTransition', { chart: rosa, transition })).toEqual(
       refused('refusedByService'),
     )

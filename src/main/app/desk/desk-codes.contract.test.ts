@@ -132,10 +132,6 @@ describe('a code for a kiosk', () => {
     expect(second.reply).toEqual(refused('kioskBusy'))
     expect(codes.tried(frontKiosk, second.sent?.command.code ?? '')).toBeNull()
 
-    const silent = begin()
-    await waitFor(() => expect(bus.commands).not.toEqual([]))
-    kiosks.clock.increment(10_000)
-    expect(await silent).toEqual(refused('kioskSilent'))
     expect(await begin('kiosk-99')).toEqual(refused('unknownReference'))
     expect(await begin(references.of('kiosk', 'another'))).toEqual(refused('unknownReference'))
     kiosks.goDeaf()

@@ -19,17 +19,7 @@ async function open(intakes: readonly Intake[]) {
   const place = await openKioskPlace({}, desk.sandbox)
   const settings = { FOYER_OFFLINE_ENABLED: 'true', FOYER_KIOSK_NAME: 'Front door' }
   const first = await place.start({ settings })
-  await first.enterPanel()
-  await first.send({ type: 'openStaffPage', page: 'desk' })
-  const { address, code } = await desk.done('inviteKiosk', {})
-  await first.send({ type: 'pairKiosk', address, code })
-  await waitFor(
-    async () =>
-      expect((await first.sees('staffDesk')).screen).toMatchObject({
-        desk: { paired: { connection: 'connected' } },
-      }),
-    longMs,
-  )
+  await desk.pairInPanel(first)
   const vault = first.vault()
   if (!vault) throw new Error('there is no vault')
   const captures = createCaptureStore(vault.captures, () => 30)

@@ -264,12 +264,6 @@ describe('a packet in doubt', () => {
     return wished
   }
 
-  it('is looked for before it is asked for again', async () => {
-    const wished = await doubted()
-    expect(await create(wished)).toBe('created')
-    expect(await opened.rowsOf(wished.chart)).toHaveLength(1)
-  })
-
   it('that was never made is asked for again', async () => {
     opened.lose('partner.formPackets.create')
     const wished = await opened.wish()

@@ -53,10 +53,18 @@ const endings = () => audited('visitEnded').map(({ fields }) => fields['reason']
 const wipes = () => audited('wiped').length
 
 describe('a patient who is given the screen', () => {
-  it('is asked for the birth date, and fills in what waits; the desk is locked meanwhile', async () => {
-    const { memberId, window } = await openWithRosa()
+  it('is asked for the birth date, opens nothing by another one, and fills in what waits; nobody signs in nor begins meanwhile', async () => {
+    const { begin, memberId, signIn, window } = await openWithRosa()
     expect(at.view().session).toEqual({ state: 'withPatient' })
     expect(at.renewals()).toBe(1)
+    await givesBirthDate(window, '1984-03-08')
+    await waitFor(async () =>
+      expect((await window.sees('dateOfBirth')).screen).toMatchObject({ error: 'notMatched' }),
+    )
+    expect(screen.forms).toEqual([])
+    expect(await signIn()).toEqual(refused('withPatient'))
+    expect(await begin()).toEqual(refused('locked'))
+    expect(screen.windows).toHaveLength(1)
     await givesBirthDate(window)
     await waitFor(() => expect(screen.forms).toHaveLength(1))
     const url = screen.forms[0]?.url ?? ''
@@ -73,23 +81,6 @@ describe('a patient who is given the screen', () => {
     expect(changed?.fields).toEqual({ command: 'beginHere', ...about })
     expect(signedOut?.fields).toEqual({ member: memberId, why: 'withPatient' })
     expect(taken?.kind).toBe('deskCodeTaken')
-  })
-
-  it('opens nothing by another birth date', async () => {
-    const { window } = await openWithRosa()
-    await givesBirthDate(window, '1984-03-08')
-    await waitFor(async () =>
-      expect((await window.sees('dateOfBirth')).screen).toMatchObject({ error: 'notMatched' }),
-    )
-    expect(screen.forms).toEqual([])
-  })
-
-  it('lets nobody sign in, and no second one begin', async () => {
-    const { begin, signIn } = await openWithRosa()
-    expect(await signIn()).toEqual(refused('withPatient'))
-    expect(await begin()).toEqual(refused('locked'))
-    expect(at.view().session).toEqual({ state: 'withPatient' })
-    expect(screen.windows).toHaveLength(1)
   })
 })
 

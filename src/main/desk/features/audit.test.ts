@@ -1,16 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testFolder } from '../../../../test/harness/test-folder.ts'
 import type { Member } from '../../../shared/desk/members.ts'
 import { err, ok } from '../../../shared/result.ts'
 import type { AuditRecord, AuditQuery } from '../../vault/audit/audit.ts'
 import { createReferences } from '../feature.ts'
-import { exportAudit, serveAudit, type AuditExportParts } from './audit.ts'
+import { exportAudit, looksOf, serveAudit, type AuditExportParts } from './audit.ts'
 
 let folder: string
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'foyer-export-'))))
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+beforeEach(() => void (folder = testFolder()))
 
 const wallTime = () => new Date(2026, 2, 10, 17, 5).getTime()
 const record = (seq: number, fields: AuditRecord['fields'] = {}): AuditRecord => ({
@@ -75,13 +74,6 @@ it('writes all that fits, each entry once, also more than are read at a time', a
   expect(seqs).toEqual(Array.from({ length: 2_500 }, (_, index) => 2_500 - index))
   expect(queries.map(({ before }) => before)).toEqual([undefined, 1_501, 501])
   for (const query of queries) expect(query).toMatchObject({ from: 5, patient: '5001' })
-})
-
-it('writes beside what stands there', async () => {
-  const { search } = manyEntries(1)
-  await exportAudit(parts({ search }), {}, undefined)
-  await exportAudit(parts({ search }), {}, undefined)
-  expect(readdirSync(folder).sort()).toEqual(['audit-2026-03-10-1705-2.csv', file])
 })
 
 it.each([
@@ -176,4 +168,55 @@ describe('the audit', () => {
       }),
     )
   })
+})
+
+const minute = 60_000
+const names = new Map([['ana', 'Ana Ruiz']])
+/** Makes entries of these minutes, kinds and fields, the newest first. */
+const entries = (...all: (readonly [number, string, AuditRecord['fields']])[]) =>
+  all
+    .map(([at, kind, fields], index) => ({ seq: index + 1, at: at * minute, kind, fields }))
+    .toReversed()
+
+it('makes one line of an open list that asks the service hundreds of times', () => {
+  const member = 'ana'
+  const calls = Array.from(
+    { length: 600 },
+    (_, index) =>
+      [index * 0.027, 'call', { member, operation: 'partner.formPackets.list' }] as const,
+  )
+  const looked = (at: number) => [at, 'deskQueried', { member, query: 'packets' }] as const
+  const found = looksOf(entries(looked(0), ...calls, looked(16.3)), names)
+  expect(found).toEqual([
+    {
+      from: 0,
+      until: 16.3 * minute,
+      member: 'Ana Ruiz',
+      did: { what: 'saw', place: 'packets' },
+      calls: [{ operation: 'partner.formPackets.list', count: 600 }],
+    },
+  ])
+})
+
+it('tells apart who it was, what they did, and a pause', () => {
+  const found = looksOf(
+    entries(
+      [0, 'call', { operation: 'partner.patients.get' }],
+      [1, 'deskQueried', { member: 'ana', query: 'patientChart' }],
+      [2, 'deskChanged', { member: 'ana', command: 'changePatient' }],
+      [2, 'call', { member: 'ana', operation: 'partner.patients.update' }],
+      [3, 'deskQueried', { member: 'gone', query: 'patientChart' }],
+      [30, 'call', { member: 'ana', operation: 'partner.patients.get' }],
+      [31, 'deskCodeUsed', { member: 'ana' }],
+    ),
+    names,
+  )
+  expect(found.map(({ member, did, calls }) => [member, did, calls.length])).toEqual([
+    ['Ana Ruiz', { what: 'beganAtKiosk' }, 0],
+    ['Ana Ruiz', { what: 'inList' }, 1],
+    ['?', { what: 'saw', place: 'patients' }, 0],
+    ['Ana Ruiz', { what: 'did', command: 'changePatient' }, 1],
+    ['Ana Ruiz', { what: 'saw', place: 'patients' }, 0],
+    [null, { what: 'visit' }, 1],
+  ])
 })

@@ -161,14 +161,7 @@ describe('those who may be the same', () => {
 
 const { listTags, get } = contract.developer.patients
 const record: ReadPatientInFull = {
-  id: 7,
-  firstName: 'José',
-  lastName: 'Ruiz-Peña',
-  name: null,
-  dateOfBirth: '1984-03-07',
-  active: true,
-  phone: null,
-  email: null,
+  ...patient(7, 'José', { lastName: 'Ruiz-Peña' }),
   address: null,
   homeAddress: null,
   parents: [],

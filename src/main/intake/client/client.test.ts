@@ -60,15 +60,12 @@ describe('a call', () => {
     expect(service.calls[0]?.url).toBe('/gateway/partner/v2/account/7/identity-proof/a%2Fb')
   })
 
-  it('asks for tokens as each interface wants it', async () => {
-    const { client, service } = await connect((request, response) =>
-      sendJson(
-        response,
-        request.url.startsWith('/service')
-          ? { success: true, message: '', data: [] }
-          : { id: 5, methods: [] },
-      ),
-    )
+  it('asks for tokens as each interface wants it, with the credentials in UTF-8', async () => {
+    const credentials = {
+      partner: () => ({ clientId: 'partner-id', clientSecret: 'canary-partner-secret' }),
+      developer: () => ({ clientId: 'clínica', clientSecret: 'sécret:ø' }),
+    }
+    const { client, service } = await connect(answering([]), { credentials })
     await client.partner.identityProof.get(inProof)
     await client.developer.locations.list()
     const [partner, developer] = service.tokenRequests
@@ -81,7 +78,7 @@ describe('a call', () => {
       client_secret: 'canary-partner-secret',
     })
     expect(developer).toMatchObject({ url: '/oauth2/token', body: 'grant_type=client_credentials' })
-    const basic = Buffer.from('developer-id:canary-developer-secret').toString('base64')
+    const basic = Buffer.from('clínica:sécret:ø', 'utf8').toString('base64')
     expect(developer?.headers.authorization).toBe(`Basic ${basic}`)
   })
 })

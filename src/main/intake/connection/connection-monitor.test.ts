@@ -78,13 +78,6 @@ describe('the connection', () => {
     expect(monitor.current().state).toBe('offline')
   })
 
-  it('is lost by one call that was tried again in vain', () => {
-    const { monitor, call, fail } = start()
-    call()
-    fail(lost, 3)
-    expect(monitor.current().state).toBe('offline')
-  })
-
   it('comes back, and changes its kind, after two in a row', () => {
     const { call, changes, fail, answer } = start()
     call()

@@ -229,11 +229,4 @@ describe('a service that takes its time', () => {
     controller.abort()
     expect(await call).toMatchObject(failed({ kind: 'unreachable', reason: 'aborted' }))
   })
-
-  it('is not even asked when the caller gave up before', async () => {
-    const { client, service } = await connect(() => undefined)
-    const result = await client.partner.patients.get({ params }, { signal: AbortSignal.abort() })
-    expect(result).toMatchObject({ ok: false, error: { reason: 'aborted' } })
-    expect(service.calls).toEqual([])
-  })
 })

@@ -99,14 +99,11 @@ it('backoff spreads over the whole of a ceiling that doubles up to five seconds'
 
 describe('a write', () => {
   it('is made again after a 429, for then nothing was done', async () => {
-    let asked = 0
-    const { client } = await connect((_request, response) => {
-      asked += 1
-      if (asked === 1) sendJson(response, {}, 429)
-      else sendJson(response, { id: 'p1', token: 'secret' }, 201)
-    })
+    const { client, service } = await connect((_request, response, nth) =>
+      sendJson(response, { id: 'p1', token: 'secret' }, nth === 1 ? 429 : 201),
+    )
     expect(await client.partner.identityProof.create(write)).toMatchObject({ ok: true })
-    expect(asked).toBe(2)
+    expect(service.calls).toHaveLength(2)
   })
 
   it('that counts tries is made once, whatever the service says', async () => {

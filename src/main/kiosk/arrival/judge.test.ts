@@ -7,22 +7,8 @@ const hour = 60 * minute
 /** Ten in the morning where this machine stands. */
 const now = new Date(2030, 4, 31, 10, 0).getTime()
 
-const visit = (id: number, startsAt: number, more: Partial<ReadVisit> = {}): ReadVisit => ({
-  id,
-  startsAt,
-  state: 'open',
-  patientId: 5001,
-  locationId: 301,
-  practitionerId: 401,
-  practitioner: undefined,
-  typeId: 501,
-  type: undefined,
-  isTelehealth: undefined,
-  place: undefined,
-  endsAt: undefined,
-  patientName: undefined,
-  ...more,
-})
+const visit = (id: number, startsAt: number, more: Partial<ReadVisit> = {}) =>
+  ({ id, startsAt, state: 'open', patientId: 5001, locationId: 301, ...more }) as ReadVisit
 const judge = (visits: readonly ReadVisit[], confirmed: readonly number[] = []) => {
   const { kind, visits: told } = judgeVisits(visits, {
     locationId: '301',

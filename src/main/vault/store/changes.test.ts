@@ -143,10 +143,6 @@ describe('forgetting', () => {
 })
 
 describe('a cut change of key', () => {
-  const scratch = vaultOfEachTest()
-
-  const pair = { clientId: 'an id', clientSecret: 'a secret' }
-
   async function keyOf(folder: string) {
     const { connection, keys } = await readBeside(folder)
     connection.close()

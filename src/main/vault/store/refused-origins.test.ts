@@ -104,13 +104,6 @@ describe('the origins that forms asked for in vain', () => {
     expect([...texts.values()].join()).not.toContain(a)
   })
 
-  it('are forgotten by name', () => {
-    const refused = open()
-    refused.note('1', [script(a), script('https://b.example')])
-    refused.forget(a)
-    expect(refused.list().map(({ origin }) => origin)).toEqual(['https://b.example'])
-  })
-
   it('throw at no visit where they cannot be kept', () => {
     const full = createRefusedOrigins({
       read: () => undefined,

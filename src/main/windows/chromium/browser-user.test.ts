@@ -1,11 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { testFolder } from '../../../../test/harness/test-folder.ts'
 import { otherUser, type BrowserUser } from './browser-user.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..', '..')
@@ -30,7 +30,7 @@ describe.runIf(isReadable)('the user of the browsers, when it is another one', (
   let helper: ChildProcess
   let user: BrowserUser
   beforeEach(async () => {
-    base = await mkdtemp(join(tmpdir(), 'foyer-browser-user-'))
+    base = testFolder()
     await chmod(base, 0o711)
     await writeFile(join(base, 'browser'), browser)
     await chmod(join(base, 'browser'), 0o755)
@@ -43,7 +43,6 @@ describe.runIf(isReadable)('the user of the browsers, when it is another one', (
   afterEach(async () => {
     helper.stdin?.end()
     if (helper.exitCode === null) await once(helper, 'exit')
-    await rm(base, { recursive: true, force: true })
   })
 
   /** Starts the program in Chromium's place as Playwright does: with two more pipes. */

@@ -1,20 +1,18 @@
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, statfsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { testFolder } from '../../../../test/harness/test-folder.ts'
 import { browserProcesses } from './orphaned-browsers.ts'
 import { defaultProfilesFolder, openProfiles } from './profiles.ts'
 
 let base: string
-beforeEach(async () => (base = await mkdtemp(join(tmpdir(), 'foyer-profiles-test-'))))
+beforeEach(() => void (base = testFolder()))
 const { getuid } = process
-afterEach(async () => {
-  Object.assign(process, { getuid })
-  await rm(base, { recursive: true, force: true })
-})
+afterEach(() => void Object.assign(process, { getuid }))
 
 it('makes a folder for each browser, and deletes it with all that was written', async () => {
   const profiles = await openProfiles(base)

@@ -1,23 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import type { FakeSession } from '../../../../test/conformance/electron/fake-session.ts'
 import { openShell, type OpenedShell } from '../../../../test/conformance/electron/fake-shell.ts'
 import { openSessions } from './sessions.ts'
 
 let opened: OpenedShell
-const children: ChildProcess[] = []
 beforeEach(async () => (opened = await openShell()))
-afterEach(async () => {
-  await opened.close()
-  for (const child of children.splice(0)) child.kill('SIGKILL')
-})
+afterEach(() => opened.close())
 
 /** Starts a process that Electron lists under a name, with the same event at its end. */
 async function processNamed(serviceName: string) {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'])
-  children.push(child)
+  onTestFinished(() => void child.kill('SIGKILL'))
   await once(child, 'spawn')
   const memory = { workingSetSize: 0 }
   opened.app.metrics.push({ pid: child.pid ?? 0, serviceName, memory })

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { capturedIntake } from '../../../../../test/harness/offline/sample-intakes.ts'
 import { testFolder } from '../../../../../test/harness/test-folder.ts'
 import { err, ok } from '../../../../shared/result.ts'
 import type { Intake } from '../intake.ts'
@@ -17,29 +19,11 @@ const element = (id: number | string, extra: object = {}) => ({
   ...extra,
 })
 
-const intakeOf = (...elements: object[]) =>
-  ({
-    id: '7e1b3c1e-5a51-4a58-9d1c-3ad0e3a5a5b0',
-    person: {
-      firstName: 'Ana',
-      lastName: 'Lopez',
-      dateOfBirth: '1990-04-05',
-      phone: '+12065550177',
-      email: null,
-    },
-    forms: [
-      {
-        templateId: 7,
-        version: 1,
-        template: {
-          id: 7,
-          name: 'Health',
-          formTemplateSections: [{ id: 1, name: 'You', formElements: elements }],
-        },
-        answers: {},
-      },
-    ],
-  }) as unknown as Intake
+const intakeOf = (...elements: object[]) => {
+  const sections = [{ id: 1, name: 'You', formElements: elements }]
+  const template = { id: 7, name: 'Health', formTemplateSections: sections } as never
+  return capturedIntake(randomUUID(), [{ templateId: 7, version: 1, template, answers: {} }])
+}
 
 /** A vault that keeps in memory, until it is told to keep nothing. */
 function memoryCaptures(intake: Intake) {

@@ -27,7 +27,10 @@ const timedOut = err<ServiceError>({
 })
 const record = { ...ana, active: true, name: null }
 
-function open(change: (delivery: IntakeDelivery) => Partial<IntakeDelivery> = () => ({})) {
+type Service = ReturnType<typeof createModelService>
+type Change = (delivery: IntakeDelivery, service: Service) => Partial<IntakeDelivery>
+
+function open(change: Change = () => ({})) {
   const [clock, service] = [createSteppedClock(), createModelService()]
   service.templates.set(601, { version: 1, attributes: ['preferred_name'], active: true })
   const acts: string[] = []
@@ -42,7 +45,7 @@ function open(change: (delivery: IntakeDelivery) => Partial<IntakeDelivery> = ()
   const now = () => ({ at: clock.wallTime(), measured: clock.now() + kiosk.measured })
   const { outbox, ...opened } = openTestOutbox(
     {
-      delivery: { ...delivery, ...change(delivery) },
+      delivery: { ...delivery, ...change(delivery, service) },
       connection: () => kiosk.connection,
       isBusy: () => kiosk.isBusy,
       measured: () => now().measured,
@@ -75,7 +78,7 @@ function open(change: (delivery: IntakeDelivery) => Partial<IntakeDelivery> = ()
 async function handOver(
   patients: readonly (typeof record & { readonly id: number })[],
   intake: Intake = sampleIntake(),
-  change?: Parameters<typeof open>[0],
+  change?: Change,
 ) {
   const opened = open(change)
   opened.service.patients.push(...patients)
@@ -112,9 +115,7 @@ describe('staff', () => {
     expect(desk.view().needsPerson[0]?.candidates).toHaveLength(2)
     const stuck = outbox.book.get(id)
     desk.choose(id, 1)
-    const until = clock.now() + holdMs - 1_000
-    clock.setTimeout(() => undefined, holdMs - 1_000)
-    await clock.runUntil(() => clock.now() >= until)
+    await clock.pass(holdMs - 1_000)
     expect(desk.view().waiting[0]?.can).toContain('takeBack')
     expect(desk.takeBack(id).ok).toBe(true)
     expect(outbox.book.get(id)).toEqual(stuck)
@@ -174,27 +175,6 @@ describe('staff', () => {
     expect(service.packets).toHaveLength(1)
   })
 
-  it('take one over whose packet is made, and it takes no other intake of that person', async () => {
-    let isThere = false
-    const { desk, service, finish, settle, outbox, clock } = open((delivery) => ({
-      readPacket: async (...asked) => (isThere ? delivery.readPacket(...asked) : timedOut),
-    }))
-    service.patients.push({ ...record, id: 1 })
-    const first = await finish(sampleIntake())
-    await clock.runUntil(() => outbox.book.get(first)?.state.step === 'check')
-    await clock.runUntil(() => outbox.inFlight() === null)
-    desk.takeOver(first)
-    isThere = true
-    const second = await finish(sampleIntake({ id: randomUUID() }))
-    await settle()
-    expect(desk.sendAgain(first).ok).toBe(true)
-    await settle()
-    for (const [index, id] of [first, second].entries()) {
-      const packetId = service.packets[index]?.id
-      expect(outbox.book.get(id)?.state).toMatchObject({ packetId, delivered: 1 })
-    }
-  })
-
   it('send one again that was taken over in doubt, and what comes late is not made twice', async () => {
     const { desk, service, finish, settle, outbox, clock } = open((delivery) => ({
       createPacket: (...asked) => {
@@ -214,16 +194,14 @@ describe('staff', () => {
   })
 
   it('are told that the clinic deleted the packet, and another is made where they try now', async () => {
-    const { desk, service, finish, settle, outbox } = open((delivery) => ({
+    const loses: Change = (delivery, { packets }) => ({
       createPacket: async (...asked) => {
         const made = await delivery.createPacket(...asked)
-        if (service.packets[0]?.id === 101) service.packets.length = 0
+        if (packets[0]?.id === 101) packets.length = 0
         return made
       },
-    }))
-    service.patients.push({ ...record, id: 1 })
-    const id = await finish(sampleIntake())
-    await settle()
+    })
+    const { desk, service, settle, outbox, id } = await handOver(anas, sampleIntake(), loses)
     expect(desk.view().needsPerson).toMatchObject([{ reason: 'refused' }])
     desk.tryNow(id)
     await settle()
@@ -262,14 +240,10 @@ describe('staff', () => {
 
   it('have nobody created while a try is in doubt: the candidate may be who was made', async () => {
     const [made, lost] = [{ ...record, id: 7, phone: null, email: null }, timedOut]
-    const { desk, service, finish, settle, outbox } = open(() => ({
-      createPatient: () => {
-        service.patients.push(made)
-        return Promise.resolve(lost)
-      },
-    }))
-    const id = await finish(sampleIntake())
-    await settle()
+    const change: Change = (_, { patients }) => ({
+      createPatient: () => (patients.push(made), Promise.resolve(lost)),
+    })
+    const { desk, service, settle, outbox, id } = await handOver([], sampleIntake(), change)
     expect(desk.createPatient(id).ok).toBe(true)
     await settle()
     expect(desk.view().needsPerson).toMatchObject([{ reason: 'noMatch', candidates: [{ id: 7 }] }])
@@ -281,11 +255,8 @@ describe('staff', () => {
   })
 
   it('are asked about somebody registered meanwhile, and not again about those they ruled out', async () => {
-    const { desk, service, finish, settle } = open()
     const other = { ...record, phone: null, email: null }
-    service.patients.push({ ...other, id: 1 })
-    const id = await finish(sampleIntake())
-    await settle()
+    const { desk, service, settle, id } = await handOver([{ ...other, id: 1 }])
     service.patients.push({ ...other, id: 2 })
     expect(desk.createPatient(id).ok).toBe(true)
     await settle()
@@ -308,10 +279,8 @@ describe('staff', () => {
     const passDays = async (days: number) => {
       clock.wallOffset += days * dayMs
       kiosk.measured += days * dayMs
-      const until = clock.now() + 60_000
-      clock.setTimeout(() => undefined, 60_000)
       outbox.wake()
-      await clock.runUntil(() => clock.now() >= until)
+      await clock.pass(60_000)
     }
     await passDays(30)
     expect(desk.read(id).ok).toBe(true)
@@ -365,9 +334,7 @@ it.each([
   const { clock, kiosk, outbox, source, id } = await handOver(anas)
   clock.wallOffset += wallDays * dayMs
   kiosk.measured += runDays * dayMs
-  const until = clock.now() + 60_000
-  clock.setTimeout(() => undefined, 60_000)
-  await clock.runUntil(() => clock.now() >= until)
+  await clock.pass(60_000)
   expect(source.read(id).ok).toBe(isKept)
   expect(outbox.book.get(id) !== undefined).toBe(isKept)
 })
@@ -459,8 +426,7 @@ describe('the outbox', () => {
       kiosk.service.patients.push({ ...record, id: 1 })
       kiosk.kiosk.connection = state
       await kiosk.finish(sampleIntake())
-      const until = kiosk.clock.now() + 10 * 60_000
-      await kiosk.clock.runUntil(() => kiosk.clock.now() >= until)
+      await kiosk.clock.pass(10 * 60_000)
       expect(calls).toBe(0)
       expect(kiosk.desk.view()).toMatchObject({ waiting: [{ helpNumber: '4711' }], complete: [] })
       kiosk.kiosk.connection = 'online'

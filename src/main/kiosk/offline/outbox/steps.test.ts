@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest'
+import type { ReadPatient } from '../../../../contract/readers/patient-readers.ts'
 import { ana, sampleIntake } from '../../../../../test/harness/offline/sample-intakes.ts'
 import { ok } from '../../../../shared/result.ts'
-import { tryStep, type StepContext, type OutboxSettings } from './steps.ts'
+import type { Intake } from '../intake.ts'
+import { matchPerson, tryStep, type StepContext, type OutboxSettings } from './steps.ts'
 
-const record = { id: 7, active: true, name: null, ...ana }
+const record: ReadPatient = { id: 7, active: true, name: null, ...ana }
 
 /** A service that has these patients; `created`: how many were made at it. */
-function serviceWith(patients: readonly (typeof record)[]) {
+function serviceWith(patients: readonly ReadPatient[]) {
   const made: number[] = []
   const delivery = {
     searchPatients: () => Promise.resolve(ok(patients)),
@@ -76,4 +78,37 @@ it('asks staff where an intake of the same person may have made a patient whom n
   const { context } = serviceWith([])
   const outcome = await tryStep({ step: 'match' }, { ...context, isDoubtBeside: true })
   expect(outcome).toMatchObject({ kind: 'person', attention: { reason: 'noMatch' } })
+})
+
+const verdict = (found: Partial<ReadPatient>, intake: Partial<Intake> = {}) => {
+  const { full, partial } = matchPerson(sampleIntake(intake), [{ ...record, ...found }])
+  return full.length > 0 ? 'full' : partial.length > 0 ? 'partial' : 'none'
+}
+
+it.each<[string, Partial<ReadPatient>, Partial<Intake>, string]>([
+  ['the same', {}, {}, 'full'],
+  ['a name in other letters', { firstName: 'ANÁ', lastName: "Lo'pez" }, {}, 'full'],
+  ['a name in one', { firstName: null, lastName: null, name: 'Lopez, Ana' }, {}, 'full'],
+  ['a number without its country', { phone: '2065550177', email: null }, {}, 'full'],
+  ['a few digits of the number', { phone: '0177', email: null }, {}, 'partial'],
+  ['another number, the e-mail address', { phone: '+12065550100' }, {}, 'full'],
+  ['another number, which was proved', { phone: '+12065550100' }, { proved: ['sms'] }, 'partial'],
+  ['another contact', { phone: null, email: 'other@example.com' }, {}, 'partial'],
+  ['another name', { firstName: 'Anna' }, {}, 'partial'],
+  ['another name and contact', { firstName: 'Anna', phone: null, email: null }, {}, 'none'],
+  ['another day of birth', { dateOfBirth: '1990-05-04' }, {}, 'none'],
+  ['no day of birth', { dateOfBirth: null }, {}, 'partial'],
+  [
+    'nothing to tell it by',
+    { firstName: null, dateOfBirth: null, phone: null, email: null },
+    {},
+    'partial',
+  ],
+  ['one that is not active', { active: false }, {}, 'partial'],
+  ['no name at all', { firstName: '', lastName: '' }, {}, 'partial'],
+])('judges %s', (_, found, intake, expected) => expect(verdict(found, intake)).toBe(expected))
+
+it('counts a record once, however often a search finds it', () => {
+  const found = matchPerson(sampleIntake(), [record, { ...record }, { ...record, id: 8 }])
+  expect(found.full.map(({ id }) => id)).toEqual([7, 8])
 })

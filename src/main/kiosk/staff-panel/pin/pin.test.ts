@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { testFolder } from '../../../../../test/harness/test-folder.ts'
-import { openTestVault } from '../../../../../test/harness/vault/test-vault.ts'
 import { openStaffPin } from './pin.ts'
 
 /** Cheap, so that many tries cost little; one test below uses the real cost. */
@@ -139,28 +137,6 @@ describe('the rising wait', () => {
     disk.now = 0
     expect(disk.open().waitMs()).toBe(60 * minute)
   })
-})
-
-it('in the vault the wait goes on after a restart, however long the kiosk was off and whatever its clock says', async () => {
-  const folder = testFolder()
-  let elapsed = 0
-  const start = async (clock: number) => {
-    const vault = await openTestVault(folder, { now: () => clock, monotonic: () => elapsed })
-    const { securitySettings: settings, time } = vault
-    return { vault, staffPin: openStaffPin({ settings, time, cost }) }
-  }
-  const first = await start(0)
-  await first.staffPin.choose(pin)
-  for (let wrong = 1; wrong <= 3; wrong += 1) await first.staffPin.check('493028')
-  elapsed += 10_000
-  first.vault.close()
-
-  elapsed += 365 * 24 * 60 * minute
-  const second = await start(2 ** 41)
-  expect(second.staffPin.waitMs()).toBe(20_000)
-  expect(await second.staffPin.check(pin)).toEqual({ kind: 'wait', waitMs: 20_000 })
-  elapsed += 20_000
-  expect(await second.staffPin.check('493028')).toEqual({ kind: 'wrong', waitMs: minute })
 })
 
 describe('an attempt', () => {

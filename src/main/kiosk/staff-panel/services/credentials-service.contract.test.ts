@@ -29,20 +29,26 @@ async function start(profile?: WireProfile) {
       .recent(['credentialKept', 'credentialNotKept', 'credentialUsed'], { since: 0, limit: 99 })
       .map(({ kind, fields }) => `${kind} ${fields['interface']}`)
   const given = sandbox.credentials
-  return { sandbox, vault, service, createBy, staff, calls, onCheck, told, entries, given }
+  return { sandbox, vault, service, createBy, staff, calls, heard, onCheck, told, entries, given }
 }
 
-it('takes the pairs of a new kiosk one after the other', async () => {
-  const { vault, staff, onCheck, told, entries, given } = await start()
+it('takes the pairs of a new kiosk one after the other, logs its calls, and lets no secret out', async () => {
+  const { vault, staff, calls, heard, onCheck, told, entries, given } = await start()
   expect(await staff.credentials.give('partner', given.partner, onCheck)).toBe(true)
+  expect(vault.credentials.read('partner')).toEqual(given.partner)
+  expect(entries()).toEqual(['credentialKept partner', 'credentialUsed partner'])
+  expect(calls).toContain('partner.categories.list')
+  const kinds = ['call', 'credentialUsed', 'credentialKept'] as const
+  const audited = vault.audit.recent(kinds, { since: 0, limit: 99 })
+  expect(audited.length).toBeGreaterThan(3)
+  const text = JSON.stringify([audited, heard, staff.credentials.status()])
+  for (const secret of Object.values(given.partner)) expect(text).not.toContain(secret)
   expect(told()).toEqual([
     'partnerToken passed',
     'developerToken noCredentials',
     'grant passed',
     'location passed',
   ])
-  expect(vault.credentials.read('partner')).toEqual(given.partner)
-  expect(entries()).toEqual(['credentialKept partner', 'credentialUsed partner'])
   expect(await staff.credentials.give('developer', given.developer, onCheck)).toBe(true)
   expect(vault.credentials.read('developer')).toEqual(given.developer)
   told()
@@ -97,24 +103,6 @@ it('replaces the pair that serves when the next is good, whatever the other inte
   expect(vault.credentials.read('developer')).toEqual(outdated)
   staff.credentials.remove('partner')
   expect(vault.credentials.read('partner')).toBeUndefined()
-})
-
-it('logs its calls, and lets no secret out', async () => {
-  const { vault, staff, calls, onCheck, given } = await start()
-  const heard: ConnectionCheck[] = []
-  await staff.credentials.give('partner', given.partner, (check) => {
-    heard.push(check)
-    onCheck(check)
-  })
-  expect(calls).toContain('partner.categories.list')
-  const all = vault.audit.recent(['call', 'credentialUsed', 'credentialKept'], {
-    since: 0,
-    limit: 99,
-  })
-  expect(all.length).toBeGreaterThan(3)
-  const text = JSON.stringify([all, heard, staff.credentials.status()])
-  expect(text).not.toContain(given.partner.clientSecret)
-  expect(text).not.toContain(given.partner.clientId)
 })
 
 it('tries credentials at the service as its wire profile says', async () => {

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { sampleForm, sampleIntake } from '../../../../../test/harness/offline/sample-intakes.ts'
+import {
+  sampleForm,
+  sampleIntake,
+  type SampleField,
+} from '../../../../../test/harness/offline/sample-intakes.ts'
 import { ok } from '../../../../shared/result.ts'
 import { staffScreen } from '../../../../shared/staff.ts'
 import type { OutboxDesk } from '../../offline/outbox/outbox-desk.ts'
 import type { OutboxView } from '../../offline/outbox/outbox-view.ts'
-import { createIntakesService } from './intakes-service.ts'
+import { answersShown, createIntakesService } from './intakes-service.ts'
 
 const intake = sampleIntake({
   forms: [sampleForm(601, [{ attribute: 'preferred_name', answer: 'Annie' }, { answer: 'B' }])],
@@ -216,4 +220,44 @@ describe('one', () => {
     ])
     expect(service.read(id)).toMatchObject({ ok: true, value: [{ name: 'Form 601' }] })
   })
+})
+
+const picture = 'data:image/png;base64,AA'
+const address = {
+  address1: '1 Bay Street',
+  address2: '',
+  city: 'Seattle',
+  stateProvince: 'WA',
+  postalCode: '98101',
+}
+
+const card = { fileName: 'card.png', mediaType: 'image/png', dataUrl: picture }
+
+it.each<[Required<SampleField>['type'], SampleField['answer'], unknown]>([
+  ['textInput', 'Annie', { kind: 'text', text: 'Annie' }],
+  ['datePicker', '2026-03-01', { kind: 'date', date: '2026-03-01' }],
+  ['datePicker', 'in spring', { kind: 'text', text: 'in spring' }],
+  ['checkbox', true, { kind: 'flag', is: true }],
+  ['checkbox', ['a', 'b'], { kind: 'several', texts: ['a', 'b'] }],
+  ['address', address, { kind: 'several', texts: ['1 Bay Street', 'Seattle WA 98101'] }],
+  ['paymentField', 'cash', { kind: 'payment', by: 'cash' }],
+  ['signature', picture, { kind: 'drawn' }],
+  ['signature', 'Ana Lopez', { kind: 'text', text: 'Ana Lopez' }],
+  ['fileUpload', 'show-at-desk', { kind: 'file', name: null }],
+  ['fileUpload', card, { kind: 'file', name: 'card.png' }],
+  ['bodyDiagram', [{ side: 'front', x: 0.5, y: 0.5 }], { kind: 'marks' }],
+])('%s answered by %o is shown as %o', (type, answer, shown) => {
+  const answered = sampleIntake({ forms: [sampleForm(601, [{ type, answer }])] })
+  expect(answersShown(answered)).toEqual([
+    { name: 'Form 601', answers: [{ label: 'Question 1', answer: shown }] },
+  ])
+})
+
+it('shows what was answered in the order of the form, and what its form does not know last', () => {
+  const form = sampleForm(601, [{ answer: 'first' }, { answer: '' }, { answer: 'third' }])
+  const [section] = form.template.formTemplateSections
+  section!.formElements.reverse()
+  const answers = { ...form.answers, 99: 'of another version' }
+  const [form601] = answersShown(sampleIntake({ forms: [{ ...form, answers }] }))
+  expect(form601!.answers.map(({ label }) => label)).toEqual(['Question 3', 'Question 1', null])
 })

@@ -306,7 +306,10 @@ describe('the watch over a member', () => {
   describe('a member who is in the panel of a kiosk', () => {
     it('who is taken away at the desk is out soon, and the visit that waited goes on, locked', async () => {
       const { kiosk, members } = await inside('reception')
-      await kiosk.sees('staffHome')
+      for (let look = 0; look < 3; look += 1) {
+        await lookAgain(kiosk)
+        await kiosk.sees('staffHome')
+      }
       members.list = []
       await lookAgain(kiosk)
       expect(kiosk.session.isAway).toBe(true)
@@ -330,17 +333,6 @@ describe('the watch over a member', () => {
       await lookAgain(kiosk)
       await kiosk.play({ type: 'openStaffPage', page: 'machine' })
       expect(await kiosk.sees('staffMachine')).toMatchObject({ signedIn: { name: 'Ana Ruiz' } })
-    })
-
-    it('is asked for again and again, for as long as they are in', async () => {
-      const { kiosk, members } = await inside('reception')
-      for (let look = 0; look < 3; look += 1) {
-        await lookAgain(kiosk)
-        await kiosk.sees('staffHome')
-      }
-      members.list = []
-      await lookAgain(kiosk)
-      expect(kiosk.session.isAway).toBe(true)
     })
 
     it.each([

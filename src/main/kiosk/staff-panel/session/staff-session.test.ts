@@ -142,15 +142,6 @@ describe('the PIN pad', () => {
     expect(kiosk.acts.at(-1)).toBe('cover off')
   })
 
-  it('says wrong, counts it, and forgets the word when it is opened again', async () => {
-    const kiosk = await StaffSessionHarness.ready()
-    await kiosk.play('openStaff')
-    expect(await kiosk.typeWrong()).toMatchObject({ checking: false, error: 'wrong', waitMs: 0 })
-    expect(kiosk.audited).toEqual(['staffPadOpened', 'staffPinWrong'])
-    await kiosk.play('closeStaff', 'openStaff')
-    expect(kiosk.screen).toMatchObject({ error: null })
-  })
-
   it('waits after the third wrong one, over a close, and takes no PIN meanwhile', async () => {
     const kiosk = await StaffSessionHarness.ready()
     await kiosk.play('openStaff')
@@ -201,13 +192,6 @@ describe('the PIN pad', () => {
 })
 
 describe('the panel', () => {
-  it('locks when staff leave it, and patients are served again', async () => {
-    const kiosk = await StaffSessionHarness.inside()
-    await kiosk.play('closeStaff')
-    expect(kiosk.session.isAway).toBe(true)
-    expect(kiosk.acts).toEqual(['audit staffLeft locked', 'wipe', 'resume', 'turn to visits'])
-  })
-
   it('is wiped from the page before patients are served', async () => {
     const kiosk = await StaffSessionHarness.inside('credentials')
     let isWiped = () => {}

@@ -93,11 +93,6 @@ describe('what waits', () => {
     await kiosk.play(m.shows('nothingWaiting', { closesInMs: 20_000 }), m.calls('createPacket', 0))
   })
 
-  it('no packet, one is created', async () => {
-    const packets = { createWhenNone: true, defaultTemplateGroupId: 7 }
-    await visit({ packets }, m.admits(), 'reachForm', m.calls('createPacket', 1))
-  })
-
   it('three packets', async () => {
     const kiosk = new VisitHarness()
     const packets = [
@@ -122,20 +117,6 @@ describe('what waits', () => {
 })
 
 describe('filling in', () => {
-  it('packet completed', async () => {
-    const kiosk = await inForm()
-    await kiosk.play(m.completes, 'finish')
-    await kiosk.play(m.shows('finished', { kind: 'complete', closesInMs: 20_000 }))
-    await kiosk.play(m.formIs({ closed: true }), 20_000, 'at welcome')
-    await kiosk.play(m.logs('visitEnded', { reason: 'done' }))
-  })
-
-  it('"I am finished" too early: the patient goes back to the same page', async () => {
-    const kiosk = await inForm()
-    await kiosk.play('finish', 'at unfinished', m.formIs({ visible: false, closed: false }))
-    await kiosk.play('backToForms', m.seesForm(1), m.formsAreClosed(false))
-  })
-
   it('patient leaves half way and comes back to the same answers', async () => {
     const kiosk = await inForm()
     kiosk.service.fillIn('p1', { started: true })
@@ -143,13 +124,6 @@ describe('filling in', () => {
     await kiosk.play(m.shows('finished', { kind: 'saved' }), 'done', 'reachForm')
     expect(kiosk.forms.map(({ url }) => url)).toEqual([address, address])
     await kiosk.play(m.formsAreClosed(true, false), m.calls('createPacket', 0))
-  })
-
-  it('a form view that is lost is opened again, a few times', async () => {
-    const kiosk = await inForm()
-    await kiosk.play(m.formIsLost, m.seesForm(2), m.formIsLost, m.seesForm(3), m.formIsLost)
-    await kiosk.play('at askStaff', m.logs('staffNeeded', { reason: 'formTrouble' }))
-    await kiosk.play(m.formsAreClosed(true, true, true))
   })
 
   it('a page that shows nothing may be tried once more, then a person is called', async () => {

@@ -35,12 +35,6 @@ describe('proving a contact', () => {
     await kiosk.play(m.codesWentTo(phone), 'code', 'at dateOfBirth')
   })
 
-  it('e-mail only', async () => {
-    const kiosk = await visit({ channels: 'email' }, m.admits('p1'), 'begin')
-    await kiosk.play(m.shows('contact', { channel: 'email', canUseOtherChannel: false }))
-    await kiosk.play(submit(' Ana@Example.org '), m.codesWentTo(email), 'code', 'at dateOfBirth')
-  })
-
   it('either of the two, as the patient likes', async () => {
     const kiosk = await visit({ channels: 'either' }, m.admits('p1'), 'begin')
     await kiosk.play(m.shows('contact', { channel: 'sms', canUseOtherChannel: true }))

@@ -7,8 +7,8 @@ import type { PatientCommand, ScreenName, View } from '../../../../shared/ipc.ts
 import { checkAccess } from '../../../intake/access.ts'
 import { createCheckInService } from '../../../intake/check-in-service.ts'
 
-/** A kiosk whose visits go over real HTTP to a sandbox of its own, and the calls that it makes. */
-async function open() {
+/** Somebody with a contact before a kiosk whose visits go over real HTTP to a sandbox of its own, and its calls. */
+async function comes(contact: string) {
   const sandbox = await startSandbox()
   const calls: string[] = []
   const { client, here } = connectTo(sandbox, {
@@ -24,39 +24,16 @@ async function open() {
   })
   onTestFinished(() => kiosk.stop())
   await kiosk.until('welcome')
-  return { sandbox, control, kiosk, calls, codeFor: (to: string) => control.latestCode(to) ?? '' }
+  return { contact, kiosk, calls, control, rightCode: () => control.latestCode(contact) ?? '' }
 }
 
-it('finds the packet of a phone, opens it, and keeps what was begun', async () => {
-  const { sandbox, kiosk, codeFor } = await open()
-  const { phone, dateOfBirth } = cases.onePacket
-  await kiosk.tap('begin')
-  await kiosk.tap(submit(phone))
-  await kiosk.until('code')
-  await kiosk.tap({ type: 'submitCode', code: codeFor(phone) })
-  await kiosk.until('dateOfBirth')
-  const [year = '', month = '', day = ''] = dateOfBirth.split('-')
-  await kiosk.tap({ type: 'submitDateOfBirth', year, month, day })
-  expect(await kiosk.until('completing')).toMatchObject({ packetName: 'New patient forms' })
-  const page = await fetch(kiosk.form.url)
-  expect([new URL(page.url).origin, page.status]).toEqual([sandbox.pagesUrl, 200])
-  await kiosk.tap('finish')
-  await kiosk.until('unfinished')
-  await kiosk.tap('leaveUnfinished')
-  await kiosk.until('finished')
-  await kiosk.tap('done')
-  await kiosk.until('welcome')
-  expect(kiosk.windows).toEqual(['form closed', 'renewed'])
-})
-
 it('checks in two of a family with one code of the phone that they share', async () => {
-  const { control, kiosk, codeFor } = await open()
-  const { phone, members } = cases.familyPhone
+  const [first, second] = cases.familyPhone.members
+  const { contact, control, kiosk, rightCode } = await comes(cases.familyPhone.phone)
   await kiosk.tap('begin')
-  await kiosk.tap(submit(phone))
+  await kiosk.tap(submit(contact))
   await kiosk.until('code')
-  await kiosk.tap({ type: 'submitCode', code: codeFor(phone) })
-  const [first, second] = members
+  await kiosk.tap({ type: 'submitCode', code: rightCode() })
   for (const { firstName, lastName, dateOfBirth } of [first, second]) {
     await kiosk.until('fullName')
     await kiosk.tap({ type: 'submitName', firstName, lastName })
@@ -72,12 +49,6 @@ it('checks in two of a family with one code of the phone that they share', async
   }
   expect(control.counts().messages).toBe(1)
 })
-
-/** Somebody with a contact before a kiosk. */
-async function comes(contact: string) {
-  const { kiosk, calls, control, codeFor } = await open()
-  return { contact, kiosk, calls, control, rightCode: () => codeFor(contact) }
-}
 
 type Visit = Awaited<ReturnType<typeof comes>>
 type Command = PatientCommand | ((visit: Visit) => PatientCommand)
