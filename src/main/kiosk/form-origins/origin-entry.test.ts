@@ -19,6 +19,7 @@ describe('an entry of formView.origins', () => {
 
   it.each([
     ...['forms.example.com', '', 'https://', '*.example.com', 'null', ' https://a.example.com'],
+    'https://forms.example.com:*',
     ...['http://forms.example.com', 'ftp://forms.example.com', 'https:forms.example.com'],
     ...['https://forms.example.com/start', 'https://forms.example.com?', 'https://a.example.com#'],
     ...['https://me:word@forms.example.com', 'https://forms.example.com\\start'],
@@ -74,8 +75,8 @@ describe('an entry of formView.allowedOrigins', () => {
       'https://*',
       'http://*.localhost',
     ],
-    ...['https://*.stripe.com/v3', 'https://js.*.com', 'https://me:word@js.stripe.com'],
-    ...['http://me:word@127.0.0.1', 'ftp://127.0.0.1'],
+    ...['https://*.stripe.com/v3', 'https://js.*.com', 'https://me@js.stripe.com'],
+    ...['http://:word@127.0.0.1', 'ftp://127.0.0.1'],
   ])('%j is none, and the answer names it and what is one', (text) => {
     const read = readAllowedOrigin(text)
     expect(read.ok ? '' : read.error).toContain(`${JSON.stringify(text)} is none`)

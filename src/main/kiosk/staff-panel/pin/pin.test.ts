@@ -227,6 +227,7 @@ describe('a PIN that an administrator gives at each start', () => {
   it('is kept on a new kiosk, and told before', async () => {
     const disk = new Disk()
     await disk.open().provision(pin, () => expect(disk.writes).toEqual([]))
+    expect([...disk.texts.keys()]).toEqual(['staffPin', 'staffPin.given'])
     expect(await disk.open().check(pin)).toEqual({ kind: 'right' })
   })
 

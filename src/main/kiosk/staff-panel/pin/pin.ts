@@ -37,8 +37,8 @@ function isRun(digits: string): boolean {
 /** Digits that come in groups of the same length, one after the other: 112233, 111222. */
 function isRunOfGroups(pin: string): boolean {
   return [2, 3, 4].some((size) => {
-    const groups = pin.match(new RegExp(`(\\d)\\1{${size - 1}}`, 'g')) ?? []
-    return groups.join('').length === pin.length && isRun(groups.map(([digit]) => digit).join(''))
+    const digits = pin.replaceAll(new RegExp(`(\\d)\\1{${size - 1}}`, 'g'), '$1')
+    return digits.length * size === pin.length && isRun(digits)
   })
 }
 
@@ -86,10 +86,9 @@ export type StaffPin = ReturnType<typeof openStaffPin>
 export function openStaffPin(options: {
   readonly settings: Pick<SecuritySettings, 'read' | 'write'>
   readonly time: { now(): number }
-  readonly randomBytes?: (size: number) => Buffer
   readonly cost?: HashCost
 }) {
-  const { settings, time, randomBytes, cost } = options
+  const { settings, time, cost } = options
   const inSequence = createSequencer()
 
   function read(key = settingKey): Kept | undefined {
@@ -109,7 +108,7 @@ export function openStaffPin(options: {
 
   async function recordOf(pin: string): Promise<Kept> {
     if (assess(pin) !== 'good') throw new Error('a PIN that may not be chosen was chosen')
-    return { ...(await hashSecret(pin, { cost, randomBytes })), ...noWrongTries }
+    return { ...(await hashSecret(pin, { cost })), ...noWrongTries }
   }
 
   return {
