@@ -42,7 +42,7 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
   },
   audit: {
     mutate: [`${vault}/audit/{audit,audit-log,audit-copies}.ts`],
-    tests: [`${vault}/audit/*.test.ts`, `${vault}/vault-fault-reporter.test.ts`],
+    tests: [`${vault}/audit/{audit,audit-anchors,audit-log,retention}.test.ts`],
     least: 91,
   },
   pin: { mutate: [`${staff}/pin/*.ts`], tests: [`${staff}/pin/*.test.ts`], least: 97 },

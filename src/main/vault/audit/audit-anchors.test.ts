@@ -104,6 +104,7 @@ describe('the end of the chain', () => {
     heads.push(vault.chain.head())
     await end(running)
     heads.push(heads.at(-1)!)
+    expect(clock.passHour).toThrow()
     const all = read()
     expect(all.map(({ why }) => why)).toEqual(['started', 'hourly', 'hourly', 'stopped'])
     expect(all.map(({ seq, hash }) => ({ seq, hash }))).toEqual(heads)
@@ -227,9 +228,18 @@ describe('a start', () => {
     file = scratch.at('not-mounted', 'anchors.jsonl')
     const vault = await openTestVault(data())
     const log = openLog('front', { write: (line) => void logged.push(line) })
-    const outside = keepTestAudit(vault, createHourlyClock(), () => ({ anchor: { file } }), { log })
+    const clock = createHourlyClock()
+    const outside = keepTestAudit(vault, clock, () => ({ anchor: { file } }), { log })
     vault.audit.append('visitStarted')
+    await waitFor(() => expect(logged).toHaveLength(1))
+    fs.mkdirSync(scratch.at('not-mounted'))
     await outside.stop('stopped')
-    expect(logged.map((line) => JSON.parse(line) as object)).toMatchObject([{ reason: 'ENOENT' }])
+    const what = 'the file of the audit’s anchors'
+    const lines = logged.map((line) => JSON.parse(line) as object)
+    expect(lines).toMatchObject([
+      { message: `${what} fails`, reason: 'ENOENT' },
+      { message: `${what} works again` },
+    ])
+    expect(lines[1]).not.toHaveProperty('reason')
   })
 })

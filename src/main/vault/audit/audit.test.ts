@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { describeFault, readAnchor, sealAnchor, verifyAudit } from './audit.ts'
+import { type AuditQuery, describeFault, readAnchor, sealAnchor, verifyAudit } from './audit.ts'
 import type { AuditKind } from './audit-kinds.ts'
+import { auditCall, auditCredentialUse } from './audit-log.ts'
 import { connect, type Connection } from '../store/database.ts'
 import { deriveKey } from '../keys/derive.ts'
 import { vaultErrorOf } from '../errors.ts'
@@ -51,6 +52,32 @@ describe('the audit', () => {
       { kind: 'ofAnotherFoyer', fields: { told: 'something' } },
     ])
     expect(vault.chain.after(0, 9).map(({ kind }) => kind)).toContain('ofAnotherFoyer')
+  })
+
+  it('is searched by member, patient, kind and time, and holds each call and use of credentials', async () => {
+    const { audit, auditSearch } = await write(0, seconds())
+    const pair = { clientId: 'a', clientSecret: 'b' }
+    expect(auditCredentialUse(audit, 'partner', () => undefined)()).toBeUndefined()
+    expect(auditCredentialUse(audit, 'partner', () => pair)()).toBe(pair)
+    const call = { operation: 'o', outcome: 'ok' } as const
+    auditCall(audit, { ...call, records: { patientId: '44' } })
+    auditCall(audit, { ...call, records: { memberId: 'm1' } }, 'm2')
+    audit.append('deskChanged', { by: 'm1' })
+    const newest = auditSearch({ limit: 4 })
+    expect(newest.map(({ fields }) => fields)).toEqual([
+      { by: 'm1' },
+      { ...call, member: 'm2', 'record.memberId': 'm1' },
+      { ...call, 'record.patientId': '44' },
+      { interface: 'partner' },
+    ])
+    const seqs = (query: Partial<AuditQuery>) =>
+      auditSearch({ limit: 9, ...query }).map(({ seq }) => seq)
+    expect(seqs({ member: 'm1' })).toEqual([4, 3])
+    expect(seqs({ member: 'm2' })).toEqual([3])
+    expect(seqs({ patient: '44' })).toEqual([2])
+    expect(seqs({ kinds: { are: ['call'] } })).toEqual([3, 2])
+    expect(seqs({ kinds: { areNot: ['call'] }, before: 4 })).toEqual([1])
+    expect(seqs({ from: newest[1]!.at, to: newest[0]!.at })).toEqual([3])
   })
 
   const wordsOf = {
@@ -164,6 +191,7 @@ describe('the audit', () => {
       expect(vault.audit.retain((first + removed) * 1_000 - 500, forwarded)).toBe(removed)
       const [last] = vault.audit.recent(['checkpoint'], { since: 0, limit: 1 })
       const through = first + removed - 1
+      expect(vault.chain.hashOf(99)).toBeUndefined()
       expect(last?.fields).toEqual({
         removed,
         through,
@@ -197,7 +225,9 @@ describe('the audit', () => {
         .prepare('UPDATE audit_anchor SET first = ?, before = ?, mac = ?')
         .run(cut.first, cut.before, cut.mac)
     })
-    expect(found).toEqual({ ok: false, error: { kind: 'noCheckpoint', seq: 5 } })
+    const error = { kind: 'noCheckpoint', seq: 5 } as const
+    expect(found).toEqual({ ok: false, error })
+    expect(describeFault(error)).toContain('entries before 5 are gone')
   })
 
   it('says that the disk is full, and stays whole', async () => {
