@@ -234,12 +234,7 @@ describe('a start', () => {
     await waitFor(() => expect(logged).toHaveLength(1))
     fs.mkdirSync(scratch.at('not-mounted'))
     await outside.stop('stopped')
-    const what = 'the file of the audit’s anchors'
-    const lines = logged.map((line) => JSON.parse(line) as object)
-    expect(lines).toMatchObject([
-      { message: `${what} fails`, reason: 'ENOENT' },
-      { message: `${what} works again` },
-    ])
-    expect(lines[1]).not.toHaveProperty('reason')
+    expect(logged[0]).toContain('"the file of the audit’s anchors fails","reason":"ENOENT"}')
+    expect(logged[1]).toContain('"the file of the audit’s anchors works again"}')
   })
 })
