@@ -98,17 +98,9 @@ describe('the audit', () => {
   })
 
   it.each([
-    [
-      'a changed value',
-      `UPDATE audit SET fields = '{}' WHERE seq = 4`,
-      { kind: 'changed', seq: 5 },
-    ],
+    ['another value', `UPDATE audit SET fields = '{}' WHERE seq = 4`, { kind: 'changed', seq: 5 }],
     ['a changed time', 'UPDATE audit SET at = at + 1 WHERE seq = 4', { kind: 'changed', seq: 5 }],
-    [
-      'a changed last entry',
-      `UPDATE audit SET kind = 'x' WHERE seq = 11`,
-      { kind: 'changed', seq: 11 },
-    ],
+    ['a changed end', `UPDATE audit SET kind = 'x' WHERE seq = 11`, { kind: 'changed', seq: 11 }],
     ['a removed entry', 'DELETE FROM audit WHERE seq = 4', { kind: 'missing', seq: 4 }],
     ['a removed first entry', 'DELETE FROM audit WHERE seq = 1', { kind: 'missing', seq: 1 }],
     [

@@ -93,6 +93,12 @@ describe('the wait after wrong codes', () => {
     await kiosk.play(typedBefore(4, -hourMs / 4), loses, wrongCode, 'at checking')
   })
 
+  it('leads to nobody where the service does not say whether the fifth was wrong', async () => {
+    const kiosk = await atCode()
+    await kiosk.play(typedBefore(4, -hourMs / 4), m.isUnclear('pending'), wrongCode)
+    await kiosk.play('at code')
+  })
+
   it('holds also where the screen did not know of it yet', async () => {
     const kiosk = await atCode()
     await kiosk.play(typedBefore(free), 'code', m.calls('verifyCode', 0))
@@ -111,6 +117,13 @@ it('a first code of a visit that must wait says for how long, and waits for its 
     1,
   )
   await kiosk.play('at code', m.calls('sendCode', 3))
+})
+
+it.each([
+  ['rateLimited', []],
+  ['timedOut', ['codeSent', 'unansweredCode']],
+] as const)('a code that was not sent (%s) counts as %j', async (kind, counts) => {
+  await visit({}, 'begin', m.fails('sendCode', kind), 'phone', m.counted(...counts))
 })
 
 it('dates of birth count before the record is asked for, and not when nothing was compared', async () => {

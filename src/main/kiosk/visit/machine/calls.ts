@@ -144,8 +144,7 @@ const checkDeskCode = fromPromise<Outcome<DeskCodeMatch | 'wait' | 'wrong' | 'un
     if (attempts.waitMs('wrongDeskCode', deskCodeSubject) > 0) return ok('wait')
     const takeBack = attempts.count('wrongDeskCode', deskCodeSubject)
     const found = await assertPresent(deskCode ?? null, 'desk').check(event.code, signal)
-    const isTry = found === 'wrong' || (found === 'unheard' && signal.aborted)
-    if (!isTry) takeBack()
+    if (found !== 'wrong' && !signal.aborted) takeBack()
     return ok(found)
   },
 )
