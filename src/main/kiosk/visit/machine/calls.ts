@@ -230,9 +230,7 @@ export const connectionWatch = fromCallback<VisitEvent, ConnectionPort | undefin
 export const helpCall = fromCallback<HelpHeardEvent, Given>(({ input: { context }, sendBack }) => {
   const { ports, helpNumber: number, locale: language, arriving } = context
   const asked = { number, language, ...(arriving && { appointmentId: arriving.id }) }
-  let call: HelpCall | undefined = undefined
-  const tell = () => sendBack({ type: 'help.heard', heard: call?.heard() ?? null })
-  call = ports.askHelp?.(asked, tell)
-  tell()
-  return () => call?.end()
+  const tell = () => sendBack({ type: 'help.heard', heard: call.heard() })
+  const call: HelpCall = ports.askHelp(asked, tell)
+  return () => call.end()
 })

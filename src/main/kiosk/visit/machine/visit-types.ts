@@ -73,8 +73,7 @@ export interface VisitPorts {
   /** Undefined where no desk could give a code. */
   readonly deskCode?: DeskCodePort | undefined
   readonly attempts: Attempts
-  /** Undefined if no desk could receive it. */
-  readonly askHelp?: AskHelp | undefined
+  readonly askHelp: AskHelp
   /** Listens from elsewhere; undefined where nobody does. */
   readonly desk?: DeskPort | undefined
   /** Adds the visit's help number by itself. */
