@@ -96,7 +96,7 @@ describe('the wait after wrong codes', () => {
   it('leads to nobody where the service does not say whether the fifth was wrong', async () => {
     const kiosk = await atCode()
     await kiosk.play(typedBefore(4, -hourMs / 4), m.isUnclear('pending'), wrongCode)
-    await kiosk.play('at code')
+    await kiosk.play('at code', m.logs('callFailed', { operation: 'verifyCode' }))
   })
 
   it('holds also where the screen did not know of it yet', async () => {
