@@ -182,7 +182,7 @@ describe('the limits that hold', () => {
     let longestMs = 0
     for (;;) {
       const waitMs = Math.max(...kinds.map((kind) => attempts.waitMs(kind, subject(count))))
-      if (time.ms + waitMs >= forMs) return { count, longestMs }
+      if (time.ms + waitMs >= forMs || count === 1_000) return { count, longestMs }
       longestMs = Math.max(longestMs, waitMs)
       time.ms += waitMs
       for (const kind of kinds) attempts.count(kind, subject(count))
