@@ -59,21 +59,19 @@ describe('the audit', () => {
     const pair = { clientId: 'a', clientSecret: 'b' }
     expect(auditCredentialUse(audit, 'partner', () => undefined)()).toBeUndefined()
     expect(auditCredentialUse(audit, 'partner', () => pair)()).toBe(pair)
-    const call = { operation: 'o', outcome: 'ok' } as const
-    auditCall(audit, { ...call, records: { patientId: '44' } })
-    auditCall(audit, { ...call, records: { memberId: 'm1' } }, 'm2')
+    auditCall(audit, { operation: 'o', outcome: 'ok', records: { patientId: '44' } })
+    auditCall(audit, { operation: 'o', outcome: 'ok', records: { memberId: 'm1' } }, 'm2')
     audit.append('deskChanged', { by: 'm1' })
     const newest = auditSearch({ limit: 4 })
     expect(newest.map(({ fields }) => fields)).toEqual([
       { by: 'm1' },
-      { ...call, member: 'm2', 'record.memberId': 'm1' },
-      { ...call, 'record.patientId': '44' },
+      { operation: 'o', outcome: 'ok', member: 'm2', 'record.memberId': 'm1' },
+      { operation: 'o', outcome: 'ok', 'record.patientId': '44' },
       { interface: 'partner' },
     ])
     const seqs = (query: Partial<AuditQuery>) =>
       auditSearch({ limit: 9, ...query }).map(({ seq }) => seq)
-    expect(seqs({ member: 'm1' })).toEqual([4, 3])
-    expect(seqs({ member: 'm2' })).toEqual([3])
+    expect([seqs({ member: 'm1' }), seqs({ member: 'm2' })]).toEqual([[4, 3], [3]])
     expect(seqs({ patient: '44' })).toEqual([2])
     expect(seqs({ kinds: { are: ['call'] } })).toEqual([3, 2])
     expect(seqs({ kinds: { areNot: ['call'] }, before: 4 })).toEqual([1])

@@ -230,7 +230,7 @@ export const connectionWatch = fromCallback<VisitEvent, ConnectionPort | undefin
 export const helpCall = fromCallback<HelpHeardEvent, Given>(({ input: { context }, sendBack }) => {
   const { ports, helpNumber: number, locale: language, arriving } = context
   const asked = { number, language, ...(arriving && { appointmentId: arriving.id }) }
-  const tell = () => sendBack({ type: 'help.heard', heard: call.heard() })
-  const call: HelpCall = ports.askHelp(asked, tell)
-  return () => call.end()
+  const tell = () => sendBack({ type: 'help.heard', heard: call?.heard() ?? null })
+  const call: HelpCall | undefined = ports.askHelp?.(asked, tell)
+  return () => call?.end()
 })

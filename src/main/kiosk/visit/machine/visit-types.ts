@@ -73,7 +73,8 @@ export interface VisitPorts {
   /** Undefined where no desk could give a code. */
   readonly deskCode?: DeskCodePort | undefined
   readonly attempts: Attempts
-  readonly askHelp: AskHelp
+  /** Undefined if no desk could receive it. */
+  readonly askHelp?: AskHelp | undefined
   /** Listens from elsewhere; undefined where nobody does. */
   readonly desk?: DeskPort | undefined
   /** Adds the visit's help number by itself. */
