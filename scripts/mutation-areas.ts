@@ -29,7 +29,7 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
   limits: {
     mutate: [`${visit}/limits/attempts.ts`],
     tests: [`${visit}/limits/*.test.ts`],
-    least: 90,
+    least: 94,
   },
   calls: {
     mutate: [`${visit}/machine/calls.ts`],
@@ -38,19 +38,19 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
       `${visit}/limits/limits.test.ts`,
       `${visit}/machine/{code-rules,desk-and-staff,desk-code,finding-forms,identity,offline,own-phone}.test.ts`,
     ],
-    least: 90,
+    least: 84,
   },
   'form-origins': {
     mutate: [`${origins}/{form-address,origin-entry,public-suffix}.ts`],
     tests: [`${origins}/*.test.ts`],
-    least: 83,
+    least: 98,
   },
   audit: {
     mutate: [`${vault}/audit/{audit,audit-log,audit-copies}.ts`],
     tests: [`${vault}/audit/{audit,audit-anchors,audit-log,retention}.test.ts`],
-    least: 91,
+    least: 95,
   },
-  pin: { mutate: [`${staff}/pin/*.ts`], tests: [`${staff}/pin/*.test.ts`], least: 97 },
+  pin: { mutate: [`${staff}/pin/*.ts`], tests: [`${staff}/pin/*.test.ts`], least: 98 },
   // No run has measured these yet.
   vault: {
     mutate: [

@@ -108,6 +108,7 @@ describe('the audit of a visit', () => {
   it('tells of unusually many codes once an hour, whatever visits begin meanwhile; the log tells of each', () => {
     const log = open()
     for (let visit = 0; visit < 100; visit += 1) {
+      now += 1_000
       log.event('visitStarted', {})
       log.event('unusualCodes', {})
     }
