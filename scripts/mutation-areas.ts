@@ -27,21 +27,30 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
     least: 94,
   },
   limits: {
-    mutate: [`${visit}/machine/calls.ts`, `${visit}/limits/attempts.ts`],
-    tests: [`${visit}/{limits,machine}/*.test.ts`],
-    least: 90,
+    mutate: [`${visit}/limits/attempts.ts`],
+    tests: [`${visit}/limits/*.test.ts`],
+    least: 94,
+  },
+  calls: {
+    mutate: [`${visit}/machine/calls.ts`],
+    // The tests of the machine that ask for a call's outcome; the others take minutes for each mutant.
+    tests: [
+      `${visit}/limits/limits.test.ts`,
+      `${visit}/machine/{code-rules,desk-and-staff,desk-code,finding-forms,identity,offline,own-phone}.test.ts`,
+    ],
+    least: 87,
   },
   'form-origins': {
     mutate: [`${origins}/{form-address,origin-entry,public-suffix}.ts`],
     tests: [`${origins}/*.test.ts`],
-    least: 83,
+    least: 98,
   },
   audit: {
     mutate: [`${vault}/audit/{audit,audit-log,audit-copies}.ts`],
-    tests: [`${vault}/audit/*.test.ts`, `${vault}/vault-fault-reporter.test.ts`],
-    least: 91,
+    tests: [`${vault}/audit/{audit,audit-anchors,audit-log,retention}.test.ts`],
+    least: 95,
   },
-  pin: { mutate: [`${staff}/pin/*.ts`], tests: [`${staff}/pin/*.test.ts`], least: 97 },
+  pin: { mutate: [`${staff}/pin/*.ts`], tests: [`${staff}/pin/*.test.ts`], least: 98 },
   // No run has measured these yet.
   vault: {
     mutate: [

@@ -33,7 +33,8 @@ async function measure(name: string, { mutate }: MutationArea): Promise<Score> {
   const count = (statuses: ReadonlySet<string>) =>
     results.filter(({ status }) => statuses.has(status)).length
   for (const { status, fileName, location, replacement } of results)
-    if (notNoticed.has(status))
+    // On a busy machine a timeout may be no more than a slow test.
+    if (status === 'Timeout' || notNoticed.has(status))
       console.log(
         `  ${status.padEnd(10)} ${relative(root, fileName)}:${location.start.line}  ${replacement}`,
       )

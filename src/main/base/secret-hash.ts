@@ -1,4 +1,4 @@
-import { randomBytes as systemRandomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
 /** Typed secret as stored: salted scrypt, with its cost. `salt` and `hash` are base64. */
@@ -32,13 +32,7 @@ export function scryptOf(secret: string, salt: Buffer, { N, r, p }: HashCost): P
 /** Hashes a secret with a salt of its own. */
 export async function hashSecret(
   secret: string,
-  {
-    cost: { N, r, p } = presentCost,
-    randomBytes = systemRandomBytes,
-  }: {
-    readonly cost?: HashCost | undefined
-    readonly randomBytes?: ((size: number) => Buffer) | undefined
-  } = {},
+  { cost: { N, r, p } = presentCost }: { readonly cost?: HashCost | undefined } = {},
 ): Promise<SecretHash> {
   const salt = randomBytes(saltBytes)
   const hash = await scryptOf(secret, salt, { N, r, p })

@@ -40,7 +40,7 @@ export function createHourlyClock() {
       else hastyClock.clearTimeout(id)
     },
   }
-  return { ...clock, passHour: () => hourly?.() }
+  return { ...clock, passHour: () => hourly!() }
 }
 
 /** A target on loopback whose certificate is trusted by a file in `folder`. */

@@ -22,6 +22,8 @@ describe('a form on a real service', () => {
     ['https://xn--frms-6qa.example.com/', 'https://xn--frms-6qa.example.com', true],
     ['https://föрms.example.com/', 'https://xn--fms-sna423b.example.com', true],
     ['https://intake.example.org/p', 'https://intake.example.org', true],
+    ['https://clinic.github.io/p', 'https://clinic.github.io', true],
+    ['https://github.io/p', 'https://github.io', false],
     ['https://203.0.113.7/p', 'https://203.0.113.7', false],
     ['https://192.168.1.1/', 'https://192.168.1.1', false],
     ['https://[2001:db8::1]/', 'https://[2001:db8::1]', false],
@@ -87,6 +89,7 @@ it.each([
   ['mailto:ana@example.com', 'mailto:'],
   ['http://forms.example.com/p?id=1', 'http://forms.example.com'],
   ['nothing of the kind', 'unreadable'],
+  [`https://${'a'.repeat(400)}/`, `https://${'a'.repeat(292)}`],
 ])('the origin of a refusal of %s is %s', (address, origin) => {
   expect(checkFormAddress(address, real)).toMatchObject({ ok: false, error: { origin } })
 })

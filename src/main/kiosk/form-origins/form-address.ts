@@ -1,4 +1,4 @@
-import { isLoopback, isThisMachine } from '../../../shared/loopback.ts'
+import { isHttpsOrLoopback, isLoopback, isThisMachine } from '../../../shared/loopback.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { hasValidLabels, matchesEntry } from '../../../shared/origin-entry.ts'
 import { isPublicName, registrableDomain } from './public-suffix.ts'
@@ -37,18 +37,14 @@ export function checkFormAddress(
   { origins, isPractice }: FormOriginRule,
 ): Result<string, FormOriginRefusal> {
   const url = URL.parse(address)
-  const refuse = (why: FormOriginRefusal['why']) =>
-    err({
-      origin: url ? originOf(url) : 'unreadable',
-      why,
-      canBeConfirmed: why === 'notConfirmed' && url !== null && isPublicName(url.hostname),
-    })
+  const refuse = (why: FormOriginRefusal['why'], canBeConfirmed = false) =>
+    err({ origin: url ? originOf(url) : 'unreadable', why, canBeConfirmed })
   if (!url || url.username !== '' || url.password !== '') return refuse('malformed')
-  const isOwn = isPractice && isLoopback(url.hostname)
-  if (isOwn && /^https?:$/.test(url.protocol)) return ok(url.href)
+  if (isPractice && isLoopback(url.hostname) && isHttpsOrLoopback(url)) return ok(url.href)
   if (isThisMachine(url.hostname)) return refuse('thisMachine')
   if (url.protocol !== 'https:' || !hasValidLabels(url.hostname)) return refuse('malformed')
-  return origins.some((entry) => matchesEntry(url, entry)) ? ok(url.href) : refuse('notConfirmed')
+  if (origins.some((entry) => matchesEntry(url, entry))) return ok(url.href)
+  return refuse('notConfirmed', isPublicName(url.hostname))
 }
 
 /** More than any origin whose host a resolver takes: 253 characters of a name, a scheme and a port. */
@@ -60,12 +56,12 @@ function originOf({ origin, protocol }: URL): string {
 
 /** Writes the log line: the owner and the remedy. */
 export function describeRefusal({ origin, why, canBeConfirmed }: FormOriginRefusal): string {
-  // It names only the registered domain, since the rest could carry data; staff and the audit see all.
-  const hostname = URL.parse(origin)?.hostname ?? ''
-  const whose = registrableDomain(hostname) ?? 'an address without a public name'
   if (why === 'thisMachine') return 'the service gave an address of this machine: check service.*'
   if (why === 'malformed')
     return 'the service gave an address that no form is opened at: check service.*'
+  // It names only the registered domain, since the rest could carry data; staff and the audit see all.
+  const whose =
+    registrableDomain(URL.parse(origin)?.hostname ?? '') ?? 'an address without a public name'
   const todo = 'an administrator lists the origin in formView.origins'
   return `${whose}: not confirmed; ${canBeConfirmed ? `staff confirm it in their panel, or ${todo}` : todo}`
 }

@@ -23,12 +23,8 @@ describe('an entry of formView.origins', () => {
     ...['https://forms.example.com/start', 'https://forms.example.com?', 'https://a.example.com#'],
     ...['https://me:word@forms.example.com', 'https://forms.example.com\\start'],
     ...['https://forms.example.com.', 'https://forms..example.com', 'https://.example.com'],
-    ...[
-      'https://*',
-      'https://*.*.example.com',
-      'https://a.*.example.com',
-      'https://*a.example.com',
-    ],
+    ...['https://*', 'https://*.*.example.com', 'https://a.*.example.com'],
+    ...['https://*a.example.com', 'https://forms.example.com:*'],
   ])('%s is none, and the answer says what is', (text) => {
     const read = readFormOrigin(text)
     expect(read.ok ? '' : read.error).toContain('https://forms.example.com')
@@ -74,8 +70,8 @@ describe('an entry of formView.allowedOrigins', () => {
       'https://*',
       'http://*.localhost',
     ],
-    ...['https://*.stripe.com/v3', 'https://js.*.com', 'https://me:word@js.stripe.com'],
-    ...['http://me:word@127.0.0.1', 'ftp://127.0.0.1'],
+    ...['https://*.stripe.com/v3', 'https://js.*.com', 'https://me@js.stripe.com'],
+    ...['http://:word@127.0.0.1', 'ftp://127.0.0.1'],
   ])('%j is none, and the answer names it and what is one', (text) => {
     const read = readAllowedOrigin(text)
     expect(read.ok ? '' : read.error).toContain(`${JSON.stringify(text)} is none`)

@@ -32,5 +32,5 @@ export function readAllowedOrigin(text: string): Result<string, string> {
   const hasNoSecret = url !== null && url.username === '' && url.password === ''
   if (hasNoSecret && isLoopback(url.hostname) && isHttpsOrLoopback(url)) return ok(url.origin)
   const read = readFormOrigin(hasNoSecret && !isWildcard(text) ? url.origin : text)
-  return read.ok ? read : err(`${JSON.stringify(text.slice(0, 100))} is none: ${read.error}`)
+  return read.ok ? read : err(`${JSON.stringify(text)} is none: ${read.error}`)
 }

@@ -5,7 +5,7 @@ const load = createRequire(import.meta.url)
 // Loaded with the first name that is looked up: the list takes tens of milliseconds, and few starts need it.
 const look = (hostname: string) => {
   const list = load('tldts') as { parse: typeof parse }
-  return list.parse(hostname, { allowPrivateDomains: true, extractHostname: false })
+  return list.parse(hostname, { allowPrivateDomains: true })
 }
 
 /**

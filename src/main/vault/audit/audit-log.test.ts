@@ -108,6 +108,7 @@ describe('the audit of a visit', () => {
   it('tells of unusually many codes once an hour, whatever visits begin meanwhile; the log tells of each', () => {
     const log = open()
     for (let visit = 0; visit < 100; visit += 1) {
+      now += 1_000
       log.event('visitStarted', {})
       log.event('unusualCodes', {})
     }
@@ -186,6 +187,7 @@ describe('the target that was refused', () => {
     ['2001:db8::1:443', 'other scheme'],
     ['http://127.0.0.1:4000', 'http://this machine'],
     ['localhost:80', 'this machine'],
+    ['h2://data.evil.com', 'evil.com'],
     ['foyer-smith:', 'other scheme'],
     ['foyer-smith://data', 'a name that is not public'],
     ['mailto:', 'mailto:'],
@@ -195,10 +197,12 @@ describe('the target that was refused', () => {
     expect(refusedTarget({ what: 'request', target }, mark)).toBe(`${said} (${mark(target)})`)
   })
 
-  it('says a permission as the browser calls it', () => {
-    expect(refusedTarget({ what: 'permission', target: 'clipboard-read' }, mark)).toBe(
-      'clipboard-read',
-    )
+  it.each([
+    ['permission', 'clipboard-read'],
+    ['dialog', 'beforeunload'],
+    ['request', 'unreadable'],
+  ] as const)('of the kind %s is said as the browser calls it: %s', (what, target) => {
+    expect(refusedTarget({ what, target }, mark)).toBe(target)
   })
 
   it('marks a name by letters that only the key can make again', () => {

@@ -34,9 +34,7 @@ export function refusedTarget({ what, target }: Refused, markOf: (text: string) 
   // The page chooses host, port and scheme, and nobody checks that they exist before the refusal: they can carry text
   // that a patient typed. A reader who suspects a name asks for its mark (`Vault.markOf`), and compares. `markOf`
   // gives the same letters for the same text, and reveals nothing of it without the key.
-  if (namedByBrowser.has(what) || target === 'other program' || target === 'unreadable') {
-    return target
-  }
+  if (namedByBrowser.has(what) || target === 'unreadable') return target
   return `${publicPart(target)} (${markOf(target.toLowerCase())})`
 }
 
@@ -48,14 +46,14 @@ function publicPart(target: string): string {
       ? `${scheme.toLowerCase()}://${ofHost(host)}`
       : ofHost(host)
   }
-  const ownScheme = /^([a-z][a-z\d+.-]*):/i.exec(target)?.[1]?.toLowerCase() ?? ''
+  const ownScheme = target.toLowerCase().replace(/:.*/, '')
   return knownSchemes.has(ownScheme) ? `${ownScheme}:` : 'other scheme'
 }
 
 function ofHost(host: string): string {
   if (isLoopback(host)) return 'this machine'
-  if (isIP(host.replace(/^\[|\]$/g, ''))) return 'an address'
-  const { domain, isIcann } = parse(host, { allowPrivateDomains: false })
+  if (isIP(host.replaceAll(/[[\]]/g, ''))) return 'an address'
+  const { domain, isIcann } = parse(host)
   return domain !== null && isIcann === true ? domain : 'a name that is not public'
 }
 
@@ -125,19 +123,21 @@ export function withAuditLog(
   { markOf, now = () => performance.now() }: AuditLogParts,
 ): KioskLog {
   // The log names few origins whole.
-  const commands = createSuppressor({ most: mostRefusals, now })
-  const ofForms = createSuppressor({ most: mostRefusals, now })
+  const commands = createSuppressor({})
+  const ofForms = createSuppressor({ most: mostRefusals })
   const whole = new Set<string>()
   const help = createSuppressor({ quietMs: helpSuppressMs, now })
   const unusual = createSuppressor({ quietMs: unusualSuppressMs, now })
   const isRepeated: Partial<Record<LogEvent, (fields: LogFields) => boolean>> = {
-    commandRefused: ({ reason, command }) => !commands.isNew([reason, command].join(' ')),
+    commandRefused: ({ reason, command }) => !commands.isNew(JSON.stringify([reason, command])),
     helpRequested: () => !help.isNew(),
     unusualCodes: () => !unusual.isNew(),
   }
   const event: Log['event'] = (name, fields) => {
-    if (name === 'visitStarted') for (const each of [commands, ofForms, help]) each.forget()
-    if (name === 'visitStarted') whole.clear()
+    if (name === 'visitStarted') {
+      for (const each of [commands, ofForms, help]) each.forget()
+      whole.clear()
+    }
     if (belongsInAudit(name) && !isRepeated[name]?.(fields)) audit.append(name, { ...fields })
     log.event(name, fields)
   }

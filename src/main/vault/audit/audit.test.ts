@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { describeFault, readAnchor, sealAnchor, verifyAudit } from './audit.ts'
+import { type AuditQuery, describeFault, readAnchor, sealAnchor, verifyAudit } from './audit.ts'
 import type { AuditKind } from './audit-kinds.ts'
+import { auditCall, auditCredentialUse } from './audit-log.ts'
 import { connect, type Connection } from '../store/database.ts'
 import { deriveKey } from '../keys/derive.ts'
 import { vaultErrorOf } from '../errors.ts'
@@ -53,6 +54,30 @@ describe('the audit', () => {
     expect(vault.chain.after(0, 9).map(({ kind }) => kind)).toContain('ofAnotherFoyer')
   })
 
+  it('is searched by member, patient, kind and time, and holds each call and use of credentials', async () => {
+    const { audit, auditSearch } = await write(0, seconds())
+    const pair = { clientId: 'a', clientSecret: 'b' }
+    expect(auditCredentialUse(audit, 'partner', () => undefined)()).toBeUndefined()
+    expect(auditCredentialUse(audit, 'partner', () => pair)()).toBe(pair)
+    auditCall(audit, { operation: 'o', outcome: 'ok', records: { patientId: '44' } })
+    auditCall(audit, { operation: 'o', outcome: 'ok', records: { memberId: 'm1' } }, 'm2')
+    audit.append('deskChanged', { by: 'm1' })
+    const newest = auditSearch({ limit: 4 })
+    expect(newest.map(({ kind, fields }) => kind + JSON.stringify(fields))).toEqual([
+      'deskChanged{"by":"m1"}',
+      'call{"member":"m2","operation":"o","outcome":"ok","record.memberId":"m1"}',
+      'call{"operation":"o","outcome":"ok","record.patientId":"44"}',
+      'credentialUsed{"interface":"partner"}',
+    ])
+    const seqs = (query: Partial<AuditQuery>) =>
+      auditSearch({ limit: 9, ...query }).map(({ seq }) => seq)
+    expect([seqs({ member: 'm1' }), seqs({ member: 'm2' })]).toEqual([[4, 3], [3]])
+    expect(seqs({ patient: '44' })).toEqual([2])
+    expect(seqs({ kinds: { are: ['call'] } })).toEqual([3, 2])
+    expect(seqs({ kinds: { areNot: ['call'] }, before: 4 })).toEqual([1])
+    expect(seqs({ from: newest[1]!.at, to: newest[0]!.at })).toEqual([3])
+  })
+
   const wordsOf = {
     seal: 'not Foyer',
     missing: 'is missing',
@@ -71,17 +96,9 @@ describe('the audit', () => {
   })
 
   it.each([
-    [
-      'a changed value',
-      `UPDATE audit SET fields = '{}' WHERE seq = 4`,
-      { kind: 'changed', seq: 5 },
-    ],
+    ['another value', `UPDATE audit SET fields = '{}' WHERE seq = 4`, { kind: 'changed', seq: 5 }],
     ['a changed time', 'UPDATE audit SET at = at + 1 WHERE seq = 4', { kind: 'changed', seq: 5 }],
-    [
-      'a changed last entry',
-      `UPDATE audit SET kind = 'x' WHERE seq = 11`,
-      { kind: 'changed', seq: 11 },
-    ],
+    ['a changed end', `UPDATE audit SET kind = 'x' WHERE seq = 11`, { kind: 'changed', seq: 11 }],
     ['a removed entry', 'DELETE FROM audit WHERE seq = 4', { kind: 'missing', seq: 4 }],
     ['a removed first entry', 'DELETE FROM audit WHERE seq = 1', { kind: 'missing', seq: 1 }],
     [
@@ -164,6 +181,7 @@ describe('the audit', () => {
       expect(vault.audit.retain((first + removed) * 1_000 - 500, forwarded)).toBe(removed)
       const [last] = vault.audit.recent(['checkpoint'], { since: 0, limit: 1 })
       const through = first + removed - 1
+      expect(vault.chain.hashOf(99)).toBeUndefined()
       expect(last?.fields).toEqual({
         removed,
         through,
@@ -197,7 +215,9 @@ describe('the audit', () => {
         .prepare('UPDATE audit_anchor SET first = ?, before = ?, mac = ?')
         .run(cut.first, cut.before, cut.mac)
     })
-    expect(found).toEqual({ ok: false, error: { kind: 'noCheckpoint', seq: 5 } })
+    const error = { kind: 'noCheckpoint', seq: 5 } as const
+    expect(found).toEqual({ ok: false, error })
+    expect(describeFault(error)).toContain('entries before 5 are gone')
   })
 
   it('says that the disk is full, and stays whole', async () => {

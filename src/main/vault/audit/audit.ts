@@ -290,9 +290,7 @@ export type SearchAudit = (query: AuditQuery) => readonly AuditRecord[]
 
 /** Reads an entry; one that was tampered with need not have fields any more. */
 function recordOf(row: Omit<AuditRow, 'previous'>): AuditRecord {
-  const fields = parseJson(row.fields)
-  const isRead = typeof fields === 'object' && fields !== null
-  return { ...row, fields: isRead ? (fields as AuditFields) : {} }
+  return { ...row, fields: (parseJson(row.fields) ?? {}) as AuditFields }
 }
 
 // Such an entry need not be JSON either.

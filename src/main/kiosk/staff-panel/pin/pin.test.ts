@@ -44,7 +44,7 @@ describe('the choice of a PIN', () => {
   it.each([
     ...['000000', '77777777', '123456', '987654', '890123', '0987654321', '210987'],
     ...['121212', '123123', '4949494949', '19841984', '19842025', '112233', '111222', '123321'],
-    ...['147258', '159753', '332211', '55667788'],
+    ...['147258', '159753', '332211', '55667788', '112345', '888890'],
     ...['123654', '142536', '147852', '159357', '258369', '321654', '369258', '456123'],
     ...['520131', '741852', '789456', '963852'],
   ])('%s is too easy', (easy) => expect(new Disk().open().assess(easy)).toBe('tooEasy'))
@@ -203,6 +203,7 @@ describe('a PIN that an administrator gives at each start', () => {
   it('is kept on a new kiosk, and told before', async () => {
     const disk = new Disk()
     await disk.open().provision(pin, () => expect(disk.writes).toEqual([]))
+    expect([...disk.texts.keys()]).toEqual(['staffPin', 'staffPin.given'])
     expect(await disk.open().check(pin)).toEqual({ kind: 'right' })
   })
 

@@ -137,8 +137,8 @@ export interface AttemptStore {
 
 /** Computes when the next attempt may follow that many, the last of them at `newest`. */
 function waited(count: number, newest: number, rise: Rise): number {
-  const { free, firstWaitMs, longestWaitMs } = rise
-  if (rise.most !== undefined && count >= rise.most) return Number.POSITIVE_INFINITY
+  const { free, firstWaitMs, longestWaitMs, most = Number.POSITIVE_INFINITY } = rise
+  if (count >= most) return Number.POSITIVE_INFINITY
   if (count < free) return Number.NEGATIVE_INFINITY
   return newest + backoffMs({ firstMs: firstWaitMs, longestMs: longestWaitMs }, count - free + 1)
 }

@@ -93,6 +93,12 @@ describe('the wait after wrong codes', () => {
     await kiosk.play(typedBefore(4, -hourMs / 4), loses, wrongCode, 'at checking')
   })
 
+  it('leads to nobody where the service does not say whether the fifth was wrong', async () => {
+    const kiosk = await atCode()
+    await kiosk.play(typedBefore(4, -hourMs / 4), m.isUnclear('pending'), wrongCode)
+    await kiosk.play('at code', m.logs('callFailed', { operation: 'verifyCode' }))
+  })
+
   it('holds also where the screen did not know of it yet', async () => {
     const kiosk = await atCode()
     await kiosk.play(typedBefore(free), 'code', m.calls('verifyCode', 0))
@@ -111,6 +117,12 @@ it('a first code of a visit that must wait says for how long, and waits for its 
     1,
   )
   await kiosk.play('at code', m.calls('sendCode', 3))
+})
+
+it('a code counts that may have been sent, and not one that the service refused to send', async () => {
+  await visit({}, 'begin', m.asksToWait('sendCode', 1), 'phone', m.counted())
+  const counted = m.counted('codeSent', 'unansweredCode')
+  await visit({}, 'begin', m.fails('sendCode', 'timedOut'), 'phone', counted)
 })
 
 it('dates of birth count before the record is asked for, and not when nothing was compared', async () => {

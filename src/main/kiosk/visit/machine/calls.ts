@@ -144,8 +144,7 @@ const checkDeskCode = fromPromise<Outcome<DeskCodeMatch | 'wait' | 'wrong' | 'un
     if (attempts.waitMs('wrongDeskCode', deskCodeSubject) > 0) return ok('wait')
     const takeBack = attempts.count('wrongDeskCode', deskCodeSubject)
     const found = await assertPresent(deskCode ?? null, 'desk').check(event.code, signal)
-    const isTry = found === 'wrong' || (found === 'unheard' && signal.aborted)
-    if (!isTry) takeBack()
+    if (found !== 'wrong' && !signal.aborted) takeBack()
     return ok(found)
   },
 )
@@ -231,8 +230,9 @@ export const connectionWatch = fromCallback<VisitEvent, ConnectionPort | undefin
 export const helpCall = fromCallback<HelpHeardEvent, Given>(({ input: { context }, sendBack }) => {
   const { ports, helpNumber: number, locale: language, arriving } = context
   const asked = { number, language, ...(arriving && { appointmentId: arriving.id }) }
-  let call: HelpCall | undefined = undefined
   const tell = () => sendBack({ type: 'help.heard', heard: call?.heard() ?? null })
+  // It may be heard while it is asked.
+  let call: HelpCall | undefined = undefined
   call = ports.askHelp?.(asked, tell)
   tell()
   return () => call?.end()

@@ -138,6 +138,12 @@ describe('wrong codes of the front desk', () => {
   })
 })
 
+it('a wait for codes of the front desk holds also where the screen did not know of it yet', async () => {
+  const kiosk = await atDeskCode()
+  for (let tries = 0; tries < 5; tries += 1) kiosk.counted.add('wrongDeskCode', 'desk code', 0, -1)
+  await kiosk.play(right, m.shows('deskCode', { error: null, waitMs: 5_000 }), asked())
+})
+
 describe('the offer', () => {
   it('is there as long as a desk is', async () => {
     const kiosk = await visit({ deskCodes: true }, 'begin')

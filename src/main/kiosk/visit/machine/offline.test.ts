@@ -122,6 +122,14 @@ describe('a patient whose service goes away', () => {
     await kiosk.play(begins())
   })
 
+  it('is known by the contact that they gave last, proved or not', async () => {
+    const kiosk = await visit({ ...offline, channels: 'both' }, 'begin', phone, 'code')
+    await kiosk.play(submit('ana@example.org'), m.fails('verifyCode'), m.fails('proofStatus'))
+    await kiosk.play('code', m.outage, 20_000, 'goOffline', name, anasBirthday, 'at completing')
+    const last = { phone: null, email: 'ana@example.org' }
+    expect(kiosk.captures.begun).toMatchObject([{ person: last, proved: [] }])
+  })
+
   it('keeps what was proved before, and is not told that no visit of today was found where the network went since', async () => {
     const kiosk = await visit(
       { ...offline, arrival: true },
