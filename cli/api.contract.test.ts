@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -99,14 +99,6 @@ describe('foyer api', () => {
     expect(seen.json()).toMatchObject({ id: proofId })
     const wrong = await api([...status, '--identity-proof-token', `@${folder}/none`])
     expect(wrong).toMatchObject({ code: exitCodes.usage, out: '' })
-  })
-
-  it('writes to a file that nobody else can read', async () => {
-    const file = join(folder, 'answer.json')
-    const { out } = await api(['developer.locations.list', '--json', '--output', file])
-    expect(out).toBe('')
-    expect(JSON.parse(await readFile(file, 'utf8'))).toHaveLength(3)
-    expect((await stat(file)).mode & 0o077).toBe(0)
   })
 
   it('shows a request without sending it', async () => {

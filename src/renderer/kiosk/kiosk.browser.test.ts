@@ -114,7 +114,9 @@ it('hides the pointer from a touch until a mouse moves', async () => {
   expect(await cursorAfter('pointerdown', 'mouse')).not.toBe('none')
 })
 
-const names = ['contact-phone-not-valid', 'code-incomplete', 'birth-date-not-a-date']
+const names = [
+  ...['contact-phone-not-valid', 'code-incomplete', 'desk-code-wrong', 'birth-date-not-a-date'],
+]
 it.each(names)('moves the focus to the error again when it is made again: %s', async (name) => {
   const screen = screens[name] as Extract<Screen, { errorCount: number }>
   const summary = page.getByRole('group', { name: 'Please check one thing' })

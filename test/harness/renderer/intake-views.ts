@@ -1,6 +1,6 @@
 import type { StaffScreen } from '../../../src/shared/staff.ts'
 import type { AttentionReason, IntakeShown } from '../../../src/shared/staff-intakes.ts'
-import { screenWith, type Of } from './blank.ts'
+import { screensOf, screenWith, type Of } from './blank.ts'
 import { minutesBefore } from './sample-moment.ts'
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -155,15 +155,10 @@ export const intakeScreens: Readonly<Record<string, StaffScreen>> = {
       can: ['choose', 'tryNow', 'takeOver', 'discard'],
     },
   },
-  ...Object.fromEntries(
-    reasons.map((reason) => [
-      `staff-intake-${reason}`,
-      {
-        ...one,
-        intake: { ...intake, ...settled, reason, can: ['tryNow', 'takeOver', 'discard'] },
-      } satisfies StaffScreen,
-    ]),
-  ),
+  ...screensOf('staff-intake', reasons, (reason) => ({
+    ...one,
+    intake: { ...intake, ...settled, reason, can: ['tryNow', 'takeOver', 'discard'] },
+  })),
   'staff-intake-unreadable': {
     ...one,
     intake: {
@@ -203,12 +198,11 @@ export const intakeScreens: Readonly<Record<string, StaffScreen>> = {
     errorCount: 2,
     canSavePdf: false,
   },
-  ...Object.fromEntries(
-    (['unknown', 'noFolder', 'notDrawn', 'notWritten'] as const).map((why) => [
-      `staff-intake-pdf-${why}`,
-      { ...one, intake: remaining, pdf: { state: 'notSaved', why } } satisfies StaffScreen,
-    ]),
-  ),
+  ...screensOf('staff-intake-pdf', ['unknown', 'noFolder', 'notDrawn', 'notWritten'], (why) => ({
+    ...one,
+    intake: remaining,
+    pdf: { state: 'notSaved', why },
+  })),
   'staff-intake-long-names': {
     ...one,
     intake: {
