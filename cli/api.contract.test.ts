@@ -120,29 +120,14 @@ describe('foyer api', () => {
 
 describe('what goes wrong', () => {
   it.each([
-    [
-      'a record that is not there',
-      ['partner.patients.get', '--patient', '999999'],
-      'refused',
-      '404',
-    ],
-    ['an account without rights', ['partner.patients.list', '--account', '202'], 'refused', '403'],
-    [
-      'an envelope that says no',
-      ['developer.patients.get', '--patient', '999999'],
-      'refused',
-      'said no',
-    ],
-    ['a list without pages', ['developer.locations.list', '--all'], 'usage', '--all'],
-    [
-      'a column that is no field',
-      ['partner.patients.list', '--columns=id,fistName'],
-      'usage',
-      '(did you mean firstName?)',
-    ],
-    ['columns beside JSON', ['partner.patients.list', '--columns=id', '--json'], 'usage', 'go'],
-  ] as const)('%s', async (_name, args, code, words) => {
-    const result = await api(args)
+    ['partner.patients.get --patient 999999', 'refused', '404'],
+    ['partner.patients.list --account 202', 'refused', '403'],
+    ['developer.patients.get --patient 999999', 'refused', 'said no'],
+    ['developer.locations.list --all', 'usage', '--all'],
+    ['partner.patients.list --columns=id,fistName', 'usage', '(did you mean firstName?)'],
+    ['partner.patients.list --columns=id --json', 'usage', 'go'],
+  ] as const)('%s: %s, %s', async (args, code, words) => {
+    const result = await api(args.split(' '))
     expect(result).toMatchObject({ code: exitCodes[code], out: '' })
     expect(result.note).toContain(words)
   })
@@ -281,12 +266,8 @@ describe('foyer api --unchecked', () => {
   )
 
   it('says which part of a path is missing or cannot be written', async () => {
-    const { note, requests } = await callAt([
-      'partner.formPackets.get',
-      '--location',
-      '301',
-      '--unchecked',
-    ])
+    const get = ['partner.formPackets.get', '--location', '301', '--unchecked']
+    const { note, requests } = await callAt(get)
     expect(note).toMatch(/formPacketId cannot stand in a path/)
     expect(requests).toEqual([])
     const wrong = await callAt([...list, '--unchecked'], { tests: 'all' })

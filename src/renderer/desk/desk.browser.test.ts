@@ -273,7 +273,7 @@ describe('the keys', () => {
     await userEvent.keyboard('?')
     const choice = page.getByRole('checkbox', { name: /Use keys without Ctrl/ })
     await expect.element(choice).toBeChecked()
-    const listed = page.getByRole('definition').filter({ hasText: 'Find a patient' })
+    const listed = page.getByRole('definition').filter({ hasText: m.desk_act_search() })
     await sees(listed, m.desk_key({ name: 'PageDown' }))
     await press(choice)
     expect(main.said.at(-1)).toEqual({

@@ -9,11 +9,9 @@ const region = (name: string) => page.getByRole('region', { name, exact: true })
 const shown = staffScreens['staff-intake-several']!
 const intake = shown.name === 'staffIntake' ? shown.intake.id : ''
 
-it('says nothing of check-ins where there are none, and what waits where they are switched off', async () => {
-  const harness = await openScreen('staff-home')
+it('says nothing of check-ins where there are none', async () => {
+  await openScreen('staff-home')
   expect(region('Check-ins kept here').elements()).toEqual([])
-  await harness.showScreen('staff-intakes-off')
-  await sees(/is switched off\..*not sent: 2/)
 })
 
 it('lists those that need a person first, and opens each, also those that are done', async () => {
@@ -82,24 +80,6 @@ describe('an intake', () => {
   it.each(asked)('"%s" asks first; then "%s"', async (label, yes, no, command) => {
     await asksFirst(await openScreen('staff-intake-several'), { label, no, yes, command })
     await expect.element(heading()).toHaveFocus()
-  })
-
-  it.each<[string, Command]>([
-    ['Try now', { type: 'actOnIntake', intake, act: 'tryNow' }],
-    ['Read answers', { type: 'readIntake', intake }],
-    ['Save as PDF', { type: 'saveIntakePdf', intake }],
-  ])('"%s" is done at once', async (label, command) => {
-    const harness = await openScreen('staff-intake-several')
-    await press(label)
-    expect(harness.commands).toEqual([command])
-  })
-
-  it('saves all that are done as one PDF, and says where', async () => {
-    const harness = await openScreen('staff-intakes')
-    await press('Save all as one PDF')
-    expect(harness.commands).toEqual([{ type: 'saveSettledPdf' }])
-    await openScreen('staff-intakes-saved')
-    await sees('Saved as /media/intakes/all.pdf')
   })
 
   it('offers only what can be done with it', async () => {

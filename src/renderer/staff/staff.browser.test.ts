@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { page, userEvent, type Locator } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { Command } from '../../shared/ipc.ts'
 import {
   asksFirst,
@@ -22,6 +22,7 @@ import { refusedOrigins } from '../../../test/harness/renderer/refused-origins.t
 import { spread } from '../../../test/harness/renderer/spread.ts'
 
 const forms = 'https://forms.intake.example.com'
+const intake = '00000000-0000-4000-8000-000000000288'
 const taps: [screen: string, button: string, command: Command][] = [
   ['staff-home', 'Lock', { type: 'closeStaff' }],
   ['staff-home', 'Check-ins kept here', { type: 'openStaffPage', page: 'intakes' }],
@@ -34,6 +35,12 @@ const taps: [screen: string, button: string, command: Command][] = [
   ['staff-home', 'This kiosk', { type: 'openStaffPage', page: 'machine' }],
   ['staff-home', 'I went to number 4 108', { type: 'settleRequest', key: '16' }],
   ['staff-home', 'Take out of service', { type: 'takeOutOfService' }],
+  ['staff-home-visit', 'Help this patient', { type: 'helpPatient' }],
+  ['staff-desk-wipe', 'Do not forget', { type: 'declineWipe' }],
+  ['staff-intakes', 'Save all as one PDF', { type: 'saveSettledPdf' }],
+  ['staff-intake-several', 'Try now', { type: 'actOnIntake', intake, act: 'tryNow' }],
+  ['staff-intake-several', 'Read answers', { type: 'readIntake', intake }],
+  ['staff-intake-several', 'Save as PDF', { type: 'saveIntakePdf', intake }],
   ['staff-home', 'Test', { type: 'openStaffPage', page: 'connection' }],
   ['staff-home-troubled', 'Put in service', { type: 'putInService' }],
   ['staff-home-troubled', 'Enter credentials', { type: 'openStaffPage', page: 'credentials' }],
@@ -101,37 +108,41 @@ it.each(asked)('on %s, "%s" asks first, with the focus on the safe answer', asyn
 })
 
 const region = (name: string) => page.getByRole('region', { name, exact: true })
-const said = page.getByRole('status').first()
-const sayings: readonly [screen: string, where: Locator, words: RegExp][] = [
-  ['staff-audit-broken', said, /entry 4102: its hash is not its own/],
-  [
-    ...(['staff-intakes', region('These need you')] as const),
-    /5 288.*More than one patient fits.*No number.*cannot be read/,
-  ],
-  [
-    ...(['staff-intakes', region('With the clinic, but something is left')] as const),
-    /12 of 15 answers are with the clinic\. The signature must be asked for/,
-  ],
-  [
-    ...(['staff-intake-several', region('Who gave it')] as const),
-    /Ana Lopez.*April 5, 1990.*\+12065550177.*Proved by a code.*5 288/,
-  ],
-  [
-    ...(['staff-intake-several', region('How it stands')] as const),
-    /More than one patient fits.*take it over/,
-  ],
-  [
-    ...(['staff-intake-several', region('Who could be meant')] as const),
-    /Ana Lopez.*same phone.*Another email.*ANA LÓPEZ.*ends in 0143.*No email.*Not an active patient/,
-  ],
-  [
-    ...(['staff-intake-remaining', region('How it stands')] as const),
-    /12 of 15 .*privacy notice The signature must be.*changed a form/,
-  ],
-]
-it.each(sayings)('%s says what it is about (%#)', async (screen, where, words) => {
+/** What regions say, by their names, on a sample. */
+const sayings: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
+  'staff-intakes': {
+    'These need you': /5 288.*More than one patient fits.*No number.*cannot be read/,
+    'With the clinic, but something is left':
+      /12 of 15 answers are with the clinic\. The signature must be asked for/,
+  },
+  'staff-intake-several': {
+    'Who gave it': /Ana Lopez.*April 5, 1990.*\+12065550177.*Proved by a code.*5 288/,
+    'How it stands': /More than one patient fits.*take it over/,
+    'Who could be meant':
+      /Ana Lopez.*same phone.*Another email.*ANA LÓPEZ.*ends in 0143.*No email.*Not an active patient/,
+  },
+  'staff-intake-remaining': {
+    'How it stands': /12 of 15 .*privacy notice The signature must be.*changed a form/,
+  },
+}
+it.each(Object.entries(sayings))(
+  '%s says in its regions what it is about',
+  async (screen, says) => {
+    await openScreen(screen)
+    for (const [name, words] of Object.entries(says))
+      await expect.element(region(name)).toMatchTextContent(words)
+  },
+)
+
+it.each([
+  ['staff-audit-broken', /entry 4102: its hash is not its own/],
+  ['staff-home-visit', /A visit is waiting: 4.271/],
+  ['staff-desk-wipe', /^This kiosk goes back to the lender\.$/],
+  ['staff-intakes-saved', /^Saved as \/media\/intakes\/all\.pdf$/],
+  ['staff-intakes-off', /is switched off\..*not sent: 2/],
+])('%s says %s', async (screen, words) => {
   await openScreen(screen)
-  await expect.element(where).toMatchTextContent(words)
+  await sees(page.getByText(words).first())
 })
 
 const long = refusedOrigins.origins[1]!.origin
@@ -244,28 +255,56 @@ describe('the warning before the panel locks', () => {
   })
 })
 
-it('a visit that waits for staff is named by its number, and helped with by a tap', async () => {
-  const harness = await openScreen('staff-home-visit')
-  await sees(/A visit is waiting: 4.271/)
-  await press(page.getByRole('button', { name: 'Help this patient', exact: true }))
-  expect(harness.commands).toContainEqual({ type: 'helpPatient' })
+it('a kiosk is paired by the address and the code of a desk', async () => {
+  const harness = await openScreen('staff-desk')
+  await userEvent.fill(page.getByLabelText('Address'), 'desk.example')
+  await userEvent.fill(page.getByLabelText('Code'), 'ABCD-EFGH-JKMN')
+  await press('Pair now')
+  expect(harness.commands).toEqual([
+    { type: 'pairKiosk', address: 'desk.example', code: 'ABCD-EFGH-JKMN' },
+  ])
 })
 
-describe('the page of the desk', () => {
-  it('pairs by the address and the code', async () => {
-    const harness = await openScreen('staff-desk')
-    await userEvent.fill(page.getByLabelText('Address'), 'desk.example')
-    await userEvent.fill(page.getByLabelText('Code'), 'ABCD-EFGH-JKMN')
-    await press('Pair now')
-    expect(harness.commands).toEqual([
-      { type: 'pairKiosk', address: 'desk.example', code: 'ABCD-EFGH-JKMN' },
-    ])
+const usual = refusedOrigins.origins[0]!.origin
+const blocked = () => page.getByRole('region', { name: /blocked|bloquearon/ })
+
+describe('an origin that a form asked for in vain', () => {
+  it('is shown with what for, in how many visits and when; nothing is shown where there is none', async () => {
+    const harness = await openScreen('staff-connection-refused')
+    await expect
+      .element(blocked().getByRole('listitem').first())
+      .toMatchTextContent(/js\.intake\.example\.com.*Visits: 12 \(Feb 27 – Mar 3\).*scripts, data/)
+    await harness.showScreen('staff-connection')
+    expect(blocked().elements()).toEqual([])
   })
 
-  it('shows a wish to forget everything, and forgets nothing by itself', async () => {
-    const harness = await openScreen('staff-desk-wipe')
-    await sees(page.getByText('This kiosk goes back to the lender.'))
-    await press('Do not forget')
-    expect(harness.commands).toEqual([{ type: 'declineWipe' }])
+  it('is allowed once staff said so twice, with the focus on no, and then on the title', async () => {
+    const harness = await openScreen('staff-connection-refused')
+    await press(`Allow: ${usual}`)
+    const name = `Forms will be able to load from ${usual}. Allow?`
+    await sees(page.getByRole('alertdialog', { name }))
+    await press('No')
+    const command = { type: 'allowOrigin', origin: usual } as const
+    const answers = { no: 'No', yes: 'Yes, allow' }
+    await asksFirst(harness, { label: `Allow: ${usual}`, ...answers, command })
+    await expect.element(heading()).toHaveFocus()
+  })
+
+  it('has no button where staff may not allow it', async () => {
+    await openScreen('staff-connection-refused')
+    const barred = blocked().getByRole('listitem').filter({ hasText: '192.168.1.1' })
+    await expect.element(barred).toMatchTextContent(/Cannot be allowed here/)
+    expect(barred.getByRole('button').elements()).toEqual([])
+  })
+
+  it.each([
+    ['file', /configuration file says/],
+    ['environment', /environment that Foyer is started with says/],
+    ['policy', /organization’s policy says/],
+  ])('has no button where an administrator decides, and one line says who: %s', async (...row) => {
+    const [setBy, words] = row
+    await openScreen(`staff-connection-refused-${setBy}`)
+    await expect.element(blocked()).toMatchTextContent(words)
+    expect(blocked().getByRole('button').elements()).toEqual([])
   })
 })
