@@ -1,8 +1,8 @@
 import { allCases, arrivals, type PatientCase } from '../../sandbox/seeds/cases.ts'
-import type { Newcomer } from '../../sandbox/seeds/seed.ts'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import { DeskHand } from '../support/desk-hand.ts'
 import { test, type DeskClinic } from '../support/desk-clinic.ts'
+import { nameOf, person, zoneAt } from '../support/desk-people.ts'
 import { startDeskAt } from '../support/desk-stage.ts'
 import { Patient } from '../support/patient.ts'
 import { member, Receptionist } from '../support/receptionist.ts'
@@ -16,46 +16,21 @@ test.setTimeout(1_800_000)
 const minute = 60_000
 /** "Pain and movement", of one page. */
 const shortForm = 605
-/** Builds a patient; phone (fictional) and e-mail address are theirs alone. */
-function person(
-  number: number,
-  name: string,
-  dateOfBirth: string,
-  more: Partial<Newcomer> = {},
-): Newcomer {
-  const [firstName = '', lastName = ''] = name.split(' ')
-  const id = 81_000 + number * 10
-  const phone = `+141555501${30 + number}`
-  return {
-    id,
-    firstName,
-    lastName,
-    dateOfBirth,
-    packets: 0,
-    phone,
-    email: `p.${id}@example.com`,
-    ...more,
-  }
-}
 const amara = person(0, 'Amara Okonkwo', '1975-05-02')
-const ada = person(1, 'Ada Okonkwo', '2015-01-09', { parentIds: [amara.id] })
-const obi = person(2, 'Obi Okonkwo', '2018-08-30', { parentIds: [amara.id] })
+const ada = { ...person(1, 'Ada Okonkwo', '2015-01-09'), parentIds: [amara.id] }
+const obi = { ...person(2, 'Obi Okonkwo', '2018-08-30'), parentIds: [amara.id] }
 const juan = person(3, 'Juan García', '1950-03-12')
 const otherJuan = person(4, 'Juan García', '1988-11-02')
-const wendell = person(5, 'Wendell Pritchard', '1970-06-14', { phone: null })
+const wendell = { ...person(5, 'Wendell Pritchard', '1970-06-14'), phone: null }
 const henrik = person(6, 'Henrik Sørensen', '1949-09-23')
 const ebru = person(7, 'Ebru Yıldırım', '2001-07-07')
 const bao = person(8, 'Bao Nguyen', '1993-12-05')
 const james = allCases.threePackets
 const done = allCases.completedPacket
 const newcomers = [amara, ada, obi, juan, otherJuan, wendell, henrik, ebru, bao]
-const nameOf = ({ firstName, lastName }: PatientCase) => `${firstName} ${lastName}`
 
-/** A time zone in which it is ten in the morning. */
-const zone = (() => {
-  const east = ((10 - new Date().getUTCHours() + 36) % 24) - 12
-  return `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`
-})()
+/** It is ten in the morning there. */
+const zone = zoneAt(10)
 const nextWeek = dateIn(zone, Date.now() + 7 * 24 * 60 * minute)
 /** Writes the day of a line as it is typed into a field of a date. */
 const withDay = (line: string) =>

@@ -1,9 +1,9 @@
 import type {} from '@vitest/browser-playwright'
-import { describe, expect, it, afterEach } from 'vitest'
+import { describe, expect, it, afterEach, beforeEach } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { tick } from 'svelte'
 import type { Command, Screen } from '../../shared/ipc.ts'
-import { button, heading, press, sees } from '../../../test/harness/renderer/on-page.ts'
+import { button, press, sees } from '../../../test/harness/renderer/on-page.ts'
 import {
   openScreen,
   PageHarness,
@@ -48,16 +48,13 @@ const taps: [screen: string, button: string | RegExp, command: Command][] = [
 it.each(taps)('on %s, "%s" sends once for a double tap', sendsOnce)
 it.each(taps)('on %s, "%s" sends by keyboard', { tags: 'full' }, sendsByKey)
 
+const declined = { type: 'answerDialog', number: 1, accepted: false, text: '' } as const
 describe.each([
   ['help', 'Back to my visit', { type: 'closeHelp' }],
   ['idle-warning', 'I am still here', { type: 'stillHere' }],
   ['start-over', 'No, keep going', { type: 'cancelStartOver' }],
-  ['form-asks', 'Cancel', { type: 'answerDialog', number: 1, accepted: false, text: '' }],
-  [
-    'form-asks-to-leave',
-    'Stay on this page',
-    { type: 'answerDialog', number: 1, accepted: false, text: '' },
-  ],
+  ['form-asks', 'Cancel', declined],
+  ['form-asks-to-leave', 'Stay on this page', declined],
 ] as const)('the overlay %s', (name, label, command) => {
   const open = async () => {
     const harness = await openScreen('contact-phone')
@@ -142,16 +139,6 @@ it('forgets what was typed when the screen goes', async () => {
   expect(document.body.textContent).not.toContain('555')
 })
 
-it('says its language to assistive technology, and each language by its own name', async () => {
-  const harness = await openScreen('welcome')
-  expect(document.documentElement.lang).toBe('en')
-  expect(button('Español').element().getAttribute('lang')).toBe('es')
-  await expect.element(button('English')).toHaveAttribute('aria-pressed', 'true')
-  await harness.showScreen('welcome', { locale: 'es' })
-  expect(document.documentElement.lang).toBe('es')
-  await expect.element(heading()).toHaveTextContent(`Le damos la bienvenida ${clinic.name}`)
-})
-
 it('offers no choice where there is one language', async () => {
   await openScreen('welcome', { clinic: { ...clinic, locales: ['en'] } })
   expect(document.querySelector('.languages')).toBeNull()
@@ -229,20 +216,20 @@ it.each(['contact-phone', 'contact-email', 'code-phone', 'birth-date'])(
 describe('in the colours that a system forces', () => {
   const force = (value: string) =>
     cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] })
+  beforeEach(() => force('active'))
   afterEach(() => force(''))
 
   const fill = (element: Element, part?: string) => getComputedStyle(element, part).backgroundColor
 
   it('the chosen language is told from the others', async () => {
-    await force('active')
     await openScreen('welcome')
-    const fillOf = (name: string) => fill(page.getByRole('button', { name }).element())
+    const fillOf = (name: string) => fill(button(name).element())
     expect(matchMedia('(forced-colors: active)').matches).toBe(true)
     expect(fillOf('English')).not.toBe(fillOf('Español'))
+    await expect.element(button('English')).toHaveAttribute('aria-pressed', 'true')
   })
 
   it('what is chosen of size, colours and language is told from the rest', async () => {
-    await force('active')
     await openScreen({ name: 'matching' }, { overlay: { name: 'display' } })
     for (const group of document.querySelectorAll('dialog [role=group]')) {
       const fills = [...group.querySelectorAll('button')].map((each) => fill(each))
@@ -254,7 +241,6 @@ describe('in the colours that a system forces', () => {
   })
 
   it('the steps that are done or begun are told from those that are not', async () => {
-    await force('active')
     await openScreen('birth-date')
     const [you, birthday, forms] = [...document.querySelectorAll('header li')].map((each) =>
       fill(each, '::before'),

@@ -53,31 +53,19 @@ describe('an intake', () => {
     await sees(/look the same/)
   })
 
-  const asked: [button: string, yes: string, no: string, command: Command][] = [
-    [
-      ...(['Choose: ANA LÓPEZ, April 5, 1990', 'Yes, choose', 'No'] as const),
-      { type: 'chooseCandidate', intake, candidate: '2' },
-    ],
-    [
-      'Create the patient',
-      'Yes, create',
-      'No',
-      { type: 'actOnIntake', intake, act: 'createPatient' },
-    ],
-    ['Take it over', 'Yes, take it over', 'No', { type: 'actOnIntake', intake, act: 'takeOver' }],
-    ...(
-      [
-        ['It is here twice', 'twice'],
-        ['It was only a trial', 'trial'],
-        ['The patient wants it so', 'patientAsked'],
-        ['Another reason', 'other'],
-      ] as const
-    ).map(([yes, reason]): (typeof asked)[number] => [
-      ...(['Discard', yes, 'No, keep it'] as const),
-      { type: 'discardIntake', intake, reason },
-    ]),
-  ]
-  it.each(asked)('"%s" asks first; then "%s"', async (label, yes, no, command) => {
+  const choose = { type: 'chooseCandidate', intake, candidate: '2' } as const
+  const act = (act: 'createPatient' | 'takeOver') => ({ type: 'actOnIntake', intake, act }) as const
+  const discard = (reason: Extract<Command, { type: 'discardIntake' }>['reason']) =>
+    ({ type: 'discardIntake', intake, reason }) as const
+  it.each<[button: string, yes: string, no: string, command: Command]>([
+    ['Choose: ANA LÓPEZ, April 5, 1990', 'Yes, choose', 'No', choose],
+    ['Create the patient', 'Yes, create', 'No', act('createPatient')],
+    ['Take it over', 'Yes, take it over', 'No', act('takeOver')],
+    ['Discard', 'It is here twice', 'No, keep it', discard('twice')],
+    ['Discard', 'It was only a trial', 'No, keep it', discard('trial')],
+    ['Discard', 'The patient wants it so', 'No, keep it', discard('patientAsked')],
+    ['Discard', 'Another reason', 'No, keep it', discard('other')],
+  ])('"%s" asks first; then "%s"', async (label, yes, no, command) => {
     await asksFirst(await openScreen('staff-intake-several'), { label, no, yes, command })
     await expect.element(heading()).toHaveFocus()
   })

@@ -23,6 +23,9 @@ import { spread } from '../../../test/harness/renderer/spread.ts'
 
 const forms = 'https://forms.intake.example.com'
 const intake = '00000000-0000-4000-8000-000000000288'
+const ana = '00000000-0000-4000-8000-000000000000'
+const declines = (key: string): Command => ({ type: 'declineFormOrigin', key })
+const resets = (key: string): Command => ({ type: 'resetSetting', key })
 const taps: [screen: string, button: string, command: Command][] = [
   ['staff-home', 'Lock', { type: 'closeStaff' }],
   ['staff-home', 'Check-ins kept here', { type: 'openStaffPage', page: 'intakes' }],
@@ -46,22 +49,10 @@ const taps: [screen: string, button: string, command: Command][] = [
   ['staff-home-troubled', 'Enter credentials', { type: 'openStaffPage', page: 'credentials' }],
   ['staff-connection', 'Test now', { type: 'testConnection' }],
   ['staff-home-origin', `Yes, it is right: ${forms}`, { type: 'confirmFormOrigin', key: '31' }],
-  ['staff-connection-origin', `No: ${forms}`, { type: 'declineFormOrigin', key: '31' }],
-  [
-    'staff-home-origins',
-    'I have seen it: https://192.168.1.1',
-    { type: 'declineFormOrigin', key: '33' },
-  ],
-  [
-    'staff-settings',
-    'Undo the change: Addresses that forms open from',
-    { type: 'resetSetting', key: 'formView.origins' },
-  ],
-  [
-    'staff-settings',
-    'Undo the change: Country of phone numbers',
-    { type: 'resetSetting', key: 'identity.phoneRegion' },
-  ],
+  ['staff-connection-origin', `No: ${forms}`, declines('31')],
+  ['staff-home-origins', 'I have seen it: https://192.168.1.1', declines('33')],
+  ['staff-settings', 'Undo the change: Addresses that forms open from', resets('formView.origins')],
+  ['staff-settings', 'Undo the change: Country of phone numbers', resets('identity.phoneRegion')],
   ['staff-audit', 'Verify now', { type: 'verifyAudit' }],
   ['staff-machine', 'Change the PIN', { type: 'changePin' }],
   ['staff-machine', 'Make a new key', { type: 'rotateKey' }],
@@ -69,11 +60,7 @@ const taps: [screen: string, button: string, command: Command][] = [
   ['staff-enter-pin-change', 'Cancel', { type: 'openStaffPage', page: 'machine' }],
   ['staff-vault-fault-full', 'Back', { type: 'closeStaff' }],
   ['staff-choose-pin', 'Cancel', { type: 'openStaffPage', page: 'machine' }],
-  [
-    'staff-choose-member',
-    'Ana Ruiz',
-    { type: 'chooseMember', member: '00000000-0000-4000-8000-000000000000' },
-  ],
+  ['staff-choose-member', 'Ana Ruiz', { type: 'chooseMember', member: ana }],
   ['staff-choose-member', 'Cancel', { type: 'closeStaff' }],
   ['staff-desk-asked', 'Cancel', { type: 'closeStaff' }],
   ['staff-desk-away', 'Use the kiosk’s PIN', { type: 'usePin' }],
@@ -90,14 +77,10 @@ it.each(taps)('on %s, "%s" sends its command once for a double tap', sendsOnce)
 it.each(taps.slice(0, 1))('on %s, "%s" sends its command by keyboard', sendsByKey)
 it.each(taps.slice(1))('on %s, "%s" sends its command by keyboard', { tags: 'full' }, sendsByKey)
 
+const remove = 'Remove the credentials: Partner interface'
+const removal = { type: 'removeCredentials', interface: 'partner' } as const
 const asked: [screen: string, button: string, no: string, yes: string, command: Command][] = [
-  [
-    'staff-credentials',
-    'Remove the credentials: Partner interface',
-    'No, keep',
-    'Yes, remove',
-    { type: 'removeCredentials', interface: 'partner' },
-  ],
+  ['staff-credentials', remove, 'No, keep', 'Yes, remove', removal],
   ['staff-machine', 'Leave the kiosk', 'No, stay', 'Yes, leave', { type: 'leaveKiosk' }],
   ['staff-desk-paired', 'Unpair', 'Keep it paired', 'Yes, unpair', { type: 'unpairKiosk' }],
 ]

@@ -209,6 +209,7 @@ const givenDeveloper = (outcome: 'kept' | 'notKept', token: State, location: Sta
 })
 const audit = screenWith('staffAudit')
 const machine = screenWith('staffMachine', { version: '0.1.0', kioskName: 'front-desk-2' })
+const bySecret: Of<'staffMachine'> = { ...machine, confirmWith: 'secret' }
 
 const details: Partial<Record<VaultFault, string>> = {
   corrupt: 'SQLITE_CORRUPT',
@@ -373,13 +374,8 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
     detail: details[fault] ?? '',
   })),
   'staff-machine-forget-intakes': { ...machine, forgetError: 'stillWaiting', waitingIntakes: 3 },
-  'staff-machine-forget-member': { ...machine, confirmWith: 'secret' },
-  'staff-machine-forget-member-wrong': {
-    ...machine,
-    confirmWith: 'secret',
-    forgetError: 'wrong',
-    errorCount: 1,
-  },
+  'staff-machine-forget-member': bySecret,
+  'staff-machine-forget-member-wrong': { ...bySecret, forgetError: 'wrong', errorCount: 1 },
   'staff-machine-forget-desk-silent': { ...machine, forgetError: 'deskSilent', errorCount: 1 },
   'staff-machine-forget-wait': { ...machine, forgetError: 'wait', errorCount: 1, waitMs: 60_000 },
 }
