@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -101,14 +101,6 @@ describe('foyer api', () => {
     expect(wrong).toMatchObject({ code: exitCodes.usage, out: '' })
   })
 
-  it('writes to a file that nobody else can read', async () => {
-    const file = join(folder, 'answer.json')
-    const { out } = await api(['developer.locations.list', '--json', '--output', file])
-    expect(out).toBe('')
-    expect(JSON.parse(await readFile(file, 'utf8'))).toHaveLength(3)
-    expect((await stat(file)).mode & 0o077).toBe(0)
-  })
-
   it('shows a request without sending it', async () => {
     const before = sandbox.control.counts().patients
     const args = ['partner.patients.create', '--first-name=Ada', '--last-name=Reed', '--dry-run']
@@ -128,29 +120,14 @@ describe('foyer api', () => {
 
 describe('what goes wrong', () => {
   it.each([
-    [
-      'a record that is not there',
-      ['partner.patients.get', '--patient', '999999'],
-      'refused',
-      '404',
-    ],
-    ['an account without rights', ['partner.patients.list', '--account', '202'], 'refused', '403'],
-    [
-      'an envelope that says no',
-      ['developer.patients.get', '--patient', '999999'],
-      'refused',
-      'said no',
-    ],
-    ['a list without pages', ['developer.locations.list', '--all'], 'usage', '--all'],
-    [
-      'a column that is no field',
-      ['partner.patients.list', '--columns=id,fistName'],
-      'usage',
-      '(did you mean firstName?)',
-    ],
-    ['columns beside JSON', ['partner.patients.list', '--columns=id', '--json'], 'usage', 'go'],
-  ] as const)('%s', async (_name, args, code, words) => {
-    const result = await api(args)
+    ['partner.patients.get --patient 999999', 'refused', '404'],
+    ['partner.patients.list --account 202', 'refused', '403'],
+    ['developer.patients.get --patient 999999', 'refused', 'said no'],
+    ['developer.locations.list --all', 'usage', '--all'],
+    ['partner.patients.list --columns=id,fistName', 'usage', '(did you mean firstName?)'],
+    ['partner.patients.list --columns=id --json', 'usage', 'go'],
+  ] as const)('%s: %s, %s', async (args, code, words) => {
+    const result = await api(args.split(' '))
     expect(result).toMatchObject({ code: exitCodes[code], out: '' })
     expect(result.note).toContain(words)
   })
@@ -289,12 +266,8 @@ describe('foyer api --unchecked', () => {
   )
 
   it('says which part of a path is missing or cannot be written', async () => {
-    const { note, requests } = await callAt([
-      'partner.formPackets.get',
-      '--location',
-      '301',
-      '--unchecked',
-    ])
+    const get = ['partner.formPackets.get', '--location', '301', '--unchecked']
+    const { note, requests } = await callAt(get)
     expect(note).toMatch(/formPacketId cannot stand in a path/)
     expect(requests).toEqual([])
     const wrong = await callAt([...list, '--unchecked'], { tests: 'all' })

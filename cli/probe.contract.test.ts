@@ -218,28 +218,13 @@ describe('the verdict of the probe', () => {
       dateOfBirth === undefined ? rest : { ...rest, details: { bornTheDay: dateOfBirth } },
     )
 
-  it.each([
-    [
-      'a field that moved',
-      bornElsewhere,
-      'date of birth',
-      'patient.dateOfBirth',
-      'details.bornTheDay',
-    ],
-    [
-      'a list under another name',
-      rename('items', 'results'),
-      'packets of a patient',
-      'list.items',
-      'results',
-    ],
-  ])('proposes the place of %s, in a file', async (_, alter, step, field, place) => {
-    const { code, out, note } = await visit(alter)
-    expect(out).toMatch(new RegExp(`${step} +works with the proposed profile`))
+  it('proposes the place of a field that moved, in a file', async () => {
+    const { code, out, note } = await visit(bornElsewhere)
+    expect(out).toMatch(/date of birth +works with the proposed profile/)
     expect(code).toBe(exitCodes.needsProfile)
     expect(note).toContain(proposal)
     expect(JSON.parse(readFileSync(proposal, 'utf8'))).toEqual({
-      read: { fields: { [field]: place } },
+      read: { fields: { 'patient.dateOfBirth': 'details.bornTheDay' } },
     })
   })
 

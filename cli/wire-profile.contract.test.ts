@@ -47,7 +47,9 @@ describe('a command with a wire profile', () => {
     })
     const secrets = { FOYER_WIRE_SECRETS: JSON.stringify({ apiKey: sandboxSecret('apiKey') }) }
     expect((await api([], { ...environment(), ...secrets })).code).toBe(exitCodes.ok)
-    expect((await api([], environment())).code).toBe(exitCodes.configuration)
+    const { code, note } = await api([], environment())
+    expect(code).toBe(exitCodes.configuration)
+    expect(note).toContain('FOYER_WIRE_SECRETS: apiKey is missing')
   })
 
   it('shows the request as it goes over the wire', async () => {

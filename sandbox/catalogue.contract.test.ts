@@ -5,7 +5,7 @@ import { useSandbox, type Reply } from '../test/harness/sandbox/client.ts'
 const { formTemplates, formTemplateGroups } = contract.partner
 const place = { accountId: 101, locationId: 301 }
 
-const { sandbox, call } = useSandbox()
+const { call } = useSandbox()
 
 const itemsOf = (reply: Reply) => (reply.body as { items: Record<string, unknown>[] }).items
 const namesOf = (reply: Reply) => itemsOf(reply).map(({ name }) => name)
@@ -55,13 +55,5 @@ describe('form template groups', () => {
     const elsewhere = { params: { ...place, groupId: 7021 } }
     expect((await call(formTemplateGroups.getForLocation, elsewhere)).status).toBe(404)
     expect((await call(formTemplateGroups.get, elsewhere)).status).toBe(200)
-  })
-
-  it('carry their templates and their public link', async () => {
-    const params = { ...place, groupId: sandbox.defaultTemplateGroupId }
-    const { body } = await call(formTemplateGroups.getForLocation, { params })
-    expect(body).toMatchObject({ formTemplates: [{ id: 601 }, { id: 602 }, { id: 603 }] })
-    const { staticLink } = body as { staticLink: string }
-    expect(staticLink.startsWith(`${sandbox.pagesUrl}/public/`)).toBe(true)
   })
 })

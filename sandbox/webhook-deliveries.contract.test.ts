@@ -24,16 +24,13 @@ describe('a try', () => {
   it('that fails is repeated with growing waits of the sandbox clock, six tries in all', async () => {
     const { receiver, control } = await bookAt(answering(500))
     for (const [index, seconds] of [10, 20, 40, 80, 160].entries()) {
-      control.advanceClock(seconds * 1000 - 1)
-      await control.settled()
+      await control.passes(seconds * 1000 - 1)
       expect(receiver.received).toHaveLength(index + 1)
-      control.advanceClock(1)
-      await control.settled()
+      await control.passes(1)
       expect(receiver.received).toHaveLength(index + 2)
     }
     expect(control.deliveries()).toMatchObject([{ status: 'FAILED', nextTryAt: null }])
-    control.advanceClock(day)
-    await control.settled()
+    await control.passes(day)
     expect(receiver.received).toHaveLength(6)
     const all = receiver.received.map(({ headers, body }) => [headers['x-webhook-id'], body])
     expect(new Set(all.map(String)).size).toBe(1)
@@ -45,13 +42,11 @@ describe('a try', () => {
     const { receiver, control } = await bookAt(
       (_, response, nth) => void response.writeHead(nth === 1 ? 302 : 200).end(),
     )
-    control.advanceClock(10_000)
-    await control.settled()
+    await control.passes(10_000)
     expect(control.deliveries()).toMatchObject([
       { status: 'DELIVERED', tries: [{ statusCode: 302 }, { statusCode: 200, reason: null }] },
     ])
-    control.advanceClock(day)
-    await control.settled()
+    await control.passes(day)
     expect(receiver.received).toHaveLength(2)
   })
 
@@ -114,8 +109,7 @@ describe('an endpoint', () => {
     await book()
     receiver.behave(answering(200))
     await enable(false)
-    control.advanceClock(minute)
-    await control.settled()
+    await control.passes(minute)
     expect(receiver.received).toHaveLength(1)
     await enable(true)
     expect(control.deliveries()).toMatchObject([{ status: 'DELIVERED' }])
@@ -126,8 +120,7 @@ describe('an endpoint', () => {
       (_, response, nth) => void response.writeHead(nth === 1 ? 500 : 200).end(),
     )
     const now = () => accountWebhooks.get({ params: { ...account, webhookId: webhook.id } })
-    control.advanceClock(10_000)
-    await control.settled()
+    await control.passes(10_000)
     expect(await value(now())).toMatchObject({
       lastFailureAt: '2026-03-10T17:00:00.000Z',
       lastSuccessAt: '2026-03-10T17:00:10.000Z',
@@ -163,8 +156,7 @@ describe('an endpoint', () => {
       delivered: false,
       statusCode: 401,
     })
-    control.advanceClock(day)
-    await control.settled()
+    await control.passes(day)
     expect(receiver.received).toHaveLength(2)
   })
 

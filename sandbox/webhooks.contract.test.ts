@@ -42,32 +42,12 @@ beforeEach(async () => {
 describe.each(['scoped', 'unscoped'] as const)('webhook endpoints (%s)', (scope) => {
   const family = families[scope]
 
-  it('what one call creates, the others find, change and delete', async () => {
-    const { signingSecret: _, ...created } = await value(
-      family.create({ ...example, name: 'Front desk' }),
-    )
-    expect(created).toMatchObject({
-      ...example,
-      name: 'Front desk',
-      isEnabled: true,
-      lastSuccessAt: null,
-      lastFailureAt: null,
-      successCount24h: 0,
-      failureCount24h: 0,
-    })
-    expect(await value(family.get(created.id))).toEqual(created)
-    expect((await value(family.list())).items).toEqual([created])
-
-    const change = { url: 'https://other.clinic.invalid/', isEnabled: false }
-    const changed = await value(family.update(created.id, change))
-    expect(changed).toMatchObject({ ...example, ...change, name: 'Front desk' })
-    expect(await value(family.get(created.id))).toEqual(changed)
-    for (const active of [true, false])
-      expect((await value(family.list({ active }))).items).toHaveLength(active ? 0 : 1)
-
-    expect(await family.remove(created.id)).toMatchObject({ ok: true })
-    expect(await family.get(created.id)).toMatchObject({ ok: false, error: { kind: 'notFound' } })
-    expect((await value(family.list())).items).toEqual([])
+  it('are listed by whether they are enabled, with all that was given', async () => {
+    const { signingSecret: _, ...created } = await value(family.create(example))
+    expect((await value(family.list({ active: true }))).items).toEqual([created])
+    await value(family.update(created.id, { isEnabled: false }))
+    expect((await value(family.list({ active: true }))).items).toEqual([])
+    expect((await value(family.list({ active: false }))).items).toHaveLength(1)
   })
 
   it('tell the signing secret at creation and never again, the secret token never', async () => {

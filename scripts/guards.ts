@@ -15,13 +15,14 @@ export interface Guard {
   /** The folder below which they stand. */
   readonly folder: string
 }
-type Line = Omit<Guard, 'project' | 'folder'> & { readonly folder?: string }
+type Line = Omit<Guard, 'name' | 'project' | 'folder'> & { readonly folder?: string }
 
 /** A file of its own runs tests of a suite; all others stand in the area of what they test, unless it says where. */
-const missedIn = (project: string, lines: readonly Line[]) =>
-  lines.map((line): Guard => {
+const missedIn = (project: string, lines: Readonly<Record<string, Line>>) =>
+  Object.entries(lines).map(([name, line]): Guard => {
     const area = dirname(line.file).split('/').slice(0, 3).join('/')
     return {
+      name,
       project,
       folder: project === 'conformance' ? 'test/conformance/browser' : area,
       ...line,
@@ -43,327 +44,280 @@ const database = 'src/main/vault/store/database.ts'
  * belong to `mutation-areas.ts`. At most 60.
  */
 export const guards: readonly Guard[] = [
-  ...missedIn('conformance', [
-    {
-      name: 'the proxy lets through only what is allowed',
+  ...missedIn('conformance', {
+    'the proxy lets through only what is allowed': {
       file: 'src/main/form-view/proxy.ts',
       from: 'if (allowed) return {}',
       to: 'if (allowed || !allowed) return {}',
       missedBy: 'does not reach 127.0.0.1 by fetch',
     },
-    {
-      name: 'loopback goes through the proxy too',
+    'loopback goes through the proxy too': {
       file: `${browser}/launch.ts`,
       from: ", bypass: '<-loopback>'",
       to: ", bypass: '127.0.0.1'",
       missedBy: 'reaches no other origin by a socket',
     },
-    {
-      name: 'the browser asks no name server',
+    'the browser asks no name server': {
       file: 'src/main/windows/engine-switches.ts',
       from: "name: 'host-resolver-rules'",
       to: "name: 'off'",
       missedBy: 'asks no name server for it: a TURN server by TCP, in the (form|kiosk)',
     },
-    {
-      name: 'a form draws nothing in three dimensions',
+    'a form draws nothing in three dimensions': {
       file: 'src/main/windows/engine-switches.ts',
       from: "{ name: 'disable-3d-apis' },",
       missedBy: 'in three dimensions on a machine that could',
     },
-    {
-      name: 'a forbidden navigation is stopped where it begins',
+    'a forbidden navigation is stopped where it begins': {
       file: `${form}/guard-page.ts`,
       from: 'return failed || !isAllowed(request.url, rules.policy)',
       to: 'return failed',
       missedBy: 'stays where it is when a script',
     },
-    {
-      name: 'links are not opened by a held key',
+    'links are not opened by a held key': {
       file: `${form}/document-guard.ts`,
       from: 'click: prevent(',
       to: 'off: prevent(',
       missedBy: 'opens no window by a click on a link with (Control|Shift)',
     },
-    {
-      name: 'a paper is opened by a touch alone',
+    'a paper is opened by a touch alone': {
       file: `${form}/paper-guard.ts`,
       from: '(isTouched() || isPromised) && ',
       missedBy: 'is not opened by a page that nobody touched',
     },
-    {
-      name: 'downloads are denied',
+    'downloads are denied': {
       file: `${browser}/launch.ts`,
       from: 'acceptDownloads: false',
       to: 'acceptDownloads: true',
       missedBy: 'downloads nothing|answers with a file',
     },
-    {
-      name: 'permissions are denied',
+    'permissions are denied': {
       file: `${browser}/launch.ts`,
       from: '[name, block]',
       to: '[name, 1]',
       missedBy: 'is not given notifications',
     },
-    {
-      name: 'the browser opens no dialog for files',
+    'the browser opens no dialog for files': {
       file: `${browser}/launch.ts`,
       from: ', select_file_dialogs: { allowed: false }',
       missedBy: 'no dialog for files',
     },
-    {
-      name: 'keys of the browser do nothing',
+    'keys of the browser do nothing': {
       file: `${form}/document-guard.ts`,
       from: 'keydown: prevent(',
       to: 'off: prevent(',
       missedBy: 'Control.t does not open a tab|F12 does not|Control.p does not print',
     },
-    {
-      name: 'only real touches count',
+    'only real touches count': {
       file: `${form}/protocol.ts`,
       from: "only === 'all' || event.isTrusted",
       to: 'true',
       missedBy: 'does not take what a script pretends',
     },
-    {
-      name: 'no key reaches another field',
+    'no key reaches another field': {
       file: `${form}/field-guard.ts`,
       from: 'if (isTypedFor()) return',
       to: 'if (areKeysShown) return',
       missedBy: 'steals the focus (in the middle of a key|after each key|for a frame)',
     },
-    {
-      name: 'a hidden form is off the screen',
+    'a hidden form is off the screen': {
       file: `${browser}/form.ts`,
       from: 'state.visible ? bounds() : unseen()',
       to: 'bounds()',
       missedBy: 'is off the screen each time',
     },
-    {
-      name: 'the memory of a form is limited',
+    'the memory of a form is limited': {
       file: `${form}/form-session.ts`,
       from: 'stops.push(limitUse(() => opened.memory(), gone, formMemoryBytes))',
       missedBy: 'have all memory together',
     },
-    {
-      name: 'the profile of a form is deleted',
+    'the profile of a form is deleted': {
       file: `${browser}/form.ts`,
       from: 'await parts.profiles.remove(profile)',
       missedBy: 'is gone without a trace',
     },
-    {
-      name: 'the sender of a command is told by its frame',
+    'the sender of a command is told by its frame': {
       file: `${browser}/own-page.ts`,
       from: 'source.page === page && isOwn(source.frame)',
       to: 'source.page === page',
       missedBy: 'marks what it sends as foreign',
     },
-    {
-      name: 'each patient has a browser process and a profile of their own',
+    'each patient has a browser process and a profile of their own': {
       file: `${browser}/kiosk.ts`,
       from: 'const next = await takeSpare()',
       to: 'const next = current',
       missedBy: 'is clean after it was renewed',
     },
-    {
-      name: 'our page runs no code that is not a file of ours',
+    'our page runs no code that is not a file of ours': {
       file: `${browser}/own-page.ts`,
       from: 'answerPage(pages, url, ownPageHeaders)',
       to: 'answerPage(pages, url, {})',
       missedBy: 'runs no script that stands in the page itself',
     },
-  ]),
-  ...missedIn('components', [
-    {
-      name: 'nothing is copied from a screen',
+  }),
+  ...missedIn('components', {
+    'nothing is copied from a screen': {
       file: 'src/renderer/kiosk/kiosk.svelte',
       from: 'oncopy={refuse}',
       missedBy: 'lets nothing leave a field by',
     },
-  ]),
-  ...missedIn('contract', [
-    {
-      name: 'certificates are checked, whatever the environment says',
+  }),
+  ...missedIn('contract', {
+    'certificates are checked, whatever the environment says': {
       file: 'src/main/intake/http/agent.ts',
       from: 'rejectUnauthorized: true',
       to: "rejectUnauthorized: process.env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0'",
       missedBy: 'is checked even where the environment says not to',
     },
-    {
-      name: 'a kiosk without its vault serves nobody',
+    'a kiosk without its vault serves nobody': {
       file: 'src/main/app/compose.ts',
       from: 'goingOut = goOutOfService(vault.error)',
       to: 'goingOut = Promise.resolve()',
       missedBy: 'serves nobody, says it once, and leaves it as it is',
     },
-    {
-      name: 'a kiosk goes out of service when its vault fails',
+    'a kiosk goes out of service when its vault fails': {
       file: 'src/main/app/station.ts',
       from: 'reportVaultFaults(opened, onFault)',
       to: 'reportVaultFaults(opened, () => void onFault)',
       missedBy: 'goes out of service, once, and does nothing that it could not keep',
     },
-    {
-      name: 'a call of a visit is in the audit',
+    'a call of a visit is in the audit': {
       file: 'src/main/app/service-connection.ts',
       from: 'audit: (entry) => auditCall(audit, entry, member),',
       missedBy: 'hands out no answer of the service that a full disk kept out',
     },
-    {
-      name: 'forms open only where someone confirmed them',
+    'forms open only where someone confirmed them': {
       file: 'src/main/kiosk/form-origins/form-address.ts',
       from: 'if (checked.ok) return checked\n  onRefused',
       to: 'if (checked) return ok(address)\n  onRefused',
       missedBy: 'sends the first patient to the desk',
     },
-    {
-      name: 'nobody learns who is known before the contact is proved',
+    'nobody learns who is known before the contact is proved': {
       file: 'src/main/kiosk/visit/machine/calls.ts',
       from: 'const sent = await service.sendCode',
       to: "if (contact.endsWith('9')) return ok('limit')\n  const sent = await service.sendCode",
       missedBy: 'answers the same whether a contact is known or not',
     },
-    {
-      name: 'a pair of credentials is kept only when the service takes it',
+    'a pair of credentials is kept only when the service takes it': {
       file: 'src/main/kiosk/staff-panel/services/credentials-service.ts',
       from: 'if (isGood) credentials.keep',
       to: 'credentials.keep',
       missedBy: 'keeps the pair that serves when the next one is no good',
     },
-    {
-      name: 'the page of a capture answers to this machine alone',
+    'the page of a capture answers to this machine alone': {
       file: 'src/main/kiosk/offline/capture-page/capture-page.ts',
       from: 'new URL(request.url).hostname === host',
       to: 'request.url !== host',
       missedBy: 'by another name of this machine',
     },
-    {
-      name: 'a station says at the broker what is its own alone',
+    'a station says at the broker what is its own alone': {
       file: 'src/main/stations/broker/rights.ts',
       from: 'if (qos < 2 && mayPublish(stations, client.id, { topic, retain }))',
       to: 'if (qos < 2)',
       missedBy: 'is what its rights name, and a publication beyond them ends',
     },
-    {
-      name: 'a station that is unpaired hears nothing more',
+    'a station that is unpaired hears nothing more': {
       file: 'src/main/stations/broker/rights.ts',
       from: 'mayReceive(stations, client.id, packet.topic) ? packet : null',
       to: 'packet',
       missedBy: 'hears nothing more the moment that it is no longer known',
     },
-    {
-      name: 'a code of pairing also proves the certificate',
+    'a code of pairing also proves the certificate': {
       file: 'src/main/stations/pairing/host.ts',
       from: "isSame(seen, fingerprint) ? keys : 'anotherBroker'",
       to: 'keys',
       missedBy: 'is found by the hub when the code was typed',
     },
-    {
-      name: 'an older key of the clinic is not taken again',
+    'an older key of the clinic is not taken again': {
       file: 'src/main/stations/pairing/pairing.ts',
       from: "if (sequence <= pairing.sequence) return err({ kind: 'notNewer' })",
       missedBy: 'is not taken twice, nor an older one again',
     },
-    {
-      name: 'a station speaks to the broker alone that was paired',
+    'a station speaks to the broker alone that was paired': {
       file: 'src/main/stations/mqtt/mqtt-transport.ts',
       from: 'if (isPinned && plain(shown) !== plain(trust.fingerprint))',
       to: 'if (!shown)',
       missedBy: 'speaks to the broker that was paired',
     },
-    {
-      name: 'a rehearsal writes on test accounts alone',
+    'a rehearsal writes on test accounts alone': {
       file: 'cli/rehearsal/run-rehearsal.ts',
       from: '!opened.isSandbox && !isTestAccount(accountId, target.testAccountIds)',
       to: 'false',
       missedBy: 'is refused on an account that is not for tests, before anything is sent',
       folder: 'cli',
     },
-  ]),
-  ...missedIn('unit', [
-    {
-      name: 'the vault is encrypted',
+  }),
+  ...missedIn('unit', {
+    'the vault is encrypted': {
       file: database,
       from: 'connection.pragma(keyPragma(key))\n',
       missedBy: 'writes nothing in the clear',
     },
-    {
-      name: 'every write to the vault waits until it is on the disk',
+    'every write to the vault waits until it is on the disk': {
       file: database,
       from: "connection.pragma('synchronous = FULL')",
       missedBy: 'waits for the disk at every write',
     },
-    {
-      name: 'writes to the vault go to a log first, so that a sudden end leaves it whole',
+    'writes to the vault go to a log first, so that a sudden end leaves it whole': {
       file: database,
       from: "connection.pragma('journal_mode = WAL')\n    connection.pragma('synchronous",
       to: "connection.pragma('synchronous",
       missedBy: 'writes ahead',
     },
-    {
-      name: 'what is deleted from the vault is overwritten',
+    'what is deleted from the vault is overwritten': {
       file: database,
       from: "connection.pragma('temp_store = MEMORY')",
       to: "connection.pragma('secure_delete = OFF')",
       missedBy: 'holds nothing of what was removed',
     },
-    {
-      name: 'a vault that is older than its head is found at the start',
+    'a vault that is older than its head is found at the start': {
       file: 'src/main/vault/vault.ts',
       from: 'if (!whole.ok && !isAccepted) return whole',
       missedBy: 'is found at the start, however it was put back, cut off or damaged',
     },
-    {
-      name: 'one Foyer at a time has the vault',
+    'one Foyer at a time has the vault': {
       file: 'src/main/vault/store/files.ts',
       from: "holder.exec('BEGIN EXCLUSIVE')",
       missedBy: 'is refused while another Foyer has it',
     },
-    {
-      name: 'only this user can read the vault',
+    'only this user can read the vault': {
       file: 'src/main/vault/store/files.ts',
       from: 'recursive: true, mode: 0o700',
       to: 'recursive: true',
       missedBy: 'can be read by its own user alone',
     },
-    {
-      name: 'the old key of the vault opens nothing',
+    'the old key of the vault opens nothing': {
       file: 'src/main/vault/keys/unlock.ts',
       from: 'rekey(connection, next.database)',
       missedBy: 'opens the vault, and the old one does not',
     },
-    {
-      name: 'the key of a kiosk that is forgotten is gone from the store',
+    'the key of a kiosk that is forgotten is gone from the store': {
       file: 'src/main/vault/keys/key-file.ts',
       from: 'await sealers.find((sealer) => sealer.name === name)?.forget(sealed)',
       missedBy: 'leaves neither files nor a key in the store',
     },
-    {
-      name: 'the database itself refuses to change an entry of the audit',
+    'the database itself refuses to change an entry of the audit': {
       file: 'src/main/vault/store/database.ts',
       from: 'BEFORE UPDATE ON audit',
       to: 'BEFORE UPDATE OF previous ON audit',
       missedBy: 'is append-only in the database itself',
     },
-    {
-      name: 'the audit is forwarded to nobody whose certificate does not hold',
+    'the audit is forwarded to nobody whose certificate does not hold': {
       file: 'src/main/vault/audit/audit-forward.ts',
       from: 'rejectUnauthorized: true',
       to: 'rejectUnauthorized: false',
       missedBy: 'gets nothing',
     },
-    {
-      name: 'an attempt is on the disk before it is made',
+    'an attempt is on the disk before it is made': {
       file: 'src/main/vault/store/attempts.ts',
       from: 'const row = add.immediate(kind, keyedHash(key, subject), at, forgetUntil)',
       to: 'let row: number | bigint = -1\n      setTimeout(() => (row = add.immediate(kind, keyedHash(key, subject), at, forgetUntil)), 100)',
       missedBy: 'has counted before it returns',
     },
-    {
-      name: 'no signal opens the inspector',
+    'no signal opens the inspector': {
       file: 'src/main/app/hardening.ts',
       from: "process.on('SIGUSR1', () => undefined)",
       missedBy: 'opens no inspector for a signal',
     },
-  ]),
+  }),
 ]

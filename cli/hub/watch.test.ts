@@ -12,21 +12,21 @@ import type { Overview } from '../../src/main/stations/hub/hub-desk.ts'
 import { overviewLines } from './overview-lines.ts'
 import { readTyped, typedHelp } from './typed.ts'
 
+const nothing: Overview = {
+  help: [],
+  needed: [],
+  alarms: [],
+  arrivals: [],
+  intakes: [],
+  stations: [],
+  commands: [],
+  connection: 'connected',
+}
+
 describe('the overview of a hub', () => {
   const noon = Date.parse('2026-03-02T12:00:00.000Z')
   const minute = 60_000
   const shown = { now: noon, timeZone: 'UTC' }
-  const nothing: Overview = {
-    help: [],
-    needed: [],
-    alarms: [],
-    arrivals: [],
-    intakes: [],
-    stations: [],
-    commands: [],
-    connection: 'connected',
-  }
-
   const busy: Overview = {
     ...nothing,
     help: [
@@ -105,17 +105,11 @@ describe('the overview of a hub', () => {
 
   it('lets nothing that a kiosk or a record says steer the terminal', () => {
     const evil = '\u001B[2J\u0007\n\u202Eeman'
+    const asked = { ...helpOf('a', '\u001B[7m'), screen: evil }
     const lines = overviewLines(
       {
         ...busy,
-        help: [
-          {
-            from: frontKiosk,
-            at: noon,
-            body: { ...helpOf('a', '\u001B[7m'), screen: evil },
-            coming: evil,
-          },
-        ],
+        help: [{ from: frontKiosk, at: noon, body: asked, coming: evil }],
         needed: [{ from: frontKiosk, at: noon, body: neededOf(evil, evil) }],
         arrivals: [{ from: frontKiosk, at: noon, body: { ...arrivalOf(5), with: evil } }],
         intakes: [{ from: frontKiosk, at: noon, body: { ...intakeOf('i'), reason: evil } }],
@@ -136,14 +130,10 @@ describe('what is typed under it', () => {
   })
   const sentFrom = (from: string, number: string) => ({ from, at: 0, body: neededOf(number) })
   const known: Overview = {
+    ...nothing,
     help: [call(frontKiosk, '417'), call(backKiosk, '5'), call(frontKiosk, '5')],
     needed: [sentFrom(frontKiosk, '8'), sentFrom(frontKiosk, '417')],
-    alarms: [],
-    arrivals: [],
-    intakes: [],
     stations: [presenceOf(frontKiosk), presenceOf(backKiosk)],
-    commands: [],
-    connection: 'connected',
   }
 
   it('takes the number of a call, and that of its kiosk where two show the same', () => {

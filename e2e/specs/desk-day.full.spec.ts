@@ -1,8 +1,8 @@
 import { allCases, arrivals, type PatientCase } from '../../sandbox/seeds/cases.ts'
-import type { Newcomer } from '../../sandbox/seeds/seed.ts'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import { DeskHand } from '../support/desk-hand.ts'
 import { test, type DeskClinic } from '../support/desk-clinic.ts'
+import { nameOf, person, zoneAt } from '../support/desk-people.ts'
 import { startDeskAt } from '../support/desk-stage.ts'
 import { Patient } from '../support/patient.ts'
 import { member, Receptionist } from '../support/receptionist.ts'
@@ -16,46 +16,21 @@ test.setTimeout(1_800_000)
 const minute = 60_000
 /** "Pain and movement", of one page. */
 const shortForm = 605
-/** Builds a patient; phone (fictional) and e-mail address are theirs alone. */
-function person(
-  number: number,
-  name: string,
-  dateOfBirth: string,
-  more: Partial<Newcomer> = {},
-): Newcomer {
-  const [firstName = '', lastName = ''] = name.split(' ')
-  const id = 81_000 + number * 10
-  const phone = `+141555501${30 + number}`
-  return {
-    id,
-    firstName,
-    lastName,
-    dateOfBirth,
-    packets: 0,
-    phone,
-    email: `p.${id}@example.com`,
-    ...more,
-  }
-}
 const amara = person(0, 'Amara Okonkwo', '1975-05-02')
-const ada = person(1, 'Ada Okonkwo', '2015-01-09', { parentIds: [amara.id] })
-const obi = person(2, 'Obi Okonkwo', '2018-08-30', { parentIds: [amara.id] })
+const ada = { ...person(1, 'Ada Okonkwo', '2015-01-09'), parentIds: [amara.id] }
+const obi = { ...person(2, 'Obi Okonkwo', '2018-08-30'), parentIds: [amara.id] }
 const juan = person(3, 'Juan García', '1950-03-12')
 const otherJuan = person(4, 'Juan García', '1988-11-02')
-const wendell = person(5, 'Wendell Pritchard', '1970-06-14', { phone: null })
+const wendell = { ...person(5, 'Wendell Pritchard', '1970-06-14'), phone: null }
 const henrik = person(6, 'Henrik Sørensen', '1949-09-23')
 const ebru = person(7, 'Ebru Yıldırım', '2001-07-07')
 const bao = person(8, 'Bao Nguyen', '1993-12-05')
 const james = allCases.threePackets
 const done = allCases.completedPacket
 const newcomers = [amara, ada, obi, juan, otherJuan, wendell, henrik, ebru, bao]
-const nameOf = ({ firstName, lastName }: PatientCase) => `${firstName} ${lastName}`
 
-/** A time zone in which it is ten in the morning. */
-const zone = (() => {
-  const east = ((10 - new Date().getUTCHours() + 36) % 24) - 12
-  return `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`
-})()
+/** It is ten in the morning there. */
+const zone = zoneAt(10)
 const nextWeek = dateIn(zone, Date.now() + 7 * 24 * 60 * minute)
 /** Writes the day of a line as it is typed into a field of a date. */
 const withDay = (line: string) =>
@@ -171,68 +146,57 @@ const keptThroughLock: Seen = async (day) => {
 }
 
 /** Task of a receptionist: what comes before it, what is done, how many keys and clicks at most, and what is seen then. */
-const tasks: readonly (readonly [
-  task: string,
-  before: Before,
-  does: string,
-  most: number,
-  seen: Seen,
-])[] = [
+const tasks: Readonly<
+  Record<string, readonly [before: Before, does: string, most: number, seen: Seen]>
+> = {
   // Arrivals
-  ['who is next', at('today'), '', 0, focused(/Expected|Late/)],
-  ['the next patient arrives', at('today'), 'Tab Enter', 3, focused('Arrived')],
-  [
-    'it was another one, a minute later',
+  'who is next': [at('today'), '', 0, focused(/Expected|Late/)],
+  'the next patient arrives': [at('today'), 'Tab Enter', 3, focused('Arrived')],
+  'it was another one, a minute later': [
     ({ ana }) => ana.page.waitForTimeout(minute),
     'Control+z Control+z',
     2,
     'The arrival was taken back.',
   ],
-  ['who is late', at('today'), '<Late:>', 2, row(nameOf(arrivals.late), 'Late')],
-  ['who is here', at('today'), '<Here:>', 2, row(nameOf(arrivals.arrived), /Arrived|In forms/)],
-  ['who has forms missing', at('today'), '<Forms missing:>', 2, row(nameOf(amara), '0 of 1 done')],
-  [
-    'needs an interpreter, or the like: a note of the chart',
+  'who is late': [at('today'), '<Late:>', 2, row(nameOf(arrivals.late), 'Late')],
+  'who is here': [at('today'), '<Here:>', 2, row(nameOf(arrivals.arrived), /Arrived|In forms/)],
+  'who has forms missing': [at('today'), '<Forms missing:>', 2, row(nameOf(amara), '0 of 1 done')],
+  'needs an interpreter, or the like: a note of the chart': [
     at('today'),
     `/ "o'connor" Enter Enter [Open the chart] "11/30/1957" Tab "${james.phone}" Enter`,
     9,
     'Hard of hearing',
   ],
-  [
-    'a walk-in is found from the list',
+  'a walk-in is found from the list': [
     at('today'),
     '/ "brandt" [Find the patient] <Otto Brandt>',
     9,
     'Is this Otto Brandt?',
   ],
-  [
-    'expected at another location',
+  'expected at another location': [
     at('today'),
     '/ "zhang mei"',
     1,
     /\d\s[AP]M at Lakeside Pediatrics/,
   ],
-  ['came on the wrong day', at('today'), '/ "yildirim"', 1, /^\w{3}, .+ at Harbor Family Clinic/],
-  [
-    'two with one name',
+  'came on the wrong day': [at('today'), '/ "yildirim"', 1, /^\w{3}, .+ at Harbor Family Clinic/],
+  'two with one name': [
     at('today'),
     'Control+k "juan garcia" Enter',
     2,
     'Some people here have the same name',
   ],
   // Search
-  ['without accents', at('patients'), '"garcia" Enter', 1, row(nameOf(juan), '1950')],
-  [
-    'the last name first',
+  'without accents': [at('patients'), '"garcia" Enter', 1, row(nameOf(juan), '1950')],
+  'the last name first': [
     at('patients'),
     '"sorensen henrik" Enter',
     1,
     row(nameOf(henrik), '1949'),
   ],
-  ['a year of two digits', at('patients'), '"3/12/50" Enter', 1, row(nameOf(juan), '1950')],
-  ['the end of a phone', at('patients'), '"0133" Enter', 1, row(nameOf(juan), '1950')],
-  [
-    'nobody fits: a new patient',
+  'a year of two digits': [at('patients'), '"3/12/50" Enter', 1, row(nameOf(juan), '1950')],
+  'the end of a phone': [at('patients'), '"0133" Enter', 1, row(nameOf(juan), '1950')],
+  'nobody fits: a new patient': [
     at('patients'),
     '"zoe quintero" Enter [New patient] (Birth date) "2/3/1999" [Add patient]',
     10,
@@ -242,136 +206,119 @@ const tasks: readonly (readonly [
       }),
   ],
   // Schedule
-  [
-    'another time: a free one',
+  'another time: a free one': [
     chartOf(juan, 'Appointments'),
     '<\\w{3}, > <Move it> <Day> "{nextWeek}" <3:30 PM> <Move>',
     5,
     'The appointment is moved.',
   ],
-  [
-    'that time is taken',
+  'that time is taken': [
     chartOf(henrik, 'Appointments'),
     '<Book> <Type>"fol" (With) "dr. a" (Day) "{nextWeek}" (Time) "0200PM"',
     25,
     /This time is taken: .*2:00/,
   ],
-  [
-    'a week later',
+  'a week later': [
     chartOf(henrik, 'Appointments'),
     '<Book> <Type>"fol" (With) "dr. a" (Day) "{nextWeek}" <10:00 AM> <Book$>',
     20,
     'The appointment is booked.',
   ],
-  [
-    'called off',
+  'called off': [
     at('today'),
     '/ "sorensen" Enter Enter <Cancel the appointment> <The patient called>',
     5,
     'The appointment is cancelled.',
   ],
-  [
-    'did not come',
+  'did not come': [
     at('today'),
     '/ "pritchard" Enter Enter <Cancel the appointment>',
     4,
     'The service cannot say “did not come”',
   ],
-  [
-    'at another location instead',
+  'at another location instead': [
     chartOf(juan, 'Appointments'),
     '<\\w{3}, > <Move it>',
     2,
     'It stays at this location.',
   ],
   // Forms
-  [
-    'forms on kiosk 2',
+  'forms on kiosk 2': [
     arrives(amara),
     '<Forms: Amara> <Side door>',
     2,
     /Side door asks for their birth date/,
   ],
-  [
-    'without a phone: a code for a kiosk',
+  'without a phone: a code for a kiosk': [
     arrives(wendell),
     '<Forms: Wendell>',
     2,
     /^\d{3}\s\d{3}$/,
   ],
-  [
-    'on their own phone',
+  'on their own phone': [
     chartOf(james, 'Forms'),
     '<Yearly update> <Code for their own phone>',
     2,
     'Let the patient point',
   ],
-  [
-    'the forms by e-mail once more',
+  'the forms by e-mail once more': [
     chartOf(james, 'Forms'),
     '<Yearly update>',
     1,
     'This service does not send forms by e-mail',
   ],
-  [
-    'one more form',
+  'one more form': [
     chartOf(james, 'Forms'),
     '<Yearly update> <Add forms> <Pain and movement> <Add forms>',
     5,
     'The forms are added.',
   ],
-  ['what they answered', chartOf(done, 'Forms'), '<Done:> <New patient forms>', 2, 'Text message'],
-  [
-    'their answers on paper',
+  'what they answered': [chartOf(done, 'Forms'), '<Done:> <New patient forms>', 2, 'Text message'],
+  'their answers on paper': [
     printing(chartOf(done, 'Forms')),
     '<Done:> <New patient forms> <Show the PDF> <Print>',
     4,
     printed,
   ],
   // Chart
-  [
-    'a new phone',
+  'a new phone': [
     chartOf(wendell),
     '<Change> (Mobile phone) "4155550177" Enter',
     6,
     'The change was saved.',
   ],
-  [
-    'a new address',
+  'a new address': [
     chartOf(henrik),
     '<Change> (Street and number) Control+a "9 Pine Way" Enter',
     10,
     /9 Pine Way/,
   ],
-  [
-    'half typed, then locked',
+  'half typed, then locked': [
     chartOf(juan),
     '<Change> Control+a "Juan Carlos"',
     2,
     keptThroughLock,
   ],
-  ['a picture of the insurance card', chartOf(juan), '', 0, /insurance card/i],
-  ['a parent with two children', chartOf(amara), '<Ada Okonkwo>', 1, 'Is this Ada Okonkwo?'],
-  [
-    'who looked at this record',
+  'a picture of the insurance card': [chartOf(juan), '', 0, /insurance card/i],
+  'a parent with two children': [chartOf(amara), '<Ada Okonkwo>', 1, 'Is this Ada Okonkwo?'],
+  'who looked at this record': [
     chartOf(amara, 'Who looked at this record'),
     '',
     0,
     /Looked at who they are/,
   ],
   // All else
-  ['help at a kiosk', asksForHelp, 'Control+k "help" Enter <I am coming>', 4, comesToHelp],
-  ['a second desk sees it', arrives(bao), '', 0, seenAtSecondDesk],
-  ['without the service: the list on paper', printing(cut), '<Print>', 1, printed],
-  ['who has not finished, at the end of the day', uncut, '<Forms missing:> <Print>', 2, printed],
-  [
-    'in Spanish, the day before the month',
+  'help at a kiosk': [asksForHelp, 'Control+k "help" Enter <I am coming>', 4, comesToHelp],
+  'a second desk sees it': [arrives(bao), '', 0, seenAtSecondDesk],
+  'without the service: the list on paper': [printing(cut), '<Print>', 1, printed],
+  'who has not finished, at the end of the day': [uncut, '<Forms missing:> <Print>', 2, printed],
+  'in Spanish, the day before the month': [
     at('patients'),
     '<Español> / "12/3/50" Enter',
     3,
     row(nameOf(juan), '1950'),
   ],
-]
+}
 
 /** Says what is seen, in words or by a look at the page. */
 const sees = (day: Day, seen: Seen): Promise<unknown> =>
@@ -403,7 +350,7 @@ test('a day at the desk: forty tasks', async ({ clinic }) => {
   const hand = new DeskHand(ana)
   const day = { ana, hand, clinic, desk, second: other.receptionist, kiosk: new Patient(side) }
   const notDone: string[] = []
-  for (const [task, before, does, most, seen] of tasks)
+  for (const [task, [before, does, most, seen]] of Object.entries(tasks))
     await test.step(task, async () => {
       try {
         await before(day)

@@ -1,9 +1,9 @@
-import type { Newcomer } from '../../sandbox/seeds/seed.ts'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import { searchAround } from '../../test/leak-scan/kiosk-search.ts'
 import { searchHeap } from '../../test/leak-scan/search-window.ts'
 import { createSearch } from '../../test/leak-scan/search.ts'
 import { test } from '../support/desk-clinic.ts'
+import { nameOf, person, zoneAt } from '../support/desk-people.ts'
 import { Patient } from '../support/patient.ts'
 import { readAudit } from '../support/read-audit.ts'
 import { member, Receptionist } from '../support/receptionist.ts'
@@ -25,32 +25,14 @@ async function isTold(patient: Patient): Promise<string> {
   await expect(told).toBeVisible({ timeout: reconnectMs })
   return kiosk.getByRole('alertdialog').locator('strong').innerText()
 }
-/** A time zone in which it is this hour (0 to 23) now. */
-function zoneAt(hour: number): string {
-  // To the east of Greenwich as far as to the west, or an hour further.
-  const east = ((hour - new Date().getUTCHours() + 36) % 24) - 12
-  // Their names count to the west.
-  return `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`
-}
 /** It is about eight there, whenever the test is run: at the location, and where its machines stand. */
 const morning = zoneAt(8)
 /** "Pain and movement", of one page. */
 const shortFormId = 605
-/** Builds a patient with an appointment this morning; phone (fictional) and e-mail address are theirs alone. */
-const person = (number: number, firstName: string, lastName: string, dateOfBirth: string) => ({
-  // Their packets are numbered after them.
-  id: 81_000 + number * 10,
-  firstName,
-  lastName,
-  dateOfBirth,
-  packets: 0,
-  phone: `+1415555012${number}`,
-  email: `${lastName.toLowerCase()}.${number}@example.com`,
-})
-const first = person(0, 'Amara', 'Okonkwo', '1975-05-02')
-const withCode = person(1, 'Henrik', 'Sørensen', '1949-09-23')
-const booked = [first, withCode, person(3, 'Ebru', 'Yıldırım', '2001-07-07')]
-const nameOf = ({ firstName, lastName }: Newcomer) => `${firstName} ${lastName}`
+/** They have an appointment this morning. */
+const first = person(0, 'Amara Okonkwo', '1975-05-02')
+const withCode = person(1, 'Henrik Sørensen', '1949-09-23')
+const booked = [first, withCode, person(3, 'Ebru Yıldırım', '2001-07-07')]
 
 test.use({
   options: {

@@ -26,6 +26,19 @@ interface DeskStage {
   readonly isDesksAgain: () => Promise<void>
 }
 
+/** A staff PIN would take the place of what its administrator signs in with. */
+function withoutPin(bare: KioskPlace): KioskPlace {
+  const { FOYER_STAFF_PIN: _, ...environment } = bare.environment
+  return { ...bare, environment: { ...environment, ...reachable(bare.dataFolder) } }
+}
+
+async function startAsDesk(place: KioskPlace, name: string): Promise<RunningFoyer> {
+  const { dataFolder: folder, environment } = place
+  await prepareDesk({ name, folder, environment }, [], member)
+  giveToFoyer(folder)
+  return startFoyerIn(place)
+}
+
 /** Starts one more desk at a service, with its own member of the same name. */
 export async function startDeskAt(
   sandbox: Sandbox,
@@ -35,12 +48,7 @@ export async function startDeskAt(
     size: { width: 1366, height: 768 },
     environment: { ...atDesk, ...settings },
   })
-  const { FOYER_STAFF_PIN: _, ...environment } = bare.environment
-  const { dataFolder: folder } = bare
-  const place = { ...bare, environment: { ...environment, ...reachable(folder) } }
-  await prepareDesk({ name: 'Back desk', folder, environment: place.environment }, [], member)
-  giveToFoyer(folder)
-  const foyer = await startFoyerIn(place)
+  const foyer = await startAsDesk(withoutPin(bare), 'Back desk')
   const receptionist = new Receptionist(await foyer.kiosk())
   await receptionist.signsIn(member.secret)
   return {
@@ -68,13 +76,9 @@ export async function onDeskStage(
   })
   const since = Date.now()
   const bare = await openPlace({ ...options, size: { width: 1366, height: 768 } })
-  // A staff PIN would take the place of what its administrator signs in with.
-  const { FOYER_STAFF_PIN: _, ...environment } = bare.environment
-  const place = { ...bare, environment: { ...environment, ...reachable(bare.dataFolder) } }
+  const place = withoutPin(bare)
   try {
-    await prepareDesk({ name: 'Front desk', folder: bare.dataFolder, environment }, [], member)
-    giveToFoyer(bare.dataFolder)
-    const foyer = await startFoyerIn(place)
+    const foyer = await startAsDesk(place, 'Front desk')
     try {
       await play({
         place,

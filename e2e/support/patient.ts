@@ -124,21 +124,14 @@ export class Patient extends KioskUser {
     const kiosk = await this.sees(title)
     const [year = '', , day = ''] = date.split('-')
     const name = new Intl.DateTimeFormat(this.locale, { month: 'long', timeZone: 'UTC' })
-    const chooseMonth = async () => {
-      await kiosk
-        .getByLabel(this.words(given(m.kiosk_birth_part, { part: 'month' })), { exact: true })
-        .click()
-      const label = name.format(new Date(`${date}T00:00:00Z`))
-      await kiosk.getByRole('button', { name: new RegExp(`^${label}$`, 'i') }).click()
-    }
-    await chooseMonth()
-    await kiosk
-      .getByLabel(this.words(given(m.kiosk_birth_part, { part: 'day' })), { exact: true })
-      .click()
+    const goesTo = (part: 'month' | 'day' | 'year') =>
+      kiosk.getByLabel(this.words(given(m.kiosk_birth_part, { part })), { exact: true }).click()
+    await goesTo('month')
+    const label = name.format(new Date(`${date}T00:00:00Z`))
+    await kiosk.getByRole('button', { name: new RegExp(`^${label}$`, 'i') }).click()
+    await goesTo('day')
     await this.types(day)
-    await kiosk
-      .getByLabel(this.words(given(m.kiosk_birth_part, { part: 'year' })), { exact: true })
-      .click()
+    await goesTo('year')
     await this.types(year)
   }
 

@@ -17,22 +17,6 @@ describe('form templates of the developer interface', () => {
       version: 1,
     })
   })
-
-  it('come singly with public link, sections and elements; only the list tells the version', async () => {
-    const { formTemplateSections, publicLink, ...rest } = await value(
-      developer.formTemplates.get(one(602)),
-    )
-    expect(rest).toEqual({
-      id: 602,
-      name: 'Health history',
-      isActive: true,
-      isStaffOnly: false,
-      sortOrder: 2,
-      isFillablePDF: false,
-    })
-    expect(publicLink?.startsWith(`${sandbox.pagesUrl}/public/`)).toBe(true)
-    expect(formTemplateSections.map(({ name }) => name)).toEqual(["Today's visit", 'Your health'])
-  })
 })
 
 describe('a change of a form template', () => {

@@ -6,7 +6,7 @@ import { failure, inPages, useClient, value } from '../../test/harness/sandbox/c
 const notFound = { kind: 'notFound' }
 const { partner, developer, account, here, control, call } = useClient()
 const { patients, patientCategories, healthProfile, identityProof } = partner
-const { onePacket, threePackets, halfDone, noPacket, minor, arrivals } = cases
+const { onePacket, minor, arrivals } = cases
 
 describe('patients of an account', () => {
   it('come in pages that a new patient neither shifts nor hides', async () => {
@@ -122,31 +122,5 @@ describe('a patient who is removed', () => {
     const packet = { patientId: minor.parent.id, formTemplateIds: [601] }
     const created = partner.formPackets.create({ params: here, body: packet })
     expect(await failure(created)).toMatchObject({ status: 422, code: 'unknown_patient' })
-  })
-})
-
-describe('the category of a patient', () => {
-  it('is where the last transition led, in the pipeline of that category', async () => {
-    const params = { ...account, patientId: threePackets.id }
-    const assignment = await value(patientCategories.get({ params }))
-    expect(assignment).toMatchObject({ categoryId: 1202, crmStatusId: 1122 })
-    const category = { params: { ...account, categoryId: 1202 } }
-    const { crmStatusGroupId } = await value(partner.categories.get(category))
-    const status = { ...account, groupId: crmStatusGroupId ?? 0, statusId: 1122 }
-    expect(await value(partner.crmStatusGroups.getStatus({ params: status }))).toMatchObject({
-      name: 'In treatment',
-    })
-  })
-
-  it('is not found for one who left it, whose history remains, or who never had one', async () => {
-    for (const [patientId, steps] of [
-      [halfDone.id, 2],
-      [noPacket.id, 0],
-    ] as const) {
-      const params = { ...account, patientId }
-      expect(await failure(patientCategories.get({ params }))).toMatchObject(notFound)
-      const { items } = await value(patientCategories.listTransitions({ params }))
-      expect(items).toHaveLength(steps)
-    }
   })
 })

@@ -10,20 +10,6 @@ const at = (id: string | number, locationId = here.locationId) => ({
   params: { ...here, locationId, id },
 })
 
-it('a conversion begins with what is known, be it nothing', async () => {
-  const blank = await create()
-  expect(blank).toMatchObject({
-    status: 'INITIALIZED',
-    patient: {},
-    selectedServices: [],
-    attemptLinks: [],
-  })
-  const created = await create({ patient })
-  expect(created.id).not.toBe(blank.id)
-  expect(created).toMatchObject({ locationId: 301, patient })
-  expect(await value(conversions.get(at(created.id)))).toEqual(created)
-})
-
 it('an update changes the patient’s data in part, and puts new lists for old ones', async () => {
   const selectedServices = ['Remote monitoring', 'Video visits']
   const { id, createdAt } = await create({ patient, selectedServices })

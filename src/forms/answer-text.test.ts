@@ -2,8 +2,7 @@ import { expect, it } from 'vitest'
 import type { ElementType } from '../contract/form-elements.ts'
 import { elementOf } from '../../test/harness/forms/element-of.ts'
 import { answerLines, answerPicture } from './answer-text.ts'
-import type { AnswerValue } from './model.ts'
-import { showAtDesk } from './model.ts'
+import { type AnswerValue, showAtDesk } from './model.ts'
 
 const address = {
   address1: '1 Main St',

@@ -128,7 +128,8 @@ describe('a finger', () => {
 describe('problems', () => {
   it('of a date mark the part that is missing, and that is mended as it is typed', async () => {
     const born = elementOf('datePicker', { label: 'Born on', required: true })
-    await render(FormHost, { form: onePage(born) })
+    const onSubmit = vi.fn()
+    await render(FormHost, { form: onePage(born), onSubmit })
     await userEvent.fill(page.getByLabelText('Day'), '7')
     await shows(finish, page.getByText('Enter the month and the year.'))
     await expect.element(page.getByLabelText('Month')).toHaveFocus()
@@ -141,16 +142,8 @@ describe('problems', () => {
     await userEvent.fill(page.getByLabelText('Year'), '43')
     await shows(finish, page.getByText('Check the year. It has four digits, like 1984.'))
     await expect.element(page.getByLabelText('Year')).toHaveFocus()
-  })
-
-  it('hold the page back until a wrong answer is mended', async () => {
-    const onSubmit = vi.fn()
-    await render(FormHost, { form: onePage(email), onSubmit })
-    await userEvent.fill(emailField, 'ana@')
-    await press(finish)
-    await expect.element(emailField).toHaveFocus()
     expect(onSubmit).not.toHaveBeenCalled()
-    await userEvent.fill(emailField, 'ana@example.com')
+    await userEvent.fill(page.getByLabelText('Year'), '1943')
     await press(finish)
     expect(onSubmit).toHaveBeenCalledOnce()
   })

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ElementType } from '../contract/form-elements.ts'
 import type { AnswerValue } from './model.ts'
-import type { FieldPart, Problem } from './problems.ts'
-import { lookAt, problemOf, problemsOf } from './problems.ts'
+import { type FieldPart, type Problem, lookAt, problemOf, problemsOf } from './problems.ts'
 import { elementOf } from '../../test/harness/forms/element-of.ts'
 
 it.each<[ElementType, AnswerValue, Problem | null]>([

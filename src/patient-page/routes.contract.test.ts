@@ -87,15 +87,13 @@ describe('the interface behind the page', () => {
     expect(await answer.json()).toEqual({ error: { kind: 'unknownLink' } })
   })
 
+  const file = { fileName: 'a', mediaType: 'b', dataUrl: 'https://x' }
   it.each([
     ['no JSON', '{'],
     ['no answers', {}],
     ['a key that is no id', { answers: { name: 'Ana' } }],
     ['an answer of no known shape', { answers: { '7': { a: 1 } } }],
-    [
-      'a file that is no data URL',
-      { answers: { '7': { fileName: 'a', mediaType: 'b', dataUrl: 'https://x' } } },
-    ],
+    ['a file that is no data URL', { answers: { '7': file } }],
     ['a mark beside the body', { answers: { '7': [{ side: 'front', x: 2, y: 0 }] } }],
   ])('refuses %s', async (_, body) => {
     expect((await send('PUT', 'a-token/forms/1/answers', body)).status).toBe(400)

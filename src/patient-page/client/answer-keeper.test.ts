@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Answers } from '../../forms/model.ts'
 import { err, ok } from '../../shared/result.ts'
-import type { KeeperState } from './answer-keeper.ts'
-import { AnswerKeeper } from './answer-keeper.ts'
+import { type KeeperState, AnswerKeeper } from './answer-keeper.ts'
 import type { ServiceError } from './service.ts'
 
 beforeEach(() => vi.useFakeTimers())

@@ -268,24 +268,13 @@ describe('the palette', () => {
 })
 
 describe('the keys', () => {
-  it.each(locales)('are listed by ? in %s', async (locale) => {
-    main.answers['today'] = () => ({ ok: true, value: { rows: [], readAt: 0 } })
-    await openDesk(signedIn(['reception'], locale))
-    await userEvent.keyboard('?')
-    await sees(
-      heading(m.desk_keys({}, { locale }), 2),
-      page.getByRole('definition').filter({ hasText: m.desk_patients_search({}, { locale }) }),
-      m.desk_key({ name: 'PageDown' }, { locale }),
-    )
-    await userEvent.keyboard('{Escape}')
-    await isGone(page.getByRole('dialog'))
-  })
-
   it('that are pressed alone are switched off for who does not want them, and are not told of then', async () => {
     await open()
     await userEvent.keyboard('?')
     const choice = page.getByRole('checkbox', { name: /Use keys without Ctrl/ })
     await expect.element(choice).toBeChecked()
+    const listed = page.getByRole('definition').filter({ hasText: m.desk_act_search() })
+    await sees(listed, m.desk_key({ name: 'PageDown' }))
     await press(choice)
     expect(main.said.at(-1)).toEqual({
       type: 'session',

@@ -9,11 +9,9 @@ const region = (name: string) => page.getByRole('region', { name, exact: true })
 const shown = staffScreens['staff-intake-several']!
 const intake = shown.name === 'staffIntake' ? shown.intake.id : ''
 
-it('says nothing of check-ins where there are none, and what waits where they are switched off', async () => {
-  const harness = await openScreen('staff-home')
+it('says nothing of check-ins where there are none', async () => {
+  await openScreen('staff-home')
   expect(region('Check-ins kept here').elements()).toEqual([])
-  await harness.showScreen('staff-intakes-off')
-  await sees(/is switched off\..*not sent: 2/)
 })
 
 it('lists those that need a person first, and opens each, also those that are done', async () => {
@@ -55,51 +53,21 @@ describe('an intake', () => {
     await sees(/look the same/)
   })
 
-  const asked: [button: string, yes: string, no: string, command: Command][] = [
-    [
-      ...(['Choose: ANA LÓPEZ, April 5, 1990', 'Yes, choose', 'No'] as const),
-      { type: 'chooseCandidate', intake, candidate: '2' },
-    ],
-    [
-      'Create the patient',
-      'Yes, create',
-      'No',
-      { type: 'actOnIntake', intake, act: 'createPatient' },
-    ],
-    ['Take it over', 'Yes, take it over', 'No', { type: 'actOnIntake', intake, act: 'takeOver' }],
-    ...(
-      [
-        ['It is here twice', 'twice'],
-        ['It was only a trial', 'trial'],
-        ['The patient wants it so', 'patientAsked'],
-        ['Another reason', 'other'],
-      ] as const
-    ).map(([yes, reason]): (typeof asked)[number] => [
-      ...(['Discard', yes, 'No, keep it'] as const),
-      { type: 'discardIntake', intake, reason },
-    ]),
-  ]
-  it.each(asked)('"%s" asks first; then "%s"', async (label, yes, no, command) => {
+  const choose = { type: 'chooseCandidate', intake, candidate: '2' } as const
+  const act = (act: 'createPatient' | 'takeOver') => ({ type: 'actOnIntake', intake, act }) as const
+  const discard = (reason: Extract<Command, { type: 'discardIntake' }>['reason']) =>
+    ({ type: 'discardIntake', intake, reason }) as const
+  it.each<[button: string, yes: string, no: string, command: Command]>([
+    ['Choose: ANA LÓPEZ, April 5, 1990', 'Yes, choose', 'No', choose],
+    ['Create the patient', 'Yes, create', 'No', act('createPatient')],
+    ['Take it over', 'Yes, take it over', 'No', act('takeOver')],
+    ['Discard', 'It is here twice', 'No, keep it', discard('twice')],
+    ['Discard', 'It was only a trial', 'No, keep it', discard('trial')],
+    ['Discard', 'The patient wants it so', 'No, keep it', discard('patientAsked')],
+    ['Discard', 'Another reason', 'No, keep it', discard('other')],
+  ])('"%s" asks first; then "%s"', async (label, yes, no, command) => {
     await asksFirst(await openScreen('staff-intake-several'), { label, no, yes, command })
     await expect.element(heading()).toHaveFocus()
-  })
-
-  it.each<[string, Command]>([
-    ['Try now', { type: 'actOnIntake', intake, act: 'tryNow' }],
-    ['Read answers', { type: 'readIntake', intake }],
-    ['Save as PDF', { type: 'saveIntakePdf', intake }],
-  ])('"%s" is done at once', async (label, command) => {
-    const harness = await openScreen('staff-intake-several')
-    await press(label)
-    expect(harness.commands).toEqual([command])
-  })
-
-  it('saves all that are done as one PDF, and says where', async () => {
-    const harness = await openScreen('staff-intakes')
-    await press('Save all as one PDF')
-    expect(harness.commands).toEqual([{ type: 'saveSettledPdf' }])
-    await openScreen('staff-intakes-saved')
-    await sees('Saved as /media/intakes/all.pdf')
   })
 
   it('offers only what can be done with it', async () => {

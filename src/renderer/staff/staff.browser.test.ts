@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { page, userEvent, type Locator } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { Command } from '../../shared/ipc.ts'
 import {
   asksFirst,
@@ -21,6 +21,11 @@ import {
 import { refusedOrigins } from '../../../test/harness/renderer/refused-origins.ts'
 import { spread } from '../../../test/harness/renderer/spread.ts'
 
+const forms = 'https://forms.intake.example.com'
+const intake = '00000000-0000-4000-8000-000000000288'
+const ana = '00000000-0000-4000-8000-000000000000'
+const declines = (key: string): Command => ({ type: 'declineFormOrigin', key })
+const resets = (key: string): Command => ({ type: 'resetSetting', key })
 const taps: [screen: string, button: string, command: Command][] = [
   ['staff-home', 'Lock', { type: 'closeStaff' }],
   ['staff-home', 'Check-ins kept here', { type: 'openStaffPage', page: 'intakes' }],
@@ -33,35 +38,21 @@ const taps: [screen: string, button: string, command: Command][] = [
   ['staff-home', 'This kiosk', { type: 'openStaffPage', page: 'machine' }],
   ['staff-home', 'I went to number 4 108', { type: 'settleRequest', key: '16' }],
   ['staff-home', 'Take out of service', { type: 'takeOutOfService' }],
+  ['staff-home-visit', 'Help this patient', { type: 'helpPatient' }],
+  ['staff-desk-wipe', 'Do not forget', { type: 'declineWipe' }],
+  ['staff-intakes', 'Save all as one PDF', { type: 'saveSettledPdf' }],
+  ['staff-intake-several', 'Try now', { type: 'actOnIntake', intake, act: 'tryNow' }],
+  ['staff-intake-several', 'Read answers', { type: 'readIntake', intake }],
+  ['staff-intake-several', 'Save as PDF', { type: 'saveIntakePdf', intake }],
   ['staff-home', 'Test', { type: 'openStaffPage', page: 'connection' }],
   ['staff-home-troubled', 'Put in service', { type: 'putInService' }],
   ['staff-home-troubled', 'Enter credentials', { type: 'openStaffPage', page: 'credentials' }],
   ['staff-connection', 'Test now', { type: 'testConnection' }],
-  [
-    'staff-home-origin',
-    'Yes, it is right: https://forms.intake.example.com',
-    { type: 'confirmFormOrigin', key: '31' },
-  ],
-  [
-    'staff-connection-origin',
-    'No: https://forms.intake.example.com',
-    { type: 'declineFormOrigin', key: '31' },
-  ],
-  [
-    'staff-home-origins',
-    'I have seen it: https://192.168.1.1',
-    { type: 'declineFormOrigin', key: '33' },
-  ],
-  [
-    'staff-settings',
-    'Undo the change: Addresses that forms open from',
-    { type: 'resetSetting', key: 'formView.origins' },
-  ],
-  [
-    'staff-settings',
-    'Undo the change: Country of phone numbers',
-    { type: 'resetSetting', key: 'identity.phoneRegion' },
-  ],
+  ['staff-home-origin', `Yes, it is right: ${forms}`, { type: 'confirmFormOrigin', key: '31' }],
+  ['staff-connection-origin', `No: ${forms}`, declines('31')],
+  ['staff-home-origins', 'I have seen it: https://192.168.1.1', declines('33')],
+  ['staff-settings', 'Undo the change: Addresses that forms open from', resets('formView.origins')],
+  ['staff-settings', 'Undo the change: Country of phone numbers', resets('identity.phoneRegion')],
   ['staff-audit', 'Verify now', { type: 'verifyAudit' }],
   ['staff-machine', 'Change the PIN', { type: 'changePin' }],
   ['staff-machine', 'Make a new key', { type: 'rotateKey' }],
@@ -69,11 +60,7 @@ const taps: [screen: string, button: string, command: Command][] = [
   ['staff-enter-pin-change', 'Cancel', { type: 'openStaffPage', page: 'machine' }],
   ['staff-vault-fault-full', 'Back', { type: 'closeStaff' }],
   ['staff-choose-pin', 'Cancel', { type: 'openStaffPage', page: 'machine' }],
-  [
-    'staff-choose-member',
-    'Ana Ruiz',
-    { type: 'chooseMember', member: '00000000-0000-4000-8000-000000000000' },
-  ],
+  ['staff-choose-member', 'Ana Ruiz', { type: 'chooseMember', member: ana }],
   ['staff-choose-member', 'Cancel', { type: 'closeStaff' }],
   ['staff-desk-asked', 'Cancel', { type: 'closeStaff' }],
   ['staff-desk-away', 'Use the kiosk’s PIN', { type: 'usePin' }],
@@ -90,14 +77,10 @@ it.each(taps)('on %s, "%s" sends its command once for a double tap', sendsOnce)
 it.each(taps.slice(0, 1))('on %s, "%s" sends its command by keyboard', sendsByKey)
 it.each(taps.slice(1))('on %s, "%s" sends its command by keyboard', { tags: 'full' }, sendsByKey)
 
+const remove = 'Remove the credentials: Partner interface'
+const removal = { type: 'removeCredentials', interface: 'partner' } as const
 const asked: [screen: string, button: string, no: string, yes: string, command: Command][] = [
-  [
-    'staff-credentials',
-    'Remove the credentials: Partner interface',
-    'No, keep',
-    'Yes, remove',
-    { type: 'removeCredentials', interface: 'partner' },
-  ],
+  ['staff-credentials', remove, 'No, keep', 'Yes, remove', removal],
   ['staff-machine', 'Leave the kiosk', 'No, stay', 'Yes, leave', { type: 'leaveKiosk' }],
   ['staff-desk-paired', 'Unpair', 'Keep it paired', 'Yes, unpair', { type: 'unpairKiosk' }],
 ]
@@ -108,37 +91,41 @@ it.each(asked)('on %s, "%s" asks first, with the focus on the safe answer', asyn
 })
 
 const region = (name: string) => page.getByRole('region', { name, exact: true })
-const said = page.getByRole('status').first()
-const sayings: readonly [screen: string, where: Locator, words: RegExp][] = [
-  ['staff-audit-broken', said, /entry 4102: its hash is not its own/],
-  [
-    ...(['staff-intakes', region('These need you')] as const),
-    /5 288.*More than one patient fits.*No number.*cannot be read/,
-  ],
-  [
-    ...(['staff-intakes', region('With the clinic, but something is left')] as const),
-    /12 of 15 answers are with the clinic\. The signature must be asked for/,
-  ],
-  [
-    ...(['staff-intake-several', region('Who gave it')] as const),
-    /Ana Lopez.*April 5, 1990.*\+12065550177.*Proved by a code.*5 288/,
-  ],
-  [
-    ...(['staff-intake-several', region('How it stands')] as const),
-    /More than one patient fits.*take it over/,
-  ],
-  [
-    ...(['staff-intake-several', region('Who could be meant')] as const),
-    /Ana Lopez.*same phone.*Another email.*ANA LÓPEZ.*ends in 0143.*No email.*Not an active patient/,
-  ],
-  [
-    ...(['staff-intake-remaining', region('How it stands')] as const),
-    /12 of 15 .*privacy notice The signature must be.*changed a form/,
-  ],
-]
-it.each(sayings)('%s says what it is about (%#)', async (screen, where, words) => {
+/** What regions say, by their names, on a sample. */
+const sayings: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
+  'staff-intakes': {
+    'These need you': /5 288.*More than one patient fits.*No number.*cannot be read/,
+    'With the clinic, but something is left':
+      /12 of 15 answers are with the clinic\. The signature must be asked for/,
+  },
+  'staff-intake-several': {
+    'Who gave it': /Ana Lopez.*April 5, 1990.*\+12065550177.*Proved by a code.*5 288/,
+    'How it stands': /More than one patient fits.*take it over/,
+    'Who could be meant':
+      /Ana Lopez.*same phone.*Another email.*ANA LÓPEZ.*ends in 0143.*No email.*Not an active patient/,
+  },
+  'staff-intake-remaining': {
+    'How it stands': /12 of 15 .*privacy notice The signature must be.*changed a form/,
+  },
+}
+it.each(Object.entries(sayings))(
+  '%s says in its regions what it is about',
+  async (screen, says) => {
+    await openScreen(screen)
+    for (const [name, words] of Object.entries(says))
+      await expect.element(region(name)).toMatchTextContent(words)
+  },
+)
+
+it.each([
+  ['staff-audit-broken', /entry 4102: its hash is not its own/],
+  ['staff-home-visit', /A visit is waiting: 4.271/],
+  ['staff-desk-wipe', /^This kiosk goes back to the lender\.$/],
+  ['staff-intakes-saved', /^Saved as \/media\/intakes\/all\.pdf$/],
+  ['staff-intakes-off', /is switched off\..*not sent: 2/],
+])('%s says %s', async (screen, words) => {
   await openScreen(screen)
-  await expect.element(where).toMatchTextContent(words)
+  await sees(page.getByText(words).first())
 })
 
 const long = refusedOrigins.origins[1]!.origin
@@ -170,16 +157,6 @@ it.each([
   expect(harness.commands).toEqual([])
 })
 
-it('moves the focus to the heading of each page, and keeps it where a page only changes', async () => {
-  const harness = await openScreen('staff-home')
-  await harness.showScreen('staff-connection')
-  await expect.element(heading()).toHaveFocus()
-  await expect.element(heading()).toHaveTextContent('Connection')
-  ;(button('Test now').element() as HTMLElement).focus()
-  await harness.showScreen('staff-connection-testing')
-  await expect.element(button('Test now')).toHaveFocus()
-})
-
 describe('an origin of forms that nobody confirmed', () => {
   it('is shown as it is, with where it comes from, and can be declined alone where staff may not confirm', async () => {
     await openScreen('staff-home-origins')
@@ -195,10 +172,10 @@ describe('an origin of forms that nobody confirmed', () => {
 
   it('is gone once it was answered, and the focus goes to the title', async () => {
     const harness = await openScreen('staff-home-origin')
-    await press('Yes, it is right: https://forms.intake.example.com')
+    await press(`Yes, it is right: ${forms}`)
     await expect.element(heading()).toHaveFocus()
     await harness.showScreen('staff-home-quiet')
-    expect(page.getByText('https://forms.intake.example.com').elements()).toEqual([])
+    expect(page.getByText(forms).elements()).toEqual([])
   })
 
   it('is told of in the settings, where it can be taken back and not typed', async () => {
@@ -261,28 +238,56 @@ describe('the warning before the panel locks', () => {
   })
 })
 
-it('a visit that waits for staff is named by its number, and helped with by a tap', async () => {
-  const harness = await openScreen('staff-home-visit')
-  await sees(/A visit is waiting: 4.271/)
-  await press(page.getByRole('button', { name: 'Help this patient', exact: true }))
-  expect(harness.commands).toContainEqual({ type: 'helpPatient' })
+it('a kiosk is paired by the address and the code of a desk', async () => {
+  const harness = await openScreen('staff-desk')
+  await userEvent.fill(page.getByLabelText('Address'), 'desk.example')
+  await userEvent.fill(page.getByLabelText('Code'), 'ABCD-EFGH-JKMN')
+  await press('Pair now')
+  expect(harness.commands).toEqual([
+    { type: 'pairKiosk', address: 'desk.example', code: 'ABCD-EFGH-JKMN' },
+  ])
 })
 
-describe('the page of the desk', () => {
-  it('pairs by the address and the code', async () => {
-    const harness = await openScreen('staff-desk')
-    await userEvent.fill(page.getByLabelText('Address'), 'desk.example')
-    await userEvent.fill(page.getByLabelText('Code'), 'ABCD-EFGH-JKMN')
-    await press('Pair now')
-    expect(harness.commands).toEqual([
-      { type: 'pairKiosk', address: 'desk.example', code: 'ABCD-EFGH-JKMN' },
-    ])
+const usual = refusedOrigins.origins[0]!.origin
+const blocked = () => page.getByRole('region', { name: /blocked|bloquearon/ })
+
+describe('an origin that a form asked for in vain', () => {
+  it('is shown with what for, in how many visits and when; nothing is shown where there is none', async () => {
+    const harness = await openScreen('staff-connection-refused')
+    await expect
+      .element(blocked().getByRole('listitem').first())
+      .toMatchTextContent(/js\.intake\.example\.com.*Visits: 12 \(Feb 27 – Mar 3\).*scripts, data/)
+    await harness.showScreen('staff-connection')
+    expect(blocked().elements()).toEqual([])
   })
 
-  it('shows a wish to forget everything, and forgets nothing by itself', async () => {
-    const harness = await openScreen('staff-desk-wipe')
-    await sees(page.getByText('This kiosk goes back to the lender.'))
-    await press('Do not forget')
-    expect(harness.commands).toEqual([{ type: 'declineWipe' }])
+  it('is allowed once staff said so twice, with the focus on no, and then on the title', async () => {
+    const harness = await openScreen('staff-connection-refused')
+    await press(`Allow: ${usual}`)
+    const name = `Forms will be able to load from ${usual}. Allow?`
+    await sees(page.getByRole('alertdialog', { name }))
+    await press('No')
+    const command = { type: 'allowOrigin', origin: usual } as const
+    const answers = { no: 'No', yes: 'Yes, allow' }
+    await asksFirst(harness, { label: `Allow: ${usual}`, ...answers, command })
+    await expect.element(heading()).toHaveFocus()
+  })
+
+  it('has no button where staff may not allow it', async () => {
+    await openScreen('staff-connection-refused')
+    const barred = blocked().getByRole('listitem').filter({ hasText: '192.168.1.1' })
+    await expect.element(barred).toMatchTextContent(/Cannot be allowed here/)
+    expect(barred.getByRole('button').elements()).toEqual([])
+  })
+
+  it.each([
+    ['file', /configuration file says/],
+    ['environment', /environment that Foyer is started with says/],
+    ['policy', /organization’s policy says/],
+  ])('has no button where an administrator decides, and one line says who: %s', async (...row) => {
+    const [setBy, words] = row
+    await openScreen(`staff-connection-refused-${setBy}`)
+    await expect.element(blocked()).toMatchTextContent(words)
+    expect(blocked().getByRole('button').elements()).toEqual([])
   })
 })

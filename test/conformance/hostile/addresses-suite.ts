@@ -1,5 +1,4 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually, inFullTier, inTurn } from '../subject.ts'
 import type { SharedForm } from './shared-form.ts'

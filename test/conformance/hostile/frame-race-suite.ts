@@ -86,36 +86,30 @@ export function describeFrameRace(fixture: ShellFixture): void {
       expect(await watch.mapped()).toEqual([])
     }
 
-    const cases: readonly (readonly [name: string, make: () => string])[] = [
-      ['frames of another site', () => frame(`${fixture.listed.origin}/framed`)],
-    ]
-    const moreCases: typeof cases = [
-      ['sandboxed frames of its own words', () => frame('', sandboxed)],
-      ['its own words, opened anew', () => `document.open()`],
-      ['frames of its own site', () => frame(`${fixture.own.origin}/framed`)],
-      ['empty frames', () => frame('')],
-      [
-        'frames that are written',
-        () =>
-          frame(
-            '',
-            `const made = frame.contentDocument; made.open(); made.write('<p>x'); made.close()`,
-          ),
-      ],
-      [
-        'frames in frames',
-        () =>
-          frame(
-            '',
-            `const inner = frame.contentDocument.createElement('iframe')
-             inner.style.cssText = '${style}'
-             inner.src = '${fixture.listed.origin}/framed?' + Math.random()
-             frame.contentDocument.body.append(inner)`,
-          ),
-      ],
-      ['its own words, written anew', () => anew],
-    ]
-    const tools = [...cases, ...inFullTier(moreCases)]
+    const cases: Readonly<Record<string, () => string>> = {
+      'frames of another site': () => frame(`${fixture.listed.origin}/framed`),
+    }
+    const moreCases: typeof cases = {
+      'sandboxed frames of its own words': () => frame('', sandboxed),
+      'its own words, opened anew': () => `document.open()`,
+      'frames of its own site': () => frame(`${fixture.own.origin}/framed`),
+      'empty frames': () => frame(''),
+      'frames that are written': () =>
+        frame(
+          '',
+          `const made = frame.contentDocument; made.open(); made.write('<p>x'); made.close()`,
+        ),
+      'frames in frames': () =>
+        frame(
+          '',
+          `const inner = frame.contentDocument.createElement('iframe')
+           inner.style.cssText = '${style}'
+           inner.src = '${fixture.listed.origin}/framed?' + Math.random()
+           frame.contentDocument.body.append(inner)`,
+        ),
+      'its own words, written anew': () => anew,
+    }
+    const tools = [...Object.entries(cases), ...inFullTier(Object.entries(moreCases))]
     it.each(tools)('comes to no menu and no tool over %s', async (_name, make) => {
       await form.input.click(1)
       await form.attempt(`

@@ -134,30 +134,23 @@ export function describeKeyboard(bench: FormBench, fixture: ShellFixture): void 
       return page.evaluate<string>(`document.querySelector('${thief}').value`)
     }
 
-    const boxes: readonly (readonly [what: string, prepare: string])[] = [['covered', cover('')]]
-    const moreBoxes: typeof boxes = [
-      ['transparent', `box.style.opacity = 0.02`],
-      [
-        'of another form',
-        `document.body.append(document.createElement('form')); document.forms[1].id = 'other'; box.setAttribute('form', 'other')`,
-      ],
-      ['for a password', `box.type = 'password'`],
-      ['small', `box.style.cssText = 'width: 4px; padding: 0; border: 0'`],
-      ['transparent with all around it', `box.parentNode.style.opacity = 0.02`],
-      ['filtered away', `box.style.filter = 'opacity(2%)'`],
-      ['cut away', `box.style.clipPath = 'inset(0 0 90% 0)'`],
-      ['made small by a transformation', `box.style.transform = 'scale(0.01)'`],
-      ['without a colour of letters', `box.style.color = 'transparent'`],
-      [
-        'beyond the edge',
-        `box.style.cssText = 'position: fixed; left: -70px; top: ' + box.getBoundingClientRect().top + 'px'`,
-      ],
-      ['far away', `box.style.cssText = 'position: fixed; bottom: 0; right: 0'`],
-      ['covered by what lets touches through', cover('pointer-events: none')],
-      ['full', `box.value = '9'`],
-      ['for another kind of text', `box.inputMode = 'email'`],
-    ]
-    const unseen = [...boxes, ...inFullTier(moreBoxes)]
+    const moreBoxes = {
+      transparent: `box.style.opacity = 0.02`,
+      'of another form': `document.body.append(document.createElement('form')); document.forms[1].id = 'other'; box.setAttribute('form', 'other')`,
+      'for a password': `box.type = 'password'`,
+      small: `box.style.cssText = 'width: 4px; padding: 0; border: 0'`,
+      'transparent with all around it': `box.parentNode.style.opacity = 0.02`,
+      'filtered away': `box.style.filter = 'opacity(2%)'`,
+      'cut away': `box.style.clipPath = 'inset(0 0 90% 0)'`,
+      'made small by a transformation': `box.style.transform = 'scale(0.01)'`,
+      'without a colour of letters': `box.style.color = 'transparent'`,
+      'beyond the edge': `box.style.cssText = 'position: fixed; left: -70px; top: ' + box.getBoundingClientRect().top + 'px'`,
+      'far away': `box.style.cssText = 'position: fixed; bottom: 0; right: 0'`,
+      'covered by what lets touches through': cover('pointer-events: none'),
+      full: `box.value = '9'`,
+      'for another kind of text': `box.inputMode = 'email'`,
+    }
+    const unseen = [['covered', cover('')] as const, ...inFullTier(Object.entries(moreBoxes))]
     it.each(unseen)('writes nothing into a box that is %s', async (_what, prepare) => {
       const written = await taken(prepare)
       expect(written).toBe(prepare.includes("'9'") ? '9' : '')

@@ -6,24 +6,18 @@ import { eventually, full, inFullTier } from '../subject.ts'
 const settle = 'new Promise((done) => setTimeout(done, 300))'
 
 /** Everything by which a page could try to have the keyboard while somebody uses the bar. */
-const thefts: readonly (readonly [how: string, code: string])[] = [
-  ['its window', `window.focus()`],
-  ['a new document', `location.search = '?again'`],
-]
-const moreThefts: typeof thefts = [
-  ['an element, all the time', `setInterval(() => document.querySelector('#answer').focus(), 5)`],
-  [
-    'a document that it opens',
-    `document.open(); document.write('<input autofocus>'); document.close()`,
-  ],
-  [
-    'a dialog of its own',
-    `const d = document.createElement('dialog'); document.body.append(d); d.showModal()`,
-  ],
-  ['another window', `open(location.href, 'another')?.focus()`],
-  ['the full screen', `document.documentElement.requestFullscreen().catch(() => 0)`],
-  ['the pointer', `document.body.requestPointerLock()`],
-]
+const thefts = {
+  'its window': `window.focus()`,
+  'a new document': `location.search = '?again'`,
+}
+const moreThefts = {
+  'an element, all the time': `setInterval(() => document.querySelector('#answer').focus(), 5)`,
+  'a document that it opens': `document.open(); document.write('<input autofocus>'); document.close()`,
+  'a dialog of its own': `const d = document.createElement('dialog'); document.body.append(d); d.showModal()`,
+  'another window': `open(location.href, 'another')?.focus()`,
+  'the full screen': `document.documentElement.requestFullscreen().catch(() => 0)`,
+  'the pointer': `document.body.requestPointerLock()`,
+}
 
 /** A page that wants somebody out of it, or back in it, by the keyboard. */
 export function describeLeaving(fixture: ShellFixture): void {
@@ -44,7 +38,7 @@ export function describeLeaving(fixture: ShellFixture): void {
       await page.formHasKeys()
     })
 
-    const tricks = [...thefts, ...inFullTier(moreThefts)]
+    const tricks = [...Object.entries(thefts), ...inFullTier(Object.entries(moreThefts))]
     it.each(tricks)('does not take the keyboard from the bar by %s', async (_how, code) => {
       const page = await open('/form')
       await page.focus('#answer')

@@ -26,35 +26,23 @@ export function describeProcesses(fixture: ShellFixture): void {
         kioskColor,
       )
 
-    const misdeeds: readonly (readonly [name: string, code: string])[] = [
-      [
-        'work when it is left',
+    const misdeeds = {
+      'work when it is left':
         'for (const type of ["pagehide", "unload"]) addEventListener(type, () => { for (;;); })',
-      ],
-    ]
-    const moreMisdeeds: typeof misdeeds = [
-      ['an endless loop', 'for (;;);'],
-      [
-        'an endless loop of asking',
+    }
+    const moreMisdeeds = {
+      'an endless loop': 'for (;;);',
+      'an endless loop of asking':
         'for (;;) { try { alert(1); confirm(1); prompt(1); print() } catch {} }',
-      ],
-      [
-        'an endless loop of frames',
+      'an endless loop of frames':
         'for (;;) document.body.append(document.createElement("iframe"))',
-      ],
-      [
-        'an endless loop of going elsewhere',
+      'an endless loop of going elsewhere':
         'for (;;) { location.href = "/form?" + Math.random(); history.pushState(0, "", "?" + Math.random()) }',
-      ],
-      [
-        'speech that never ends',
+      'speech that never ends':
         'for (let n = 0; n < 1000; n += 1) speechSynthesis.speak(new SpeechSynthesisUtterance("again and again"))',
-      ],
-      [
-        'a question before it is left',
+      'a question before it is left':
         'document.body.click(); addEventListener("beforeunload", (event) => { event.preventDefault(); event.returnValue = "stay"; for (;;); })',
-      ],
-    ]
+    }
     it('fills no memory of main with what it says', async () => {
       const { rootProcess } = fixture.subject
       const heldMb = () =>
@@ -77,7 +65,7 @@ export function describeProcesses(fixture: ShellFixture): void {
       await kioskAnswers(fixture)
     })
 
-    const misuses = [...misdeeds, ...inFullTier(moreMisdeeds)]
+    const misuses = [...Object.entries(misdeeds), ...inFullTier(Object.entries(moreMisdeeds))]
     it.each(misuses)('is closed for all of %s, and the bar works on', async (_name, code) => {
       const { page, view, evaluate } = await bench.open('/empty')
       await page.mouse.click(300, 600)

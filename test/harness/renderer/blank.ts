@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { patientScreen, type Screen } from '../../../src/shared/ipc.ts'
-import { staffScreen } from '../../../src/shared/staff.ts'
+import { staffScreen, type StaffScreen } from '../../../src/shared/staff.ts'
 
 export type Of<N extends Screen['name']> = Extract<Screen, { name: N }>
 
@@ -42,3 +42,11 @@ export function screenWith<N extends Screen['name']>(name: N, more: Partial<Of<N
   const { shape } = all.find((each) => each.shape.name.def.values.includes(name as never))!
   return { ...emptyObject(shape), ...more } as Of<N>
 }
+
+/** Makes a screen of staff for each of these words, by a name that ends in the word. */
+export const screensOf = <W extends string>(
+  name: string,
+  words: readonly W[],
+  make: (word: W) => StaffScreen,
+): Readonly<Record<string, StaffScreen>> =>
+  Object.fromEntries(words.map((word) => [`${name}-${word}`, make(word)]))

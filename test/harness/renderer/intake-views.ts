@@ -1,6 +1,6 @@
 import type { StaffScreen } from '../../../src/shared/staff.ts'
 import type { AttentionReason, IntakeShown } from '../../../src/shared/staff-intakes.ts'
-import { screenWith, type Of } from './blank.ts'
+import { screensOf, screenWith, type Of } from './blank.ts'
 import { minutesBefore } from './sample-moment.ts'
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -70,6 +70,10 @@ const intake: IntakeShown = {
 }
 const one = screenWith('staffIntake', { intake, canSavePdf: true })
 const settled = { reason: null, candidates: [] }
+const oneWith = (
+  changes: Partial<IntakeShown>,
+  rest: Partial<Of<'staffIntake'>> = {},
+): Of<'staffIntake'> => ({ ...one, intake: { ...intake, ...changes }, ...rest })
 const remaining: IntakeShown = {
   ...intake,
   ...settled,
@@ -142,52 +146,31 @@ export const intakeScreens: Readonly<Record<string, StaffScreen>> = {
   },
   'staff-intakes-off': { ...list, intakes: null, kept: 2 },
   'staff-intake-several': one,
-  'staff-intake-no-match': {
-    ...one,
-    intake: { ...intake, reason: 'noMatch', candidates: [candidate('3', 'Anna Lopez', null)] },
-  },
-  'staff-intake-packets': {
-    ...one,
-    intake: {
-      ...intake,
-      reason: 'severalPackets',
-      candidates: [candidate('4', 'New patient', null), candidate('5', '', null)],
-      can: ['choose', 'tryNow', 'takeOver', 'discard'],
-    },
-  },
-  ...Object.fromEntries(
-    reasons.map((reason) => [
-      `staff-intake-${reason}`,
-      {
-        ...one,
-        intake: { ...intake, ...settled, reason, can: ['tryNow', 'takeOver', 'discard'] },
-      } satisfies StaffScreen,
-    ]),
+  'staff-intake-no-match': oneWith({
+    reason: 'noMatch',
+    candidates: [candidate('3', 'Anna Lopez', null)],
+  }),
+  'staff-intake-packets': oneWith({
+    reason: 'severalPackets',
+    candidates: [candidate('4', 'New patient', null), candidate('5', '', null)],
+    can: ['choose', 'tryNow', 'takeOver', 'discard'],
+  }),
+  ...screensOf('staff-intake', reasons, (reason) =>
+    oneWith({ ...settled, reason, can: ['tryNow', 'takeOver', 'discard'] }),
   ),
-  'staff-intake-unreadable': {
-    ...one,
-    intake: {
-      ...intake,
-      ...settled,
-      id: idOf(1),
-      helpNumber: '',
-      at: null,
-      person: null,
-      reason: 'intakeUnreadable',
-      can: ['takeOver', 'discard'],
-    },
-  },
-  'staff-intake-waiting': {
-    ...one,
-    intake: {
-      ...intake,
-      ...settled,
-      stands: 'waiting',
-      can: ['takeBack', 'tryNow', 'takeOver', 'discard'],
-    },
-    fault: 'inFlight',
-    errorCount: 1,
-  },
+  'staff-intake-unreadable': oneWith({
+    ...settled,
+    id: idOf(1),
+    helpNumber: '',
+    at: null,
+    person: null,
+    reason: 'intakeUnreadable',
+    can: ['takeOver', 'discard'],
+  }),
+  'staff-intake-waiting': oneWith(
+    { ...settled, stands: 'waiting', can: ['takeBack', 'tryNow', 'takeOver', 'discard'] },
+    { fault: 'inFlight', errorCount: 1 },
+  ),
   'staff-intake-not-possible': { ...one, fault: 'notPossible', errorCount: 1 },
   'staff-intake-remaining': { ...one, intake: remaining, pdf: { state: 'saving' } },
   'staff-intake-answers': {
@@ -196,35 +179,27 @@ export const intakeScreens: Readonly<Record<string, StaffScreen>> = {
     answers,
     pdf: { state: 'saved', file: '/srv/clinic/intakes/2026-03-03 5 288 Lopez.pdf' },
   },
-  'staff-intake-complete': {
-    ...one,
-    intake: { ...intake, ...settled, stands: 'complete', can: ['sendAgain'] },
-    fault: 'unknown',
-    errorCount: 2,
-    canSavePdf: false,
-  },
-  ...Object.fromEntries(
-    (['unknown', 'noFolder', 'notDrawn', 'notWritten'] as const).map((why) => [
-      `staff-intake-pdf-${why}`,
-      { ...one, intake: remaining, pdf: { state: 'notSaved', why } } satisfies StaffScreen,
-    ]),
+  'staff-intake-complete': oneWith(
+    { ...settled, stands: 'complete', can: ['sendAgain'] },
+    { fault: 'unknown', errorCount: 2, canSavePdf: false },
   ),
-  'staff-intake-long-names': {
+  ...screensOf('staff-intake-pdf', ['unknown', 'noFolder', 'notDrawn', 'notWritten'], (why) => ({
     ...one,
-    intake: {
-      ...intake,
-      person: {
-        name: longName,
-        dateOfBirth: '1990-04-05',
-        phone: null,
-        proved: ['email'],
-        email: `${unbrokenName.toLowerCase()}@a-very-long-domain-name.example.com`,
-      },
-      candidates: [
-        candidate('1', longName, '1990-04-05'),
-        candidate('2', unbrokenName, '1990-04-05'),
-        { ...candidate('1', longName, '1990-04-05'), key: '3' },
-      ],
+    intake: remaining,
+    pdf: { state: 'notSaved', why },
+  })),
+  'staff-intake-long-names': oneWith({
+    person: {
+      name: longName,
+      dateOfBirth: '1990-04-05',
+      phone: null,
+      proved: ['email'],
+      email: `${unbrokenName.toLowerCase()}@a-very-long-domain-name.example.com`,
     },
-  },
+    candidates: [
+      candidate('1', longName, '1990-04-05'),
+      candidate('2', unbrokenName, '1990-04-05'),
+      { ...candidate('1', longName, '1990-04-05'), key: '3' },
+    ],
+  }),
 }

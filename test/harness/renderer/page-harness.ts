@@ -45,12 +45,10 @@ export async function openStaff(sample: Sample): Promise<PageHarness> {
   return harness
 }
 
+type Sends = (sample: Sample, label: string | RegExp, command: Command) => Promise<void>
+
 /** On a sample, a button sends its command once for a double tap. */
-export async function sendsOnce(
-  sample: Sample,
-  label: string | RegExp,
-  command: Command,
-): Promise<void> {
+export const sendsOnce: Sends = async (sample, label, command) => {
   const harness = await openScreen(sample)
   await press(label)
   ;(button(label).query() as HTMLElement | null)?.click()
@@ -58,11 +56,7 @@ export async function sendsOnce(
 }
 
 /** On a sample, a button sends its command by keyboard. */
-export async function sendsByKey(
-  sample: Sample,
-  label: string | RegExp,
-  command: Command,
-): Promise<void> {
+export const sendsByKey: Sends = async (sample, label, command) => {
   const harness = await openScreen(sample)
   await pressByKey(label)
   expect(harness.commands).toEqual([command])

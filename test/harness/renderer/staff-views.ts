@@ -7,7 +7,7 @@ import {
   type VaultFault,
 } from '../../../src/shared/staff.ts'
 import type { FormOriginQuestion } from '../../../src/shared/staff-origins.ts'
-import { screenWith, type Of } from './blank.ts'
+import { screensOf, screenWith, type Of } from './blank.ts'
 import { minutesBefore, sampleMoment } from './sample-moment.ts'
 import { pairFault } from '../../../src/shared/staff-desk.ts'
 import { keptCounts, intakeScreens } from './intake-views.ts'
@@ -107,12 +107,11 @@ const deskScreens: Readonly<Record<string, StaffScreen>> = {
   'staff-desk': none,
   'staff-desk-pairing': { ...none, isPairing: true },
   'staff-desk-no-pairing': { ...none, canPair: false },
-  ...Object.fromEntries(
-    pairFault.options.map((error) => [
-      `staff-desk-error-${error}`,
-      { ...none, error, errorCount: 1 } satisfies StaffScreen,
-    ]),
-  ),
+  ...screensOf('staff-desk-error', pairFault.options, (error) => ({
+    ...none,
+    error,
+    errorCount: 1,
+  })),
   'staff-desk-paired': withDesk({}),
   'staff-desk-connecting': withDesk({ connection: 'connecting', waiting: 3, stations: [] }),
   'staff-desk-refused': withDesk({ connection: 'refused', lastHeard: null, waiting: 1 }),
@@ -210,6 +209,7 @@ const givenDeveloper = (outcome: 'kept' | 'notKept', token: State, location: Sta
 })
 const audit = screenWith('staffAudit')
 const machine = screenWith('staffMachine', { version: '0.1.0', kioskName: 'front-desk-2' })
+const bySecret: Of<'staffMachine'> = { ...machine, confirmWith: 'secret' }
 
 const details: Partial<Record<VaultFault, string>> = {
   corrupt: 'SQLITE_CORRUPT',
@@ -322,18 +322,10 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
     refused: { ...refusedOrigins, origins: refusedOrigins.origins.slice(0, 1) },
     refusedError: 'a file that can be written (EACCES)',
   },
-  ...Object.fromEntries(
-    (['file', 'environment', 'policy'] as const).map((setBy) => [
-      `staff-connection-refused-${setBy}`,
-      {
-        ...connection,
-        refused: {
-          origins: refusedOrigins.origins.map((each) => ({ ...each, canAllow: false })),
-          setBy,
-        },
-      },
-    ]),
-  ),
+  ...screensOf('staff-connection-refused', ['file', 'environment', 'policy'], (setBy) => {
+    const origins = refusedOrigins.origins.map((each) => ({ ...each, canAllow: false }))
+    return { ...connection, refused: { origins, setBy } }
+  }),
   'staff-credentials': credentials,
   'staff-credentials-testing': {
     ...credentials,
@@ -376,20 +368,14 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
   'staff-machine-key-not-rotated': { ...machine, done: 'keyNotRotated' },
   'staff-machine-intakes': { ...machine, waitingIntakes: 3 },
   'staff-machine-forget-wrong': { ...machine, forgetError: 'wrong', errorCount: 1 },
-  ...Object.fromEntries(
-    vaultFault.options.map((fault) => [
-      `staff-vault-fault-${fault}`,
-      { name: 'staffVaultFault', fault, detail: details[fault] ?? '' } as const,
-    ]),
-  ),
+  ...screensOf('staff-vault-fault', vaultFault.options, (fault) => ({
+    name: 'staffVaultFault',
+    fault,
+    detail: details[fault] ?? '',
+  })),
   'staff-machine-forget-intakes': { ...machine, forgetError: 'stillWaiting', waitingIntakes: 3 },
-  'staff-machine-forget-member': { ...machine, confirmWith: 'secret' },
-  'staff-machine-forget-member-wrong': {
-    ...machine,
-    confirmWith: 'secret',
-    forgetError: 'wrong',
-    errorCount: 1,
-  },
+  'staff-machine-forget-member': bySecret,
+  'staff-machine-forget-member-wrong': { ...bySecret, forgetError: 'wrong', errorCount: 1 },
   'staff-machine-forget-desk-silent': { ...machine, forgetError: 'deskSilent', errorCount: 1 },
   'staff-machine-forget-wait': { ...machine, forgetError: 'wait', errorCount: 1, waitMs: 60_000 },
 }

@@ -41,6 +41,8 @@ export const deskCode = screenWith('deskCode', { length: 6 })
 
 const contact = (channel: 'sms' | 'email') =>
   screenWith('contact', { channel, phoneRegion: 'US', canUseOtherChannel: true })
+const contactOfTwo = (channel: 'sms' | 'email', current: number) =>
+  screenWith('contact', { channel, phoneRegion: 'US', step: { current, total: 2 } })
 
 const code = (channel: 'sms' | 'email') =>
   screenWith('code', {
@@ -122,6 +124,7 @@ const failing = (
     ]),
   )
 const letters = { length: 8, alphabet: 'alphanumeric' } as const
+const keysHidden = typingInto({ kind: 'text', isHidden: true })
 
 /** Every screen in every state in which it looks different. */
 export const screens: Readonly<Record<string, Screen>> = {
@@ -137,18 +140,10 @@ export const screens: Readonly<Record<string, Screen>> = {
   'desk-code-pause': { ...deskCode, error: 'wrong', errorCount: 3, waitMs: 40_000 },
   'checking-desk-code': { name: 'checkingDeskCode' },
   ...failing('contact-phone', contact('sms'), 'empty', 'notValid', 'notServed', 'notSent'),
-  'contact-phone-of-two': {
-    ...contact('sms'),
-    step: { current: 1, total: 2 },
-    canUseOtherChannel: false,
-  },
+  'contact-phone-of-two': contactOfTwo('sms', 1),
   'contact-email': contact('email'),
   ...failing('contact-email', contact('email'), 'empty', 'notValid', 'notSent'),
-  'contact-email-of-two': {
-    ...contact('email'),
-    step: { current: 2, total: 2 },
-    canUseOtherChannel: false,
-  },
+  'contact-email-of-two': contactOfTwo('email', 2),
   'sending-phone': { name: 'sending', channel: 'sms', waitMs: 0 },
   'sending-email': { name: 'sending', channel: 'email', waitMs: 0 },
   'sending-phone-wait': { name: 'sending', channel: 'sms', waitMs: 95_000 },
@@ -225,15 +220,12 @@ export const screens: Readonly<Record<string, Screen>> = {
   'completing-typing': typingInto({ kind: 'text', isHidden: false }),
   'completing-typing-email': typingInto({ kind: 'email', isHidden: false }),
   'completing-typing-number': typingInto({ kind: 'decimal', isHidden: false }),
-  'completing-keys-hidden': typingInto({ kind: 'text', isHidden: true }),
+  'completing-keys-hidden': keysHidden,
   'completing-files': completing({ note: 'files' }),
   'completing-handout': completing({ note: 'handout' }),
   'completing-unheard': completing({ note: 'unheard' }),
   'completing-expired': completing({ note: 'expired' }),
-  'completing-files-keys-hidden': {
-    ...typingInto({ kind: 'text', isHidden: true }),
-    note: 'files',
-  },
+  'completing-files-keys-hidden': { ...keysHidden, note: 'files' },
   'cut-off': { name: 'cutOff' },
   'cut-off-offline': { name: 'cutOff', canGoOffline: true },
   confirming: { name: 'confirming' },

@@ -57,6 +57,10 @@ export async function openWebhooks(options: Partial<WebhookOptions> = {}) {
       /** The deliveries of this test, the newest first. */
       deliveries: () =>
         sandbox.control.deliveries().filter(({ webhookId }) => !seeded.includes(webhookId)),
+      passes: (ms: number) => {
+        sandbox.control.advanceClock(ms)
+        return sandbox.control.settled()
+      },
     },
 
     /** An endpoint of the account, at the receiver unless the body says otherwise. */

@@ -272,7 +272,6 @@ describe('check-ins without the network', () => {
     await sees(button(several))
     await pressByKey(several)
     await expect.element(heading('Check-in 5 288')).toHaveFocus()
-    await isFit()
     await userEvent.keyboard('{Tab}{Tab}{Enter}')
     await expect.element(heading('Offline check-ins that need a person')).toHaveFocus()
     expect(said('kioskIntake')).toEqual([{ intake }])

@@ -5,11 +5,9 @@ import {
   samplePackets,
   patientAnswers,
 } from '../../../../test/harness/desk/chart-pages.ts'
-import { makePdf } from '../../../../test/harness/pdf/make-pdf.ts'
 import {
   alert,
   button,
-  heading,
   isGone,
   press,
   sees,
@@ -156,33 +154,6 @@ describe('forms that are there', () => {
     await isGone(first())
     await expect.element(page.getByRole('heading', { name: 'New patient forms' })).toHaveFocus()
   })
-
-  it('are drawn as a PDF', async () => {
-    const bytes = makePdf([{ text: 'Sheet 1' }])
-    main.answers['packetPdf'] = () => ok({ base64: btoa(String.fromCharCode(...bytes)) })
-    await openFirst()
-    await shows('Show the PDF', page.getByRole('dialog', { name: 'PDF of New patient forms' }))
-    await expect.poll(() => document.querySelectorAll('dialog canvas').length).toBe(1)
-    await expect.poll(() => document.querySelector('dialog')?.textContent).toContain('Sheet 1')
-    await isFit()
-  })
-})
-
-it('closes one part by one Escape: first what was opened last', async () => {
-  await openChart()
-  const chart = heading('Grace Kim')
-  await press(tab('Forms'))
-
-  const row = samplePackets.rows[0]
-  await press(row?.name ?? '')
-  const packet = page.getByRole('heading', { name: row?.name ?? '', exact: true })
-  await sees(packet)
-  await userEvent.keyboard('{Escape}')
-  await isGone(packet)
-  await sees(chart)
-  await userEvent.keyboard('{Escape}')
-  await isGone(chart)
-  await expect.element(page.getByRole('searchbox')).toHaveValue('kim')
 })
 
 const open = () => openPart('packets')
@@ -296,14 +267,6 @@ describe('a code for a kiosk', () => {
     await userEvent.keyboard('{Escape}')
     await isGone(status('Making a code…'))
     await expect.element(button('Code for a kiosk')).toHaveFocus()
-  })
-
-  it('tells at which kiosk it was used as soon as that is told', async () => {
-    await openCode()
-    await sees(digits())
-    somethingChanged({ state: 'used', kiosk: 'Front door' })
-    await sees(status('The code was used at Front door.'))
-    await isGone(button('Withdraw'), digits())
   })
 
   it('says why to make a new one, whose end is its own', async () => {

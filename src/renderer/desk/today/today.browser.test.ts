@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
-import { deskViewOf, members, sampleToday } from '../../../../test/harness/desk/fake-desk-main.ts'
-import { sampleKiosk } from '../../../../test/harness/desk/desk-pages.ts'
+import { deskViewOf, sampleToday } from '../../../../test/harness/desk/fake-desk-main.ts'
 import {
   isGone,
   press,
@@ -236,28 +235,6 @@ it('marks the next patient as arrived by two keys, and keeps the keyboard there'
   await expect.element(lena).toHaveFocus()
 })
 
-it('begins the forms of a patient at a kiosk by two clicks', async () => {
-  Object.assign(main.answers, {
-    makeDeskCode: () => ok({ code: '482913', until: new Date(Date.now() + 600_000).toISOString() }),
-    deskCode: () => ok({ state: 'waiting', kiosk: null }),
-    kiosks: () => ok([sampleKiosk('Side door', 6, {})]),
-    beginAtKiosk: () => ok(null),
-  })
-  await openDesk()
-  await press('Forms: José Ruiz-Peña', 'Side door')
-  await sees(
-    page
-      .getByText('482 913')
-      .or(page.getByRole('status').filter({ hasText: 'Side door' }))
-      .first(),
-  )
-  expect(commands().at(-1)).toMatchObject({
-    name: 'beginAtKiosk',
-    input: { chart: 'appointment-2', packet: null },
-  })
-  await isFit()
-})
-
 it('goes to the calls for help from who needs it', async () => {
   main.answers['helpCalls'] = () => ok([])
   await openDesk()
@@ -310,20 +287,6 @@ describe('who is not here today', () => {
     await sees(page.getByText('No appointment fits what you are looking for.'))
     expect(said('otherAppointments')).toEqual([])
   })
-})
-
-it('shows times at the location, wherever this machine stands', async () => {
-  const view = signedIn()
-  const now = Date.now()
-  const list = sampleToday(now)
-  main.answers['today'] = () => ok(list)
-  for (const timeZone of ['Pacific/Auckland', 'America/Denver']) {
-    await openDesk({ ...view, clinic: { ...view.clinic, timeZone } })
-    const format = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', minute: '2-digit' })
-    const time = format.format(list.rows[2]!.startsAt).replace(/\s/g, '\\s')
-    const lena = page.getByRole('row').filter({ hasText: 'Lena Fischer' })
-    await sees(lena.filter({ hasText: new RegExp(`^${time}`) }))
-  }
 })
 
 it('shows the list that main kept through an outage as old, with its time', async () => {
@@ -381,14 +344,6 @@ it('saves what is shown of the day as a file', async () => {
   const here = sampleToday(Date.now()).rows.filter(isHere)
   const appointments = here.map(({ appointment }) => appointment)
   expect(commands().at(-1)).toEqual(commandOf('exportToday', { appointments }))
-})
-
-it('has the keyboard after the sign-in', async () => {
-  await openDesk(deskViewOf({ state: 'locked', members }))
-  main.show(signedIn())
-  await expect
-    .element(page.getByRole('button', { name: 'Lena Fischer', exact: true }))
-    .toHaveFocus()
 })
 
 const answerToday = (list: TodayList) => (main.answers['today'] = () => ok(list))

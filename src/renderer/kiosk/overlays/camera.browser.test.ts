@@ -10,7 +10,7 @@ const help = viewOf(screens['completing-unnamed']!, { overlay: overlays['help']!
 const take = page.getByRole('button', { name: 'Take picture' })
 const use = page.getByRole('button', { name: 'Use this picture' })
 const again = page.getByRole('button', { name: 'Take it again' })
-const notNow = page.getByRole('button', { name: 'Not now' })
+const declined = { type: 'answerDialog', number: 1, accepted: false, text: '' }
 
 /** Streams that the page got, and its way to get one. */
 const streams: MediaStream[] = []
@@ -61,25 +61,16 @@ describe('the camera', () => {
     expect(width / height).toBeCloseTo(85.6 / 53.98, 1)
   })
 
-  it('asks for no sound, and for one picture of this device only', async () => {
-    await openCamera()
+  it('asks for no sound, takes it again, forgets the one before, and gives none to who does not want to', async () => {
+    const harness = await openCamera()
     expect(tracks().map(({ kind }) => kind)).toEqual(['video'])
-  })
-
-  it('takes it again, and forgets the one before', async () => {
-    await openCamera()
     await press(take)
     await settle()
     await press(again)
     expect(document.querySelector('canvas')?.width).toBe(0)
     await expect.element(take).toHaveFocus()
     expect(states()).toEqual(['live'])
-  })
-
-  it('gives nothing where the patient does not want to', async () => {
-    const harness = await openCamera()
-    await press(notNow)
-    const declined = { type: 'answerDialog', number: 1, accepted: false, text: '' }
+    await press('Not now')
     expect(harness.commands).toEqual([declined])
   })
 
@@ -93,7 +84,7 @@ describe('the camera', () => {
     await expect.element(says).toHaveTextContent('Can you read everything?')
     expect(await violations()).toEqual([])
     await userEvent.keyboard('{Escape}')
-    expect(harness.commands).toMatchObject([{ type: 'answerDialog', accepted: false }])
+    expect(harness.commands).toEqual([declined])
   })
 
   it('is off as soon as something else is shown, and no picture is left', async () => {
@@ -118,7 +109,7 @@ describe('the camera', () => {
     await settle()
     expect(await violations()).toEqual([])
     await press(page.getByRole('button', { name: 'OK' }))
-    expect(harness.commands).toMatchObject([{ type: 'answerDialog', accepted: false }])
+    expect(harness.commands).toEqual([declined])
   })
 
   it('leads to the desk when it is pulled out', async () => {

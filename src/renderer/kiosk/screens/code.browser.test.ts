@@ -3,7 +3,7 @@ import { cdp, page, userEvent } from 'vitest/browser'
 import { button, isGone, press, sees } from '../../../../test/harness/renderer/on-page.ts'
 import { openScreen } from '../../../../test/harness/renderer/page-harness.ts'
 import type { Screen } from '../../../shared/ipc.ts'
-import { screens } from '../../../../test/harness/renderer/views.ts'
+import { deskCode, screens } from '../../../../test/harness/renderer/views.ts'
 import { hiddenTyping } from '../state/hidden-typing.svelte.ts'
 
 const field = () => page.getByRole('textbox', { name: 'Code with 6 numbers' })
@@ -32,13 +32,16 @@ it('sends a code no second time for who taps on by habit', async () => {
   expect(harness.commands).toEqual([{ type: 'submitCode', code: '123456' }])
 })
 
-it('waits for a tap where a wrong code would be the last', async () => {
-  const harness = await openScreen(code('code-phone', { lastTry: true }))
+it.each([
+  ['a wrong code would be the last', code('code-phone', { lastTry: true }), 'submitCode'],
+  ['the code is from the desk', deskCode, 'submitDeskCode'],
+] as const)('waits for a tap where %s', async (_, screen, type) => {
+  const harness = await openScreen(screen)
   await press(...Array.from('1234567'), 'Erase', '9')
   expect(harness.commands).toEqual([])
   await expect.element(field()).not.toHaveAccessibleDescription()
   await press('Continue')
-  expect(harness.commands).toEqual([{ type: 'submitCode', code: '123459' }])
+  expect(harness.commands).toEqual([{ type, code: '123459' }])
 })
 
 it('takes a pasted code with its blanks', async () => {
@@ -56,15 +59,21 @@ it('takes a real keyboard at once, and Enter sends', async () => {
   expect(harness.commands).toEqual([{ type: 'submitCode', code: '482' }])
 })
 
-it.each(['incomplete', 'wrong', 'expired'] as const)('says what is amiss: %s', async (name) => {
-  await openScreen(code('code-phone', { error: name }))
+it.each([
+  ['code-phone', 'incomplete'],
+  ['code-phone', 'wrong'],
+  ['code-phone', 'expired'],
+  ['desk-code', 'wrong'],
+])('on %s, says what is amiss: %s', async (name, error) => {
+  await openScreen(code(name, { error }))
   await expect.element(page.getByRole('group', { name: 'Please check one thing' })).toHaveFocus()
   await expect.element(field()).toBeInvalid()
   await expect.element(field()).toHaveAccessibleDescription(/code/)
 })
 
-it('says when a code may be tried again, and takes none before', async () => {
-  const harness = await openScreen('code-wrong-wait')
+const waits = ['code-wrong-wait', 'desk-code-pause']
+it.each(waits)('says when a code may be tried again, and takes none before: %s', async (name) => {
+  const harness = await openScreen(name)
   await expect.element(button(/^Try again in \d\d s$/)).toHaveAttribute('aria-disabled', 'true')
   await told('Take your time and look at the code once more. You can try again in a moment.')
   await userEvent.keyboard('481516{Enter}')
@@ -104,14 +113,6 @@ it.each([
     expect(harness.commands).toEqual([{ type: 'submitCode', code: 'AB23K4Z9' }])
   },
 )
-
-it('has as many boxes as a code has numbers', async () => {
-  const harness = await openScreen(code('code-phone', { length: 4 }))
-  await sees(page.getByRole('textbox', { name: 'Code with 4 numbers' }))
-  await press(...Array.from('98765'))
-  await expect.poll(boxes).toEqual(Array.from('•••6'))
-  expect(harness.commands).toEqual([{ type: 'submitCode', code: '9876' }])
-})
 
 it('says where the code went, and shows all of it on a tap', async () => {
   const lede = () => document.querySelector('.lede')?.textContent

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { button, heading, press, sees } from '../../../../test/harness/renderer/on-page.ts'
+import { button, press, sees } from '../../../../test/harness/renderer/on-page.ts'
 import { openScreen, PageHarness } from '../../../../test/harness/renderer/page-harness.ts'
 import { screens, viewOf } from '../../../../test/harness/renderer/views.ts'
 
@@ -41,15 +41,6 @@ describe('phone', () => {
       true,
     )
     await press('Show what I type')
-  })
-
-  it('takes a real keyboard at once, wherever the focus is', async () => {
-    const harness = await openScreen('contact-phone')
-    await expect.element(heading()).toHaveFocus()
-    await userEvent.keyboard('2025550143')
-    await expect.element(field()).toHaveValue('(202) 555-0143')
-    await userEvent.keyboard('{Backspace}{Backspace}78{Enter}')
-    expect(harness.commands).toEqual([{ type: 'submitContact', value: '2025550178' }])
   })
 
   it('keeps what was typed when main answers with an error, and moves the focus to it', async () => {
@@ -100,10 +91,5 @@ describe('the lock of a visit without a record', () => {
     await press(...Array.from('2025550143'), 'Continue')
     expect(harness.commands).toEqual([{ type: 'submitContact', value: '2025550143' }])
     expect(document.querySelector('.links')).toBeNull()
-  })
-
-  it('says that the last try is the last', async () => {
-    await openScreen('locked-by-phone-not-matched')
-    await sees(page.getByText(/This is the last try/).first())
   })
 })

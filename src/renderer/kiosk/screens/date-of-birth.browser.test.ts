@@ -33,6 +33,8 @@ it('asks for their own date, and for that of a child on a tap', async () => {
 it('says of the last try that it is the last', async () => {
   const harness = await openScreen('birth-date-not-matched')
   expect(document.querySelector('.summary')?.textContent).toMatch(/This is the last try/)
+  await harness.showScreen('locked-by-phone-not-matched')
+  expect(document.querySelector('.summary')?.textContent).toMatch(/This is the last try/)
   const untried = { ...screens['birth-date'], lastTry: true } as Screen
   await harness.showScreen(untried)
   expect(document.querySelector('.strong')?.textContent).toMatch(/This is the last try/)

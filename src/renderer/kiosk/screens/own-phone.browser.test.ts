@@ -24,17 +24,6 @@ it('is black on white whatever colours were chosen', async () => {
   expect(fills).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
 })
 
-it('tells in words how long it stands, aloud every ten seconds and politely', async () => {
-  await openScreen('own-phone')
-  expect(document.activeElement?.tagName).toBe('H1')
-  const status = document.querySelector('main [role=status]')
-  expect(status?.textContent).toMatch(/\b\d0$/)
-  const shown = document.querySelector('main [aria-hidden=true].left')
-  const whole = m.kiosk_seconds_left({ seconds: 60 }, { locale: 'en' })
-  await expect.poll(() => shown?.textContent).not.toBe(whole)
-  expect(status?.textContent).toMatch(/\b\d0$/)
-})
-
 it('leaves nothing of the address in the page once it is left', async () => {
   const harness = await openScreen('own-phone')
   expect(document.documentElement.outerHTML).toContain('M3 0h1v1h-1z')
