@@ -89,9 +89,10 @@ it('is closed when no page can be made any more', async () => {
   await expect.poll(() => closed).toBe(1)
 })
 
-it('takes a view while its page is gone, and hands it to the top frame of the next', async () => {
+it('takes a view while its page is gone, and hands it to the top frame of the next, which stands once it asks', async () => {
   opened = await openShell()
   const gone = opened.newest()
+  opened.onNextPages((contents) => (contents.isBlank = true))
   gone.close()
   opened.kiosk.show(view)
   expect(gone.received).toEqual([])
@@ -99,8 +100,14 @@ it('takes a view while its page is gone, and hands it to the top frame of the ne
   const { mainFrame } = opened.newest()
   opened.newest().becomeReady({ ...mainFrame, parent: mainFrame })
   expect(opened.newest().received).toEqual([])
+  const isShown = () => {
+    opened.kiosk.focus()
+    return opened.newest().isFocused
+  }
+  expect(isShown()).toBe(false)
   opened.newest().becomeReady()
   expect(opened.newest().received).toEqual([['foyer:view', view]])
+  await expect.poll(isShown).toBe(true)
 })
 
 it('leaves no page behind when the shell is closed, and nothing in its session', async () => {

@@ -73,7 +73,8 @@ export async function openOwnPage<Shown>(
     await sessions.giveBack('kiosk', session)
   }
   try {
-    await beforeGone(crashed, contents.loadURL(`${ownOrigin}/?${name}`))
+    const loaded = contents.loadURL(`${ownOrigin}/?${name}`)
+    await beforeGone(crashed, Promise.all([loaded, bridge.asked]))
   } catch (error) {
     await end()
     throw error
@@ -93,7 +94,7 @@ export async function openOwnPage<Shown>(
 }
 
 /** Awaits `work`; rejects when the page is gone before. */
-async function beforeGone(crashed: Promise<void>, work: Promise<void>): Promise<void> {
+async function beforeGone(crashed: Promise<void>, work: Promise<unknown>): Promise<void> {
   const gone = crashed.then(() => Promise.reject(new Error('the page is gone before it is loaded')))
   // Whichever comes second is of no interest.
   gone.catch(() => undefined)
@@ -111,7 +112,11 @@ function attachBridge<Shown>(
   contents: WebContents,
   newest: () => Shown | undefined,
   handler: CommandHandler,
-): { push(view: Shown): void } {
+): {
+  push(view: Shown): void
+  /** Resolves once the page's program asks for views: before, its screen is blank. */
+  readonly asked: Promise<void>
+} {
   const isKioskPage = ({ sender, senderFrame }: IpcMainEvent | IpcMainInvokeEvent): boolean =>
     sender === contents &&
     senderFrame?.parent === null &&
@@ -123,9 +128,13 @@ function attachBridge<Shown>(
   contents.ipc.handle(bridgeChannels.command, (event, raw: unknown) =>
     handler(raw, { isKioskPage: isKioskPage(event) }),
   )
-  contents.ipc.on(bridgeChannels.ready, (event) => {
-    const view = newest()
-    if (view && isKioskPage(event)) push(view)
+  const asked = new Promise<void>((resolve) => {
+    contents.ipc.on(bridgeChannels.ready, (event) => {
+      if (!isKioskPage(event)) return
+      resolve()
+      const view = newest()
+      if (view) push(view)
+    })
   })
-  return { push }
+  return { push, asked }
 }
