@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { View } from '../../../shared/ipc.ts'
 import { openShell, type OpenedShell } from '../../../../test/conformance/electron/fake-shell.ts'
 
@@ -76,6 +76,20 @@ it('makes another page when the one that it loads is gone before it stands', asy
   opened.kiosk.show(view)
   expect(next?.contents.received).toEqual([['foyer:view', view]])
   expect(isClosed).toBe(false)
+})
+
+it('makes another page when the program of one does not run in time', async () => {
+  opened = await openShell()
+  const first = opened.pages.length
+  opened.onNextPages((contents) => (contents.isBlank = opened.pages.length === first + 1))
+  vi.useFakeTimers()
+  const renewed = opened.kiosk.renew()
+  await vi.advanceTimersByTimeAsync(30_000)
+  vi.useRealTimers()
+  await renewed
+  const [blank, next] = opened.pages.slice(first)
+  expect(blank?.contents.isDestroyed()).toBe(true)
+  expect(theWindow().views.map(({ webContents }) => webContents)).toEqual([next?.contents])
 })
 
 it('is closed when no page can be made any more', async () => {
