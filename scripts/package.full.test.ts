@@ -141,7 +141,7 @@ describe.skipIf(!isDebianRoot)('a packaged Foyer', () => {
     work: (place: KioskPlace) => Promise<Awaited<ReturnType<typeof open>>>,
   ) {
     const place = await openPlace({ environment: { FOYER_SHELL: 'electron', ...environment } })
-    onTestFinished(place.close)
+    onTestFinished(() => place.close())
     const foyer = await work(place)
     await foyer.stop()
   }
@@ -155,13 +155,13 @@ describe.skipIf(!isDebianRoot)('a packaged Foyer', () => {
     install()
     await inPlace({}, async (place) => {
       const foyer = await open(place, installed('foyer'))
-      const { counts } = foyer.sandbox.control
-      const before = counts().packets['COMPLETED'] ?? 0
+      const { control } = foyer.sandbox
+      const before = control.counts().packets['COMPLETED'] ?? 0
       const patient = new Patient(foyer)
       await patient.provesWith(shortForm, shortForm.phone)
       await patient.fillsInForms()
       await patient.sees(given(m.kiosk_finished_title, { kind: 'complete' }))
-      expect(counts().packets['COMPLETED']).toBe(before + 1)
+      expect(control.counts().packets['COMPLETED']).toBe(before + 1)
       return foyer
     })
   })
