@@ -82,14 +82,12 @@ if (import.meta.main) {
   const { key, stage, channel, unpacked, output } = values
   if (values.help || key === undefined) console.log(help)
   else {
-    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-      readonly version: string
-    }
+    const from = resolve(root, unpacked)
     console.log(
       writeFeed({
-        version,
+        version: readFileSync(join(from, 'version'), 'utf8').trim(),
         channel,
-        unpacked: resolve(root, unpacked),
+        unpacked: from,
         output: resolve(root, output),
         key: readFileSync(resolve(root, key), 'utf8'),
         ...(stage !== undefined && { stage: Number(stage) }),

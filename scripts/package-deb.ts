@@ -38,16 +38,12 @@ const architecture = { x64: 'amd64', arm64: 'arm64' }[process.arch as string] ??
  * installation: the mode of Chromium's sandbox is in the archive, and dpkg takes away whatever it brought.
  */
 export function makeDeb(unpacked: string, output: string): string {
-  const { version, description } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    readonly version: string
+  const { description } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     readonly description: string
   }
+  const version = readFileSync(join(unpacked, 'version'), 'utf8').trim()
   const stage = join(output, 'deb')
   rmSync(stage, { recursive: true, force: true })
-  const write = (path: string, text: string) => {
-    mkdirSync(dirname(join(stage, path)), { recursive: true })
-    writeFileSync(join(stage, path), text)
-  }
   cpSync(unpacked, join(stage, 'opt', 'Foyer'), { recursive: true })
   cpSync(join(root, 'resources', 'kiosk'), join(stage, 'opt', 'Foyer', 'kiosk'), {
     recursive: true,
@@ -57,10 +53,10 @@ export function makeDeb(unpacked: string, output: string): string {
     cpSync(join(root, 'resources', from), join(stage, to))
     chmodSync(join(stage, to), mode)
   }
-  write('opt/Foyer/version', `${version}\n`)
   const size = execFileSync('du', ['--summarize', '--block-size=1024', stage], { encoding: 'utf8' })
-  write(
-    'DEBIAN/control',
+  mkdirSync(join(stage, 'DEBIAN'))
+  writeFileSync(
+    join(stage, 'DEBIAN', 'control'),
     `Package: foyer
 Version: ${version.replace('-', '~')}
 Architecture: ${architecture}

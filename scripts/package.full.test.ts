@@ -2,20 +2,28 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startSandbox } from '../sandbox/sandbox.ts'
-import { startXvfb } from '../test/harness/display/xvfb.ts'
-import { makeDataFolder, sandboxEnvironment } from './app-process.ts'
+import { inc } from 'semver'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { Patient } from '../e2e/support/patient.ts'
+import { startFoyerIn } from '../e2e/support/running-foyer.ts'
+import { shortForm } from '../sandbox/seeds/cases.ts'
+import { m } from '../src/i18n/paraglide/messages.js'
+import { readUpdateState } from '../src/main/updates/state.ts'
+import { given } from '../test/harness/given.ts'
+import { newFeedKey, serveFeed } from '../test/harness/updates/releases.ts'
+import { waitFor } from '../test/harness/wait-for.ts'
+import { openPlace, type KioskPlace } from '../test/leak-scan/kiosk-place.ts'
 import { electronBinary } from './electron-binary.ts'
 import { root } from './lockfile.ts'
 import { builder } from './package.ts'
@@ -113,37 +121,111 @@ describe.skipIf(!isDebianRoot)('a packaged Foyer', () => {
     expect(left).toEqual(['var/lib/foyer/vault/vault.db'])
   })
 
-  it.skipIf(!hasElectron).each(['kiosk', 'desk'])('opens as a %s', async (station) => {
+  const onElectron = it.skipIf(!hasElectron)
+  /** Opens an installed Foyer: `words` are the program, and what stands before its switches. */
+  const open = (place: KioskPlace, ...[program, ...words]: string[]) =>
+    startFoyerIn(place, ({ environment, dataFolder }) =>
+      spawn(
+        join(root, 'resources', 'chromium-unprivileged.sh'),
+        [...words, `--user-data-dir=${dataFolder}`],
+        {
+          env: { ...process.env, ...environment, FOYER_CHROMIUM: program },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        },
+      ),
+    )
+  const installed = (...path: string[]) => at('root', 'opt', 'Foyer', ...path)
+  /** Has `work` be done in a place for a Foyer in Electron, and ends both. */
+  async function inPlace(
+    environment: Record<string, string>,
+    work: (place: KioskPlace) => Promise<Awaited<ReturnType<typeof open>>>,
+  ) {
+    const place = await openPlace({ environment: { FOYER_SHELL: 'electron', ...environment } })
+    onTestFinished(() => place.close())
+    const foyer = await work(place)
+    await foyer.stop()
+  }
+
+  onElectron('opens as a desk', async () => {
     install()
-    const screen = await startXvfb(1080, 1920)
-    const sandbox = await startSandbox()
-    const data = await makeDataFolder('foyer-package-data-')
-    const wrapper = join(root, 'resources', 'chromium-unprivileged.sh')
-    const foyer = spawn(wrapper, [`--user-data-dir=${data}`], {
-      env: {
-        ...process.env,
-        ...sandboxEnvironment(sandbox, data),
-        DISPLAY: screen.display,
-        FOYER_CHROMIUM: at('root', 'opt', 'Foyer', 'foyer'),
-        FOYER_STATION: station,
-        FOYER_DRIVER: '1',
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const ended = once(foyer, 'exit')
-    try {
-      const lines = createInterface({ input: foyer.stdout })
-      const opened = (async () => {
-        for await (const line of lines) if (line.startsWith('FOYER_DRIVER ')) return 'opened'
-        return 'ended'
-      })()
-      expect(await opened).toBe('opened')
-    } finally {
-      foyer.kill('SIGTERM')
-      await ended
-      await screen.stop()
-      await sandbox.close()
-      rmSync(data, { recursive: true, force: true, maxRetries: 5 })
-    }
+    await inPlace({ FOYER_STATION: 'desk' }, (place) => open(place, installed('foyer')))
   })
+
+  onElectron('checks a patient in', async () => {
+    install()
+    await inPlace({}, async (place) => {
+      const foyer = await open(place, installed('foyer'))
+      const { control } = foyer.sandbox
+      const before = control.counts().packets['COMPLETED'] ?? 0
+      const patient = new Patient(foyer)
+      await patient.provesWith(shortForm, shortForm.phone)
+      await patient.fillsInForms()
+      await patient.sees(given(m.kiosk_finished_title, { kind: 'complete' }))
+      expect(control.counts().packets['COMPLETED']).toBe(before + 1)
+      return foyer
+    })
+  })
+
+  onElectron(
+    'updates itself from a feed, and goes back from a version that does not serve',
+    { timeout: 900_000 },
+    async () => {
+      install()
+      writeFileSync(at('key.pem'), newFeedKey())
+      /** Offers a version: what is installed, but for its number and a change of equal length. */
+      const offer = (version: string, pages = './assets/index-') => {
+        const [unpacked, archive] = [at(version), at(version, 'resources', 'app.asar')]
+        cpSync(at('dist', 'linux-unpacked'), unpacked, { recursive: true })
+        writeFileSync(join(unpacked, 'version'), version)
+        const text = readFileSync(archive, 'latin1')
+          .replaceAll(`"${own}"`, `"${version}"`)
+          .replaceAll('./assets/index-', pages)
+        writeFileSync(archive, text, 'latin1')
+        const words = ['--key', at('key.pem'), '--unpacked', unpacked, '--output', at('feed')]
+        const made = execFileSync(process.execPath, [join(root, 'scripts', 'feed.ts'), ...words])
+        rmSync(unpacked, { recursive: true })
+        return made.toString().trim()
+      }
+      const own = readFileSync(installed('version'), 'utf8').trim()
+      const [next, broken] = [inc(own, 'patch') ?? '', inc(own, 'minor') ?? '']
+      const { url } = await serveFeed(folder)
+      const hour = new Date().getHours()
+      const environment = {
+        FOYER_SUPERVISED: '1',
+        FOYER_UPDATES_FEED_URL: url,
+        FOYER_UPDATES_FEED_KEY: offer(next),
+        FOYER_UPDATES_HOURS_FROM: String(hour),
+        FOYER_UPDATES_HOURS_TO: String((hour + 2) % 24),
+      }
+      await inPlace(environment, async (place) => {
+        const versions = join(place.dataFolder, 'versions')
+        const launcher = [installed('kiosk', 'launch.sh'), versions, installed('foyer'), own]
+        const state = () => readUpdateState(versions)
+        const first = await open(place, ...launcher)
+        /** Waits until it ends to be started again, and does so as the kiosk's unit. */
+        const restarted = async (foyer: typeof first) => {
+          const [status] = (await once(foyer.process, 'exit')) as [number]
+          expect(status).toBe(75)
+          const since = performance.now()
+          return { since, foyer: await open(place, ...launcher) }
+        }
+        await new Patient(first).sees(m.kiosk_welcome_title)
+        expect(state().current).toBe('')
+        const second = await restarted(first)
+        await new Patient(second.foyer).sees(m.kiosk_welcome_title)
+        // Its unit starts it again after 3 s.
+        expect(performance.now() - second.since + 3_000).toBeLessThan(60_000)
+        await waitFor(() => expect(state()).toMatchObject({ base: own, current: next, trial: '' }))
+        expect(second.foyer.log.join()).toContain('an update is kept')
+
+        // Its pages come without their program.
+        offer(broken, './assets/none!-')
+        const third = await restarted(second.foyer)
+        const blocked = { base: own, current: next, trial: '', blocked: [broken] }
+        await waitFor(() => expect(state()).toMatchObject(blocked), 120_000)
+        await new Patient(third.foyer).sees(m.kiosk_welcome_title)
+        return third.foyer
+      })
+    },
+  )
 })

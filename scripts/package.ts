@@ -105,6 +105,9 @@ async function makePackages({ dir, deb, installers, output, config }: Wanted): P
     stdio: ['ignore', 2, 2],
   })
   refuseUnless(fuses.status === 0, 'the fuses are not as configured.')
+  const own = readFileSync(join(root, 'package.json'), 'utf8')
+  // In place of the one that Electron brings, which names Electron's.
+  writeFileSync(join(unpacked, 'version'), (JSON.parse(own) as { version: string }).version)
   const megabytes = measureArchive(join(unpacked, resources))
   console.error(`foyer: the archive takes ${megabytes.toFixed(1)} of ${archiveBudget} MB`)
   refuseUnless(megabytes <= archiveBudget, 'the archive takes more than its budget.')

@@ -8,6 +8,7 @@ let newest: View | null = null
 const bridge: Bridge = {
   send: (command) => ipcRenderer.invoke(bridgeChannels.command, command),
   onView(listener) {
+    if (listeners.size === 0) ipcRenderer.send(bridgeChannels.ready)
     listeners.add(listener)
     if (newest !== null) listener(newest)
     return () => listeners.delete(listener)
@@ -20,5 +21,4 @@ if (location.origin === 'foyer://app' && top === (globalThis as unknown)) {
     for (const listener of listeners) listener(view)
   })
   contextBridge.exposeInMainWorld('foyer', bridge)
-  ipcRenderer.send(bridgeChannels.ready)
 }

@@ -61,6 +61,8 @@ it('20. exposes two functions to our own page, and nothing of Electron', async (
 it('20. lets our page choose neither the channel nor anything beside the command', async () => {
   const exposed = await preloadInto('foyer://app')
   const send = exposed?.send as (...args: unknown[]) => Promise<unknown>
+  expect(electron.sent).toEqual([])
+  exposed?.onView(() => undefined)
   expect(await send({ type: 'begin' }, 'another', 'argument')).toBe('reply')
   expect(electron.sent).toEqual([['foyer:ready'], ['foyer:command', { type: 'begin' }]])
 })

@@ -8,6 +8,7 @@ import { AppUpdater } from 'electron-updater'
 import type { DownloadUpdateOptions } from 'electron-updater/out/AppUpdater.js'
 import { findFile } from 'electron-updater/out/providers/Provider.js'
 import type { OfferedUpdate } from './policy.ts'
+import { downloads } from './versions.ts'
 
 /** Parts of a feed: where it stands, who signs it, and where downloads go. */
 export interface FeedOptions {
@@ -133,9 +134,6 @@ class FeedUpdater extends AppUpdater {
     throw new Error('a version is placed by placeVersion')
   }
 }
-
-/** Folder of downloads below that of the versions. */
-export const downloads = 'download'
 
 /** Opens a feed of updates. */
 export async function openFeed(options: FeedOptions): Promise<UpdateFeed> {

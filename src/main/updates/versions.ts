@@ -3,9 +3,11 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { syncFolder } from '../vault/keys/key-file.ts'
-import { downloads } from './feed.ts'
 
 const run = promisify(execFile)
+
+/** Folder of downloads below that of the versions. */
+export const downloads = 'download'
 
 /**
  * Unpacks an archive as `folder/version`, durably and whole or not at all. Removes downloads and every other version

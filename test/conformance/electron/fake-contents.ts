@@ -59,6 +59,8 @@ export class FakeContents extends EventEmitter {
   network: (url: string) => Promise<void> = () => Promise.resolve()
   /** True if `close` destroys it at once. */
   closesAtOnce = true
+  /** True if its own page comes without its program. */
+  isBlank = false
   #isDestroyed = false
   #address = ''
   #decidesWindow: (details: { url: string }) => { action: string } = () => ({ action: 'allow' })
@@ -93,6 +95,7 @@ export class FakeContents extends EventEmitter {
     this.visited.push(url)
     await this.network(url)
     this.arriveAt(url)
+    if (url.startsWith('foyer:') && !this.isBlank) this.becomeReady()
   }
   close() {
     this.isClosing = true
@@ -132,7 +135,7 @@ export class FakeContents extends EventEmitter {
     if (!listener) throw new Error("No handler registered for 'foyer:command'")
     return listener(event, raw)
   }
-  /** Has its preload say that it is ready. */
+  /** Has its program ask for views. */
   becomeReady(senderFrame: object | null = this.mainFrame) {
     this.ipc.emit('foyer:ready', { sender: this, senderFrame })
   }

@@ -71,7 +71,6 @@ it('hands the newest view to the page that takes the place of another, which is 
   expect(before.isDestroyed()).toBe(true)
   expect(before.session.isEmpty()).toBe(true)
   expect(contents()).not.toBe(before)
-  contents().becomeReady()
   expect(contents().received).toEqual([['foyer:view', view]])
   expect(theWindow().views).toHaveLength(1)
   expect(happened).toEqual([])

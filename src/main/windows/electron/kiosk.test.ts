@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { View } from '../../../shared/ipc.ts'
 import { openShell, type OpenedShell } from '../../../../test/conformance/electron/fake-shell.ts'
 
@@ -78,6 +78,20 @@ it('makes another page when the one that it loads is gone before it stands', asy
   expect(isClosed).toBe(false)
 })
 
+it('makes another page when the program of one does not run in time', async () => {
+  opened = await openShell()
+  const first = opened.pages.length
+  opened.onNextPages((contents) => (contents.isBlank = opened.pages.length === first + 1))
+  vi.useFakeTimers()
+  const renewed = opened.kiosk.renew()
+  await vi.advanceTimersByTimeAsync(30_000)
+  vi.useRealTimers()
+  await renewed
+  const [blank, next] = opened.pages.slice(first)
+  expect(blank?.contents.isDestroyed()).toBe(true)
+  expect(theWindow().views.map(({ webContents }) => webContents)).toEqual([next?.contents])
+})
+
 it('is closed when no page can be made any more', async () => {
   let closed = 0
   opened = await openShell({ onClosed: () => (closed += 1) })
@@ -89,9 +103,10 @@ it('is closed when no page can be made any more', async () => {
   await expect.poll(() => closed).toBe(1)
 })
 
-it('takes a view while its page is gone, and hands it to the top frame of the next', async () => {
+it('takes a view while its page is gone, and hands it to the top frame of the next, which stands once it asks', async () => {
   opened = await openShell()
   const gone = opened.newest()
+  opened.onNextPages((contents) => (contents.isBlank = true))
   gone.close()
   opened.kiosk.show(view)
   expect(gone.received).toEqual([])
@@ -99,8 +114,11 @@ it('takes a view while its page is gone, and hands it to the top frame of the ne
   const { mainFrame } = opened.newest()
   opened.newest().becomeReady({ ...mainFrame, parent: mainFrame })
   expect(opened.newest().received).toEqual([])
+  const stands = () => theWindow().views.some((each) => each.webContents === opened.newest())
+  expect(stands()).toBe(false)
   opened.newest().becomeReady()
   expect(opened.newest().received).toEqual([['foyer:view', view]])
+  await expect.poll(stands).toBe(true)
 })
 
 it('leaves no page behind when the shell is closed, and nothing in its session', async () => {

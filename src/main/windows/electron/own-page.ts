@@ -1,5 +1,7 @@
 import type { IpcMainEvent, IpcMainInvokeEvent, WebContents, WebContentsView } from 'electron'
 import { bridgeChannels } from '../../../shared/bridge.ts'
+import { systemClock } from '../../base/clock.ts'
+import { within } from '../../base/timers.ts'
 import { answerPage, ownPageHeaders, type PageFile } from '../../form-view/pages.ts'
 import type { CommandHandler, KioskOptions } from '../port.ts'
 import { answerFromMemory } from './answer-from-memory.ts'
@@ -39,9 +41,12 @@ export interface OwnPage<Shown> {
   end(): Promise<void>
 }
 
+/** ms within which a page's program must run, on a machine that is busy. */
+const runsWithinMs = 30_000
+
 /**
- * Opens our own page; its address has this `name`, which no other page of the process has. Rejects, with nothing left,
- * if its process dies while loading: Electron itself never reports that to the caller.
+ * Opens our own page at an address that this `name` makes its own, until its program runs. Rejects, with nothing left,
+ * if its process dies before, or it takes too long.
  */
 export async function openOwnPage<Shown>(
   parts: OwnPageParts,
@@ -73,7 +78,9 @@ export async function openOwnPage<Shown>(
     await sessions.giveBack('kiosk', session)
   }
   try {
-    await beforeGone(crashed, contents.loadURL(`${ownOrigin}/?${name}`))
+    const loaded = contents.loadURL(`${ownOrigin}/?${name}`)
+    const running = beforeGone(crashed, Promise.all([loaded, bridge.asked]))
+    if (!(await within(systemClock, runsWithinMs, running))) throw new Error('the page is blank')
   } catch (error) {
     await end()
     throw error
@@ -93,12 +100,13 @@ export async function openOwnPage<Shown>(
 }
 
 /** Awaits `work`; rejects when the page is gone before. */
-async function beforeGone(crashed: Promise<void>, work: Promise<void>): Promise<void> {
+async function beforeGone(crashed: Promise<void>, work: Promise<unknown>): Promise<true> {
   const gone = crashed.then(() => Promise.reject(new Error('the page is gone before it is loaded')))
   // Whichever comes second is of no interest.
   gone.catch(() => undefined)
   work.catch(() => undefined)
   await Promise.race([work, gone])
+  return true
 }
 
 const isOwnPage = (url: string) => url.startsWith(`${ownOrigin}/`)
@@ -111,7 +119,11 @@ function attachBridge<Shown>(
   contents: WebContents,
   newest: () => Shown | undefined,
   handler: CommandHandler,
-): { push(view: Shown): void } {
+): {
+  push(view: Shown): void
+  /** Resolves once the page's program asks for views: before, its screen is blank. */
+  readonly asked: Promise<void>
+} {
   const isKioskPage = ({ sender, senderFrame }: IpcMainEvent | IpcMainInvokeEvent): boolean =>
     sender === contents &&
     senderFrame?.parent === null &&
@@ -123,9 +135,13 @@ function attachBridge<Shown>(
   contents.ipc.handle(bridgeChannels.command, (event, raw: unknown) =>
     handler(raw, { isKioskPage: isKioskPage(event) }),
   )
-  contents.ipc.on(bridgeChannels.ready, (event) => {
-    const view = newest()
-    if (view && isKioskPage(event)) push(view)
+  const asked = new Promise<void>((resolve) => {
+    contents.ipc.on(bridgeChannels.ready, (event) => {
+      if (!isKioskPage(event)) return
+      resolve()
+      const view = newest()
+      if (view) push(view)
+    })
   })
-  return { push }
+  return { push, asked }
 }
