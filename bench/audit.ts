@@ -1,6 +1,6 @@
 import { openAudit, verifyAudit } from '../src/main/vault/audit/audit.ts'
 import { deriveKey } from '../src/main/vault/keys/derive.ts'
-import { openOrThrow, plainSealer, scratchFolder } from '../test/harness/vault/scratch.ts'
+import { openOrThrow, plainSealer, scratchFolder } from '#harness/vault/scratch.ts'
 import { readVault } from '../src/main/vault/keys/unlock.ts'
 import { openDatabase } from '../src/main/vault/store/database.ts'
 import { filesIn } from '../src/main/vault/store/files.ts'

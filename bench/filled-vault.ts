@@ -4,7 +4,7 @@ import { createCaptureStore } from '../src/main/kiosk/offline/capture/capture-st
 import type { Intake } from '../src/main/kiosk/offline/intake.ts'
 import { passphraseSealer } from '../src/main/vault/keys/sealers.ts'
 import type { Vault } from '../src/main/vault/vault.ts'
-import { openOrThrow } from '../test/harness/vault/scratch.ts'
+import { openOrThrow } from '#harness/vault/scratch.ts'
 import type { KioskPlace } from '../test/leak-scan/kiosk-place.ts'
 
 /** Changes the vault of a kiosk that stands still; its files stay those of its user. */

@@ -6,7 +6,7 @@ import { chromium } from 'playwright-core'
 import { chromiumLaunch } from '../src/main/windows/chromium/browser-user.ts'
 import { createBrowserShell } from '../src/main/windows/chromium/shell.ts'
 import { formColor, startSite } from '../test/conformance/sites.ts'
-import { startXvfb, type Xvfb } from '../test/harness/display/xvfb.ts'
+import { startXvfb, type Xvfb } from '#harness/display/xvfb.ts'
 import type { BenchRow } from './row.ts'
 import { median } from './statistics.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium } from 'playwright-core'
 import { startFoyer } from '../e2e/support/running-foyer.ts'
-import { startXvfb } from '../test/harness/display/xvfb.ts'
+import { startXvfb } from '#harness/display/xvfb.ts'
 import type { BenchRow } from './row.ts'
 import { median } from './statistics.ts'
 

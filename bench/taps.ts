@@ -5,7 +5,7 @@ import { openRecords } from '../e2e/support/service-records.ts'
 import { noPacket, onePacket, type Reachable } from '../sandbox/seeds/cases.ts'
 import { m } from '../src/i18n/paraglide/messages.js'
 import type { BenchRow } from './row.ts'
-import { given } from '../test/harness/given.ts'
+import { given } from '#harness/given.ts'
 
 /** Counted before what is known was confirmed on one page. */
 const before = { commit: '892fc104', all: 62, silent: 17 }

@@ -1,5 +1,5 @@
 import type { FormSign } from '../src/shared/windows.ts'
-import { asked, inForm } from '../test/harness/visit/visit-harness.ts'
+import { asked, inForm } from '#harness/visit/visit-harness.ts'
 import type { BenchRow } from './row.ts'
 
 const target = 40

@@ -14,7 +14,7 @@ import {
   type Alter,
   remove,
   same,
-} from '../test/harness/cli/commands.ts'
+} from '#harness/cli/commands.ts'
 import { exitCodes } from './problem.ts'
 import { runApi } from './run-api.ts'
 import type { Terminal } from './terminal.ts'

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { fakeTerminal } from '../test/harness/cli/commands.ts'
+import { fakeTerminal } from '#harness/cli/commands.ts'
 import { commandNames, runFoyer } from './foyer.ts'
 import { exitCodes } from './problem.ts'
 

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { testFolder } from '../test/harness/test-folder.ts'
+import { testFolder } from '#harness/test-folder.ts'
 
 const systemUnits = '/usr/lib/systemd/system'
 const runs = (name: string, ...args: string[]) => spawnSync(name, args).status === 0

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { testFolder } from '../test/harness/test-folder.ts'
-import { sendJson, startTestService, type Behaviour } from '../test/harness/service/test-service.ts'
+import { testFolder } from '#harness/test-folder.ts'
+import { sendJson, startTestService, type Behaviour } from '#harness/service/test-service.ts'
 import { exitCodes } from './problem.ts'
-import { callApi } from '../test/harness/cli/commands.ts'
+import { callApi } from '#harness/cli/commands.ts'
 
 const mebibyte = 1024 * 1024
 

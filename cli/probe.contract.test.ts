@@ -11,7 +11,7 @@ import {
   retype,
   same,
   atService,
-} from '../test/harness/cli/commands.ts'
+} from '#harness/cli/commands.ts'
 import { exitCodes } from './problem.ts'
 import { reads } from './probe/plan.ts'
 import { probe as probeCommand } from './run-probe.ts'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { exitCodes } from './problem.ts'
 import { runApi } from './run-api.ts'
 import { probe } from './run-probe.ts'
-import { fakeTerminal } from '../test/harness/cli/commands.ts'
+import { fakeTerminal } from '#harness/cli/commands.ts'
 
 const patients = 'partner.patients.get'
 

@@ -8,10 +8,10 @@ import {
   callApi,
   serviceAt,
   environmentOf,
-} from '../test/harness/cli/commands.ts'
-import { createAuthority } from '../test/harness/service/self-signed.ts'
-import { answering, startTestService } from '../test/harness/service/test-service.ts'
-import { startProxy } from '../test/harness/service/tunnel-proxy.ts'
+} from '#harness/cli/commands.ts'
+import { createAuthority } from '#harness/service/self-signed.ts'
+import { answering, startTestService } from '#harness/service/test-service.ts'
+import { startProxy } from '#harness/service/tunnel-proxy.ts'
 import { exitCodes } from './problem.ts'
 import { runApi } from './run-api.ts'
 

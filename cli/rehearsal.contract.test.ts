@@ -2,12 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as cases from '../sandbox/seeds/cases.ts'
-import {
-  useRunningSandbox,
-  atService,
-  callApi,
-  fakeTerminal,
-} from '../test/harness/cli/commands.ts'
+import { useRunningSandbox, atService, callApi, fakeTerminal } from '#harness/cli/commands.ts'
 import { exitCodes } from './problem.ts'
 import { probe } from './run-probe.ts'
 import type { Terminal } from './terminal.ts'

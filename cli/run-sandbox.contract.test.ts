@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { testFolder } from '../test/harness/test-folder.ts'
-import { fakeTerminal } from '../test/harness/cli/commands.ts'
-import { send } from '../test/harness/sandbox/client.ts'
+import { testFolder } from '#harness/test-folder.ts'
+import { fakeTerminal } from '#harness/cli/commands.ts'
+import { send } from '#harness/sandbox/client.ts'
 import { sandbox } from './run-sandbox.ts'
 
 const script = join(import.meta.dirname, 'main.ts')

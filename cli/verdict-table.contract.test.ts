@@ -4,9 +4,9 @@ import { account, locations } from '../sandbox/seeds/clinics.ts'
 import { defaultTemplateGroupId } from '../sandbox/seeds/templates.ts'
 import { wireProfile, type WireProfile } from '../src/contract/wire-profile.ts'
 import type { WallClock } from '../src/main/base/clock.ts'
-import { profileNamed, profileNames } from '../test/harness/contract/profiles.ts'
-import { createSteppedClock } from '../test/harness/offline/stepped-clock.ts'
-import { clientOptionsOf } from '../test/harness/service/connect-to.ts'
+import { profileNamed, profileNames } from '#harness/contract/profiles.ts'
+import { createSteppedClock } from '#harness/offline/stepped-clock.ts'
+import { clientOptionsOf } from '#harness/service/connect-to.ts'
 import {
   always,
   answers,

@@ -1,12 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import {
-  useRunningSandbox,
-  callApi,
-  fakeTerminal,
-  serviceAt,
-} from '../test/harness/cli/commands.ts'
+import { useRunningSandbox, callApi, fakeTerminal, serviceAt } from '#harness/cli/commands.ts'
 import { sandboxSecret } from '../sandbox/http/wire.ts'
 import { wireProfile } from '../src/contract/wire-profile.ts'
 import { exitCodes } from './problem.ts'

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { startTrial } from './support/trial.ts'
 import { m } from '../src/i18n/paraglide/messages.js'
 import { animatedPng, type Frame } from '../scripts/animated-png.ts'
-import { given } from '../test/harness/given.ts'
+import { given } from '#harness/given.ts'
 
 const file = join(import.meta.dirname, '..', 'docs', 'images', 'visit-moving.png')
 /** As narrow as the phone and the list of people still stand side by side. */

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { basename, join } from 'node:path'
-import { fullTierFiles, isFullTier } from '../test/harness/tier.ts'
+import { fullTierFiles, isFullTier } from '#harness/tier.ts'
 
 /** Folder of the project, by its name: the checkout may lie in one that is called `src` itself. */
 const root = basename(join(import.meta.dirname, '..'))

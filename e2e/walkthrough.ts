@@ -12,7 +12,7 @@ import {
 import { Patient } from './support/patient.ts'
 import { walkThrough, type Step } from './support/picture-steps.ts'
 import type { RunningFoyer } from './support/running-foyer.ts'
-import { given } from '../test/harness/given.ts'
+import { given } from '#harness/given.ts'
 
 /** A patient of whose every screen, and of all that they type there, a picture is kept. */
 class PicturedPatient extends Patient {

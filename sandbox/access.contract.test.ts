@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '../src/contract/index.ts'
-import { createCaller, getTokens, send, useSandbox } from '../test/harness/sandbox/client.ts'
+import { createCaller, getTokens, send, useSandbox } from '#harness/sandbox/client.ts'
 
 const { sandbox, control, call } = useSandbox()
 

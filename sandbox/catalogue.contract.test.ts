@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '../src/contract/index.ts'
-import { useSandbox, type Reply } from '../test/harness/sandbox/client.ts'
+import { useSandbox, type Reply } from '#harness/sandbox/client.ts'
 
 const { formTemplates, formTemplateGroups } = contract.partner
 const place = { accountId: 101, locationId: 301 }

@@ -3,7 +3,7 @@ import { contract } from '../src/contract/index.ts'
 import { formPacket, type FormPacket } from '../src/contract/partner-v2/form-packets.ts'
 import type { CompletionPacket } from '../src/patient-page/store.ts'
 import * as cases from './seeds/cases.ts'
-import { send, useSandbox } from '../test/harness/sandbox/client.ts'
+import { send, useSandbox } from '#harness/sandbox/client.ts'
 
 const { formPackets, formTemplateGroups } = contract.partner
 const place = { accountId: 101, locationId: 301 }

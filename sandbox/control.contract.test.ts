@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '../src/contract/index.ts'
 import { onePacket, shortForm } from './seeds/cases.ts'
-import { send, startStillSandbox, useSandbox, getTokens } from '../test/harness/sandbox/client.ts'
+import { send, startStillSandbox, useSandbox, getTokens } from '#harness/sandbox/client.ts'
 import { networkSwitches } from './control/faults.ts'
 
 const { sandbox, control, call } = useSandbox(await startStillSandbox())

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { contract } from '../src/contract/index.ts'
 import { formPacket, type FormPacket } from '../src/contract/partner-v2/form-packets.ts'
 import * as cases from './seeds/cases.ts'
-import { send, useSandbox, type Reply } from '../test/harness/sandbox/client.ts'
+import { send, useSandbox, type Reply } from '#harness/sandbox/client.ts'
 
 const { formPackets } = contract.partner
 const place = { accountId: 101, locationId: 301 }

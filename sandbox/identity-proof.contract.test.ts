@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '../src/contract/index.ts'
 import * as cases from './seeds/cases.ts'
-import { useSandbox, type Reply } from '../test/harness/sandbox/client.ts'
+import { useSandbox, type Reply } from '#harness/sandbox/client.ts'
 
 const { identityProof } = contract.partner
 const minute = 60_000

@@ -13,15 +13,15 @@ import {
   send,
   startStillSandbox,
   useSandbox,
-} from '../test/harness/sandbox/client.ts'
-import { seededInput } from '../test/harness/sandbox/seeded-input.ts'
+} from '#harness/sandbox/client.ts'
+import { seededInput } from '#harness/sandbox/seeded-input.ts'
 import {
   createAnswerValidator,
   type AnswerValidator,
   type OpenApiDocument,
-} from '../test/harness/sandbox/openapi.ts'
-import { clientOptionsOf } from '../test/harness/service/connect-to.ts'
-import { callAt } from '../test/harness/service/call-at.ts'
+} from '#harness/sandbox/openapi.ts'
+import { clientOptionsOf } from '#harness/service/connect-to.ts'
+import { callAt } from '#harness/service/call-at.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

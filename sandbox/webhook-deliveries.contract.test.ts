@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { webhookEvent } from '../src/contract/partner-v2/webhook-event.ts'
-import { send, value } from '../test/harness/sandbox/client.ts'
-import { answering, openWebhooks, startReceiver } from '../test/harness/sandbox/webhooks.ts'
-import type { Behaviour } from '../test/harness/service/test-service.ts'
-import { waitFor } from '../test/harness/wait-for.ts'
+import { send, value } from '#harness/sandbox/client.ts'
+import { answering, openWebhooks, startReceiver } from '#harness/sandbox/webhooks.ts'
+import type { Behaviour } from '#harness/service/test-service.ts'
+import { waitFor } from '#harness/wait-for.ts'
 import { staysHere } from './webhooks/types.ts'
 
 const minute = 60_000

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { webhookEventTypes, webhookEvent } from '../src/contract/partner-v2/webhook-event.ts'
-import { getTokens, send, useClient, value, type Opened } from '../test/harness/sandbox/client.ts'
+import { getTokens, send, useClient, value, type Opened } from '#harness/sandbox/client.ts'
 import { webhooks as seeded } from './seeds/seed.ts'
 import { createHmac } from 'node:crypto'
 import type { CompletionPacket } from '../src/patient-page/store.ts'
 import { onePacket } from './seeds/cases.ts'
-import { openWebhooks } from '../test/harness/sandbox/webhooks.ts'
+import { openWebhooks } from '#harness/sandbox/webhooks.ts'
 
 const eventTypes = ['form.completed']
 const example = { url: 'https://hooks.clinic.invalid/intake', eventTypes }

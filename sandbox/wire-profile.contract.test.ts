@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { z } from 'zod'
 import { wireProfile } from '../src/contract/wire-profile.ts'
-import { getTokens, send } from '../test/harness/sandbox/client.ts'
+import { getTokens, send } from '#harness/sandbox/client.ts'
 import { startSandbox } from './sandbox.ts'
 import * as cases from './seeds/cases.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { testFolder } from '../test/harness/test-folder.ts'
+import { testFolder } from '#harness/test-folder.ts'
 import { electronBinary } from './electron-binary.ts'
 
 let root: string

@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { testFolder } from '../test/harness/test-folder.ts'
+import { testFolder } from '#harness/test-folder.ts'
 import { parse } from 'yaml'
-import { fakeTerminal } from '../test/harness/cli/commands.ts'
+import { fakeTerminal } from '#harness/cli/commands.ts'
 import { fusesExit, readConfiguredFuses, readFuses } from './read-fuses.ts'
 
 let folder: string

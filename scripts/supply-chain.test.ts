@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { testFolder } from '../test/harness/test-folder.ts'
+import { testFolder } from '#harness/test-folder.ts'
 import { checkElectronSupport, installedElectron, supportEnds } from './electron-support.ts'
 import { root, type LockedPackage } from './lockfile.ts'
 import {

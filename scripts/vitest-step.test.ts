@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { testFolder } from '../test/harness/test-folder.ts'
+import { testFolder } from '#harness/test-folder.ts'
 
 interface Outcome {
   readonly passed: number

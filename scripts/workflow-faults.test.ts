@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { testFolder } from '../test/harness/test-folder.ts'
+import { testFolder } from '#harness/test-folder.ts'
 import { faultsOfWorkflows } from './workflow-faults.ts'
 
 let folder: string

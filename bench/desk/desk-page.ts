@@ -3,7 +3,7 @@ import { chromium, type Page } from 'playwright-core'
 import { createBrowserDeskShell } from '../../src/main/windows/chromium/desk-shell.ts'
 import type { DeskMessage, DeskReply } from '../../src/shared/desk/messages.ts'
 import type { DeskView } from '../../src/shared/desk/view.ts'
-import { startXvfb } from '../../test/harness/display/xvfb.ts'
+import { startXvfb } from '#harness/display/xvfb.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const size = { width: 1440, height: 900 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import type { TodayList, TodayState } from '../../src/shared/desk/today.ts'
-import { ana, deskViewOf } from '../../test/harness/desk/fake-desk-main.ts'
+import { ana, deskViewOf } from '#harness/desk/fake-desk-main.ts'
 import type { BenchRow } from '../row.ts'
 import { shareOf } from '../share.ts'
 import { median, percentile } from '../statistics.ts'

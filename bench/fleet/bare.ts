@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectAsync } from 'mqtt'
-import type { Mosquitto } from '../../test/harness/bus/documented-mosquitto.ts'
+import type { Mosquitto } from '#harness/bus/documented-mosquitto.ts'
 import { monotonicMs } from './messages.ts'
 
 /** Bytes of a call for help as it goes through the broker. */

@@ -7,8 +7,8 @@ import { createBroker, type Broker } from '../../src/main/stations/broker/broker
 import { verifierOf } from '../../src/main/stations/broker/secret.ts'
 import type { Bus } from '../../src/main/stations/port.ts'
 import { openHubDesk } from '../../src/main/stations/hub/hub-desk.ts'
-import { createSelfSigned } from '../../test/harness/service/self-signed.ts'
-import { openOrThrow } from '../../test/harness/vault/scratch.ts'
+import { createSelfSigned } from '#harness/service/self-signed.ts'
+import { openOrThrow } from '#harness/vault/scratch.ts'
 import {
   benchClinic,
   monotonicMs,

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { startMosquitto, type Mosquitto } from '../../test/harness/bus/documented-mosquitto.ts'
+import { startMosquitto, type Mosquitto } from '#harness/bus/documented-mosquitto.ts'
 import {
   benchClinic,
   monotonicMs,

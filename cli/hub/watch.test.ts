@@ -7,7 +7,7 @@ import {
   intakeOf,
   neededOf,
   presenceOf,
-} from '../../test/harness/hub/stations.ts'
+} from '#harness/hub/stations.ts'
 import type { Overview } from '../../src/main/stations/hub/hub-desk.ts'
 import { overviewLines } from './overview-lines.ts'
 import { readTyped, typedHelp } from './typed.ts'

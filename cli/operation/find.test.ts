@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exitCodes } from '../problem.ts'
 import { runApi } from '../run-api.ts'
-import { fakeTerminal } from '../../test/harness/cli/commands.ts'
+import { fakeTerminal } from '#harness/cli/commands.ts'
 import { findOperation } from './find.ts'
 
 const operation = { operation: { id: 'partner.formPackets.list' } }

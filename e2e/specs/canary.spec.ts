@@ -11,7 +11,7 @@ import {
 } from '../../test/leak-scan/kiosk-search.ts'
 import { readSelections, searchHeap } from '../../test/leak-scan/search-window.ts'
 import { createSearch, type Needle } from '../../test/leak-scan/search.ts'
-import { isFullTier } from '../../test/harness/tier.ts'
+import { isFullTier } from '#harness/tier.ts'
 import { marksAndCopies, typesAndCopies } from '../support/form-filler.ts'
 import {
   goesOnWithout,
@@ -23,7 +23,7 @@ import {
 import type { Patient } from '../support/patient.ts'
 import type { Person, TestKiosk } from '../support/test-kiosk.ts'
 import { expect, test } from '../support/test.ts'
-import { given } from '../../test/harness/given.ts'
+import { given } from '#harness/given.ts'
 
 test.setTimeout(300_000)
 

@@ -3,7 +3,7 @@ import { typesName } from '../support/offline-patient.ts'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import { visitOperations } from '../../scripts/desk-operations.ts'
 import { expect, test } from '../support/test.ts'
-import { given } from '../../test/harness/given.ts'
+import { given } from '#harness/given.ts'
 
 test('a patient checks in by phone, in English', async ({ foyer, patient }) => {
   const { control } = foyer.sandbox

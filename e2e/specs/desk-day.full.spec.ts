@@ -9,7 +9,7 @@ import { member, Receptionist } from '../support/receptionist.ts'
 import type { RunningFoyer } from '../support/running-foyer.ts'
 import { expect } from '../support/test.ts'
 import { dateIn, instantIn } from '../../src/shared/time-zone.ts'
-import { given } from '../../test/harness/given.ts'
+import { given } from '#harness/given.ts'
 
 test.setTimeout(1_800_000)
 

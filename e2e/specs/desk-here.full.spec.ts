@@ -18,7 +18,7 @@ import { readAudit } from '../support/read-audit.ts'
 import type { RunningFoyer } from '../support/running-foyer.ts'
 import { member, type Receptionist } from '../support/receptionist.ts'
 import { expect, test } from '../support/test.ts'
-import { given } from '../../test/harness/given.ts'
+import { given } from '#harness/given.ts'
 
 test.skip(process.platform !== 'linux', 'reads /proc')
 test.setTimeout(600_000)

@@ -9,7 +9,7 @@ import { readAudit } from '../support/read-audit.ts'
 import { member, Receptionist } from '../support/receptionist.ts'
 import { words } from '../support/staff.ts'
 import { expect } from '../support/test.ts'
-import { given } from '../../test/harness/given.ts'
+import { given } from '#harness/given.ts'
 
 test.skip(process.platform !== 'linux', 'reads /proc')
 test.setTimeout(900_000)

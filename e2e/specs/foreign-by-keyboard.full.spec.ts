@@ -11,7 +11,7 @@ import {
 } from '../support/foreign.ts'
 import type { RunningFoyer } from '../support/running-foyer.ts'
 import { expect, test } from '../support/test.ts'
-import { given } from '../../test/harness/given.ts'
+import { given } from '#harness/given.ts'
 
 test.use({ options: { foreign: '/typing' } })
 

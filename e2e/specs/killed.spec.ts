@@ -21,7 +21,7 @@ import { Patient } from '../support/patient.ts'
 import { readAudit } from '../support/read-audit.ts'
 import { startFoyerIn } from '../support/running-foyer.ts'
 import { expect, test } from '../support/test.ts'
-import { given } from '../../test/harness/given.ts'
+import { given } from '#harness/given.ts'
 
 /** Stands in no file, such as a copy of this one. */
 const typedText = `typed${canaryPatient().lastName}`

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { forkInNamespace, whyNoNamespace } from '../../test/harness/namespace/network-namespace.ts'
+import { forkInNamespace, whyNoNamespace } from '#harness/namespace/network-namespace.ts'
 import { expect, test } from '../support/test.ts'
 
 const script = join(import.meta.dirname, '..', 'support', 'visit-in-namespace.ts')

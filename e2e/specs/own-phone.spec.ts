@@ -10,7 +10,7 @@ import type { Sandbox } from '../../sandbox/sandbox.ts'
 import type { Needle } from '../../test/leak-scan/search.ts'
 import type { Patient } from '../support/patient.ts'
 import { expect, test } from '../support/test.ts'
-import { given } from '../../test/harness/given.ts'
+import { given } from '#harness/given.ts'
 
 /** Makes the address of the only packet that was asked for a secret. */
 function tokenOf({ control }: Sandbox): string {

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 import { processTree } from '../../src/main/windows/chromium/resource-usage.ts'
 import type { RunningFoyer } from '../support/running-foyer.ts'
 import { startTrial } from '../support/trial.ts'
-import { given } from '../../test/harness/given.ts'
+import { given } from '#harness/given.ts'
 
 test.skip(process.platform !== 'linux', 'reads /proc')
 

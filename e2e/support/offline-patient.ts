@@ -3,7 +3,7 @@ import { m } from '../../src/i18n/paraglide/messages.js'
 import { button } from './form-filler.ts'
 import type { Patient } from './patient.ts'
 import type { RunningFoyer } from './running-foyer.ts'
-import { given } from '../../test/harness/given.ts'
+import { given } from '#harness/given.ts'
 
 /** Waits until the kiosk knows what it needs without the network. */
 export async function knowsForms({ log }: RunningFoyer): Promise<void> {

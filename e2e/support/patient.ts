@@ -3,7 +3,7 @@ import { m } from '../../src/i18n/paraglide/messages.js'
 import type { Locale } from '../../src/shared/ipc.ts'
 import { fillPage, goOn, placeOf } from './form-filler.ts'
 import type { RunningFoyer } from './running-foyer.ts'
-import { given } from '../../test/harness/given.ts'
+import { given } from '#harness/given.ts'
 
 export type Message = (inputs: never, options: { locale: Locale }) => string
 

@@ -1,5 +1,5 @@
 import { audit } from '../../cli/run-audit.ts'
-import { fakeTerminal } from '../../test/harness/cli/commands.ts'
+import { fakeTerminal } from '#harness/cli/commands.ts'
 import type { KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
 
 /** An entry of an audit. */

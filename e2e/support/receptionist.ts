@@ -4,7 +4,7 @@ import { m } from '../../src/i18n/paraglide/messages.js'
 import type { Message } from './patient.ts'
 import type { RunningFoyer } from './running-foyer.ts'
 import { words } from './staff.ts'
-import { given } from '../../test/harness/given.ts'
+import { given } from '#harness/given.ts'
 
 /** Member of staff at a desk: its administrator, who has the rights of reception, too. */
 export const member = { name: 'Ana Ruiz', secret: 'six small boats at noon' } as const

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { ownPage } from '../../src/main/windows/driver.ts'
-import { startXvfb } from '../../test/harness/display/xvfb.ts'
+import { startXvfb } from '#harness/display/xvfb.ts'
 import { drivePages } from './drive-pages.ts'
 
 const script = join(import.meta.dirname, '..', '..', 'scripts', 'clinic', 'start-clinic.ts')

@@ -7,7 +7,7 @@ import { drivePages } from './drive-pages.ts'
 import { processTree } from '../../src/main/windows/chromium/resource-usage.ts'
 import { startApp } from '../../scripts/app-process.ts'
 import { ownPage, type DriverEndpoints } from '../../src/main/windows/driver.ts'
-import { fakeCameraDevice } from '../../test/harness/fake-camera.ts'
+import { fakeCameraDevice } from '#harness/fake-camera.ts'
 import { openPlace, type FoyerOptions, type KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
 
 export type { FoyerOptions } from '../../test/leak-scan/kiosk-place.ts'

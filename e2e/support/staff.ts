@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import { KioskUser, say, type Message } from './patient.ts'
-import { given } from '../../test/harness/given.ts'
+import { given } from '#harness/given.ts'
 
 /** A message in English. */
 export const words = (message: Message, inputs?: object): string => say(message, 'en', inputs)

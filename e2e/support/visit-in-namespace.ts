@@ -1,9 +1,9 @@
 import { onePacket } from '../../sandbox/seeds/cases.ts'
 import { m } from '../../src/i18n/paraglide/messages.js'
-import { watchNamespace } from '../../test/harness/namespace/watch-namespace.ts'
+import { watchNamespace } from '#harness/namespace/watch-namespace.ts'
 import { Patient } from './patient.ts'
 import { startFoyer } from './running-foyer.ts'
-import { given } from '../../test/harness/given.ts'
+import { given } from '#harness/given.ts'
 
 // Runs in a network namespace of its own, with the service in the same: a whole visit, from Foyer's start over a
 // patient who fills in the forms until the next one is greeted and Foyer has ended. Tells what was seen of it.

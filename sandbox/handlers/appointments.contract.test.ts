@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as cases from '../seeds/cases.ts'
-import { failure, first, useClient, value, type Opened } from '../../test/harness/sandbox/client.ts'
+import { failure, first, useClient, value, type Opened } from '#harness/sandbox/client.ts'
 
 type Change = Parameters<Opened['partner']['appointments']['update']>[0]['body']
 

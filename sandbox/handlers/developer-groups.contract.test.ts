@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { send, testStart, failure, useClient, value } from '../../test/harness/sandbox/client.ts'
+import { send, testStart, failure, useClient, value } from '#harness/sandbox/client.ts'
 
 const now = new Date(testStart).toISOString()
 const body = {

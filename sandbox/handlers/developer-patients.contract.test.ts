@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import * as cases from '../seeds/cases.ts'
 import { people } from '../seeds/people.ts'
-import { failure, useClient, value, type Opened } from '../../test/harness/sandbox/client.ts'
+import { failure, useClient, value, type Opened } from '#harness/sandbox/client.ts'
 
 const refused = { kind: 'refusedByEnvelope' }
 const { onePacket, minor, threePackets } = cases

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { send, useClient, value } from '../../test/harness/sandbox/client.ts'
+import { send, useClient, value } from '#harness/sandbox/client.ts'
 
 const { sandbox, developer, partner, here, control } = useClient()
 const one = (id: number) => ({ params: { form_template_id: id } })

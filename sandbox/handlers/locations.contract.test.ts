@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import { testStart, failure, useClient, value } from '../../test/harness/sandbox/client.ts'
+import { testStart, failure, useClient, value } from '#harness/sandbox/client.ts'
 
 const refused = { kind: 'refusedByEnvelope' }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import * as cases from '../seeds/cases.ts'
-import { failure, inPages, useClient, value } from '../../test/harness/sandbox/client.ts'
+import { failure, inPages, useClient, value } from '#harness/sandbox/client.ts'
 
 const notFound = { kind: 'notFound' }
 const { partner, developer, account, here, control, call } = useClient()

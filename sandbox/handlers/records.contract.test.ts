@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { noPacket, onePacket, threePackets } from '../seeds/cases.ts'
-import { failure, useClient, value } from '../../test/harness/sandbox/client.ts'
+import { failure, useClient, value } from '#harness/sandbox/client.ts'
 
 const { appointmentTypes, categories, crmStatusGroups, healthProfile, invoices, labs } =
   contract.partner

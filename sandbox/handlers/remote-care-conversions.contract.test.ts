@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { failure, useClient, value } from '../../test/harness/sandbox/client.ts'
+import { failure, useClient, value } from '#harness/sandbox/client.ts'
 
 const patient = { firstName: 'Ada', lastName: 'Reed', mobilePhone: '+12065550123' }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ElementType } from '../contract/form-elements.ts'
-import { elementOf } from '../../test/harness/forms/element-of.ts'
+import { elementOf } from '#harness/forms/element-of.ts'
 import { answerLines, answerPicture } from './answer-text.ts'
 import { type AnswerValue, showAtDesk } from './model.ts'
 

@@ -11,7 +11,7 @@ import {
 } from './completeness.ts'
 import type { Answers, AnswerValue, FormElementModel, FormModel } from './model.ts'
 import { showAtDesk } from './model.ts'
-import { elementOf, sampleAddress as address } from '../../test/harness/forms/element-of.ts'
+import { elementOf, sampleAddress as address } from '#harness/forms/element-of.ts'
 
 const file = { fileName: 'card.png', mediaType: 'image/png', dataUrl: 'data:image/png;base64,AA==' }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { render } from 'vitest-browser-svelte'
 import { page, userEvent } from 'vitest/browser'
-import { audit } from '../../test/harness/forms/audit.ts'
-import { elementOf, onePage } from '../../test/harness/forms/element-of.ts'
-import { isGone, press, sees } from '../../test/harness/renderer/on-page.ts'
-import FormHost from '../../test/harness/forms/form-host.svelte'
+import { audit } from '#harness/forms/audit.ts'
+import { elementOf, onePage } from '#harness/forms/element-of.ts'
+import { isGone, press, sees } from '#harness/renderer/on-page.ts'
+import FormHost from '#harness/forms/form-host.svelte'
 import Review from './review.svelte'
 
 const text = Array.from({ length: 40 }, (_, index) => `Paragraph ${index + 1}.`).join('\n\n')

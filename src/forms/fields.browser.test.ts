@@ -3,12 +3,12 @@ import { render } from 'vitest-browser-svelte'
 import { userEvent, type Locator, page } from 'vitest/browser'
 import type { ElementType } from '../contract/form-elements.ts'
 import type { AnswerValue, Answers, FormElementModel } from './model.ts'
-import { audit } from '../../test/harness/forms/audit.ts'
-import { elementOf, onePage, sampleAddress } from '../../test/harness/forms/element-of.ts'
-import { isGone, press, sees, shows } from '../../test/harness/renderer/on-page.ts'
-import { waitFor } from '../../test/harness/wait-for.ts'
+import { audit } from '#harness/forms/audit.ts'
+import { elementOf, onePage, sampleAddress } from '#harness/forms/element-of.ts'
+import { isGone, press, sees, shows } from '#harness/renderer/on-page.ts'
+import { waitFor } from '#harness/wait-for.ts'
 import { asMarks, asAddress } from './answers.ts'
-import FormHost from '../../test/harness/forms/form-host.svelte'
+import FormHost from '#harness/forms/form-host.svelte'
 
 /** Marks to a tenth of the figure: a click lands on whole pixels. */
 const rounded = (value: AnswerValue = null) => {

@@ -2,11 +2,11 @@ import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { render } from 'vitest-browser-svelte'
 import { cdp, page } from 'vitest/browser'
-import { elementOf, onePage } from '../../test/harness/forms/element-of.ts'
+import { elementOf, onePage } from '#harness/forms/element-of.ts'
 import { elementTypes, type ElementType } from '../contract/form-elements.ts'
-import FormHost from '../../test/harness/forms/form-host.svelte'
+import FormHost from '#harness/forms/form-host.svelte'
 import { applyTheme } from './apply-theme.ts'
-import { press } from '../../test/harness/renderer/on-page.ts'
+import { press } from '#harness/renderer/on-page.ts'
 
 const types = Object.keys(elementTypes) as ElementType[]
 const optionsOf = (type: ElementType) =>

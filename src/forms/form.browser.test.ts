@@ -2,10 +2,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-svelte'
 import { page, userEvent } from 'vitest/browser'
 import type { Answers, FormModel } from './model.ts'
-import { audit } from '../../test/harness/forms/audit.ts'
-import { elementOf, onePage } from '../../test/harness/forms/element-of.ts'
-import { isGone, press, sees, shows } from '../../test/harness/renderer/on-page.ts'
-import FormHost from '../../test/harness/forms/form-host.svelte'
+import { audit } from '#harness/forms/audit.ts'
+import { elementOf, onePage } from '#harness/forms/element-of.ts'
+import { isGone, press, sees, shows } from '#harness/renderer/on-page.ts'
+import FormHost from '#harness/forms/form-host.svelte'
 
 const name = elementOf('textInput', { id: 1, label: 'Name', required: true })
 const email = elementOf('emailAddress', { id: 2, label: 'Email' })

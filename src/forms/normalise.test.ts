@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { ElementType } from '../contract/form-elements.ts'
 import type { AnswerValue } from './model.ts'
 import { normaliseAnswer, normaliseAnswers } from './normalise.ts'
-import { elementOf } from '../../test/harness/forms/element-of.ts'
+import { elementOf } from '#harness/forms/element-of.ts'
 
 const address = {
   address1: ' 1  Main St ',

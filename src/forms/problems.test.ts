@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { ElementType } from '../contract/form-elements.ts'
 import type { AnswerValue } from './model.ts'
 import { type FieldPart, type Problem, lookAt, problemOf, problemsOf } from './problems.ts'
-import { elementOf } from '../../test/harness/forms/element-of.ts'
+import { elementOf } from '#harness/forms/element-of.ts'
 
 it.each<[ElementType, AnswerValue, Problem | null]>([
   ['textInput', null, null],

@@ -9,8 +9,8 @@ import {
   sees,
   shows,
   undersizedTargets,
-} from '../../test/harness/renderer/on-page.ts'
-import { spread } from '../../test/harness/renderer/spread.ts'
+} from '#harness/renderer/on-page.ts'
+import { spread } from '#harness/renderer/spread.ts'
 import { overwriteGetLocale } from '../i18n/paraglide/runtime.js'
 import '../renderer/app.css'
 import type { Locale } from '../shared/locale.ts'

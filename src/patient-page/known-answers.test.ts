@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { elementOf } from '../../test/harness/forms/element-of.ts'
+import { elementOf } from '#harness/forms/element-of.ts'
 import type { FormElementModel } from '../forms/model.ts'
 import type { IntakePerson } from '../shared/intake-person.ts'
 import { knownAnswers } from './known-answers.ts'

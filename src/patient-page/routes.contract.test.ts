@@ -4,8 +4,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { testFolder } from '../../test/harness/test-folder.ts'
-import { elementOf, fakeStore } from '../../test/harness/forms/element-of.ts'
+import { testFolder } from '#harness/test-folder.ts'
+import { elementOf, fakeStore } from '#harness/forms/element-of.ts'
 import { patientPage } from './routes.ts'
 
 const form = {

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest'
-import { audit } from '../../test/harness/forms/audit.ts'
+import { audit } from '#harness/forms/audit.ts'
 import './reader.css'
 import { readPaper, type ReadPaper } from './read-paper.ts'
-import { makePdf } from '../../test/harness/pdf/make-pdf.ts'
+import { makePdf } from '#harness/pdf/make-pdf.ts'
 
 let paper: ReadPaper | undefined
 afterEach(() => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clinic, hostileColors } from '../../test/harness/renderer/views.ts'
+import { clinic, hostileColors } from '#harness/renderer/views.ts'
 import { shownClinic } from '../main/kiosk/visit/view/view-frame.ts'
 import { contrast, minContrast, themeFrom } from './contrast.ts'
 

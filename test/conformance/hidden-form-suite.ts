@@ -17,7 +17,7 @@ import {
   screenSize,
   type Driver,
 } from './subject.ts'
-import { isFullTier } from '../harness/tier.ts'
+import { isFullTier } from '#harness/tier.ts'
 
 /** Number of tries of each way of tapping. `FOYER_HIDE_ROUNDS` names another number, for a long run. */
 const rounds = Number(process.env['FOYER_HIDE_ROUNDS'] ?? (isFullTier ? 15 : 3))

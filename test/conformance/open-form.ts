@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import type { ShellFixture } from './shell-fixture.ts'
 import type { FormViewOptions } from '../../src/main/form-view/form-options.ts'
 import type { FormView, Refused } from '../../src/shared/windows.ts'
-import { isFullTier } from '../harness/tier.ts'
+import { isFullTier } from '#harness/tier.ts'
 import { drive, eventually, type Driver } from './subject.ts'
 
 /** Height of the bar above the forms of the suite. */

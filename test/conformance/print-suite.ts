@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { intakesHtml } from '../../src/main/kiosk/offline/intake-pdf/intake-html.ts'
-import { fullIntake, questions } from '../harness/offline/full-intake.ts'
-import { formOf } from '../harness/offline/sample-intakes.ts'
-import { fromTheRight, readPdf } from '../harness/pdf/read-pdf.ts'
+import { fullIntake, questions } from '#harness/offline/full-intake.ts'
+import { formOf } from '#harness/offline/sample-intakes.ts'
+import { fromTheRight, readPdf } from '#harness/pdf/read-pdf.ts'
 import type { ShellFixture } from './shell-fixture.ts'
 import { processesOf } from './subject.ts'
 

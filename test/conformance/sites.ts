@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { makePdf, type MadePage, type MadeParts } from '../harness/pdf/make-pdf.ts'
+import { makePdf, type MadePage, type MadeParts } from '#harness/pdf/make-pdf.ts'
 import { typingPages } from './typing-pages.ts'
 
 /** A web site on loopback that remembers who came. */

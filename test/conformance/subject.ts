@@ -7,8 +7,8 @@ import { expect } from 'vitest'
 import { processTree } from '../../src/main/windows/chromium/resource-usage.ts'
 import type { Shell } from '../../src/main/windows/port.ts'
 import { connectToPage } from './devtools.ts'
-import type { Xvfb } from '../harness/display/xvfb.ts'
-import { isFullTier } from '../harness/tier.ts'
+import type { Xvfb } from '#harness/display/xvfb.ts'
+import { isFullTier } from '#harness/tier.ts'
 
 /** A shell as the conformance suite holds it. */
 export interface Subject {

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/sandbox.ts'
 import { makeDataFolder, sandboxEnvironment } from '../../scripts/app-process.ts'
 import { startForeignSite, type ForeignSite } from '../foreign/site.ts'
-import { startXvfb } from '../harness/display/xvfb.ts'
+import { startXvfb } from '#harness/display/xvfb.ts'
 
 /** Options of a kiosk for a test or the walkthrough. */
 export interface FoyerOptions {

@@ -1,7 +1,7 @@
 import { locations } from '../../sandbox/seeds/clinics.ts'
 import type { Screen } from '../../src/shared/ipc.ts'
 import { Patient } from './patient.ts'
-import { createSteppedClock, type SteppedClock } from '../harness/offline/stepped-clock.ts'
+import { createSteppedClock, type SteppedClock } from '#harness/offline/stepped-clock.ts'
 import { VariantKiosk, type LogLine } from './variant-kiosk.ts'
 import { startVariantService, type VariantService } from './variant-service.ts'
 import type { PlannedVisit } from './visits.ts'

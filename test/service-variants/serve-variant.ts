@@ -1,4 +1,4 @@
-import { startServer } from '../harness/service/test-service.ts'
+import { startServer } from '#harness/service/test-service.ts'
 import { startVariantService } from './variant-service.ts'
 import type { WireProfile } from '../../src/contract/wire-profile.ts'
 import type { Change, WireRequest } from './wire.ts'

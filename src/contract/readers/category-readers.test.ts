@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answerOf } from '../../../test/harness/service/service-answer.ts'
+import { answerOf } from '#harness/service/service-answer.ts'
 import { categoryReaders, patientCategoryReader } from './category-readers.ts'
 
 it('reads the category of the patient who was asked for, and of nobody else', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerOf } from '../../../test/harness/service/service-answer.ts'
+import { answerOf } from '#harness/service/service-answer.ts'
 import { chartReaders } from './chart-readers.ts'
 
 const { allergy, invoice, lab: labs, line, medication: medications, problem, result } = chartReaders

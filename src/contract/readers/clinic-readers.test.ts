@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerOf } from '../../../test/harness/service/service-answer.ts'
+import { answerOf } from '#harness/service/service-answer.ts'
 import { clinicLocationReader, locationsReader, statesReader } from './clinic-readers.ts'
 import { groupReader, groupsReader } from './template-readers.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerOf } from '../../../test/harness/service/service-answer.ts'
+import { answerOf } from '#harness/service/service-answer.ts'
 import { conversionReader } from './patient-readers.ts'
 
 const read = (body: unknown, asked?: number) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { answerOf } from '../../../test/harness/service/service-answer.ts'
+import { answerOf } from '#harness/service/service-answer.ts'
 import { codeVerdict, describeProof, proofStatus, type ProofChannel } from './proof.ts'
 
 const verdictOf = (body: unknown, channel: ProofChannel = 'sms') =>

@@ -5,7 +5,7 @@ import { packetReader } from './packet.ts'
 import { packet } from './packet.ts'
 import type { Reader } from './reading.ts'
 import { grantReader, visitReaders } from './visit-readers.ts'
-import { answerOf, valueOf } from '../../../test/harness/service/service-answer.ts'
+import { answerOf, valueOf } from '#harness/service/service-answer.ts'
 
 describe('what could be two things is none', () => {
   it.each([

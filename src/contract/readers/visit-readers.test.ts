@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CalendarDate } from '../../shared/calendar-date.ts'
 import { grantReader, visitReaders } from './visit-readers.ts'
-import { answerOf, valueOf } from '../../../test/harness/service/service-answer.ts'
+import { answerOf, valueOf } from '#harness/service/service-answer.ts'
 
 /** Ways to spell a name of several words. */
 const spellings: readonly ((name: string) => string)[] = [

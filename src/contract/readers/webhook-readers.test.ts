@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerOf, valueOf } from '../../../test/harness/service/service-answer.ts'
+import { answerOf, valueOf } from '#harness/service/service-answer.ts'
 import {
   eventTypesReader,
   signingSecretReader,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { odd, profileOf } from '../../../test/harness/contract/odd-profile.ts'
+import { odd, profileOf } from '#harness/contract/odd-profile.ts'
 import { contract } from '../index.ts'
 import type { Operation } from '../operation.ts'
 import { translateAnswer } from './answer.ts'

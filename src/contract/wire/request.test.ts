@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { odd, profileOf } from '../../../test/harness/contract/odd-profile.ts'
+import { odd, profileOf } from '#harness/contract/odd-profile.ts'
 import { contract } from '../index.ts'
 import type { Operation } from '../operation.ts'
 import type { WireProfile } from '../wire-profile.ts'

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { KioskPage } from '../../shared/windows.ts'
 import type { KioskOptions, Shell } from '../windows/port.ts'
-import { startTestStation } from '../../../test/harness/composed-station.ts'
-import { testFolder } from '../../../test/harness/test-folder.ts'
-import { noService } from '../../../test/harness/no-service.ts'
-import { waitFor } from '../../../test/harness/wait-for.ts'
+import { startTestStation } from '#harness/composed-station.ts'
+import { testFolder } from '#harness/test-folder.ts'
+import { noService } from '#harness/no-service.ts'
+import { waitFor } from '#harness/wait-for.ts'
 
 /** Composes Foyer with a window that comes up as the test says, and a vault that cannot be used. */
 function composeSlowly() {

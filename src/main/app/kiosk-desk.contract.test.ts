@@ -1,19 +1,9 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import {
-  invited,
-  openTestHost,
-  pairedWith,
-  typed,
-  type TestHost,
-} from '../../../test/harness/bus/pairing.ts'
-import {
-  freeKiosk,
-  startStation,
-  type TestStation,
-} from '../../../test/harness/bus/test-station.ts'
+import { invited, openTestHost, pairedWith, typed, type TestHost } from '#harness/bus/pairing.ts'
+import { freeKiosk, startStation, type TestStation } from '#harness/bus/test-station.ts'
 import { commandFor } from '../../../test/conformance/bus/bus-suite.ts'
-import { openKioskPlace } from '../../../test/harness/composed-foyer.ts'
-import { waitFor } from '../../../test/harness/wait-for.ts'
+import { openKioskPlace } from '#harness/composed-foyer.ts'
+import { waitFor } from '#harness/wait-for.ts'
 import type { CommandAct } from '../../shared/bus/messages.ts'
 import { keepPairing, type Pairing } from '../stations/pairing/pairing.ts'
 import type { AuditKind } from '../vault/audit/audit-kinds.ts'

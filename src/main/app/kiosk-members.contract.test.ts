@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { openKioskPlace } from '../../../test/harness/composed-foyer.ts'
-import { openDeskWithKiosks, secret } from '../../../test/harness/desk/open-desk.ts'
-import { waitFor } from '../../../test/harness/wait-for.ts'
+import { openKioskPlace } from '#harness/composed-foyer.ts'
+import { openDeskWithKiosks, secret } from '#harness/desk/open-desk.ts'
+import { waitFor } from '#harness/wait-for.ts'
 import type { StaffCommand } from '../../shared/staff.ts'
 
 it('lets the desk’s members into the panel of a kiosk, by their roles, and both audits say who', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { keepNewlyGiven } from './kiosk-vault.ts'
-import { openTestVault } from '../../../test/harness/vault/test-vault.ts'
+import { openTestVault } from '#harness/vault/test-vault.ts'
 
 const pair = { clientId: 'id', clientSecret: 'secret' }
 const given = { partner: pair, developer: undefined }

@@ -9,10 +9,10 @@ import type { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { handOverVariable, secretVariables, takeSecrets } from './secrets.ts'
 import { wireProfile } from '../../contract/wire-profile.ts'
-import { openOrThrow } from '../../../test/harness/vault/scratch.ts'
-import { openTestVault } from '../../../test/harness/vault/test-vault.ts'
-import { serviceAt } from '../../../test/harness/settings/settings-folder.ts'
-import { testFolder } from '../../../test/harness/test-folder.ts'
+import { openOrThrow } from '#harness/vault/scratch.ts'
+import { openTestVault } from '#harness/vault/test-vault.ts'
+import { serviceAt } from '#harness/settings/settings-folder.ts'
+import { testFolder } from '#harness/test-folder.ts'
 import {
   keepWireSecrets,
   missingWireSecrets,

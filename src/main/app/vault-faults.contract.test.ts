@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts'
 import { onePacket } from '../../../sandbox/seeds/cases.ts'
-import { openKioskPlace, type KioskStart } from '../../../test/harness/composed-foyer.ts'
-import { fillableDisk } from '../../../test/harness/vault/full-disk.ts'
+import { openKioskPlace, type KioskStart } from '#harness/composed-foyer.ts'
+import { fillableDisk } from '#harness/vault/full-disk.ts'
 import { passphraseSealer } from '../vault/keys/sealers.ts'
-import { openOrThrow, scratchFolder } from '../../../test/harness/vault/scratch.ts'
+import { openOrThrow, scratchFolder } from '#harness/vault/scratch.ts'
 
 const passphrase = 'correct horse battery staple'
 let sandbox: Sandbox

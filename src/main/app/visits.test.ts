@@ -7,9 +7,9 @@ import type { FormOriginRefusal } from '../kiosk/form-origins/form-address.ts'
 import type { RefusedLine } from '../log/log.ts'
 import { createAttempts } from '../kiosk/visit/limits/attempts.ts'
 import { settingsSchema } from '../settings/schema.ts'
-import { aService } from '../../../test/harness/hub/kiosk-station.ts'
-import { simulatedWallClock } from '../../../test/harness/bus/wall-clock.ts'
-import { memoryStore } from '../../../test/harness/visit/memory-attempts.ts'
+import { aService } from '#harness/hub/kiosk-station.ts'
+import { simulatedWallClock } from '#harness/bus/wall-clock.ts'
+import { memoryStore } from '#harness/visit/memory-attempts.ts'
 import type { FormViewOptions } from '../form-view/form-options.ts'
 import {
   createOfflinePort,

@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { testFolder } from '../../../test/harness/test-folder.ts'
+import { testFolder } from '#harness/test-folder.ts'
 import { findFolder, writeNewFile } from './new-file.ts'
 
 let folder: string

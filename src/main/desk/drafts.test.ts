@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { simulatedWallClock } from '../../../test/harness/bus/wall-clock.ts'
+import { simulatedWallClock } from '#harness/bus/wall-clock.ts'
 import { createReferences } from './feature.ts'
 import { createDrafts, serveDrafts } from './drafts.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { began, simulatedWallClock } from '../../../test/harness/bus/wall-clock.ts'
+import { began, simulatedWallClock } from '#harness/bus/wall-clock.ts'
 import { createKeptDay } from './kept-day.ts'
 
 const row = {

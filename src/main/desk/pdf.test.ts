@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { startServer } from '../../../test/harness/service/test-service.ts'
+import { startServer } from '#harness/service/test-service.ts'
 import { mostPdfBytes } from '../../shared/paper-page.ts'
 import { fetchPdf } from './pdf.ts'
 

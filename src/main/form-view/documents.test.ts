@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { originPolicy } from './policy.ts'
 import { limitStorage } from './storage-origins.ts'
 import { fakeProtocol } from '../../../test/conformance/fake-protocol.ts'
-import { waitFor } from '../../../test/harness/wait-for.ts'
+import { waitFor } from '#harness/wait-for.ts'
 import { decideRequests } from './guard-page.ts'
 
 const made = originPolicy('https://form.example/', [])

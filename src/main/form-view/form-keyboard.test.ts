@@ -4,7 +4,7 @@ import type { FocusedField } from '../../shared/focused-field.ts'
 import { fakeProtocol } from '../../../test/conformance/fake-protocol.ts'
 import { fieldBinding } from './field-guard.ts'
 import { createFormKeyboard, keysPerSecond, type FormKeyboard, keyEvents } from './form-keyboard.ts'
-import { waitFor } from '../../../test/harness/wait-for.ts'
+import { waitFor } from '#harness/wait-for.ts'
 
 const described = { kind: 'text', hides: false, lang: '', enter: 'enter' } as const
 

@@ -12,7 +12,7 @@ import {
   answering,
   sendJson,
   type Behaviour,
-} from '../../../test/harness/service/test-service.ts'
+} from '#harness/service/test-service.ts'
 
 const place = { accountId: 7, locationId: 2, defaultTemplateGroupId: 30 }
 const proof = { id: 'p1', token: 'secret', channels: ['sms'] as const }

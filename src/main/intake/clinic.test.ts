@@ -8,11 +8,11 @@ import {
   unknownRetryMs,
   watchClinic,
 } from './clinic.ts'
-import { connect, failed, answering } from '../../../test/harness/service/test-service.ts'
+import { connect, failed, answering } from '#harness/service/test-service.ts'
 import { err, ok } from '../../shared/result.ts'
 import type { IntakeClient } from './client/client.ts'
 import type { Timers } from '../base/clock.ts'
-import { waitFor } from '../../../test/harness/wait-for.ts'
+import { waitFor } from '#harness/wait-for.ts'
 
 const lookOf = async (location: object) => {
   const { client } = await connect(

@@ -4,8 +4,8 @@ import { locations } from '../../../sandbox/seeds/clinics.ts'
 import type { ConnectionCheck } from '../../shared/staff.ts'
 import type { AuditEntry } from './client/call-types.ts'
 import { checkConnection, type ConnectionUnderTest } from './connection-check.ts'
-import { clientOptionsOf } from '../../../test/harness/service/connect-to.ts'
-import { createTestClock } from '../../../test/harness/service/test-service.ts'
+import { clientOptionsOf } from '#harness/service/connect-to.ts'
+import { createTestClock } from '#harness/service/test-service.ts'
 
 async function start(change: (sandbox: Sandbox) => Partial<ConnectionUnderTest> = () => ({})) {
   const sandbox = await startSandbox()

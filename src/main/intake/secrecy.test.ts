@@ -9,7 +9,7 @@ import {
   grantToken,
   sendJson,
   type Behaviour,
-} from '../../../test/harness/service/test-service.ts'
+} from '#harness/service/test-service.ts'
 
 const canary = 'canary'
 const inProof = {

@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { sandboxSecret } from '../../../sandbox/http/wire.ts'
 import * as cases from '../../../sandbox/seeds/cases.ts'
-import { profileNamed } from '../../../test/harness/contract/profiles.ts'
-import { openSandbox, value } from '../../../test/harness/sandbox/client.ts'
-import { connectTo } from '../../../test/harness/service/connect-to.ts'
+import { profileNamed } from '#harness/contract/profiles.ts'
+import { openSandbox, value } from '#harness/sandbox/client.ts'
+import { connectTo } from '#harness/service/connect-to.ts'
 import { createCheckInService } from './check-in-service.ts'
 
 const { signal } = new AbortController()

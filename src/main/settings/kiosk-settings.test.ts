@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { serviceAt, settingsOfEachTest } from '../../../test/harness/settings/settings-folder.ts'
+import { serviceAt, settingsOfEachTest } from '#harness/settings/settings-folder.ts'
 import { createKioskSettings, type KioskSettings } from './kiosk-settings.ts'
 import { loadKioskSettings } from './load.ts'
 import { createSettingsStore } from './store.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { serviceAt, settingsOfEachTest } from '../../../test/harness/settings/settings-folder.ts'
+import { serviceAt, settingsOfEachTest } from '#harness/settings/settings-folder.ts'
 import { mapOk } from '../../shared/result.ts'
 import { describeProblems, loadKioskSettings, policyPath } from './load.ts'
 import { isPractice } from './schema.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { serviceAt, settingsOfEachTest } from '../../../test/harness/settings/settings-folder.ts'
+import { serviceAt, settingsOfEachTest } from '#harness/settings/settings-folder.ts'
 import { type OpenConf, createSettingsStore, settingsFile } from './store.ts'
 import { loadKioskSettings } from './load.ts'
 

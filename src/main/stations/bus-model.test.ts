@@ -2,8 +2,8 @@ import Database from 'better-sqlite3-multiple-ciphers'
 import { setImmediate as breathe } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { costlyRuns } from '../../../test/harness/property-runs.ts'
-import { meddledTransport } from '../../../test/harness/bus/worlds.ts'
+import { costlyRuns } from '#harness/property-runs.ts'
+import { meddledTransport } from '#harness/bus/worlds.ts'
 import {
   freeKiosk,
   newClinicKey,
@@ -11,8 +11,8 @@ import {
   startStation,
   testClinic,
   createInProcessHub,
-} from '../../../test/harness/bus/test-station.ts'
-import { helpOf } from '../../../test/harness/hub/stations.ts'
+} from '#harness/bus/test-station.ts'
+import { helpOf } from '#harness/hub/stations.ts'
 import type { StationKind } from '../../shared/bus/messages.ts'
 import { systemClock } from '../base/clock.ts'
 import { openBusRows, type BusRows } from '../vault/store/bus-rows.ts'

@@ -7,9 +7,9 @@ import {
   testClinic,
   createInProcessHub,
   type InProcessHub,
-} from '../../../test/harness/bus/test-station.ts'
-import { helpOf, presenceOf } from '../../../test/harness/hub/stations.ts'
-import { simulatedWallClock } from '../../../test/harness/bus/wall-clock.ts'
+} from '#harness/bus/test-station.ts'
+import { helpOf, presenceOf } from '#harness/hub/stations.ts'
+import { simulatedWallClock } from '#harness/bus/wall-clock.ts'
 import { commandFor } from '../../../test/conformance/bus/bus-suite.ts'
 import type { StationKind } from '../../shared/bus/messages.ts'
 import { systemClock } from '../base/clock.ts'

@@ -6,7 +6,7 @@ import {
   newClinicKey,
   newStationId,
   startIn,
-} from '../../../test/harness/bus/test-station.ts'
+} from '#harness/bus/test-station.ts'
 import type { StationKind } from '../../shared/bus/messages.ts'
 import { mostSealedText, type Answer, type Question } from '../../shared/bus/questions.ts'
 import type { Answering } from './port.ts'

@@ -1,11 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { newStationId } from '../../../test/harness/bus/test-station.ts'
-import {
-  administratorSecret,
-  deskWithAna,
-  valueOf,
-} from '../../../test/harness/desk/staffed-desk.ts'
+import { newStationId } from '#harness/bus/test-station.ts'
+import { administratorSecret, deskWithAna, valueOf } from '#harness/desk/staffed-desk.ts'
 import type { Question } from '../../shared/bus/questions.ts'
 import { openMemberDoor } from '../desk/kiosks/member-door.ts'
 import type { Answering, Asked } from './port.ts'

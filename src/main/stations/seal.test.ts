@@ -1,6 +1,6 @@
 import { CompactEncrypt, compactDecrypt } from 'jose'
 import { expect, it } from 'vitest'
-import { newClinicKey } from '../../../test/harness/bus/test-station.ts'
+import { newClinicKey } from '#harness/bus/test-station.ts'
 import { createKeyRing, mostSealedBytes, seal, unseal } from './seal.ts'
 
 const key = newClinicKey()

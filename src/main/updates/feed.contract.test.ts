@@ -3,13 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { feedFile } from '../../../scripts/feed.ts'
-import { testFolder } from '../../../test/harness/test-folder.ts'
-import {
-  newFeedKey,
-  publish,
-  serveFeed,
-  unpackVersion,
-} from '../../../test/harness/updates/releases.ts'
+import { testFolder } from '#harness/test-folder.ts'
+import { newFeedKey, publish, serveFeed, unpackVersion } from '#harness/updates/releases.ts'
 import { openFeed, type FeedOptions } from './feed.ts'
 
 const file = feedFile('latest')

@@ -3,17 +3,11 @@ import { once } from 'node:events'
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { testFolder } from '../../../test/harness/test-folder.ts'
-import { isFullTier } from '../../../test/harness/tier.ts'
-import {
-  first,
-  newFeedKey,
-  publish,
-  serveFeed,
-  unpackVersion,
-} from '../../../test/harness/updates/releases.ts'
-import { waitFor } from '../../../test/harness/wait-for.ts'
-import { openOrThrow } from '../../../test/harness/vault/scratch.ts'
+import { testFolder } from '#harness/test-folder.ts'
+import { isFullTier } from '#harness/tier.ts'
+import { first, newFeedKey, publish, serveFeed, unpackVersion } from '#harness/updates/releases.ts'
+import { waitFor } from '#harness/wait-for.ts'
+import { openOrThrow } from '#harness/vault/scratch.ts'
 import { readUpdateState, writeUpdateState } from './state.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')

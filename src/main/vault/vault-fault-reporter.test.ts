@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
-import { vaultOfEachTest } from '../../../test/harness/vault/test-vault.ts'
+import { vaultOfEachTest } from '#harness/vault/test-vault.ts'
 import type { VaultError } from './errors.ts'
 import { reportVaultFaults } from './vault.ts'
 

@@ -8,13 +8,9 @@ import fs, {
   writeFileSync,
 } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { plainSealer } from '../../../test/harness/vault/scratch.ts'
-import {
-  openTestVault,
-  readBeside,
-  vaultOfEachTest,
-} from '../../../test/harness/vault/test-vault.ts'
-import { isFullTier } from '../../../test/harness/tier.ts'
+import { plainSealer } from '#harness/vault/scratch.ts'
+import { openTestVault, readBeside, vaultOfEachTest } from '#harness/vault/test-vault.ts'
+import { isFullTier } from '#harness/tier.ts'
 import { connect } from './store/database.ts'
 import { type KeySealer, passphraseSealer } from './keys/sealers.ts'
 import { openVault } from './vault.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { elementOf } from '../../../test/harness/forms/element-of.ts'
+import { elementOf } from '#harness/forms/element-of.ts'
 import type { Answers, FormElementModel } from '../../forms/model.ts'
 import { asksTheSame } from '../known-answers.ts'
 import { knownQuestions } from './known-questions.ts'

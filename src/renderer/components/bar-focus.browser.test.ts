@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { sees, violations } from '../../../test/harness/renderer/on-page.ts'
-import { PageHarness } from '../../../test/harness/renderer/page-harness.ts'
-import { viewOf } from '../../../test/harness/renderer/views.ts'
+import { sees, violations } from '#harness/renderer/on-page.ts'
+import { PageHarness } from '#harness/renderer/page-harness.ts'
+import { viewOf } from '#harness/renderer/views.ts'
 import type { BarEntry } from '../../shared/form-entry.ts'
 
 const filling = (barEntry?: BarEntry) =>

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { isGone, press } from '../../../test/harness/renderer/on-page.ts'
-import { openScreen } from '../../../test/harness/renderer/page-harness.ts'
-import { overlays, screens } from '../../../test/harness/renderer/views.ts'
+import { isGone, press } from '#harness/renderer/on-page.ts'
+import { openScreen } from '#harness/renderer/page-harness.ts'
+import { overlays, screens } from '#harness/renderer/views.ts'
 
 const dialog = () => page.getByRole('alertdialog')
 const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { m } from '../../i18n/paraglide/messages.js'
-import { press, sees, violations } from '../../../test/harness/renderer/on-page.ts'
-import { locales, openScreen, sizeNames } from '../../../test/harness/renderer/page-harness.ts'
-import { shareOf } from '../../../test/harness/renderer/spread.ts'
-import { screens } from '../../../test/harness/renderer/views.ts'
+import { press, sees, violations } from '#harness/renderer/on-page.ts'
+import { locales, openScreen, sizeNames } from '#harness/renderer/page-harness.ts'
+import { shareOf } from '#harness/renderer/spread.ts'
+import { screens } from '#harness/renderer/views.ts'
 
 const assisted = { assisted: true } as const
 const rectOf = (element: Element) => element.getBoundingClientRect()

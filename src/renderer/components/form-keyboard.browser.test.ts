@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Locale } from '../../shared/locale.ts'
-import { button as key, press, sees, violations } from '../../../test/harness/renderer/on-page.ts'
-import { PageHarness } from '../../../test/harness/renderer/page-harness.ts'
-import { viewOf } from '../../../test/harness/renderer/views.ts'
+import { button as key, press, sees, violations } from '#harness/renderer/on-page.ts'
+import { PageHarness } from '#harness/renderer/page-harness.ts'
+import { viewOf } from '#harness/renderer/views.ts'
 import type { FocusedField } from '../../shared/focused-field.ts'
 import { formBarHeight, keyboardHeight } from '../../shared/form-insets.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { settle } from '../../../test/harness/renderer/on-page.ts'
-import { openScreen } from '../../../test/harness/renderer/page-harness.ts'
+import { settle } from '#harness/renderer/on-page.ts'
+import { openScreen } from '#harness/renderer/page-harness.ts'
 
 const box = (found: string) => document.querySelector(found)!.getBoundingClientRect()
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { tick } from 'svelte'
-import { openScreen } from '../../../test/harness/renderer/page-harness.ts'
-import { overlays, screens } from '../../../test/harness/renderer/views.ts'
+import { openScreen } from '#harness/renderer/page-harness.ts'
+import { overlays, screens } from '#harness/renderer/views.ts'
 
 const openStaff = [{ type: 'openStaff' }]
 const mark = () => document.querySelector('[data-clinic-mark]')!

@@ -13,7 +13,7 @@ import {
   kioskAnswers,
   sampleKiosk,
   sampleKiosks,
-} from '../../../test/harness/desk/desk-pages.ts'
+} from '#harness/desk/desk-pages.ts'
 import {
   categoryAnswers,
   packetAnswers,
@@ -23,15 +23,15 @@ import {
   fullChart,
   patientAnswers,
   samplePatients,
-} from '../../../test/harness/desk/chart-pages.ts'
+} from '#harness/desk/chart-pages.ts'
 import {
   ana,
   deskViewOf,
   members,
   sampleMember,
   sampleToday,
-} from '../../../test/harness/desk/fake-desk-main.ts'
-import { button, isGone, press, sees, settle, tab } from '../../../test/harness/renderer/on-page.ts'
+} from '#harness/desk/fake-desk-main.ts'
+import { button, isGone, press, sees, settle, tab } from '#harness/renderer/on-page.ts'
 import {
   answering,
   brightness,
@@ -46,7 +46,7 @@ import {
   openPart,
   openPlace,
   refused,
-} from '../../../test/harness/renderer/open-desk.ts'
+} from '#harness/renderer/open-desk.ts'
 import {
   allSettings,
   bySize,
@@ -54,10 +54,10 @@ import {
   missingPairs,
   settingOf,
   type Setting,
-} from '../../../test/harness/renderer/spread.ts'
+} from '#harness/renderer/spread.ts'
 import type { Desk } from './desk.svelte.ts'
 import { lateWords } from './today/today-words.ts'
-import { given } from '../../../test/harness/given.ts'
+import { given } from '#harness/given.ts'
 
 const places = {
   size: Object.keys(deskSizes) as (keyof typeof deskSizes)[],

@@ -8,16 +8,8 @@ import {
   sampleToday,
   ana,
   sampleMember,
-} from '../../../test/harness/desk/fake-desk-main.ts'
-import {
-  alert,
-  button,
-  heading,
-  isGone,
-  press,
-  sees,
-  shows,
-} from '../../../test/harness/renderer/on-page.ts'
+} from '#harness/desk/fake-desk-main.ts'
+import { alert, button, heading, isGone, press, sees, shows } from '#harness/renderer/on-page.ts'
 import {
   answering,
   commandOf,
@@ -31,7 +23,7 @@ import {
   openChart,
   signedIn,
   keptBy,
-} from '../../../test/harness/renderer/open-desk.ts'
+} from '#harness/renderer/open-desk.ts'
 import { m } from '../../i18n/paraglide/messages.js'
 import type { MemberRole } from '../../shared/desk/members.ts'
 import { hasRight } from '../../shared/desk/rights.ts'
@@ -39,7 +31,7 @@ import type { DeskOperation } from '../../shared/desk/operation.ts'
 import { deskCommands } from '../../shared/desk/operations.ts'
 import type { Locale } from '../../shared/locale.ts'
 import { Desk } from './desk.svelte.ts'
-import { patientAnswers } from '../../../test/harness/desk/chart-pages.ts'
+import { patientAnswers } from '#harness/desk/chart-pages.ts'
 
 answering(() => ({ ...patientAnswers, today: () => ok(sampleToday(Date.now())) }))
 const shown = () => document.body.textContent

@@ -3,14 +3,9 @@ import { describe, expect, it, afterEach, beforeEach } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { tick } from 'svelte'
 import type { Command, Screen } from '../../shared/ipc.ts'
-import { button, press, sees } from '../../../test/harness/renderer/on-page.ts'
-import {
-  openScreen,
-  PageHarness,
-  sendsByKey,
-  sendsOnce,
-} from '../../../test/harness/renderer/page-harness.ts'
-import { clinic, overlays, screens, viewOf } from '../../../test/harness/renderer/views.ts'
+import { button, press, sees } from '#harness/renderer/on-page.ts'
+import { openScreen, PageHarness, sendsByKey, sendsOnce } from '#harness/renderer/page-harness.ts'
+import { clinic, overlays, screens, viewOf } from '#harness/renderer/views.ts'
 
 const taps: [screen: string, button: string | RegExp, command: Command][] = [
   ['welcome', 'Tap to start', { type: 'begin' }],

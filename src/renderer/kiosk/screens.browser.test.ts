@@ -9,14 +9,14 @@ import {
   resize,
   undersizedTargets,
   violations,
-} from '../../../test/harness/renderer/on-page.ts'
+} from '#harness/renderer/on-page.ts'
 import {
   locales,
   openScreen,
   PageHarness,
   sizeNames,
   sizes,
-} from '../../../test/harness/renderer/page-harness.ts'
+} from '#harness/renderer/page-harness.ts'
 import {
   allSettings,
   bySize,
@@ -24,8 +24,8 @@ import {
   settingOf,
   shareOf,
   type Setting,
-} from '../../../test/harness/renderer/spread.ts'
-import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
+} from '#harness/renderer/spread.ts'
+import { staffScreens } from '#harness/renderer/staff-views.ts'
 import {
   clinic,
   hostileColors,
@@ -33,7 +33,7 @@ import {
   overlays,
   screens,
   viewOf,
-} from '../../../test/harness/renderer/views.ts'
+} from '#harness/renderer/views.ts'
 
 type Options = NonNullable<Parameters<typeof viewOf>[1]>
 type Sample = (options: Options) => View

@@ -8,15 +8,15 @@ import {
   sees,
   undersizedTargets,
   violations,
-} from '../../../test/harness/renderer/on-page.ts'
+} from '#harness/renderer/on-page.ts'
 import {
   openScreen,
   sizeNames,
   type PageHarness,
   type Size,
-} from '../../../test/harness/renderer/page-harness.ts'
-import { spread } from '../../../test/harness/renderer/spread.ts'
-import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
+} from '#harness/renderer/page-harness.ts'
+import { spread } from '#harness/renderer/spread.ts'
+import { staffScreens } from '#harness/renderer/staff-views.ts'
 import type { ScreenOf } from '../kiosk/state/screen-props.ts'
 
 const id = () => page.getByLabelText('Client ID', { exact: true })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Command } from '../../shared/ipc.ts'
-import { asksFirst, button, heading, press, sees } from '../../../test/harness/renderer/on-page.ts'
-import { openScreen } from '../../../test/harness/renderer/page-harness.ts'
-import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
+import { asksFirst, button, heading, press, sees } from '#harness/renderer/on-page.ts'
+import { openScreen } from '#harness/renderer/page-harness.ts'
+import { staffScreens } from '#harness/renderer/staff-views.ts'
 
 const region = (name: string) => page.getByRole('region', { name, exact: true })
 const shown = staffScreens['staff-intake-several']!

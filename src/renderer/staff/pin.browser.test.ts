@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { button, heading, isGone, press, sees } from '../../../test/harness/renderer/on-page.ts'
+import { button, heading, isGone, press, sees } from '#harness/renderer/on-page.ts'
 import { formBarHeight } from '../../shared/form-insets.ts'
 import type { Command } from '../../shared/ipc.ts'
 import type { StaffScreen } from '../../shared/staff.ts'
-import { openScreen, openStaff } from '../../../test/harness/renderer/page-harness.ts'
-import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
+import { openScreen, openStaff } from '#harness/renderer/page-harness.ts'
+import { staffScreens } from '#harness/renderer/staff-views.ts'
 
 const field = () => page.getByLabelText('PIN', { exact: true })
 const dots = () => document.querySelectorAll('.dots .full').length

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { button, press, sees, violations } from '../../../test/harness/renderer/on-page.ts'
-import { openScreen, type PageHarness } from '../../../test/harness/renderer/page-harness.ts'
-import { staffScreens } from '../../../test/harness/renderer/staff-views.ts'
+import { button, press, sees, violations } from '#harness/renderer/on-page.ts'
+import { openScreen, type PageHarness } from '#harness/renderer/page-harness.ts'
+import { staffScreens } from '#harness/renderer/staff-views.ts'
 import type { ScreenOf } from '../kiosk/state/screen-props.ts'
 
 const heading = (level: number) => page.getByRole('heading', { level })

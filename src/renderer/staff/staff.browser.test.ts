@@ -11,15 +11,10 @@ import {
   sees,
   settle,
   violations,
-} from '../../../test/harness/renderer/on-page.ts'
-import {
-  openScreen,
-  sendsByKey,
-  sendsOnce,
-  sizeNames,
-} from '../../../test/harness/renderer/page-harness.ts'
-import { refusedOrigins } from '../../../test/harness/renderer/refused-origins.ts'
-import { spread } from '../../../test/harness/renderer/spread.ts'
+} from '#harness/renderer/on-page.ts'
+import { openScreen, sendsByKey, sendsOnce, sizeNames } from '#harness/renderer/page-harness.ts'
+import { refusedOrigins } from '#harness/renderer/refused-origins.ts'
+import { spread } from '#harness/renderer/spread.ts'
 
 const forms = 'https://forms.intake.example.com'
 const intake = '00000000-0000-4000-8000-000000000288'

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SubjectFactory } from '../subject.ts'
 import type { DriverEndpoints } from '../../../src/main/windows/driver.ts'
-import { startXvfb } from '../../harness/display/xvfb.ts'
-import { withFakeCamera } from '../../harness/fake-camera.ts'
+import { startXvfb } from '#harness/display/xvfb.ts'
+import { withFakeCamera } from '#harness/fake-camera.ts'
 import { createBrowserShell } from '../../../src/main/windows/chromium/shell.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')

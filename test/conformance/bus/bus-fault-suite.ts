@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { freeKiosk } from '../../harness/bus/test-station.ts'
-import { helpOf } from '../../harness/hub/stations.ts'
-import type { BusWorld } from '../../harness/bus/worlds.ts'
+import { freeKiosk } from '#harness/bus/test-station.ts'
+import { helpOf } from '#harness/hub/stations.ts'
+import type { BusWorld } from '#harness/bus/worlds.ts'
 import { clockApart, commandFor, helpNames, helpsIn, openBench, settled } from './bus-suite.ts'
 
 const hourMs = 3_600_000

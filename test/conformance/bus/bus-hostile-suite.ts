@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { createKeyRing, seal, type ClinicKey } from '../../../src/main/stations/seal.ts'
 import type { Frame } from '../../../src/main/stations/port.ts'
 import { topicsOf } from '../../../src/main/stations/topics.ts'
-import { testClinic } from '../../harness/bus/test-station.ts'
-import { helpOf } from '../../harness/hub/stations.ts'
-import type { BusWorld } from '../../harness/bus/worlds.ts'
+import { testClinic } from '#harness/bus/test-station.ts'
+import { helpOf } from '#harness/hub/stations.ts'
+import type { BusWorld } from '#harness/bus/worlds.ts'
 import { commandFor, helpNames, helpsIn, openBench } from './bus-suite.ts'
 
 const topics = topicsOf(testClinic)

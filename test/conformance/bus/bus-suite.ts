@@ -7,14 +7,14 @@ import {
   newClinicKey,
   startStation,
   type TestStation,
-} from '../../harness/bus/test-station.ts'
-import { helpOf } from '../../harness/hub/stations.ts'
+} from '#harness/bus/test-station.ts'
+import { helpOf } from '#harness/hub/stations.ts'
 import {
   meddledTransport,
   type BusWorld,
   type Meddling,
   type SeatName,
-} from '../../harness/bus/worlds.ts'
+} from '#harness/bus/worlds.ts'
 
 /** The machine's clock with another date. */
 export const clockApart = (ms: number): WallClock => ({

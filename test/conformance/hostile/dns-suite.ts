@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ShellFixture } from '../shell-fixture.ts'
 import { absent, inFullTier } from '../subject.ts'
-import type { ScriptResult } from '../../harness/namespace/agent.ts'
-import { whyNoNamespace } from '../../harness/namespace/network-namespace.ts'
-import { openAgent, type Agent } from '../../harness/namespace/run-agent.ts'
-import type { NamespaceTraffic } from '../../harness/namespace/watch-namespace.ts'
+import type { ScriptResult } from '#harness/namespace/agent.ts'
+import { whyNoNamespace } from '#harness/namespace/network-namespace.ts'
+import { openAgent, type Agent } from '#harness/namespace/run-agent.ts'
+import type { NamespaceTraffic } from '#harness/namespace/watch-namespace.ts'
 import { moreNamedHosts, namedHosts } from './named-hosts.ts'
 
 /** Runs what a page does, for a second at most, and tells how it went; `absent` where the browser has no such thing. */

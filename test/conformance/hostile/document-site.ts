@@ -1,4 +1,4 @@
-import { startServer } from '../../harness/service/test-service.ts'
+import { startServer } from '#harness/service/test-service.ts'
 import { formColor } from '../sites.ts'
 
 /** Answer with a document. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ShellFixture } from '../shell-fixture.ts'
 import { targetsAt } from '../devtools.ts'
 import { eventually, inFullTier } from '../subject.ts'
-import { watchWindows, type WindowWatch } from '../../harness/display/x-windows.ts'
+import { watchWindows, type WindowWatch } from '#harness/display/x-windows.ts'
 import { sharedForm, type SharedForm } from './shared-form.ts'
 
 const tries = 40

@@ -5,8 +5,8 @@ import type { PageRecord } from '../../../cli/page/watch-page.ts'
 import { probePage } from '../../../cli/run-probe-page.ts'
 import { exitCodes } from '../../../cli/problem.ts'
 import { startForeignSite, type ForeignSite } from '../../foreign/site.ts'
-import { fakeTerminal } from '../../harness/cli/commands.ts'
-import { startXvfb } from '../../harness/display/xvfb.ts'
+import { fakeTerminal } from '#harness/cli/commands.ts'
+import { startXvfb } from '#harness/display/xvfb.ts'
 
 const size = { width: 1080, height: 1200 }
 const token = 'canary-token-of-a-patient'

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { halfDone, onePacket } from '../../../../sandbox/seeds/cases.ts'
-import { openDesk } from '../../../../test/harness/desk/open-desk.ts'
-import { testFolder } from '../../../../test/harness/test-folder.ts'
+import { openDesk } from '#harness/desk/open-desk.ts'
+import { testFolder } from '#harness/test-folder.ts'
 import type { AuditSearch } from '../../../shared/desk/audit.ts'
 
 let desk: Awaited<ReturnType<typeof openDesk>>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as cases from '../../../../sandbox/seeds/cases.ts'
-import { openChartWork, served, type ChartWork } from '../../../../test/harness/desk/chart-work.ts'
+import { openChartWork, served, type ChartWork } from '#harness/desk/chart-work.ts'
 import { serveChartRecords } from '../../desk/features/chart-records.ts'
 import { serveCategories } from '../../desk/features/categories.ts'
 import type { ReadConversion } from '../../../contract/readers/patient-readers.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openDesk } from '../../../../test/harness/desk/open-desk.ts'
+import { openDesk } from '#harness/desk/open-desk.ts'
 import type { CommandInput, QueryInput } from '../../../shared/desk/operations.ts'
 import type { clinicOperations } from '../../../shared/desk/clinic.ts'
 

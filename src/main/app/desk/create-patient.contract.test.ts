@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as cases from '../../../../sandbox/seeds/cases.ts'
-import { openChartWork, served, type ChartWork } from '../../../../test/harness/desk/chart-work.ts'
+import { openChartWork, served, type ChartWork } from '#harness/desk/chart-work.ts'
 import type { PatientDraft } from '../../../shared/desk/patients.ts'
 import { deskTries } from '../../kiosk/visit/limits/attempts.ts'
 import { servePatients } from '../../desk/features/patients/patients.ts'

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { expect, it, onTestFinished } from 'vitest'
-import { asked, longMs, openDeskWithKiosks } from '../../../../test/harness/desk/open-desk.ts'
-import { helpOf } from '../../../../test/harness/hub/stations.ts'
-import { waitFor } from '../../../../test/harness/wait-for.ts'
+import { asked, longMs, openDeskWithKiosks } from '#harness/desk/open-desk.ts'
+import { helpOf } from '#harness/hub/stations.ts'
+import { waitFor } from '#harness/wait-for.ts'
 
 it('shows a locked desk how many wait and no more, and whoever signs in who they are', async () => {
   const desk = await openDeskWithKiosks()

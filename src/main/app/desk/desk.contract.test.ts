@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import * as cases from '../../../../sandbox/seeds/cases.ts'
-import type { ComposedDesk } from '../../../../test/harness/desk/composed-desk.ts'
-import { asked, openDesk, openPlace, secret } from '../../../../test/harness/desk/open-desk.ts'
-import { fillableDisk } from '../../../../test/harness/vault/full-disk.ts'
-import { startAtMidday } from '../../../../test/harness/midday.ts'
+import type { ComposedDesk } from '#harness/desk/composed-desk.ts'
+import { asked, openDesk, openPlace, secret } from '#harness/desk/open-desk.ts'
+import { fillableDisk } from '#harness/vault/full-disk.ts'
+import { startAtMidday } from '#harness/midday.ts'
 import type { TodayList, TodayRow } from '../../../shared/desk/today.ts'
 
 startAtMidday()

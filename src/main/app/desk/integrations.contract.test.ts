@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { FaultInput } from '../../../../sandbox/control/faults.ts'
-import { openDesk } from '../../../../test/harness/desk/open-desk.ts'
+import { openDesk } from '#harness/desk/open-desk.ts'
 import type { WebhookRow, WebhookScope } from '../../../shared/desk/webhooks.ts'
 import type { Vault } from '../../vault/vault.ts'
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { openKioskPlace } from '../../../../test/harness/composed-foyer.ts'
-import { longMs, openDeskWithKiosks } from '../../../../test/harness/desk/open-desk.ts'
+import { openKioskPlace } from '#harness/composed-foyer.ts'
+import { longMs, openDeskWithKiosks } from '#harness/desk/open-desk.ts'
 import type { IntakeAct } from '../../../shared/staff-intakes.ts'
-import { sampleForm, sampleIntake } from '../../../../test/harness/offline/sample-intakes.ts'
-import { waitFor } from '../../../../test/harness/wait-for.ts'
+import { sampleForm, sampleIntake } from '#harness/offline/sample-intakes.ts'
+import { waitFor } from '#harness/wait-for.ts'
 import { createCaptureStore } from '../../kiosk/offline/capture/capture-store.ts'
 import type { Intake } from '../../kiosk/offline/intake.ts'
 

@@ -6,8 +6,8 @@ import {
   noScreen,
   openPacketWork,
   type PacketWork,
-} from '../../../../test/harness/desk/packet-work.ts'
-import { served } from '../../../../test/harness/desk/chart-work.ts'
+} from '#harness/desk/packet-work.ts'
+import { served } from '#harness/desk/chart-work.ts'
 import { servePackets } from '../../desk/features/packets/packets.ts'
 
 const refused = (kind: string) => ({ ok: false, error: { kind } })

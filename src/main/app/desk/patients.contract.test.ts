@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as cases from '../../../../sandbox/seeds/cases.ts'
-import { openDesk } from '../../../../test/harness/desk/open-desk.ts'
-import { startAtMidday } from '../../../../test/harness/midday.ts'
+import { openDesk } from '#harness/desk/open-desk.ts'
+import { startAtMidday } from '#harness/midday.ts'
 import type { Identifiers, PatientSearch } from '../../../shared/desk/patients.ts'
 
 startAtMidday()

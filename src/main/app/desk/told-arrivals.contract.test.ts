@@ -1,16 +1,10 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import * as cases from '../../../../sandbox/seeds/cases.ts'
-import { openChartWork, served } from '../../../../test/harness/desk/chart-work.ts'
-import { noKeptDay } from '../../../../test/harness/desk/session-work.ts'
-import { openKioskWork } from '../../../../test/harness/desk/kiosk-work.ts'
-import {
-  arrivalOf,
-  backKiosk,
-  frontKiosk,
-  helpOf,
-  saidBy,
-} from '../../../../test/harness/hub/stations.ts'
-import { startAtMidday } from '../../../../test/harness/midday.ts'
+import { openChartWork, served } from '#harness/desk/chart-work.ts'
+import { noKeptDay } from '#harness/desk/session-work.ts'
+import { openKioskWork } from '#harness/desk/kiosk-work.ts'
+import { arrivalOf, backKiosk, frontKiosk, helpOf, saidBy } from '#harness/hub/stations.ts'
+import { startAtMidday } from '#harness/midday.ts'
 import { serveAppointments } from '../../desk/features/appointments.ts'
 import { serveToday } from '../../desk/features/today.ts'
 

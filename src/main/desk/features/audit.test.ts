@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { testFolder } from '../../../../test/harness/test-folder.ts'
+import { testFolder } from '#harness/test-folder.ts'
 import type { Member } from '../../../shared/desk/members.ts'
 import { err, ok } from '../../../shared/result.ts'
 import type { AuditRecord, AuditQuery } from '../../vault/audit/audit.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openKioskWork, pairedAt } from '../../../../test/harness/desk/kiosk-work.ts'
-import { valueOf } from '../../../../test/harness/desk/staffed-desk.ts'
+import { openKioskWork, pairedAt } from '#harness/desk/kiosk-work.ts'
+import { valueOf } from '#harness/desk/staffed-desk.ts'
 import {
   arrivalOf,
   backKiosk,
@@ -10,7 +10,7 @@ import {
   neededOf,
   presenceOf,
   saidBy,
-} from '../../../../test/harness/hub/stations.ts'
+} from '#harness/hub/stations.ts'
 import { notice, presence } from '../../../shared/bus/messages.ts'
 import { kioskOperations, pinUses } from '../../../shared/desk/kiosks.ts'
 import { err, ok } from '../../../shared/result.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { simulatedWallClock } from '../../../../test/harness/bus/wall-clock.ts'
-import { backKiosk, frontKiosk } from '../../../../test/harness/hub/stations.ts'
+import { simulatedWallClock } from '#harness/bus/wall-clock.ts'
+import { backKiosk, frontKiosk } from '#harness/hub/stations.ts'
 import { answerTriedCode, createDeskCodes, deskCodeLimits } from './desk-codes.ts'
 
 const { lifeMs, live, failed, failedAtOne, tries, knownMs } = deskCodeLimits

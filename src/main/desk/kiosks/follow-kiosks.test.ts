@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openDesk } from '../../../../test/harness/hub/desk.ts'
+import { openDesk } from '#harness/hub/desk.ts'
 import {
   arrivalOf,
   backKiosk,
@@ -8,7 +8,7 @@ import {
   neededOf,
   presenceOf,
   saidBy,
-} from '../../../../test/harness/hub/stations.ts'
+} from '#harness/hub/stations.ts'
 import type { HubPairing } from '../../stations/hub/hub-desk.ts'
 import type { KioskHearing } from './hearing.ts'
 import { followKiosks } from './follow-kiosks.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { backKiosk, frontKiosk } from '../../../../test/harness/hub/stations.ts'
-import { deskWithAna, minute } from '../../../../test/harness/desk/staffed-desk.ts'
+import { backKiosk, frontKiosk } from '#harness/hub/stations.ts'
+import { deskWithAna, minute } from '#harness/desk/staffed-desk.ts'
 import { openMemberDoor } from './member-door.ts'
 
 const secretOf = (at: number) => `${at} long thin reeds`

@@ -5,7 +5,7 @@ import {
   lockAfterMs,
   minute,
   valueOf,
-} from '../../../../test/harness/desk/staffed-desk.ts'
+} from '#harness/desk/staffed-desk.ts'
 import { emergencyMs } from './member-session.ts'
 
 const boSecret = 'grey stones sing'

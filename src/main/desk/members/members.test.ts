@@ -4,7 +4,7 @@ import {
   deskInMemory,
   deskWithAna,
   valueOf,
-} from '../../../../test/harness/desk/staffed-desk.ts'
+} from '#harness/desk/staffed-desk.ts'
 import { drawTemporary, weaknessOf } from './member-secret.ts'
 
 const fault = (kind: string) => ({ ok: false, error: { kind } })

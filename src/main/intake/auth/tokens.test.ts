@@ -11,7 +11,7 @@ import {
   sendJson,
   type Behaviour,
   type SeenRequest,
-} from '../../../../test/harness/service/test-service.ts'
+} from '#harness/service/test-service.ts'
 import { createTokenSource } from './tokens.ts'
 
 const read = { params: { accountId: 7, patientId: 1 } }

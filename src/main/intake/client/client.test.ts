@@ -1,11 +1,6 @@
 import { describe, expect, it, expectTypeOf } from 'vitest'
 import { createIntakeClient, type IntakeClient } from './client.ts'
-import {
-  connect,
-  optionsFor,
-  answering,
-  sendJson,
-} from '../../../../test/harness/service/test-service.ts'
+import { connect, optionsFor, answering, sendJson } from '#harness/service/test-service.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { ServiceError } from '../http/errors.ts'
 

@@ -3,11 +3,7 @@ import { contract } from '../../../contract/index.ts'
 import { err, ok } from '../../../shared/result.ts'
 import type { ServiceError } from '../http/errors.ts'
 import { eachPage, readAllPages, type Page } from './pages.ts'
-import {
-  connect,
-  sendJson,
-  type SeenRequest,
-} from '../../../../test/harness/service/test-service.ts'
+import { connect, sendJson, type SeenRequest } from '#harness/service/test-service.ts'
 
 const operation = contract.partner.patients.list
 const params = { accountId: 7 }

@@ -10,15 +10,15 @@ import {
   createAuthority,
   createSelfSigned,
   type TlsIdentity,
-} from '../../../../test/harness/service/self-signed.ts'
+} from '#harness/service/self-signed.ts'
 import {
   createTestClock,
   optionsFor,
   sendJson,
   startServer,
-} from '../../../../test/harness/service/test-service.ts'
-import { startProxy } from '../../../../test/harness/service/tunnel-proxy.ts'
-import { testFolder } from '../../../../test/harness/test-folder.ts'
+} from '#harness/service/test-service.ts'
+import { startProxy } from '#harness/service/tunnel-proxy.ts'
+import { testFolder } from '#harness/test-folder.ts'
 import { checkConnection } from '../connection-check.ts'
 import type { IntakeClientOptions } from '../client/call-types.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createIntakeClient } from '../client/client.ts'
 import { parseEndpoint } from './transport.ts'
-import { optionsFor } from '../../../../test/harness/service/test-service.ts'
+import { optionsFor } from '#harness/service/test-service.ts'
 
 describe('an address of the service', () => {
   it.each([

@@ -12,7 +12,7 @@ import {
   answering,
   sendJson,
   startTestService,
-} from '../../../../test/harness/service/test-service.ts'
+} from '#harness/service/test-service.ts'
 
 const json = { 'content-type': 'application/json' }
 const params = { accountId: 7, patientId: 1 }

@@ -8,7 +8,7 @@ import {
   answering,
   sendJson,
   type Behaviour,
-} from '../../../../test/harness/service/test-service.ts'
+} from '#harness/service/test-service.ts'
 
 const read = { params: { accountId: 7, patientId: 1 } }
 const write = { params: { accountId: 7 }, body: { verificationMethod: 'SMS' as const } }

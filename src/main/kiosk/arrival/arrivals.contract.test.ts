@@ -1,18 +1,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startSandbox } from '../../../../sandbox/sandbox.ts'
 import { arrivals as cases, noPacket } from '../../../../sandbox/seeds/cases.ts'
-import {
-  memorySource,
-  sampleForm,
-  sampleIntake,
-} from '../../../../test/harness/offline/sample-intakes.ts'
-import { connectTo } from '../../../../test/harness/service/connect-to.ts'
-import { openTestVault } from '../../../../test/harness/vault/test-vault.ts'
-import { waitFor } from '../../../../test/harness/wait-for.ts'
+import { memorySource, sampleForm, sampleIntake } from '#harness/offline/sample-intakes.ts'
+import { connectTo } from '#harness/service/connect-to.ts'
+import { openTestVault } from '#harness/vault/test-vault.ts'
+import { waitFor } from '#harness/wait-for.ts'
 import type { ConnectionState } from '../../../shared/connection.ts'
 import { systemClock } from '../../base/clock.ts'
 import { settingsSchema } from '../../settings/schema.ts'
-import { aService } from '../../../../test/harness/hub/kiosk-station.ts'
+import { aService } from '#harness/hub/kiosk-station.ts'
 import type { AuditEntry } from '../../intake/client/call-types.ts'
 import type { ArrivalFinding } from '../visit/ports.ts'
 import { openArrivals, type ArrivalSettings, type ToldArrival } from './arrivals.ts'

@@ -7,10 +7,10 @@ import {
   unknownContact,
 } from '../../../../sandbox/seeds/cases.ts'
 import type { FormOriginQuestion } from '../../../shared/staff-origins.ts'
-import { createSelfSigned } from '../../../../test/harness/service/self-signed.ts'
-import { openKioskPlace } from '../../../../test/harness/composed-foyer.ts'
-import { startAlteringProxy, type Alter } from '../../../../test/harness/cli/commands.ts'
-import { waitFor } from '../../../../test/harness/wait-for.ts'
+import { createSelfSigned } from '#harness/service/self-signed.ts'
+import { openKioskPlace } from '#harness/composed-foyer.ts'
+import { startAlteringProxy, type Alter } from '#harness/cli/commands.ts'
+import { waitFor } from '#harness/wait-for.ts'
 
 // Passphrases and PINs are made to cost time, and more on a busy machine.
 /** An address of this machine that Foyer takes for another one, and so the service for a real one. */

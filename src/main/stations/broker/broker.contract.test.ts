@@ -13,8 +13,8 @@ import {
   refusedWith,
   startBroker as start,
   stationAt as station,
-} from '../../../../test/harness/bus/embedded-broker.ts'
-import { createSelfSigned } from '../../../../test/harness/service/self-signed.ts'
+} from '#harness/bus/embedded-broker.ts'
+import { createSelfSigned } from '#harness/service/self-signed.ts'
 import { topicsOf, rightsOf } from '../topics.ts'
 import { systemClock } from '../../base/clock.ts'
 import { createMqttTransport, type BrokerTrust } from '../mqtt/mqtt-transport.ts'

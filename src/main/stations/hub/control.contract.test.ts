@@ -2,15 +2,9 @@ import { statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { openDesk } from '../../../../test/harness/hub/desk.ts'
-import {
-  arrivalOf,
-  backKiosk,
-  frontKiosk,
-  helpOf,
-  saidBy,
-} from '../../../../test/harness/hub/stations.ts'
-import { waitFor } from '../../../../test/harness/wait-for.ts'
+import { openDesk } from '#harness/hub/desk.ts'
+import { arrivalOf, backKiosk, frontKiosk, helpOf, saidBy } from '#harness/hub/stations.ts'
+import { waitFor } from '#harness/wait-for.ts'
 import { systemClock } from '../../base/clock.ts'
 import { err } from '../../../shared/result.ts'
 import { askHub, askHubOnce } from '../../../../cli/hub/ask-hub.ts'

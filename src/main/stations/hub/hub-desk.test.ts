@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openDesk } from '../../../../test/harness/hub/desk.ts'
+import { openDesk } from '#harness/hub/desk.ts'
 import {
   arrivalOf,
   backKiosk,
@@ -8,8 +8,8 @@ import {
   intakeOf,
   neededOf,
   saidBy,
-} from '../../../../test/harness/hub/stations.ts'
-import { isFullTier } from '../../../../test/harness/tier.ts'
+} from '#harness/hub/stations.ts'
+import { isFullTier } from '#harness/tier.ts'
 import { mostKept } from './kept-notices.ts'
 
 const who = { by: 'Sam', member: 'sam-id', reason: 'the printer is stuck' }

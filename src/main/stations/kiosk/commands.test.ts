@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { FakeBus, memoryText, placeOf } from '../../../../test/harness/bus/fake-bus.ts'
-import { began, simulatedWallClock } from '../../../../test/harness/bus/wall-clock.ts'
+import { FakeBus, memoryText, placeOf } from '#harness/bus/fake-bus.ts'
+import { began, simulatedWallClock } from '#harness/bus/wall-clock.ts'
 import { command, type BusCommand, type CommandAct } from '../../../shared/bus/messages.ts'
 import { carryOutCommands, type CommandedKiosk } from './commands.ts'
 

@@ -2,14 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { request } from 'node:https'
 import { connect, createServer, type Server } from 'node:tls'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import {
-  invited,
-  newKiosk,
-  openTestHost as start,
-  typed,
-} from '../../../../test/harness/bus/pairing.ts'
-import { valueOf } from '../../../../test/harness/desk/staffed-desk.ts'
-import { createSelfSigned } from '../../../../test/harness/service/self-signed.ts'
+import { invited, newKiosk, openTestHost as start, typed } from '#harness/bus/pairing.ts'
+import { valueOf } from '#harness/desk/staffed-desk.ts'
+import { createSelfSigned } from '#harness/service/self-signed.ts'
 import { systemClock } from '../../base/clock.ts'
 import { keysOf, rootOf } from './exchange.ts'
 import { invitationText } from './invitation-text.ts'

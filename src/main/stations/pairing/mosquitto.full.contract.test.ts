@@ -1,12 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { newDocumentedMosquitto } from '../../../../test/harness/bus/documented-mosquitto.ts'
-import { letIn, refusedWith } from '../../../../test/harness/bus/embedded-broker.ts'
-import {
-  openTestHost,
-  pairedClient as client,
-  pairedWith,
-} from '../../../../test/harness/bus/pairing.ts'
-import { createSelfSigned } from '../../../../test/harness/service/self-signed.ts'
+import { newDocumentedMosquitto } from '#harness/bus/documented-mosquitto.ts'
+import { letIn, refusedWith } from '#harness/bus/embedded-broker.ts'
+import { openTestHost, pairedClient as client, pairedWith } from '#harness/bus/pairing.ts'
+import { createSelfSigned } from '#harness/service/self-signed.ts'
 import { topicsOf } from '../topics.ts'
 import { mosquittoAcl, mosquittoPasswords, readBrokerStations } from './clinic.ts'
 

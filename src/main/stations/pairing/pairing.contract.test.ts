@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { ended, letIn, refusedWith } from '../../../../test/harness/bus/embedded-broker.ts'
+import { ended, letIn, refusedWith } from '#harness/bus/embedded-broker.ts'
 import {
   auditList,
   invited,
@@ -10,8 +10,8 @@ import {
   pairedWith,
   typed,
   type TestHost,
-} from '../../../../test/harness/bus/pairing.ts'
-import { memoryPairingRows } from '../../../../test/harness/vault/memory-rows.ts'
+} from '#harness/bus/pairing.ts'
+import { memoryPairingRows } from '#harness/vault/memory-rows.ts'
 import { systemClock, type WallClock } from '../../base/clock.ts'
 import { topicsOf } from '../topics.ts'
 import { invitationText, showCode } from './invitation-text.ts'

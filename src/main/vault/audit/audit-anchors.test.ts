@@ -4,16 +4,16 @@ import { openLog } from '../../log/log.ts'
 import { createStaffAuditService } from '../../kiosk/staff-panel/services/audit-service.ts'
 import { openAnchorFile } from './audit-anchors.ts'
 import { withAuditLog } from './audit-log.ts'
-import { openCollector } from '../../../../test/harness/vault/collector.ts'
+import { openCollector } from '#harness/vault/collector.ts'
 import {
   createHourlyClock,
   keepTestAudit,
   targetIn,
   type AuditSettings,
-} from '../../../../test/harness/vault/forward.ts'
-import { openTestVault, vaultOfEachTest } from '../../../../test/harness/vault/test-vault.ts'
+} from '#harness/vault/forward.ts'
+import { openTestVault, vaultOfEachTest } from '#harness/vault/test-vault.ts'
 import type { Vault } from '../vault.ts'
-import { waitFor } from '../../../../test/harness/wait-for.ts'
+import { waitFor } from '#harness/wait-for.ts'
 
 const scratch = vaultOfEachTest()
 let file = ''

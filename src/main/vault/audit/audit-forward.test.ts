@@ -1,16 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../../../../scripts/free-port.ts'
-import { createSelfSigned } from '../../../../test/harness/service/self-signed.ts'
+import { createSelfSigned } from '#harness/service/self-signed.ts'
 import type { WallClock } from '../../base/clock.ts'
 import { type Forwarding, type SyslogTarget, forwardedThrough } from './audit-forward.ts'
 import { createLineCheck } from './audit-line.ts'
 import { retainAudit } from './audit-copies.ts'
-import { openCollector, reading, type Collector } from '../../../../test/harness/vault/collector.ts'
-import { forward, patientClock, targetIn } from '../../../../test/harness/vault/forward.ts'
-import { openTestVault, vaultOfEachTest } from '../../../../test/harness/vault/test-vault.ts'
+import { openCollector, reading, type Collector } from '#harness/vault/collector.ts'
+import { forward, patientClock, targetIn } from '#harness/vault/forward.ts'
+import { openTestVault, vaultOfEachTest } from '#harness/vault/test-vault.ts'
 import type { Vault } from '../vault.ts'
-import { waitFor } from '../../../../test/harness/wait-for.ts'
+import { waitFor } from '#harness/wait-for.ts'
 
 const scratch = vaultOfEachTest()
 let vault: Vault

@@ -5,8 +5,8 @@ import { auditCall, auditCredentialUse } from './audit-log.ts'
 import { connect, type Connection } from '../store/database.ts'
 import { deriveKey } from '../keys/derive.ts'
 import { vaultErrorOf } from '../errors.ts'
-import { plainSealer } from '../../../../test/harness/vault/scratch.ts'
-import { readBeside, vaultOfEachTest } from '../../../../test/harness/vault/test-vault.ts'
+import { plainSealer } from '#harness/vault/scratch.ts'
+import { readBeside, vaultOfEachTest } from '#harness/vault/test-vault.ts'
 import { openVault } from '../vault.ts'
 
 const scratch = vaultOfEachTest()

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { retainAudit } from './audit-copies.ts'
-import { simulatedWallClock } from '../../../../test/harness/bus/wall-clock.ts'
-import { keepTestAudit } from '../../../../test/harness/vault/forward.ts'
-import { vaultOfEachTest } from '../../../../test/harness/vault/test-vault.ts'
+import { simulatedWallClock } from '#harness/bus/wall-clock.ts'
+import { keepTestAudit } from '#harness/vault/forward.ts'
+import { vaultOfEachTest } from '#harness/vault/test-vault.ts'
 import type { Vault } from '../vault.ts'
 
 const dayMs = 24 * 60 * 60_000

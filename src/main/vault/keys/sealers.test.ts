@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plainSealer } from '../../../../test/harness/vault/scratch.ts'
+import { plainSealer } from '#harness/vault/scratch.ts'
 import {
   type Keyring,
   passphraseSealer,

@@ -5,7 +5,7 @@ import {
   readBeside,
   spawnScript,
   vaultOfEachTest,
-} from '../../../../test/harness/vault/test-vault.ts'
+} from '#harness/vault/test-vault.ts'
 import type { Vault } from '../vault.ts'
 
 const scratch = vaultOfEachTest()

@@ -7,13 +7,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { storeSealer } from '../../../../test/harness/vault/scratch.ts'
-import { testFolder } from '../../../../test/harness/test-folder.ts'
-import {
-  openTestVault,
-  readBeside,
-  vaultOfEachTest,
-} from '../../../../test/harness/vault/test-vault.ts'
+import { storeSealer } from '#harness/vault/scratch.ts'
+import { testFolder } from '#harness/test-folder.ts'
+import { openTestVault, readBeside, vaultOfEachTest } from '#harness/vault/test-vault.ts'
 import { readVault } from '../keys/unlock.ts'
 import type { AuditKind } from '../audit/audit-kinds.ts'
 import { openVault } from '../vault.ts'

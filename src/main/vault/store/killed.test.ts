@@ -2,14 +2,10 @@ import { once } from 'node:events'
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openOrThrow, storeSealer } from '../../../../test/harness/vault/scratch.ts'
-import {
-  openTestVault,
-  spawnScript,
-  vaultOfEachTest,
-} from '../../../../test/harness/vault/test-vault.ts'
-import { testFolder } from '../../../../test/harness/test-folder.ts'
-import { isFullTier } from '../../../../test/harness/tier.ts'
+import { openOrThrow, storeSealer } from '#harness/vault/scratch.ts'
+import { openTestVault, spawnScript, vaultOfEachTest } from '#harness/vault/test-vault.ts'
+import { testFolder } from '#harness/test-folder.ts'
+import { isFullTier } from '#harness/tier.ts'
 import { readVault } from '../keys/unlock.ts'
 
 const scratch = vaultOfEachTest()

@@ -1,6 +1,6 @@
 import { describe, expect, it, beforeEach, afterEach, vi } from 'vitest'
-import { openMemoryRows } from '../../../../test/harness/vault/memory-rows.ts'
-import { vaultOfEachTest, readBeside } from '../../../../test/harness/vault/test-vault.ts'
+import { openMemoryRows } from '#harness/vault/memory-rows.ts'
+import { vaultOfEachTest, readBeside } from '#harness/vault/test-vault.ts'
 import { saveEveryMs } from './attempts.ts'
 
 describe('what a vault keeps of the bus', () => {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { openOrThrow, plainSealer } from '../../../../test/harness/vault/scratch.ts'
-import { readBeside, vaultOfEachTest } from '../../../../test/harness/vault/test-vault.ts'
-import { isFullTier } from '../../../../test/harness/tier.ts'
+import { openOrThrow, plainSealer } from '#harness/vault/scratch.ts'
+import { readBeside, vaultOfEachTest } from '#harness/vault/test-vault.ts'
+import { isFullTier } from '#harness/tier.ts'
 import { openVault } from '../vault.ts'
 import { connect } from './database.ts'
 

@@ -1,7 +1,7 @@
 import { createDecipheriv, randomBytes } from 'node:crypto'
 import fs, { readFileSync, chmodSync, existsSync, statSync, symlinkSync } from 'node:fs'
 import { beforeEach, expect, it, describe, onTestFinished, afterEach, vi } from 'vitest'
-import { openTestVault, vaultOfEachTest } from '../../../../test/harness/vault/test-vault.ts'
+import { openTestVault, vaultOfEachTest } from '#harness/vault/test-vault.ts'
 import type { Vault } from '../vault.ts'
 import { writeAtomically } from '../keys/key-file.ts'
 import { openCredentials } from './credentials.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { testFolder } from '../../../../test/harness/test-folder.ts'
+import { testFolder } from '#harness/test-folder.ts'
 import { otherUser, type BrowserUser } from './browser-user.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..', '..')

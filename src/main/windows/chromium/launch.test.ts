@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { describe, expect, it, vi } from 'vitest'
-import { testFolder } from '../../../../test/harness/test-folder.ts'
+import { testFolder } from '#harness/test-folder.ts'
 import { environmentOf, limitMessages, openInTime, StuckBrowserError, tellStart } from './launch.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..', '..')

@@ -5,7 +5,7 @@ import { chmod, mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { testFolder } from '../../../../test/harness/test-folder.ts'
+import { testFolder } from '#harness/test-folder.ts'
 import { browserProcesses } from './orphaned-browsers.ts'
 import { defaultProfilesFolder, openProfiles } from './profiles.ts'
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { testFolder } from '../../../../test/harness/test-folder.ts'
+import { testFolder } from '#harness/test-folder.ts'
 import { fakeElectron } from '../../../../test/conformance/electron/fake-electron.ts'
 import type { DeskView } from '../../../shared/desk/view.ts'
 import type { DeskShell, DeskWindow } from '../desk-port.ts'

@@ -9,16 +9,8 @@ import {
   packetAnswers,
   sampleGroup,
   sampleTemplate,
-} from '../../../../test/harness/desk/chart-pages.ts'
-import {
-  alert,
-  button,
-  isGone,
-  press,
-  sees,
-  shows,
-  text,
-} from '../../../../test/harness/renderer/on-page.ts'
+} from '#harness/desk/chart-pages.ts'
+import { alert, button, isGone, press, sees, shows, text } from '#harness/renderer/on-page.ts'
 import {
   answering,
   commandOf,
@@ -31,7 +23,7 @@ import {
   late,
   refused,
   never,
-} from '../../../../test/harness/renderer/open-desk.ts'
+} from '#harness/renderer/open-desk.ts'
 import { dayAndTimeWords } from '../kit/words.ts'
 import { fieldsOf, momentOf } from '../appointments/appointment-words.ts'
 import type { DeskConversion } from '../../../shared/desk/remote-care.ts'

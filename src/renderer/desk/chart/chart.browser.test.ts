@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { deskViewOf } from '../../../../test/harness/desk/fake-desk-main.ts'
+import { deskViewOf } from '#harness/desk/fake-desk-main.ts'
 import {
   patientAnswers,
   samplePatients,
   categoryAnswers,
   fullChart,
   sampleInvoices,
-} from '../../../../test/harness/desk/chart-pages.ts'
+} from '#harness/desk/chart-pages.ts'
 import {
   alert,
   button,
@@ -17,7 +17,7 @@ import {
   sees,
   shows,
   tab,
-} from '../../../../test/harness/renderer/on-page.ts'
+} from '#harness/renderer/on-page.ts'
 import {
   answering,
   commandOf,
@@ -34,9 +34,9 @@ import {
   keptBy,
   late,
   openPart,
-} from '../../../../test/harness/renderer/open-desk.ts'
+} from '#harness/renderer/open-desk.ts'
 import type { DeskReply } from '../../../shared/desk/messages.ts'
-import { makePdf } from '../../../../test/harness/pdf/make-pdf.ts'
+import { makePdf } from '#harness/pdf/make-pdf.ts'
 
 answering(() => ({ ...fullChart, ...categoryAnswers, ...patientAnswers }))
 

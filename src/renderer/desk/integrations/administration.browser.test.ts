@@ -1,19 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import {
-  sampleAudit,
-  sampleWebhooks,
-  clinicAnswers,
-} from '../../../../test/harness/desk/desk-pages.ts'
-import {
-  alert,
-  button,
-  isGone,
-  press,
-  sees,
-  shows,
-  tab,
-} from '../../../../test/harness/renderer/on-page.ts'
+import { sampleAudit, sampleWebhooks, clinicAnswers } from '#harness/desk/desk-pages.ts'
+import { alert, button, isGone, press, sees, shows, tab } from '#harness/renderer/on-page.ts'
 import {
   answering,
   commandOf,
@@ -26,8 +14,8 @@ import {
   said,
   signedIn,
   refused,
-} from '../../../../test/harness/renderer/open-desk.ts'
-import { benId, sampleMember } from '../../../../test/harness/desk/fake-desk-main.ts'
+} from '#harness/renderer/open-desk.ts'
+import { benId, sampleMember } from '#harness/desk/fake-desk-main.ts'
 
 answering(() => ({
   ...clinicAnswers,

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { KiosksGlance } from '../../../shared/desk/kiosks.ts'
 import type { DeskView } from '../../../shared/desk/view.ts'
-import { ana, deskViewOf, members } from '../../../../test/harness/desk/fake-desk-main.ts'
+import { ana, deskViewOf, members } from '#harness/desk/fake-desk-main.ts'
 import {
   kioskAnswers,
   sampleCalls,
   sampleInvitation,
   sampleKiosks,
-} from '../../../../test/harness/desk/desk-pages.ts'
+} from '#harness/desk/desk-pages.ts'
 import {
   alert,
   button,
@@ -20,7 +20,7 @@ import {
   heading,
   pressByKey,
   settle,
-} from '../../../../test/harness/renderer/on-page.ts'
+} from '#harness/renderer/on-page.ts'
 import {
   answering,
   commandOf,
@@ -33,9 +33,9 @@ import {
   refused,
   said,
   keptBy,
-} from '../../../../test/harness/renderer/open-desk.ts'
-import { makePdf } from '../../../../test/harness/pdf/make-pdf.ts'
-import { intakesAtDesk } from '../../../../test/harness/renderer/intake-views.ts'
+} from '#harness/renderer/open-desk.ts'
+import { makePdf } from '#harness/pdf/make-pdf.ts'
+import { intakesAtDesk } from '#harness/renderer/intake-views.ts'
 
 const asReception: DeskView['session'] = { state: 'open', member: ana('reception') }
 const asBoth: DeskView['session'] = { state: 'open', member: ana('reception', 'administrator') }

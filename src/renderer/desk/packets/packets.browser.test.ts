@@ -1,10 +1,6 @@
 import { describe, expect, it, beforeEach } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import {
-  packetAnswers,
-  samplePackets,
-  patientAnswers,
-} from '../../../../test/harness/desk/chart-pages.ts'
+import { packetAnswers, samplePackets, patientAnswers } from '#harness/desk/chart-pages.ts'
 import {
   alert,
   button,
@@ -15,7 +11,7 @@ import {
   status,
   tab,
   text,
-} from '../../../../test/harness/renderer/on-page.ts'
+} from '#harness/renderer/on-page.ts'
 import {
   answering,
   commandOf,
@@ -30,10 +26,10 @@ import {
   refused,
   never,
   signedIn,
-} from '../../../../test/harness/renderer/open-desk.ts'
+} from '#harness/renderer/open-desk.ts'
 import type { DeskReply } from '../../../shared/desk/messages.ts'
-import { deskViewOf } from '../../../../test/harness/desk/fake-desk-main.ts'
-import { sampleKiosk, sampleKiosks } from '../../../../test/harness/desk/desk-pages.ts'
+import { deskViewOf } from '#harness/desk/fake-desk-main.ts'
+import { sampleKiosk, sampleKiosks } from '#harness/desk/desk-pages.ts'
 import type { DeskCodeShown } from '../../../shared/desk/packets.ts'
 
 const until = new Date(Date.now() + 10 * 60_000).toISOString()

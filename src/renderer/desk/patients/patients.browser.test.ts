@@ -1,12 +1,12 @@
 import { describe, expect, it, beforeEach } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { sampleToday, deskViewOf } from '../../../../test/harness/desk/fake-desk-main.ts'
+import { sampleToday, deskViewOf } from '#harness/desk/fake-desk-main.ts'
 import {
   patientAnswers,
   samplePatients,
   packetAnswers,
   appointmentsWithOneToday,
-} from '../../../../test/harness/desk/chart-pages.ts'
+} from '#harness/desk/chart-pages.ts'
 import {
   alert,
   button,
@@ -18,7 +18,7 @@ import {
   text,
   pressByKey,
   status,
-} from '../../../../test/harness/renderer/on-page.ts'
+} from '#harness/renderer/on-page.ts'
 import {
   answering,
   confirm,
@@ -32,7 +32,7 @@ import {
   signedIn,
   commands,
   openDesk,
-} from '../../../../test/harness/renderer/open-desk.ts'
+} from '#harness/renderer/open-desk.ts'
 import type { AppointmentState } from '../../../shared/desk/appointments.ts'
 
 const search = () => page.getByRole('searchbox')

@@ -1,15 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
-import { deskViewOf, sampleToday } from '../../../../test/harness/desk/fake-desk-main.ts'
-import {
-  isGone,
-  press,
-  resize,
-  sees,
-  button,
-  heading,
-  shows,
-} from '../../../../test/harness/renderer/on-page.ts'
+import { deskViewOf, sampleToday } from '#harness/desk/fake-desk-main.ts'
+import { isGone, press, resize, sees, button, heading, shows } from '#harness/renderer/on-page.ts'
 import {
   answering,
   commands,
@@ -23,7 +15,7 @@ import {
   said,
   signedIn,
   commandOf,
-} from '../../../../test/harness/renderer/open-desk.ts'
+} from '#harness/renderer/open-desk.ts'
 import type { TodayList, TodayRow } from '../../../shared/desk/today.ts'
 import { isHere } from './today-rows.ts'
 import { undoMs } from '../kit/navigation.svelte.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { press, sees, settle, violations } from '../../../../test/harness/renderer/on-page.ts'
-import { PageHarness } from '../../../../test/harness/renderer/page-harness.ts'
-import { overlays, screens, viewOf } from '../../../../test/harness/renderer/views.ts'
+import { press, sees, settle, violations } from '#harness/renderer/on-page.ts'
+import { PageHarness } from '#harness/renderer/page-harness.ts'
+import { overlays, screens, viewOf } from '#harness/renderer/views.ts'
 import { isCardPicture, mostPictureSide } from '../../../shared/card-picture.ts'
 
 const asks = viewOf(screens['completing-unnamed']!, { overlay: overlays['camera']! })

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { View } from '../../../shared/ipc.ts'
-import { isGone, press } from '../../../../test/harness/renderer/on-page.ts'
-import { PageHarness } from '../../../../test/harness/renderer/page-harness.ts'
-import { overlays, viewOf } from '../../../../test/harness/renderer/views.ts'
+import { isGone, press } from '#harness/renderer/on-page.ts'
+import { PageHarness } from '#harness/renderer/page-harness.ts'
+import { overlays, viewOf } from '#harness/renderer/views.ts'
 
 const withHelp = (name: 'help' | 'help-told' | 'help-coming', rest: Partial<View> = {}) => ({
   ...viewOf({ name: 'matching' }, { overlay: overlays[name]! }),

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
-import { button, isGone, press, sees } from '../../../../test/harness/renderer/on-page.ts'
-import { openScreen } from '../../../../test/harness/renderer/page-harness.ts'
+import { button, isGone, press, sees } from '#harness/renderer/on-page.ts'
+import { openScreen } from '#harness/renderer/page-harness.ts'
 import type { Screen } from '../../../shared/ipc.ts'
-import { deskCode, screens } from '../../../../test/harness/renderer/views.ts'
+import { deskCode, screens } from '#harness/renderer/views.ts'
 import { hiddenTyping } from '../state/hidden-typing.svelte.ts'
 
 const field = () => page.getByRole('textbox', { name: 'Code with 6 numbers' })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { button, press, sees } from '../../../../test/harness/renderer/on-page.ts'
-import { openScreen, PageHarness } from '../../../../test/harness/renderer/page-harness.ts'
-import { screens, viewOf } from '../../../../test/harness/renderer/views.ts'
+import { button, press, sees } from '#harness/renderer/on-page.ts'
+import { openScreen, PageHarness } from '#harness/renderer/page-harness.ts'
+import { screens, viewOf } from '#harness/renderer/views.ts'
 
 const phone = viewOf(screens['contact-phone']!)
 const field = () => page.getByRole('textbox')

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Screen } from '../../../shared/ipc.ts'
-import { press } from '../../../../test/harness/renderer/on-page.ts'
-import { openScreen } from '../../../../test/harness/renderer/page-harness.ts'
-import { screens } from '../../../../test/harness/renderer/views.ts'
+import { press } from '#harness/renderer/on-page.ts'
+import { openScreen } from '#harness/renderer/page-harness.ts'
+import { screens } from '#harness/renderer/views.ts'
 
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const labels = () => [...document.querySelectorAll('label')].map((label) => label.textContent)

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { m } from '../../../i18n/paraglide/messages.js'
-import { locales, openScreen, sizeNames } from '../../../../test/harness/renderer/page-harness.ts'
-import { spread } from '../../../../test/harness/renderer/spread.ts'
+import { locales, openScreen, sizeNames } from '#harness/renderer/page-harness.ts'
+import { spread } from '#harness/renderer/spread.ts'
 
 const code = (locale: 'en' | 'es') =>
   page.getByRole('img', { name: m.kiosk_phone_code({}, { locale }) })

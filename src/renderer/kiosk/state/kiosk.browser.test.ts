@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Command, View } from '../../../shared/ipc.ts'
-import { staffScreens } from '../../../../test/harness/renderer/staff-views.ts'
-import { overlays, screens, viewOf } from '../../../../test/harness/renderer/views.ts'
+import { staffScreens } from '#harness/renderer/staff-views.ts'
+import { overlays, screens, viewOf } from '#harness/renderer/views.ts'
 import type { Reply } from '../../../shared/bridge.ts'
 import { Kiosk } from './kiosk.svelte.ts'
 

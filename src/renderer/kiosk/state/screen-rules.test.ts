@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { patientScreen } from '../../../shared/ipc.ts'
 import { staffScreen } from '../../../shared/staff.ts'
-import { staffScreens } from '../../../../test/harness/renderer/staff-views.ts'
-import { screens } from '../../../../test/harness/renderer/views.ts'
+import { staffScreens } from '#harness/renderer/staff-views.ts'
+import { screens } from '#harness/renderer/views.ts'
 import {
   canAskForHelp,
   canStartOver,

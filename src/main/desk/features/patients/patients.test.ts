@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { PatientPatch } from '../../../../shared/desk/patients.ts'
 import { patientValues } from './create-patient.ts'
-import { memoryStore } from '../../../../../test/harness/visit/memory-attempts.ts'
+import { memoryStore } from '#harness/visit/memory-attempts.ts'
 import { createAttempts, deskTries } from '../../../kiosk/visit/limits/attempts.ts'
 import { triesOf } from '../../feature.ts'
 import { createIdentifierSearches } from './open-chart.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { capturedForm } from '../../../../../test/harness/offline/sample-intakes.ts'
-import { openTestVault, vaultOfEachTest } from '../../../../../test/harness/vault/test-vault.ts'
+import { capturedForm } from '#harness/offline/sample-intakes.ts'
+import { openTestVault, vaultOfEachTest } from '#harness/vault/test-vault.ts'
 import type { Vault } from '../../../vault/vault.ts'
 import type { IntakePerson } from '../../../../shared/intake-person.ts'
 import { createKnowledge } from './knowledge.ts'

@@ -1,15 +1,15 @@
 import { beforeEach, expect, it } from 'vitest'
 import { SimulatedClock } from 'xstate'
 import { startSandbox, type Sandbox } from '../../../../../sandbox/sandbox.ts'
-import { connectTo } from '../../../../../test/harness/service/connect-to.ts'
-import { vaultOfEachTest } from '../../../../../test/harness/vault/test-vault.ts'
+import { connectTo } from '#harness/service/connect-to.ts'
+import { vaultOfEachTest } from '#harness/vault/test-vault.ts'
 import type { ConnectionState } from '../../../../shared/connection.ts'
 import type { ServiceError } from '../../../intake/http/errors.ts'
 import type { CallReport } from '../../../intake/client/call-types.ts'
 import type { Vault } from '../../../vault/vault.ts'
 import { createKnowledge, type KnowledgeStore } from './knowledge.ts'
 import { keepRefreshed, lookMs, refreshMs } from './refresh.ts'
-import { waitFor } from '../../../../../test/harness/wait-for.ts'
+import { waitFor } from '#harness/wait-for.ts'
 
 const place = vaultOfEachTest()
 let vault: Vault

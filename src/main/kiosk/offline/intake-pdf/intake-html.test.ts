@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { elementTypes } from '../../../../contract/form-elements.ts'
-import { dot, fullIntake, questions } from '../../../../../test/harness/offline/full-intake.ts'
-import { formOf } from '../../../../../test/harness/offline/sample-intakes.ts'
+import { dot, fullIntake, questions } from '#harness/offline/full-intake.ts'
+import { formOf } from '#harness/offline/sample-intakes.ts'
 import type { Intake } from '../intake.ts'
 import { intakesHtml, paperOf, type IntakePrint } from './intake-html.ts'
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { testFolder } from '../../../../../test/harness/test-folder.ts'
-import { sampleIntake } from '../../../../../test/harness/offline/sample-intakes.ts'
+import { testFolder } from '#harness/test-folder.ts'
+import { sampleIntake } from '#harness/offline/sample-intakes.ts'
 import { err, ok } from '../../../../shared/result.ts'
 import { createIntakePdfs, type IntakePdfParts } from './intake-pdfs.ts'
 

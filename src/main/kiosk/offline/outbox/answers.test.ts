@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ReadForm } from '../../../../contract/readers/packet.ts'
-import {
-  sampleForm,
-  sampleIntake,
-  type SampleField,
-} from '../../../../../test/harness/offline/sample-intakes.ts'
+import { sampleForm, sampleIntake, type SampleField } from '#harness/offline/sample-intakes.ts'
 import { compareAnswers, prefillOf } from './answers.ts'
 
 const intakeOf = (...fields: SampleField[]) => sampleIntake({ forms: [sampleForm(601, fields)] })

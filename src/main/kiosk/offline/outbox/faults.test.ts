@@ -1,13 +1,9 @@
 import { expect, it } from 'vitest'
-import {
-  violationsOf,
-  runWithFaults,
-  type RestartingStore,
-} from '../../../../../test/harness/offline/fault-run.ts'
-import { isFullTier } from '../../../../../test/harness/tier.ts'
-import { memoryRows } from '../../../../../test/harness/vault/memory-rows.ts'
-import { testFolder } from '../../../../../test/harness/test-folder.ts'
-import { openTestVault } from '../../../../../test/harness/vault/test-vault.ts'
+import { violationsOf, runWithFaults, type RestartingStore } from '#harness/offline/fault-run.ts'
+import { isFullTier } from '#harness/tier.ts'
+import { memoryRows } from '#harness/vault/memory-rows.ts'
+import { testFolder } from '#harness/test-folder.ts'
+import { openTestVault } from '#harness/vault/test-vault.ts'
 
 /**
  * A seed repeats its run: `OUTBOX_SEED=17 npx vitest run --project unit src/main/kiosk/offline/outbox/faults.test.ts`.

@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import {
-  ana,
-  sampleForm,
-  sampleIntake,
-} from '../../../../../test/harness/offline/sample-intakes.ts'
-import { openTestOutbox } from '../../../../../test/harness/offline/test-outbox.ts'
-import { createModelService } from '../../../../../test/harness/offline/model-service.ts'
-import { createSteppedClock } from '../../../../../test/harness/offline/stepped-clock.ts'
+import { ana, sampleForm, sampleIntake } from '#harness/offline/sample-intakes.ts'
+import { openTestOutbox } from '#harness/offline/test-outbox.ts'
+import { createModelService } from '#harness/offline/model-service.ts'
+import { createSteppedClock } from '#harness/offline/stepped-clock.ts'
 import type { ServiceError } from '../../../intake/http/errors.ts'
 import { err } from '../../../../shared/result.ts'
 import type { ConnectionState } from '../../../../shared/connection.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { vaultOfEachTest } from '../../../../../test/harness/vault/test-vault.ts'
+import { vaultOfEachTest } from '#harness/vault/test-vault.ts'
 import type { OutboxRow } from './row.ts'
-import { memorySource, sampleIntake } from '../../../../../test/harness/offline/sample-intakes.ts'
+import { memorySource, sampleIntake } from '#harness/offline/sample-intakes.ts'
 import type { Vault } from '../../../vault/vault.ts'
 import { openBook } from './outbox.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ReadPatient } from '../../../../contract/readers/patient-readers.ts'
-import { ana, sampleIntake } from '../../../../../test/harness/offline/sample-intakes.ts'
+import { ana, sampleIntake } from '#harness/offline/sample-intakes.ts'
 import { ok } from '../../../../shared/result.ts'
 import type { Intake } from '../intake.ts'
 import { matchPerson, tryStep, type StepContext, type OutboxSettings } from './steps.ts'

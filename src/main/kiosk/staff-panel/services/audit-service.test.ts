@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { vaultOfEachTest } from '../../../../../test/harness/vault/test-vault.ts'
+import { vaultOfEachTest } from '#harness/vault/test-vault.ts'
 import type { Vault } from '../../../vault/vault.ts'
 import { createStaffAuditService } from './audit-service.ts'
 

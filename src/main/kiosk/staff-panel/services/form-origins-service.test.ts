@@ -1,9 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import {
-  serviceAt,
-  settingsOfEachTest,
-} from '../../../../../test/harness/settings/settings-folder.ts'
+import { serviceAt, settingsOfEachTest } from '#harness/settings/settings-folder.ts'
 import { settingsFile } from '../../../settings/store.ts'
 import type { AuditRecord } from '../../../vault/audit/audit.ts'
 import {

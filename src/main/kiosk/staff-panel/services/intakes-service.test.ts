@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  sampleForm,
-  sampleIntake,
-  type SampleField,
-} from '../../../../../test/harness/offline/sample-intakes.ts'
+import { sampleForm, sampleIntake, type SampleField } from '#harness/offline/sample-intakes.ts'
 import { ok } from '../../../../shared/result.ts'
 import { staffScreen } from '../../../../shared/staff.ts'
 import type { OutboxDesk } from '../../offline/outbox/outbox-desk.ts'

@@ -1,9 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  serviceAt,
-  settingsOfEachTest,
-} from '../../../../../test/harness/settings/settings-folder.ts'
+import { serviceAt, settingsOfEachTest } from '#harness/settings/settings-folder.ts'
 import { staffScreen } from '../../../../shared/staff.ts'
 import type { KioskSettings } from '../../../settings/kiosk-settings.ts'
 import { settingsFile } from '../../../settings/store.ts'

@@ -10,13 +10,9 @@ import {
   someQuestion,
   someRequest,
   type FakeMembers,
-} from '../../../../../test/harness/staff/fake-staff-ports.ts'
-import { commands } from '../../../../../test/harness/staff/staff-commands.ts'
-import {
-  StaffSessionHarness,
-  otherPin,
-  pin,
-} from '../../../../../test/harness/staff/staff-session-harness.ts'
+} from '#harness/staff/fake-staff-ports.ts'
+import { commands } from '#harness/staff/staff-commands.ts'
+import { StaffSessionHarness, otherPin, pin } from '#harness/staff/staff-session-harness.ts'
 import { memberRoles } from '../../../../shared/desk/limits.ts'
 import type { MemberRole } from '../../../../shared/desk/members.ts'
 import type { StaffPorts } from '../ports.ts'

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { StaffCommand } from '../../../../shared/staff.ts'
 import { err, ok } from '../../../../shared/result.ts'
-import {
-  someIntakes,
-  type FakeIntakes,
-} from '../../../../../test/harness/staff/fake-staff-ports.ts'
-import { StaffSessionHarness } from '../../../../../test/harness/staff/staff-session-harness.ts'
+import { someIntakes, type FakeIntakes } from '#harness/staff/fake-staff-ports.ts'
+import { StaffSessionHarness } from '#harness/staff/staff-session-harness.ts'
 import type { IntakePdfs } from '../../offline/intake-pdf/intake-pdfs.ts'
 import { refreshMs } from './panel.ts'
 

@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import {
-  StaffSessionHarness,
-  otherPin,
-  pin,
-} from '../../../../../test/harness/staff/staff-session-harness.ts'
+import { StaffSessionHarness, otherPin, pin } from '#harness/staff/staff-session-harness.ts'
 import {
   someDesk,
   memberId,
   memberSecret,
   someMembers,
   type FakeMembers,
-} from '../../../../../test/harness/staff/fake-staff-ports.ts'
+} from '#harness/staff/fake-staff-ports.ts'
 import type { SignInAnswer } from '../../../../shared/staff-members.ts'
 import type { MemberRole } from '../../../../shared/desk/members.ts'
 import { memberLookMs } from './members.ts'

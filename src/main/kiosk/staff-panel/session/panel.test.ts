@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import {
-  StaffSessionHarness,
-  pair,
-} from '../../../../../test/harness/staff/staff-session-harness.ts'
-import { commands } from '../../../../../test/harness/staff/staff-commands.ts'
-import { refusedOrigins } from '../../../../../test/harness/renderer/refused-origins.ts'
+import { StaffSessionHarness, pair } from '#harness/staff/staff-session-harness.ts'
+import { commands } from '#harness/staff/staff-commands.ts'
+import { refusedOrigins } from '#harness/renderer/refused-origins.ts'
 import {
   giveWork,
   someDesk,
   someQuestion,
   someRequest,
   type FakeDesk,
-} from '../../../../../test/harness/staff/fake-staff-ports.ts'
-import { settle } from '../../../../../test/harness/visit/visit-harness.ts'
+} from '#harness/staff/fake-staff-ports.ts'
+import { settle } from '#harness/visit/visit-harness.ts'
 import { pairFault } from '../../../../shared/staff-desk.ts'
 
 const passed = { state: 'passed', reason: null } as const

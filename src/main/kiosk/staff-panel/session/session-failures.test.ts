@@ -2,14 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { StaffCommand, StaffPage } from '../../../../shared/staff.ts'
 import { restartDelayMs } from './staff-session.ts'
 import { recoverRetryMs } from './session-setup.ts'
-import { giveWork } from '../../../../../test/harness/staff/fake-staff-ports.ts'
-import { commands } from '../../../../../test/harness/staff/staff-commands.ts'
-import {
-  StaffSessionHarness,
-  otherPin,
-  pair,
-  pin,
-} from '../../../../../test/harness/staff/staff-session-harness.ts'
+import { giveWork } from '#harness/staff/fake-staff-ports.ts'
+import { commands } from '#harness/staff/staff-commands.ts'
+import { StaffSessionHarness, otherPin, pair, pin } from '#harness/staff/staff-session-harness.ts'
 import { inspect } from 'node:util'
 import { Secret } from './session-types.ts'
 import { auditStaffActs, pinPadSuppressMs } from '../audited-acts.ts'

@@ -5,12 +5,9 @@ import {
   someIntakes,
   someMembers,
   type FakeMembers,
-} from '../../../../../test/harness/staff/fake-staff-ports.ts'
-import { commands } from '../../../../../test/harness/staff/staff-commands.ts'
-import {
-  StaffSessionHarness,
-  pin,
-} from '../../../../../test/harness/staff/staff-session-harness.ts'
+} from '#harness/staff/fake-staff-ports.ts'
+import { commands } from '#harness/staff/staff-commands.ts'
+import { StaffSessionHarness, pin } from '#harness/staff/staff-session-harness.ts'
 
 const types = staffCommand.def.options.flatMap(({ shape }) => [...shape.type.def.values])
 type Type = StaffCommand['type']

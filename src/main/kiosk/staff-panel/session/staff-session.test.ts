@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import {
-  StaffSessionHarness,
-  otherPin,
-  pin,
-} from '../../../../../test/harness/staff/staff-session-harness.ts'
+import { StaffSessionHarness, otherPin, pin } from '#harness/staff/staff-session-harness.ts'
 import type { StaffCommand } from '../../../../shared/staff.ts'
-import { giveWork } from '../../../../../test/harness/staff/fake-staff-ports.ts'
-import { commands } from '../../../../../test/harness/staff/staff-commands.ts'
+import { giveWork } from '#harness/staff/fake-staff-ports.ts'
+import { commands } from '#harness/staff/staff-commands.ts'
 
 const noPairs = (kiosk: StaffSessionHarness) => (kiosk.since = { partner: null, developer: 1 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type AttemptKind, type AttemptLimit, createAttempts, type Rise } from './attempts.ts'
-import { memoryStore } from '../../../../../test/harness/visit/memory-attempts.ts'
+import { memoryStore } from '#harness/visit/memory-attempts.ts'
 import { createHelpNumbers } from './help-numbers.ts'
 
 const hourMs = 3_600_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import * as m from '../../../../../test/harness/visit/moves.ts'
+import * as m from '#harness/visit/moves.ts'
 import {
   atCode,
   ana,
@@ -9,7 +9,7 @@ import {
   visit,
   wrongCode,
   type Move,
-} from '../../../../../test/harness/visit/visit-harness.ts'
+} from '#harness/visit/visit-harness.ts'
 
 const phone = '+12025550143'
 const hourMs = 3_600_000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import * as m from '../../../../../test/harness/visit/moves.ts'
-import { atCode, visit, type Move } from '../../../../../test/harness/visit/visit-harness.ts'
+import * as m from '#harness/visit/moves.ts'
+import { atCode, visit, type Move } from '#harness/visit/visit-harness.ts'
 
 const typed = (code: string) => ({ type: 'submitCode', code }) as const
 const wasChecked =

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { err } from '../../../../shared/result.ts'
 import type { HelpHeard } from '../../../../shared/help-heard.ts'
-import { failure } from '../../../../../test/harness/visit/fake-service.ts'
-import * as m from '../../../../../test/harness/visit/moves.ts'
+import { failure } from '#harness/visit/fake-service.ts'
+import * as m from '#harness/visit/moves.ts'
 import {
   inForm,
   inPublicForms,
@@ -11,7 +11,7 @@ import {
   visit,
   VisitHarness,
   type Move,
-} from '../../../../../test/harness/visit/visit-harness.ts'
+} from '#harness/visit/visit-harness.ts'
 import { assistIdleMs, helpMs } from './regions.ts'
 
 const idleWarning = { name: 'idleWarning' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import * as m from '../../../../../test/harness/visit/moves.ts'
+import * as m from '#harness/visit/moves.ts'
 import {
   ana,
   anasBirthday,
@@ -8,7 +8,7 @@ import {
   visit,
   VisitHarness,
   type Move,
-} from '../../../../../test/harness/visit/visit-harness.ts'
+} from '#harness/visit/visit-harness.ts'
 
 const right = { type: 'submitDeskCode', code: '482 913' } as const
 const wrong = { type: 'submitDeskCode', code: '111111' } as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FormSign } from '../../../../shared/windows.ts'
-import * as m from '../../../../../test/harness/visit/moves.ts'
+import * as m from '#harness/visit/moves.ts'
 import {
   asked,
   inForm,
@@ -8,7 +8,7 @@ import {
   msUntil,
   type Move,
   type VisitHarness,
-} from '../../../../../test/harness/visit/visit-harness.ts'
+} from '#harness/visit/visit-harness.ts'
 
 const signs: readonly FormSign[] = ['document', 'address', 'leaving', 'sent', 'sentAgain']
 const isDone = m.shows('finished', { kind: 'complete' })

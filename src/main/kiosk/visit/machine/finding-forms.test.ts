@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fakePacket } from '../../../../../test/harness/visit/fake-service.ts'
-import * as m from '../../../../../test/harness/visit/moves.ts'
+import { fakePacket } from '#harness/visit/fake-service.ts'
+import * as m from '#harness/visit/moves.ts'
 import {
   inForm,
   ana,
@@ -8,7 +8,7 @@ import {
   anotherBirthday,
   visit,
   VisitHarness,
-} from '../../../../../test/harness/visit/visit-harness.ts'
+} from '#harness/visit/visit-harness.ts'
 
 const publicLink = { noMatch: 'publicLink', packets: { defaultTemplateGroupId: 7 } } as const
 const operation = 'partner.identityProof.getPatient'

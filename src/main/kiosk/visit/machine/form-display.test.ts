@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { standardDisplay } from '../../../../shared/display.ts'
 import { mapOk } from '../../../../shared/result.ts'
 import type { FormNote } from '../../../../shared/form-notes.ts'
-import * as m from '../../../../../test/harness/visit/moves.ts'
+import * as m from '#harness/visit/moves.ts'
 import {
   asked,
   inForm,
@@ -10,7 +10,7 @@ import {
   anasBirthday,
   visit,
   type Move,
-} from '../../../../../test/harness/visit/visit-harness.ts'
+} from '#harness/visit/visit-harness.ts'
 import type { OpenForm } from '../ports.ts'
 import { noteMs } from './form-steps.ts'
 import { visibilityMs } from './form-view.ts'

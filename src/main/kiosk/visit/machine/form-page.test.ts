@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FocusedField } from '../../../../shared/focused-field.ts'
 import type { DialogAnswer, PageDialog } from '../../../../shared/windows.ts'
-import type { FakeForm } from '../../../../../test/harness/visit/fake-ports.ts'
-import * as m from '../../../../../test/harness/visit/moves.ts'
+import type { FakeForm } from '#harness/visit/fake-ports.ts'
+import * as m from '#harness/visit/moves.ts'
 import {
   inForm,
   anasBirthday,
   settle,
   type Move,
   type VisitHarness,
-} from '../../../../../test/harness/visit/visit-harness.ts'
+} from '#harness/visit/visit-harness.ts'
 
 /** As many as a form may ask within a minute (docs/security.md). */
 const mostDialogs = 6

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { PatientCommand } from '../../../../shared/ipc.ts'
 import { err, ok } from '../../../../shared/result.ts'
-import { failure } from '../../../../../test/harness/visit/fake-service.ts'
-import * as m from '../../../../../test/harness/visit/moves.ts'
+import { failure } from '#harness/visit/fake-service.ts'
+import * as m from '#harness/visit/moves.ts'
 import {
   atCode,
   anasBirthday,
@@ -11,7 +11,7 @@ import {
   visit,
   wrongCode,
   type VisitHarness,
-} from '../../../../../test/harness/visit/visit-harness.ts'
+} from '#harness/visit/visit-harness.ts'
 import { showContactMs } from './identity-steps.ts'
 
 const email = 'ana@example.org'

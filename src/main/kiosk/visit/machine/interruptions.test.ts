@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { err, ok } from '../../../../shared/result.ts'
-import { failure } from '../../../../../test/harness/visit/fake-service.ts'
-import * as m from '../../../../../test/harness/visit/moves.ts'
-import {
-  inForm,
-  visit,
-  VisitHarness,
-  type Move,
-} from '../../../../../test/harness/visit/visit-harness.ts'
+import { failure } from '#harness/visit/fake-service.ts'
+import * as m from '#harness/visit/moves.ts'
+import { inForm, visit, VisitHarness, type Move } from '#harness/visit/visit-harness.ts'
 
 const minuteMs = 60_000
 const atContact = () => visit({}, 'begin', 'at contact')

@@ -7,8 +7,8 @@ import {
   methods,
   steps,
   walkInto,
-} from '../../../../../test/harness/visit/walking-away.ts'
-import * as m from '../../../../../test/harness/visit/moves.ts'
+} from '#harness/visit/walking-away.ts'
+import * as m from '#harness/visit/moves.ts'
 import {
   inForm,
   anasBirthday,
@@ -18,8 +18,8 @@ import {
   type Move,
   type VisitHarness,
   type VisitHarnessOptions,
-} from '../../../../../test/harness/visit/visit-harness.ts'
-import { propertyRuns } from '../../../../../test/harness/property-runs.ts'
+} from '#harness/visit/visit-harness.ts'
+import { propertyRuns } from '#harness/property-runs.ts'
 
 const wiped: readonly Move[] = [
   ...['at welcome' as const, m.formIs({ closed: true })],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import * as m from '../../../../../test/harness/visit/moves.ts'
+import * as m from '#harness/visit/moves.ts'
 import {
   inForm,
   anasBirthday,
@@ -9,7 +9,7 @@ import {
   type Move,
   type VisitHarness,
   type VisitHarnessOptions,
-} from '../../../../../test/harness/visit/visit-harness.ts'
+} from '#harness/visit/visit-harness.ts'
 
 const name = { type: 'submitName', firstName: ' Ana ', lastName: 'de  la Cruz' } as const
 const phone = submit('(202) 555-0143')

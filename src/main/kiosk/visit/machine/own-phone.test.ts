@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import * as m from '../../../../../test/harness/visit/moves.ts'
+import * as m from '#harness/visit/moves.ts'
 import {
   anasBirthday,
   visit,
   type Move,
   type VisitHarness,
   type VisitHarnessOptions,
-} from '../../../../../test/harness/visit/visit-harness.ts'
+} from '#harness/visit/visit-harness.ts'
 import { drawQrCode } from '../../../base/draw-qr-code.ts'
 
 const address = 'https://forms.example/complete/secret-p1'

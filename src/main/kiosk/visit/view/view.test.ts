@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { admits } from '../../../../../test/harness/visit/moves.ts'
-import { visit, VisitHarness } from '../../../../../test/harness/visit/visit-harness.ts'
+import { admits } from '#harness/visit/moves.ts'
+import { visit, VisitHarness } from '#harness/visit/visit-harness.ts'
 import { maskedContact, wholeContact } from './view.ts'
 
 it('shows nothing of a record before the date of birth matched', async () => {
