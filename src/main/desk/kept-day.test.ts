@@ -32,12 +32,13 @@ function open() {
   return { clock, stored, start, keptDay: start(), writes: () => writes }
 }
 
-it('keeps the last list of a day for a desk that starts later', () => {
+it('keeps the last list of a day for a desk that starts later at the same location', () => {
   const { clock, start, keptDay } = open()
-  expect(keptDay.read()).toBeUndefined()
+  expect(keptDay.read(2)).toBeUndefined()
   const day = { rows: [row], readAt: clock.wallTime() }
-  keptDay.keep(day, 'UTC')
-  expect(start().read()).toEqual(day)
+  keptDay.keep(day, 2, 'UTC')
+  expect(start().read(2)).toEqual(day)
+  expect(start().read(3)).toBeUndefined()
 })
 
 it('writes a list that stays the same once a minute', () => {
@@ -48,24 +49,24 @@ it('writes a list that stays the same once a minute', () => {
     [60_000, 'Lena'],
     [61_000, 'Mia'],
   ] as const)
-    keptDay.keep({ rows: [{ ...row, patient }], readAt: began + after }, 'UTC')
+    keptDay.keep({ rows: [{ ...row, patient }], readAt: began + after }, 2, 'UTC')
   expect(writes()).toBe(3)
 })
 
 it('knows nothing of a day that is over where the location is', () => {
   const { clock, keptDay } = open()
-  keptDay.keep({ rows: [row], readAt: clock.wallTime() }, 'Pacific/Auckland')
+  keptDay.keep({ rows: [row], readAt: clock.wallTime() }, 2, 'Pacific/Auckland')
   clock.increment(hourMs)
-  expect(keptDay.read()).toBeDefined()
+  expect(keptDay.read(2)).toBeDefined()
   // There midnight comes at 11:00 UTC.
   clock.increment(hourMs)
-  expect(keptDay.read()).toBeUndefined()
+  expect(keptDay.read(2)).toBeUndefined()
 })
 
 it('leaves nothing behind at night', () => {
   const { clock, stored, keptDay } = open()
   const tonight = new Date(began).setHours(24, 0, 0, 0) - began
-  keptDay.keep({ rows: [row], readAt: began }, 'UTC')
+  keptDay.keep({ rows: [row], readAt: began }, 2, 'UTC')
   clock.increment(tonight - hourMs)
   expect(stored.size).toBe(1)
   clock.increment(hourMs)

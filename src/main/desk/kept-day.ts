@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, type Id } from '../../contract/values.ts'
+import { id, sameId, type Id } from '../../contract/values.ts'
 import { todayRow, type TodayList, type TodayRow } from '../../shared/desk/today.ts'
 import { dateIn } from '../../shared/time-zone.ts'
 import { parseJson } from '../base/parse-json.ts'
@@ -16,6 +16,7 @@ export interface ReadDay extends Pick<TodayList, 'readAt'> {
   readonly rows: readonly (Omit<TodayRow, 'appointment'> & { readonly id: Id })[]
 }
 const keptDay = z.strictObject({
+  locationId: id,
   timeZone: z.optional(z.string()),
   rows: z.array(z.strictObject({ ...z.omit(todayRow, { appointment: true }).shape, id })),
 })
@@ -31,18 +32,18 @@ export function createKeptDay(
     stored.remove(name)
   })
   return {
-    /** Keeps a list of the day that it is in `timeZone`. */
-    keep({ rows, readAt }: ReadDay, timeZone: string | undefined): void {
-      const text = JSON.stringify({ timeZone, rows })
+    /** Keeps a location's list of the day that it is in `timeZone`. */
+    keep({ rows, readAt }: ReadDay, locationId: Id, timeZone: string | undefined): void {
+      const text = JSON.stringify({ locationId, timeZone, rows })
       if (text === last?.text && readAt - last.at < sameMs) return
       stored.keep(name, readAt, text)
       last = { text, at: readAt }
     },
-    /** Reads today's list; undefined for none. */
-    read(): ReadDay | undefined {
+    /** Reads a location's list of today; undefined for none. */
+    read(locationId: Id): ReadDay | undefined {
       const row = stored.read(name)
       const kept = keptDay.safeParse(parseJson(row?.value ?? ''))
-      if (!row || !kept.success) return undefined
+      if (!row || !kept.success || !sameId(kept.data.locationId, locationId)) return undefined
       const { timeZone, rows } = kept.data
       const dayOf = (at: number) => dateIn(timeZone, at)
       return dayOf(row.at) === dayOf(clock.wallTime()) ? { rows, readAt: row.at } : undefined

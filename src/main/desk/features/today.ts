@@ -80,8 +80,9 @@ export function serveToday(
   })
   async function readDay(): Reply<TodayList> {
     const read = await today()
-    if (read.ok) keptDay.keep(read.value, work.timeZone())
-    const kept = !read.ok && isOutage(read.error) ? keptDay.read() : undefined
+    const { locationId } = work.place
+    if (read.ok) keptDay.keep(read.value, locationId, work.timeZone())
+    const kept = !read.ok && isOutage(read.error) ? keptDay.read(locationId) : undefined
     if (kept) return ok({ ...named(kept), isKept: true })
     return read.ok ? ok(named(read.value)) : refuse(read.error)
   }
