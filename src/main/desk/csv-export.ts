@@ -12,7 +12,7 @@ type Rows = readonly (readonly (string | number)[])[]
 
 /**
  * Writes rows to a new CSV file (RFC 4180) of this user's alone, which is named by `what` and the minute. They are read
- * only where `folder` exists.
+ * only where its folder exists.
  */
 export async function exportCsv(
   { exportFolder, wallTime }: Pick<DeskWork, 'exportFolder' | 'wallTime'>,

@@ -37,7 +37,7 @@ it('keeps the last list of a day for a desk that starts later at the same locati
   expect(keptDay.read(2)).toBeUndefined()
   const day = { rows: [row], readAt: clock.wallTime() }
   keptDay.keep(day, 2, 'UTC')
-  expect(start().read(2)).toEqual(day)
+  expect(start().read(2)).toMatchObject(day)
   expect(start().read(3)).toBeUndefined()
 })
 
@@ -61,6 +61,17 @@ it('knows nothing of a day that is over where the location is', () => {
   // There midnight comes at 11:00 UTC.
   clock.increment(hourMs)
   expect(keptDay.read(2)).toBeUndefined()
+})
+
+it('leaves nothing behind of a day whose midnight the desk was not there for', () => {
+  const { clock, stored, start, keptDay } = open()
+  keptDay.keep({ rows: [row], readAt: began }, 2, 'UTC')
+  keptDay.close()
+  start().close()
+  expect(stored.size).toBe(1)
+  clock.increment(24 * hourMs)
+  start()
+  expect(stored.size).toBe(0)
 })
 
 it('leaves nothing behind at night', () => {

@@ -27,10 +27,21 @@ export function createKeptDay(
   clock: WallClock,
 ) {
   let last: { readonly text: string; readonly at: number } | undefined
-  const close = everyNight(clock, () => {
+  function read() {
+    const row = stored.read(name)
+    const kept = keptDay.safeParse(parseJson(row?.value ?? ''))
+    if (!row || !kept.success) return undefined
+    const { timeZone } = kept.data
+    const isToday = dateIn(timeZone, row.at) === dateIn(timeZone, clock.wallTime())
+    return isToday ? { ...kept.data, readAt: row.at } : undefined
+  }
+  function forget() {
     last = undefined
     stored.remove(name)
-  })
+  }
+  const close = everyNight(clock, forget)
+  // The desk was off at midnight.
+  if (stored.read(name) && !read()) forget()
   return {
     /** Keeps a location's list of the day that it is in `timeZone`. */
     keep({ rows, readAt }: ReadDay, locationId: Id, timeZone: string | undefined): void {
@@ -41,12 +52,8 @@ export function createKeptDay(
     },
     /** Reads a location's list of today; undefined for none. */
     read(locationId: Id): ReadDay | undefined {
-      const row = stored.read(name)
-      const kept = keptDay.safeParse(parseJson(row?.value ?? ''))
-      if (!row || !kept.success || !sameId(kept.data.locationId, locationId)) return undefined
-      const { timeZone, rows } = kept.data
-      const dayOf = (at: number) => dateIn(timeZone, at)
-      return dayOf(row.at) === dayOf(clock.wallTime()) ? { rows, readAt: row.at } : undefined
+      const kept = read()
+      return kept && sameId(kept.locationId, locationId) ? kept : undefined
     },
     /** Forgets nothing more at night. */
     close,

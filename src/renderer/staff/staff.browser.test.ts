@@ -86,7 +86,7 @@ it.each(asked)('on %s, "%s" asks first, with the focus on the safe answer', asyn
 })
 
 const region = (name: string) => page.getByRole('region', { name, exact: true })
-/** What regions say, by their names, on a sample. */
+/** Words of regions, by their names, on a sample. */
 const sayings: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   'staff-intakes': {
     'These need you': /5 288.*More than one patient fits.*No number.*cannot be read/,

@@ -16,7 +16,6 @@ import type {
   Elsewhere,
   FormCounts,
   TodayList,
-  TodayRow,
   todayOperations,
   TodayState,
 } from '../../../shared/desk/today.ts'
@@ -71,7 +70,8 @@ export function serveToday(
 ): Handlers<typeof todayOperations> {
   const today = createToday(work, kiosks)
   const everybody = keepEverybody(work)
-  const named = ({ rows, readAt }: ReadDay): TodayList => ({
+  const { locationId } = work.place
+  const withReferences = ({ rows, readAt }: ReadDay): TodayList => ({
     rows: rows.map(({ id, ...row }) => ({
       ...row,
       appointment: work.references.of('appointment', id),
@@ -80,24 +80,24 @@ export function serveToday(
   })
   async function readDay(): Reply<TodayList> {
     const read = await today()
-    const { locationId } = work.place
-    if (read.ok) keptDay.keep(read.value, locationId, work.timeZone())
-    const kept = !read.ok && isOutage(read.error) ? keptDay.read(locationId) : undefined
-    if (kept) return ok({ ...named(kept), isKept: true })
-    return read.ok ? ok(named(read.value)) : refuse(read.error)
+    if (read.ok) {
+      keptDay.keep(read.value, locationId, work.timeZone())
+      return ok(withReferences(read.value))
+    }
+    const kept = isOutage(read.error) ? keptDay.read(locationId) : undefined
+    return kept ? ok({ ...withReferences(kept), isKept: true }) : refuse(read.error)
   }
-  const readCells = async (named: readonly Reference[]) =>
-    mapOk(await readDay(), ({ rows }) =>
-      rows.filter(({ appointment }) => named.includes(appointment)).map(cellsOf),
-    )
   const onAppointment = (reference: Reference, run: (id: Id) => Reply<null>) =>
     onRecord(work, { kind: 'appointment', record: 'appointmentId', reference }, run)
   return {
     today: () => onNothing(readDay),
-    exportToday: ({ appointments: named }) =>
-      named.every((each) => work.references.idOf('appointment', each) !== undefined)
-        ? onNothing(() => exportCsv(work, 'day', dayColumns, () => readCells(named)))
-        : undefined,
+    exportToday({ appointments: shown }) {
+      const ids = shown.flatMap((each) => work.references.idOf('appointment', each) ?? [])
+      if (ids.length < shown.length) return undefined
+      const isShown = ({ id }: ReadDay['rows'][number]) => ids.some((each) => sameId(each, id))
+      const rows = () => keptDay.read(locationId)?.rows.filter(isShown).map(cellsOf) ?? []
+      return onNothing(() => exportCsv(work, 'day', dayColumns, () => Promise.resolve(ok(rows()))))
+    },
     markArrived: ({ appointment }) =>
       onAppointment(appointment, (id) => changeState(work, id, 'arrived')),
     undoArrival: ({ appointment }) =>
@@ -127,7 +127,7 @@ const cellsOf = ({
   isTelehealth,
   state,
   forms,
-}: TodayRow) => [
+}: ReadDay['rows'][number]) => [
   ...[new Date(startsAt).toISOString(), patient ?? '', practitioner ?? '', type ?? ''],
   ...[String(isTelehealth), state],
   ...[forms?.open ?? '', forms?.started ?? '', forms?.completed ?? ''],

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { err, ok } from '../../../../shared/result.ts'
 import { failure } from '#harness/visit/fake-service.ts'
 import * as m from '#harness/visit/moves.ts'
-import { inForm, visit, VisitHarness, type Move } from '#harness/visit/visit-harness.ts'
+import {
+  anasBirthday,
+  inForm,
+  visit,
+  VisitHarness,
+  type Move,
+} from '#harness/visit/visit-harness.ts'
 
 const minuteMs = 60_000
 const atContact = () => visit({}, 'begin', 'at contact')
@@ -219,6 +225,15 @@ describe('the first look at the service', () => {
     await kiosk.play('begin', ...startsOver, refuse, 'at outOfService', m.windowsDid(), 5_000)
     await kiosk.play(m.windowsDid('renewed'), m.logs('kioskOutOfService', {}), m.refuses('begin'))
     await kiosk.play(30_000, 'at welcome', 'begin')
+  })
+
+  it('that is refused during a wipe: the next patient of a shared contact proves it anew', async () => {
+    const { kiosk, refuse } = looking()
+    await kiosk.play(m.admits('p1'), m.admitsBen, 'begin', 'phone', 'code', m.named('Ana'))
+    const closing = m.held((it, until) => (it.formCloses = until))
+    await kiosk.play(anasBirthday, m.completes, 'finish', 'at finished', closing.hold)
+    await kiosk.play('checkInAnother', refuse, 'at outOfService', closing.release)
+    await kiosk.play(30_000, 'at welcome', 'begin', 'at contact')
   })
 
   it('that is refused while out of service: stays so until the next look', async () => {

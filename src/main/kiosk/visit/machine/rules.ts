@@ -257,8 +257,8 @@ function arrivalEndingOf({
 export const isShared = ({ context }: InContext): boolean => context.shared !== null
 
 /** Tells whether the contact that was proved is one of several people, who were told apart by their names. */
-export const mayCheckInAnother = ({ name, proof, captureId }: VisitContext): boolean =>
-  name !== null && proof !== null && captureId === null
+export const mayCheckInAnother = ({ name, proved, captureId }: VisitContext): boolean =>
+  name !== null && proved.length > 0 && captureId === null
 
 const arrivalGuards = {
   isSameDateAndArrivalIsAsked: ({ context, event }: Given) =>

@@ -103,7 +103,6 @@ export interface SharedContact {
   readonly channel: Channel
   readonly contact: string | null
   readonly lockContact: string | null
-  readonly proof: Proof | null
   readonly proved: readonly Channel[]
   readonly locale: Locale
   readonly display: Display
@@ -253,8 +252,8 @@ export type VisitContext = Readonly<ReturnType<typeof firstContext>>
 
 /** Picks from a visit what the next person with its contact need not give again. */
 export function sharedContact(context: VisitContext): SharedContact {
-  const { channel, contact, proof, proved, locale, display } = context
-  return { channel, contact, lockContact: contact, proof, proved, locale, display }
+  const { channel, contact, proved, locale, display } = context
+  return { channel, contact, lockContact: contact, proved, locale, display }
 }
 
 /** Events of the form view. */
