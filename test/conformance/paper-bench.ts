@@ -48,14 +48,12 @@ export function paperBench(fixture: ShellFixture) {
       await seen(paperColor)
       return form
     },
-    /** Puts the paper away; the form is seen again. */
-    closePaper: async ({
-      view,
-      papers,
-    }: Pick<Awaited<ReturnType<typeof open>>, 'view' | 'papers'>) => {
+    /** Puts the paper away; the form is seen again, and its page knows: until then it opens no other. */
+    closePaper: async ({ view, papers, evaluate }: FormWithPapers) => {
       view.closePaper()
       await eventually(() => papers.at(-1)).toBe(false)
       await seen(formColor)
+      await eventually(() => evaluate('window.paper?.closed ?? true')).toBe(true)
     },
     /** Takes hold of the page whose address ends so. */
     inPaper: (path: string) =>

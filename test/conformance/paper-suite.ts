@@ -37,7 +37,7 @@ export function describePapers(fixture: ShellFixture): void {
       expect(await paper.evaluate('opener.closed')).toBe(false)
       paper.close()
       await closePaper(form)
-      await eventually(() => evaluate('paper.closed')).toBe(true)
+      expect(await evaluate('paper.closed')).toBe(true)
       await eventually(() => evaluate('document.hasFocus()')).toBe(true)
       await press(form, opening)
       await eventually(() => papers).toEqual([true, false, true])
@@ -299,7 +299,11 @@ export function describePapers(fixture: ShellFixture): void {
     it('is opened without a word to a page that wants none', full, async () => {
       const form = await openPaper(`window.got = open('/paper', '_blank', 'noopener')`)
       expect(await form.evaluate('got')).toBeNull()
+      await form.evaluate(
+        `visualViewport.addEventListener('foyerpaperclosed', () => (got = 'told'))`,
+      )
       await closePaper(form)
+      await eventually(() => form.evaluate('got')).toBe('told')
       await form.evaluate(`document.body.insertAdjacentHTML('beforeend',
         '<a id="no" target="_blank" rel="noopener noreferrer" href="/paper">paper</a>')`)
       await form.page.locator('#no').click({ noWaitAfter: true })
