@@ -65,6 +65,7 @@ describe('appointments', () => {
       await press('Book an appointment')
       await page.getByLabelText('Type').selectOptions('Follow-up')
       await page.getByLabelText('With').selectOptions('Dr. Maya Chen')
+      await expect.element(page.getByLabelText('Day')).toHaveValue(fieldsOf(Date.now()).day)
       await page.getByLabelText('Day').fill(day)
       await page.getByLabelText('Time', { exact: true }).fill('10:30')
     }
