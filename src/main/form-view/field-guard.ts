@@ -329,7 +329,8 @@ export function guardFields(
       if (areKeysShown) tell({ type: 'resized' })
       suggest()
     },
-    input: suggest,
+    // After the page itself, which may change its list by what is typed.
+    input: () => void setTimeout(suggest),
     scroll: suggest,
     keypress: refuse,
     beforeinput: refuse,
