@@ -153,6 +153,12 @@ export class Patient extends KioskUser {
     await this.fillsInUntil('done', onPage)
   }
 
+  /** Answers what must be answered on a page; true if the page then went on by itself. */
+  async fillsPage(form: Page): Promise<boolean> {
+    await fillPage(form, this.answer)
+    return false
+  }
+
   /** Fills in the forms up to this place, and gives back their page. */
   async fillsInUntil(
     end: 'review' | 'done',
@@ -162,7 +168,7 @@ export class Patient extends KioskUser {
     for (let page = 1; ; page++)
       try {
         const place = await placeOf(form, this.locale)
-        if (place === 'page' || place === 'known') await fillPage(form, this.answer)
+        if ((place === 'page' || place === 'known') && (await this.fillsPage(form))) continue
         await onPage(place === 'page' ? `form page ${page}` : place)
         if (place === end || place === 'done') return form
         await goOn(form, place, this.locale)

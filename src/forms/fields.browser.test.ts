@@ -228,6 +228,14 @@ describe.each(Object.entries(cases))(
   },
 )
 
+it('a line offers usual answers that begin as the last part that is typed', async () => {
+  await render(FormHost, { form: onePage(elementOf('textInput', { label: 'Allergies?' })) })
+  const offered = () => [...document.querySelectorAll('option')].map(({ value }) => value)
+  expect(offered()).toEqual([])
+  await userEvent.fill(page.getByRole('combobox'), 'Latex, pe')
+  expect(offered()).toEqual(['Latex, Penicillin', 'Latex, Peanuts'])
+})
+
 describe('a date', () => {
   const typed = async (way: () => Promise<void>) => {
     const of = await open(elementOf('datePicker', required))
@@ -325,10 +333,8 @@ describe('the state of an address', () => {
     await open()
     await press(box)
     await userEvent.keyboard('new')
-    expect(choices.elements().map((each) => each.textContent.trim())).toEqual([
-      'New Mexico',
-      'New York',
-    ])
+    const names = choices.elements().map((each) => each.textContent.trim())
+    expect(names).toEqual(['New Mexico', 'New York'])
     await userEvent.keyboard('{ArrowDown}')
     await expect
       .element(page.getByRole('option', { name: 'New York' }))

@@ -1,6 +1,7 @@
 import { m } from '../i18n/paraglide/messages.js'
 import { datePartOrder } from '../shared/calendar-date.ts'
 import { addressWords, homeCountry } from './countries.ts'
+import { folded } from '../shared/folded.ts'
 import type { Locale } from '../shared/ipc.ts'
 import { addressParts } from './answers.ts'
 import type { ElementProblem, FieldPart } from './problems.ts'
@@ -44,4 +45,23 @@ export function markText(mark: BodyMark, locale: Locale): string {
   if (!regionsOf(other).some((each) => each.name === name)) return region
   const side = m.forms_body_side({ side: mark.side }, { locale }).toLocaleLowerCase(locale)
   return m.forms_body_place({ region, side }, { locale })
+}
+
+// Never names of medicines: those that begin alike are too easily mistaken for each other.
+const usual = [
+  { about: 'allergies', asks: /allerg|al[eé]rg/i },
+  { about: 'relations', asks: /\brelation|how do you know|parentesco|relaci[oó]n|conoce/i },
+] as const
+
+/** Lists usual answers that begin as `typed`, in its last part after a comma; null for questions without any. */
+export function suggestAnswers(
+  { type, label, attribute }: FormElementModel,
+  typed: string,
+): readonly string[] | null {
+  const found = usual.find(({ asks }) => asks.test(`${label} ${attribute ?? ''}`))
+  if (!found || type !== 'textInput') return null
+  const [before = '', begun = ''] = /^(.*,\s*)?(.*)$/s.exec(typed)?.slice(1) ?? []
+  const words = m.forms_usual({ about: found.about }).split(', ')
+  const fits = (word: string) => word !== begun && folded(word).startsWith(folded(begun))
+  return begun === '' ? [] : words.filter(fits).map((word) => before + word)
 }

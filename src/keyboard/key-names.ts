@@ -19,6 +19,7 @@ export function faceOf(key: string): { face: string; name?: string } {
     return { face, name: `${face}, ${m.keyboard_page({ page })}` }
   }
   const named = /^\{([\w:]+)\}$/.exec(key)?.[1]
+  if (/^\d{3}$/.test(key)) return { face: `(${key})`, name: m.keyboard_area_code({ code: key }) }
   // A screen reader may pass over a sign in silence.
   const name = m.keyboard_sign({ key: key === ',' ? 'comma' : (named ?? key) })
   if (name) return { face: key, name }

@@ -8,6 +8,8 @@ export const shownClinic = z.strictObject({
   name: z.string(),
   /** Time zone of the location (IANA); without it times are this machine's. */
   timeZone: z.optional(z.string()),
+  /** Area code that patients' phones may share with the location's; for the keys of a phone number. */
+  areaCode: z.optional(z.string().check(z.regex(/^\d{3}$/))),
   logoLetter: z.string().check(z.maxLength(2)),
   /** Languages on offer, in order; the first is the clinic's own. */
   locales: z.array(locale).check(z.minLength(1)),

@@ -90,7 +90,7 @@ export function birthDate(body: unknown, patientId: Id): BirthDate | undefined {
   return { isOfPatient, date: date?.year === noYear ? null : (date ?? 'unreadable') }
 }
 
-/** Reads the name, the time zone and the looks of a location; branding that is switched off is left out. */
+/** Reads the name, the time zone, the phone and the looks of a location; branding that is switched off is left out. */
 function location({ body }: ServiceAnswer) {
   const { layers } = unwrap(body, 'location')
   const name = find(layers, 'name', readText)
@@ -101,6 +101,7 @@ function location({ body }: ServiceAnswer) {
   return {
     name: name ?? '',
     timeZone: find(layers, 'timeZone', readText),
+    phone: find(layers, 'phoneNumber', readText),
     logoName: find(branding, 'logoName', readText),
     color: find(branding, 'logoCircleColor', readText),
     letterColor: find(branding, 'logoLetterColor', readText),

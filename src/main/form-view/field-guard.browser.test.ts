@@ -103,7 +103,10 @@ describe('the guard of fields', () => {
 
     it('are found by their label, and stand in the dialog of their field', async () => {
       await open(`<dialog id="dialog"><input id="first" list="names" /></dialog>`)
+      const offer = () => field('first').list!.append(new Option(`${field('first').value}er`))
+      field('first').addEventListener('input', offer)
       await userEvent.keyboard('work')
+      await expect.poll(rowsSeen).toBe(2)
       await touchFirstRow()
       await expect.poll(() => field('first').value).toBe('ana@x.example')
     })

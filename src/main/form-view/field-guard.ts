@@ -329,7 +329,8 @@ export function guardFields(
       if (areKeysShown) tell({ type: 'resized' })
       suggest()
     },
-    input: suggest,
+    // After the page itself, which may change its list by what is typed.
+    input: () => void setTimeout(suggest),
     scroll: suggest,
     keypress: refuse,
     beforeinput: refuse,
@@ -416,10 +417,10 @@ export function offerSuggestions(): Suggestions {
       ;(field.closest('dialog, [popover]') ?? document.documentElement).append(list)
       shown = list
       const { left, top, bottom, width } = field.getBoundingClientRect()
-      const { direction } = getComputedStyle(field)
+      const { direction, fontSize, fontFamily } = getComputedStyle(field)
       const look = (place: string, free: number) =>
         `position: fixed; inset: auto; z-index: 2147483647; direction: ${direction}; margin: 0; padding: 0; border: 2px solid FieldText; box-sizing: border-box;
-        font: 18px system-ui, sans-serif; overflow: auto; left: ${Math.max(0, left)}px; inline-size: ${Math.max(width, 200)}px;
+        font: max(18px, ${fontSize}) ${fontFamily}; overflow: auto; left: ${Math.max(0, left)}px; inline-size: ${Math.max(width, 200)}px;
         max-inline-size: 100%; max-block-size: ${free}px; ${place}`
       list.style.cssText = look(`top: ${bottom}px`, innerHeight - bottom)
       if (innerHeight - bottom < Math.min(list.offsetHeight, 2 * rowPx) && top > 2 * rowPx)

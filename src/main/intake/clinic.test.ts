@@ -52,15 +52,17 @@ describe('the look of the clinic', () => {
     ['as it stands', {}],
     ['said to be on', { branding: { ...branding, isLocationBrandingActive: true } }],
     ['without a time zone where it names none', { timeZone: 'here' }],
+    ['without an area code of a toll-free number', { phoneNumber: '+1 800 234 5678' }],
+    ['without one of another country', { phoneNumber: '+52 55 1234 5678' }],
     ['whatever else is said', { ...unread, branding: { ...branding, ...unreadBranding } }],
   ])('is its branding, %s', async (_, more) =>
     expect(await lookOf({ name: 'North', branding, ...more })).toEqual(branded),
   )
 
-  it('has its time zone, by region and city', async () => {
-    const timeZone = 'America/Los_Angeles'
-    const look = await lookOf({ name: 'North', branding, timeZone: 'US/PST' })
-    expect(look).toEqual({ ...branded, timeZone })
+  it('has its time zone, by region and city, and its area code', async () => {
+    const given = { timeZone: 'US/PST', phoneNumber: '(206) 234-5678' }
+    const known = { timeZone: 'America/Los_Angeles', areaCode: '206' }
+    expect(await lookOf({ name: 'North', branding, ...given })).toEqual({ ...branded, ...known })
   })
 
   it.each([

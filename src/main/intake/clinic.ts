@@ -1,3 +1,4 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { contract } from '../../contract/index.ts'
 import { visitReaders } from '../../contract/readers/visit-readers.ts'
 import type { Id } from '../../contract/values.ts'
@@ -22,7 +23,7 @@ export const defaultClinicLook: ClinicLook = {
   logoLetterColor: '#ffffff',
 }
 
-/** Reads the clinic's name, time zone, letter and colours from its location, with the defaults where branding is missing, wrong or off. */
+/** Reads the clinic's name, time zone, area code, letter and colours from its location, with the defaults where branding is missing, wrong or off. */
 export async function readClinic(
   client: Pick<IntakeClient, 'read'>,
   locationId: Id,
@@ -31,16 +32,25 @@ export async function readClinic(
   const input = { params: { location_id: locationId } }
   const { get } = contract.developer.locations
   const location = await client.read(get, visitReaders.location, input, options)
-  return mapOk(location, ({ name, timeZone, logoName, color, letterColor }) => {
+  return mapOk(location, ({ name, timeZone, phone, logoName, color, letterColor }) => {
     const zone = timeZone === undefined ? undefined : regionAndCity(timeZone)
+    const areaCode = areaCodeOf(phone)
     return {
       name,
       ...(zone !== undefined && { timeZone: zone }),
+      ...(areaCode !== undefined && { areaCode }),
       color: colorOr(defaultClinicLook.color, color),
       logoLetter: firstLetter(logoName ?? name),
       logoLetterColor: colorOr(defaultClinicLook.logoLetterColor, letterColor),
     }
   })
+}
+
+/** Finds a phone's area code where mobile numbers have the same: in North America, and not of toll-free numbers. */
+function areaCodeOf(phone: string | null | undefined): string | undefined {
+  const parsed = parsePhoneNumberFromString(phone ?? '', 'US')
+  const isLocal = parsed?.countryCallingCode === '1' && parsed.getType() === 'FIXED_LINE_OR_MOBILE'
+  return isLocal ? parsed.nationalNumber.slice(0, 3) : undefined
 }
 
 function colorOr(fallback: string, color: string | null | undefined): string {

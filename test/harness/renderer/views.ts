@@ -78,6 +78,7 @@ function packets(count: number): Of<'choosePacket'>['packets'] {
 /** A clinic with a name of ordinary length. */
 export const clinic: Clinic = {
   name: 'Harbor View Family Clinic',
+  areaCode: '202',
   color: '#0b5c6b',
   logoLetter: 'H',
   logoLetterColor: '#ffffff',

@@ -10,7 +10,7 @@ const field = () => page.getByRole('textbox')
 describe('phone', () => {
   it('groups what the keys on the screen type, and sends it bare', async () => {
     const harness = await PageHarness.open(phone)
-    await press(...Array.from('2025550143'))
+    await press('202, area code', ...Array.from('5550143'))
     await expect.element(field()).toHaveValue('(202) 555-0143')
     await press('Erase', '4', 'Send my code')
     expect(harness.commands).toEqual([{ type: 'submitContact', value: '2025550144' }])

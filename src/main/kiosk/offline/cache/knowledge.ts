@@ -17,6 +17,7 @@ const clinicLook = z.strictObject({
   logoLetter: z.string(),
   logoLetterColor: z.string(),
   timeZone: z.optional(z.string()),
+  areaCode: z.optional(z.string()),
 })
 const knownForms = z.array(knownForm)
 const hash = z.string().nullable()
