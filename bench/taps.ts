@@ -55,7 +55,7 @@ const noteTouches = `(() => {
   }, true)
 })()`
 
-/** A patient who takes the shortest way that the screen offers: the area code's key, answers that go on, and offered words. */
+/** A patient who takes the shortest way that the screen offers: the area code's key and offered words. */
 class QuickPatient extends Patient {
   override async givesContact(phone: string): Promise<void> {
     const [code = '', rest = ''] = phone.replace('+1', '').split(/(?<=^\d{3})/)
@@ -63,16 +63,10 @@ class QuickPatient extends Patient {
     await super.givesContact(rest)
   }
 
-  override async fillsPage(form: Page): Promise<boolean> {
-    const heading = form.locator('[tabindex="-1"]')
-    const before = await heading.first().innerText()
-    const goesOn = await form.locator('.one-tap').isVisible()
+  override async fillsPage(form: Page): Promise<void> {
     const open = '[data-field]:has([type=radio]):not(:has(.optional, :checked))'
-    for (const choice of await form.locator(open).all()) {
+    for (const choice of await form.locator(open).all())
       await choice.locator('[type=radio]').first().click()
-      if (goesOn) await heading.filter({ hasNotText: before }).first().waitFor()
-      if (goesOn) return true
-    }
     for (const line of await form.locator('input[list]').all())
       if ((await line.inputValue()) === '') await takeOffered(line)
     return super.fillsPage(form)

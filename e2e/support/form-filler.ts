@@ -15,11 +15,7 @@ async function fillField(field: Locator, answer: string): Promise<void> {
   if (await canvas.count()) return sign(field, canvas)
   const radio = field.getByRole('radio')
   if (await radio.count()) {
-    if (await field.locator('input:checked').count()) return
-    // By a key a page of one choice stays, by a finger it goes on.
-    return (await field.page().locator('.one-tap').count())
-      ? radio.first().press(' ')
-      : tick(radio.first())
+    return (await field.locator('input:checked').count()) === 0 ? tick(radio.first()) : undefined
   }
   const box = field.getByRole('checkbox')
   if (await box.count()) return tick(box.first())

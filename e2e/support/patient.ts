@@ -153,10 +153,9 @@ export class Patient extends KioskUser {
     await this.fillsInUntil('done', onPage)
   }
 
-  /** Answers what must be answered on a page; true if the page then went on by itself. */
-  async fillsPage(form: Page): Promise<boolean> {
-    await fillPage(form, this.answer)
-    return false
+  /** Answers what must be answered on a page. */
+  fillsPage(form: Page): Promise<void> {
+    return fillPage(form, this.answer)
   }
 
   /** Fills in the forms up to this place, and gives back their page. */
@@ -168,7 +167,7 @@ export class Patient extends KioskUser {
     for (let page = 1; ; page++)
       try {
         const place = await placeOf(form, this.locale)
-        if ((place === 'page' || place === 'known') && (await this.fillsPage(form))) continue
+        if (place === 'page' || place === 'known') await this.fillsPage(form)
         await onPage(place === 'page' ? `form page ${page}` : place)
         if (place === end || place === 'done') return form
         await goOn(form, place, this.locale)

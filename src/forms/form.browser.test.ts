@@ -86,7 +86,7 @@ describe('a finger', () => {
   }
   const which = page.getByLabelText('Which ones?')
 
-  it('is led into the line that an answer calls for, that a page begins with, and past a lone choice', async () => {
+  it('is led into the line that an answer calls for, and that a page begins with', async () => {
     await render(FormHost, { form: health })
     await press(page.getByText('Yes'))
     await expect.element(which).toHaveFocus()
@@ -94,8 +94,8 @@ describe('a finger', () => {
     await press(next)
     await expect.element(page.getByLabelText('Name')).toHaveFocus()
     await userEvent.fill(page.getByLabelText('Name'), 'Ana')
-    await press('Back', page.getByText('No', { exact: true }))
-    await expect.element(heading('You')).toHaveFocus()
+    await press('Back')
+    await expect.element(heading('Allergies')).toHaveFocus()
   })
 
   it('is not taken for a key of a keyboard, which goes its own way', async () => {
@@ -103,9 +103,7 @@ describe('a finger', () => {
     await userEvent.tab()
     await userEvent.keyboard(' ')
     await expect.element(page.getByLabelText('Yes')).toHaveFocus()
-    await userEvent.keyboard('{ArrowDown}')
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
-    await sees(heading('Allergies'))
+    await userEvent.fill(which, 'Nuts')
     next.element().focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(heading('You')).toHaveFocus()
