@@ -31,7 +31,8 @@ type Plain = Record<string, unknown>
 const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function merge(base: Plain, over: Plain): Plain {
+/** Lays values over others; a list is replaced whole. */
+export function merge(base: Plain, over: Plain): Plain {
   const merged: Plain = { ...base }
   for (const [key, value] of Object.entries(over)) {
     const below = merged[key]
@@ -48,6 +49,15 @@ export function valueAt(values: unknown, key: string): unknown {
       (place, name) => (isPlain(place) && Object.hasOwn(place, name) ? place[name] : undefined),
       values,
     )
+}
+
+/** Reads a text as a setting: JSON, or else the text as it is. */
+export function readText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 /** The same values with another one at a key with dots. */

@@ -1,0 +1,174 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CsvError, parse, type Info } from 'csv-parse/sync'
+import { credentialsOf, keepWireSecrets, wireSecretsOf } from '../src/main/app/given-secrets.ts'
+import { keepNewlyGiven } from '../src/main/app/kiosk-vault.ts'
+import { takeSecrets, type GivenSecrets } from '../src/main/app/secrets.ts'
+import { pinProblem } from '../src/main/app/start-up.ts'
+import { scryptOf } from '../src/main/base/secret-hash.ts'
+import { openStaffPin } from '../src/main/kiosk/staff-panel/pin/pin.ts'
+import { merge, readValues, resolveSettings, withValue } from '../src/main/settings/layers.ts'
+import { describeProblems } from '../src/main/settings/load.ts'
+import { settingPaths } from '../src/main/settings/setting-paths.ts'
+import { decodePolicy } from '../src/main/settings/system-policy.ts'
+import { describeVaultError } from '../src/main/vault/errors.ts'
+import { isWeakPassphrase, passphraseSealer } from '../src/main/vault/keys/sealers.ts'
+import { openVault } from '../src/main/vault/vault.ts'
+import { defineCommand } from './command.ts'
+import { codeOf, exitCodes, refuse, refuseSettings } from './problem.ts'
+import { didYouMean } from './suggest.ts'
+import { say } from './terminal.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A kiosk that a row describes: its name, which is its folder's too, and its settings. */
+interface Row {
+  readonly name: string
+  readonly values: Values
+}
+
+const keys = settingPaths.map(({ key }) => key)
+const cost = { N: 2 ** 16, r: 8, p: 1 } as const
+
+/** Derives the passphrase of one kiosk's vault, so that a stolen one opens no other's. */
+async function passphraseOf(name: string, passphrase: string): Promise<string> {
+  const salt = Buffer.from(`foyer kiosk ${name}`)
+  return (await scryptOf(passphrase.normalize('NFKC'), salt, cost)).toString('base64url')
+}
+
+/** Reads the lines of a CSV file with their numbers. Throws a `Refusal`. */
+function readLines(file: string): readonly { readonly line: number; readonly cells: string[] }[] {
+  try {
+    const text = readFileSync(file, 'utf8')
+    const delimiter = /^[^,\n]*;/.test(text) ? ';' : ','
+    const how = { bom: true, trim: true, info: true, relax_column_count: true } as const
+    const lines: unknown = parse(text, { ...how, delimiter, skip_empty_lines: true })
+    return (lines as { info: Info; record: string[] }[]).map(({ info, record }) => ({
+      line: info.lines,
+      cells: record,
+    }))
+  } catch (error) {
+    if (error instanceof CsvError) return refuseSettings(`${file}: ${error.message}.`)
+    return refuse(`the file of --csv cannot be read (${codeOf(error)}).`)
+  }
+}
+
+/** Reads the kiosks of a CSV file. Throws a `Refusal` that names the line of each fault. */
+function readRows(file: string, shared: Values): readonly Row[] {
+  const [header, ...lines] = readLines(file)
+  const columns = header?.cells ?? []
+  const unknown = columns.filter((key) => !keys.includes(key))
+  const faults = unknown.map(
+    (key) =>
+      `line 1: there is no setting ${key}${didYouMean(key, keys)}; secrets stand in the environment.`,
+  )
+  if (!columns.includes('kiosk.name')) faults.push('line 1: the column kiosk.name is missing.')
+  if (faults.length > 0 || lines.length === 0)
+    return refuseSettings(...(faults.length > 0 ? faults : ['there is no kiosk in the file.']))
+  const taken = new Map<string, number>()
+  const rows = lines.map(({ line, cells }) => {
+    const given = columns.reduce<Values>(
+      (all, key, at) => (cells[at] ? withValue(all, key, cells[at]) : all),
+      {},
+    )
+    const name = cells[columns.indexOf('kiosk.name')] ?? ''
+    const twin = taken.get(name.toLowerCase())
+    if (cells.length !== columns.length)
+      faults.push(`line ${line}: ${cells.length} cells, and the first line has ${columns.length}.`)
+    else if (!/^[\p{L}\p{N}][\p{L}\p{N} _-]*$/u.test(name))
+      faults.push(`line ${line}: kiosk.name needs letters, digits, blanks, - or _ alone.`)
+    else if (twin !== undefined) faults.push(`line ${line}: line ${twin} has a kiosk of this name.`)
+    taken.set(name.toLowerCase(), line)
+    const row = { origin: 'file', where: `line ${line}`, values: decodePolicy(given) } as const
+    const resolved = resolveSettings([
+      { origin: 'file', where: 'of --config', values: shared },
+      row,
+    ])
+    if (!resolved.ok)
+      for (const { key, where, expected } of resolved.error)
+        faults.push(
+          `line ${line}: ${key}${where === 'of --config' ? ' (of --config)' : ''}: ${expected}`,
+        )
+    else if (resolved.value.settings.station !== 'kiosk')
+      faults.push(`line ${line}: station: kiosks alone are provisioned`)
+    return { name, values: merge({ ...shared }, { ...row.values }) }
+  })
+  return faults.length > 0 ? refuseSettings(...faults, 'Nothing was written.') : rows
+}
+
+/** Reads the secrets that every kiosk is given. Throws a `Refusal`. */
+function readSecrets(environment: NodeJS.ProcessEnv) {
+  const taken = takeSecrets(environment)
+  const given: GivenSecrets = taken.ok ? taken.value : refuseSettings(taken.error)
+  const { FOYER_VAULT_PASSPHRASE: passphrase, FOYER_STAFF_PIN: pin } = given
+  if (passphrase === undefined || isWeakPassphrase(passphrase))
+    return refuseSettings(
+      'FOYER_VAULT_PASSPHRASE_FILE: a good passphrase, such as of openssl rand.',
+    )
+  const wire = wireSecretsOf(given)
+  const wrong = wire.ok ? pin && pinProblem(pin) : wire.error
+  if (!wire.ok || wrong) return refuseSettings(`${wrong}.`)
+  return { passphrase, pin, credentials: credentialsOf(given), wire: wire.value }
+}
+type Secrets = ReturnType<typeof readSecrets>
+
+/** Writes the vault and the settings of a kiosk into a folder that gets its name once all of it is there. */
+async function writeKiosk({ name, values }: Row, out: string, secrets: Secrets): Promise<void> {
+  const part = join(out, `.${name}.part`)
+  rmSync(part, { recursive: true, force: true })
+  mkdirSync(part, { recursive: true, mode: 0o700 })
+  const sealers = [passphraseSealer(await passphraseOf(name, secrets.passphrase))]
+  const opened = await openVault({ folder: join(part, 'data'), sealers })
+  if (!opened.ok) return refuseSettings(`${name}: ${describeVaultError(opened.error)}`)
+  const { value: vault } = opened
+  try {
+    keepNewlyGiven(vault, secrets.credentials)
+    keepWireSecrets(vault, secrets.wire)
+    const pin = openStaffPin({ settings: vault.securitySettings, time: vault.time })
+    const onNew = () => vault.audit.append('staffPinChosen', { by: 'provisioning' })
+    if (secrets.pin !== undefined) await pin.provision(secrets.pin, onNew)
+  } finally {
+    vault.close()
+  }
+  writeFileSync(join(part, 'foyer.config.json'), `${JSON.stringify(values, null, 2)}\n`)
+  renameSync(part, join(out, name))
+}
+
+/** `foyer provision`; exit codes: those of its help. */
+export const provision = defineCommand(
+  {
+    name: 'foyer provision',
+    summary: 'Set up kiosks from a CSV file: for each a folder with its settings and its vault',
+    flags: {
+      '--csv <file>': 'a line for each kiosk; the first line names settings, kiosk.name among them',
+      '--config <file>': 'settings that all of them share, as in foyer.config.json',
+      '--out <folder>':
+        'where the folders of the kiosks go; one that stands there is left as it is',
+      '--passphrase-of <name>': "print the passphrase of one kiosk's vault, and do nothing else",
+    },
+    exits: { 0: 'done', 2: 'wrong usage', 78: 'a line or a secret needs a correction' },
+    more: `Secrets come from the environment, or files that it names, as at a first start (docs/installation.md), and are kept in
+each vault alone. FOYER_VAULT_PASSPHRASE_FILE names the passphrase from which that of each kiosk's vault is made.`,
+  },
+  async ({ values: { csv, config, out, 'passphrase-of': name } }, terminal) => {
+    const secrets = readSecrets(terminal.environment)
+    if (name !== undefined) {
+      terminal.out(`${await passphraseOf(name, secrets.passphrase)}\n`)
+      return exitCodes.ok
+    }
+    if (csv === undefined || out === undefined) return refuse('say --csv and --out.')
+    const shared = config === undefined ? undefined : readValues(config)
+    if (shared && !shared.ok) return refuseSettings(describeProblems(shared.error))
+    if (shared && !shared.value) return refuse('the file of --config is not there.')
+    const { credentials, pin } = secrets
+    const missing = Object.entries({ PIN: pin, ...credentials }).filter(([, value]) => !value)
+    if (missing.length > 0)
+      say(terminal, `staff enter at each kiosk: ${missing.map(([what]) => what).join(', ')}.`)
+    for (const row of readRows(csv, shared?.value ?? {})) {
+      const stands = existsSync(join(out, row.name))
+      if (!stands) await writeKiosk(row, out, secrets)
+      terminal.out(`${row.name}: ${stands ? 'stands there already' : 'written'}\n`)
+    }
+    return exitCodes.ok
+  },
+)
