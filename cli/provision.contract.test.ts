@@ -1,0 +1,172 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, expect, it } from 'vitest'
+import { fakeTerminal } from '#harness/cli/commands.ts'
+import { openKioskPlace } from '#harness/composed-foyer.ts'
+import { testFolder } from '#harness/test-folder.ts'
+import { exitCodes } from './problem.ts'
+import { provision } from './run-provision.ts'
+
+const url = 'https://service.example'
+const service = { partnerUrl: url, partnerAuthUrl: url, developerUrl: url, developerAuthUrl: url }
+const secrets = {
+  FOYER_VAULT_PASSPHRASE: 'canary correct horse',
+  FOYER_STAFF_PIN: '508263',
+  FOYER_PARTNER_CLIENT_ID: 'canary-id',
+  FOYER_PARTNER_CLIENT_SECRET: 'canary-secret',
+  FOYER_WIRE_SECRETS: '{"apiKey":"canary-wire"}',
+}
+let folder: string
+const out = () => join(folder, 'out')
+beforeEach(() => void (folder = testFolder()))
+
+/** Provisions from these lines of a CSV file, with what all kiosks share. */
+async function run(
+  csv: string,
+  {
+    shared = { service: { ...service, accountId: 101 } } as object,
+    environment = {} as NodeJS.ProcessEnv,
+    args = [] as string[],
+  } = {},
+) {
+  const at = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  const { terminal, written } = fakeTerminal({ environment: { ...secrets, ...environment } })
+  const files = [
+    '--csv',
+    at('kiosks.csv', csv),
+    '--config',
+    at('base.json', JSON.stringify(shared)),
+  ]
+  const code = await provision.run([...files, '--out', out(), ...args], terminal)
+  return { code, ...written }
+}
+
+it('makes kiosks whose first start needs their passphrase alone, and keeps no secret in clear', async () => {
+  const { sandbox, environment, start } = await openKioskPlace()
+  const { partner, developer } = sandbox.credentials
+  const given = {
+    FOYER_PARTNER_CLIENT_ID: partner.clientId,
+    FOYER_PARTNER_CLIENT_SECRET: partner.clientSecret,
+    FOYER_DEVELOPER_CLIENT_ID: developer.clientId,
+    FOYER_DEVELOPER_CLIENT_SECRET: developer.clientSecret,
+  }
+  const at = sandbox.apiUrl
+  const shared = {
+    service: {
+      partnerUrl: at,
+      partnerAuthUrl: at,
+      developerUrl: at,
+      developerAuthUrl: at,
+      accountId: sandbox.accountId,
+    },
+  }
+  // What a stop in the middle left.
+  mkdirSync(join(out(), '.12.part', 'data'), { recursive: true })
+  writeFileSync(join(out(), '.12.part', 'data', 'vault.key'), '{')
+  const csv = `\uFEFFkiosk.name;service.locationId;idle.afterMs;languages\r\n12;${sandbox.locationIds[0]};60000;"[""es""]"\r\nÑandú 2;${sandbox.locationIds[1]};;\r\n`
+  expect(await run(csv, { shared, environment: given })).toEqual({
+    code: exitCodes.ok,
+    out: '12: written\nÑandú 2: written\n',
+    note: '',
+  })
+
+  const written = readdirSync(out(), { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .map((each) => join(each.parentPath, each.name))
+  expect(
+    written.map((path) => path.slice(out().length)).filter((path) => path.startsWith('/12')),
+  ).toEqual(expect.arrayContaining(['/12/foyer.config.json', '/12/data/vault.db']))
+  const passphrase = async (name: string) =>
+    (await run('', { args: ['--passphrase-of', name] })).out.trim()
+  const [own, other] = [await passphrase('12'), await passphrase('Ñandú 2')]
+  for (const path of written)
+    for (const secret of [...Object.values({ ...secrets, ...given }), 'canary-wire', own, other])
+      expect(readFileSync(path).includes(secret), `${secret} in ${path}`).toBe(false)
+
+  for (const name of Object.keys(environment)) delete environment[name]
+  const place = (passphrase: string) => ({
+    FOYER_CONFIG: join(out(), '12', 'foyer.config.json'),
+    FOYER_DATA_DIR: join(out(), '12', 'data'),
+    FOYER_VAULT_PASSPHRASE: passphrase,
+  })
+  const kiosk = await start({ byPassphrase: true, settings: place(own) })
+  await kiosk.sees('welcome')
+  expect(kiosk.vault()?.credentials.read('developer')).toEqual(developer)
+  expect(kiosk.vault()?.securitySettings.read('wireSecret.apiKey')).toBe('canary-wire')
+  expect(kiosk.entries('staffPinChosen', 'credentialKept')).toHaveLength(4)
+  await kiosk.send({ type: 'openStaff' })
+  await kiosk.sees('staffEnterPin')
+  await kiosk.send({ type: 'submitPin', pin: secrets.FOYER_STAFF_PIN })
+  await kiosk.sees('staffHome')
+  await kiosk.send({ type: 'openStaffPage', page: 'settings' })
+  const { screen } = await kiosk.sees('staffSettings')
+  const told = screen.settings.filter(({ key }) =>
+    ['kiosk.name', 'idle.afterMs', 'languages'].includes(key),
+  )
+  expect(told.map(({ value, origin, canChange }) => [value, origin, canChange])).toEqual([
+    ['12', 'file', false],
+    ['60', 'file', false],
+    ['es', 'file', false],
+  ])
+  await kiosk.stop()
+  // The passphrase of another kiosk opens nothing here.
+  const foreign = await start({ byPassphrase: true, settings: place(other) })
+  expect(foreign.vault()).toBeUndefined()
+})
+
+it('leaves a kiosk that stands there as it is', async () => {
+  mkdirSync(join(out(), 'A'), { recursive: true })
+  expect(await run('kiosk.name,service.locationId\nA,1\n')).toMatchObject({
+    code: exitCodes.ok,
+    out: 'A: stands there already\n',
+  })
+  expect(readdirSync(join(out(), 'A'))).toEqual([])
+})
+
+const wrong: readonly (readonly [string, readonly string[], object?])[] = [
+  ['', ['line 1: the column kiosk.name is missing.']],
+  ['kiosk.name\n', ['there is no kiosk in the file.']],
+  [
+    'kiosk.nam,FOYER_STAFF_PIN\nA,508263\n',
+    [
+      'line 1: there is no setting kiosk.nam (did you mean kiosk.name?)',
+      'line 1: there is no setting FOYER_STAFF_PIN; secrets stand in the environment.',
+    ],
+  ],
+  [
+    'kiosk.name,service.locationId,idle.afterMs\nA,1,\n\na,2,60000\n../x,3,5\nB,4\n,5,\nC,,\n',
+    [
+      'line 4: line 2 has a kiosk of this name.',
+      'line 5: kiosk.name needs',
+      'line 5: idle.afterMs: ',
+      'line 6: 2 cells, and the first line has 3.',
+      'line 7: kiosk.name needs',
+      'line 8: service.locationId: must be given',
+    ],
+  ],
+  ['kiosk.name,service.locationId\n"A,1\nB,2\n', ['kiosks.csv: Quote Not Closed']],
+  ['kiosk.name,service.locationId,station\nA,1,desk\n', ['line 2: station: ']],
+  [
+    'kiosk.name,service.locationId\nA,1\n',
+    ['FOYER_STAFF_PIN: 6 to 12 digits'],
+    { FOYER_STAFF_PIN: '123456' },
+  ],
+  [
+    'kiosk.name,service.locationId\nA,1\n',
+    ['FOYER_VAULT_PASSPHRASE_FILE: '],
+    { FOYER_VAULT_PASSPHRASE: 'short' },
+  ],
+]
+it.each(wrong)(
+  'writes nothing of %j, and says what is wrong in which line',
+  async (csv, faults, environment = {}) => {
+    const { code, note } = await run(csv, { environment: environment as NodeJS.ProcessEnv })
+    expect(code).toBe(exitCodes.configuration)
+    for (const fault of faults) expect(note).toContain(fault)
+    expect(note).not.toContain('line 2: kiosk')
+    expect(existsSync(out())).toBe(false)
+  },
+)
