@@ -185,50 +185,19 @@ function readPlist(element: Ordered): unknown {
   return Object.fromEntries(children.flatMap((_, at) => (at % 2 ? [] : [[of(at), of(at + 1)]])))
 }
 
-interface Described {
-  readonly pfm_name: string
-  readonly pfm_type: string
-  readonly pfm_range_list?: readonly string[]
-  readonly pfm_range_min?: number
-  readonly pfm_range_max?: number
-  readonly pfm_subkeys?: readonly Described[]
-}
-const describedIn = (
-  keys: readonly Described[] = [],
-  path: readonly string[] = [],
-): readonly (readonly [string, Described])[] =>
-  keys.flatMap((each) => {
-    const here = [...path, each.pfm_name]
-    return each.pfm_type === 'dictionary'
-      ? describedIn(each.pfm_subkeys, here)
-      : [[here.join('.'), each] as const]
-  })
-
-it('writes a property list whose values come back, and a manifest with every setting and its bounds', async () => {
+it('writes a property list whose values come back, and a schema with every setting and its bounds', async () => {
   const { texts } = await write('plist')
-  const [values, manifest] = texts.map((text) => {
-    const parser = new XMLParser({
-      preserveOrder: true,
-      parseTagValue: false,
-      trimValues: false,
-      ignoreDeclaration: true,
-      ignorePiTags: true,
-    })
-    const bare = text.replaceAll(/>\s+</g, '><')
-    return readPlist(
-      (parser.parse(bare) as Ordered[]).find((each) => 'plist' in each)?.['plist']?.[0] ?? {},
-    )
-  })
+  const [list = '', jsonSchema = ''] = texts
+  const parser = new XMLParser({ preserveOrder: true, parseTagValue: false, trimValues: false })
+  const parsed = parser.parse(list.replaceAll(/>\s+</g, '><')) as Ordered[]
+  const values = readPlist(parsed.find((each) => 'plist' in each)?.['plist']?.[0] ?? {})
   expect(decodePolicy(values as Values)).toEqual(samples)
-  const described = new Map(describedIn((manifest as Described).pfm_subkeys))
-  expect(described.size).toBe(settingPaths.length)
-  for (const { key, schema } of settingPaths) {
-    const {
-      pfm_range_list: choices,
-      pfm_range_min: least,
-      pfm_range_max: most,
-    } = described.get(key) ?? {}
-    expect([key, choices, least, most]).toEqual([key, schema.enum, schema.minimum, schema.maximum])
+  const described = JSON.parse(jsonSchema) as unknown
+  for (const { path, schema } of settingPaths) {
+    const { type: _, ...bounds } = schema
+    const words = { title: expect.any(String) as string, description: expect.any(String) as string }
+    const place = `properties.${path.join('.properties.')}`
+    expect(valueAt(described, place)).toMatchObject({ ...bounds, ...words })
   }
 })
 

@@ -102,15 +102,15 @@ it('makes kiosks whose first start needs their passphrase alone, and keeps no se
   await kiosk.send({ type: 'submitPin', pin: secrets.FOYER_STAFF_PIN })
   await kiosk.sees('staffHome')
   await kiosk.send({ type: 'openStaffPage', page: 'settings' })
-  const { screen } = await kiosk.sees('staffSettings')
-  const told = screen.settings.filter(({ key }) =>
-    ['kiosk.name', 'idle.afterMs', 'languages'].includes(key),
-  )
-  expect(told.map(({ value, origin, canChange }) => [value, origin, canChange])).toEqual([
-    ['12', 'file', false],
-    ['60', 'file', false],
-    ['es', 'file', false],
-  ])
+  const settings = JSON.stringify(await kiosk.sees('staffSettings'))
+  for (const [key, value] of Object.entries({
+    'kiosk.name': '12',
+    'idle.afterMs': '60',
+    languages: 'es',
+  }))
+    expect(settings).toMatch(
+      new RegExp(`"key":"${key}"[^}]*"value":"${value}"[^}]*"origin":"file","canChange":false`),
+    )
   await kiosk.stop()
   // The passphrase of another kiosk opens nothing here.
   const foreign = await start({ byPassphrase: true, settings: place(other) })
@@ -126,47 +126,24 @@ it('leaves a kiosk that stands there as it is', async () => {
   expect(readdirSync(join(out(), 'A'))).toEqual([])
 })
 
-const wrong: readonly (readonly [string, readonly string[], object?])[] = [
-  ['', ['line 1: the column kiosk.name is missing.']],
-  ['kiosk.name\n', ['there is no kiosk in the file.']],
-  [
-    'kiosk.nam,FOYER_STAFF_PIN\nA,508263\n',
-    [
-      'line 1: there is no setting kiosk.nam (did you mean kiosk.name?)',
-      'line 1: there is no setting FOYER_STAFF_PIN; secrets stand in the environment.',
-    ],
-  ],
-  [
-    'kiosk.name,service.locationId,idle.afterMs\nA,1,\n\na,2,60000\n../x,3,5\nB,4\n,5,\nC,,\n',
-    [
-      'line 4: line 2 has a kiosk of this name.',
-      'line 5: kiosk.name needs',
-      'line 5: idle.afterMs: ',
-      'line 6: 2 cells, and the first line has 3.',
-      'line 7: kiosk.name needs',
-      'line 8: service.locationId: must be given',
-    ],
-  ],
-  ['kiosk.name,service.locationId\n"A,1\nB,2\n', ['kiosks.csv: Quote Not Closed']],
-  ['kiosk.name,service.locationId,station\nA,1,desk\n', ['line 2: station: ']],
-  [
-    'kiosk.name,service.locationId\nA,1\n',
-    ['FOYER_STAFF_PIN: 6 to 12 digits'],
-    { FOYER_STAFF_PIN: '123456' },
-  ],
-  [
-    'kiosk.name,service.locationId\nA,1\n',
-    ['FOYER_VAULT_PASSPHRASE_FILE: '],
-    { FOYER_VAULT_PASSPHRASE: 'short' },
-  ],
-]
-it.each(wrong)(
-  'writes nothing of %j, and says what is wrong in which line',
-  async (csv, faults, environment = {}) => {
-    const { code, note } = await run(csv, { environment: environment as NodeJS.ProcessEnv })
-    expect(code).toBe(exitCodes.configuration)
-    for (const fault of faults) expect(note).toContain(fault)
-    expect(note).not.toContain('line 2: kiosk')
-    expect(existsSync(out())).toBe(false)
-  },
-)
+const row = 'kiosk.name,service.locationId\nA,1\n'
+it.each<[string, string, NodeJS.ProcessEnv?]>([
+  ['', 'line 1: the column kiosk.name is missing.'],
+  ['kiosk.name\n', 'there is no kiosk in the file.'],
+  ['kiosk.nam\nA\n', 'line 1: there is no setting kiosk.nam (did you mean kiosk.name?)'],
+  ['FOYER_STAFF_PIN\n508263\n', 'line 1: there is no setting FOYER_STAFF_PIN; secrets stand in'],
+  [`${row}\na,2\n`, 'line 4: line 2 has a kiosk of this name.'],
+  [`${row}../x,3\n`, 'line 3: kiosk.name needs'],
+  [`${row}B\n`, 'line 3: 1 cells, and the first line has 2.'],
+  [`${row},5\n`, 'line 3: kiosk.name needs'],
+  [`${row}C,\n`, 'line 3: service.locationId: must be given'],
+  ['kiosk.name,service.locationId,idle.afterMs\nA,1,5\n', 'line 2: idle.afterMs: '],
+  ['kiosk.name,service.locationId,station\nA,1,desk\n', 'line 2: station: '],
+  ['kiosk.name,service.locationId\n"A,1\nB,2\n', 'kiosks.csv: Quote Not Closed'],
+  [row, 'FOYER_STAFF_PIN: 6 to 12 digits', { FOYER_STAFF_PIN: '123456' }],
+  [row, 'FOYER_VAULT_PASSPHRASE_FILE: ', { FOYER_VAULT_PASSPHRASE: 'short' }],
+])('writes nothing of %j, and says: %s', async (csv, fault, environment = {}) => {
+  const { code, note } = await run(csv, { environment })
+  expect([code, existsSync(out())]).toEqual([exitCodes.configuration, false])
+  expect(note).toContain(fault)
+})

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { XMLBuilder } from 'fast-xml-parser'
+import XMLBuilder from 'fast-xml-builder'
 import { z } from 'zod'
 import { m } from '../src/i18n/paraglide/messages.js'
 import { readValues, resolveSettings, valueAt, withValue } from '../src/main/settings/layers.ts'
@@ -43,6 +43,7 @@ const xml = (
 const documentOf = (root: Element, type = '') =>
   `<?xml version="1.0" encoding="utf-8"?>\n${type}${builder.build([root]).trim()}\n`
 
+const nameOf = (key: string, locale: Locale) => m.staff_setting({ key }, { locale })
 const idOf = ({ path }: SettingPath) => path.join('_')
 /** Sections of the settings by their names with dots, each behind the one that holds it. */
 const sections = [
@@ -56,28 +57,17 @@ const sectionOf = ({ path }: SettingPath) => path.slice(0, -1)
 const categoryOf = (section: readonly string[]) => ['Foyer', ...section].join('_')
 
 /** Writes what may stand at a setting, in signs that need no language. */
-function boundsOf(schema: ValueSchema): string {
-  const {
-    enum: choices,
-    minimum,
-    maximum,
-    maxLength,
-    maxItems,
-    items,
-    pattern,
-    default: preset,
-  } = schema
-  const of = items ?? schema
-  return [
-    (choices ?? of.enum)?.join(' | '),
-    minimum !== undefined && maximum !== undefined && `${minimum} – ${maximum}`,
+function boundsOf({ items, ...own }: ValueSchema): string {
+  const { enum: choices, minimum, maximum, maxLength, maxItems, pattern } = { ...items, ...own }
+  const bounds = [
+    choices?.join(' | '),
+    minimum !== undefined && `${minimum} – ${maximum}`,
     maxLength !== undefined && `≤ ${maxLength}`,
     maxItems !== undefined && `≤ ${maxItems} ×`,
-    pattern ?? of.pattern,
-    preset !== undefined && preset !== null && `= ${JSON.stringify(preset)}`,
+    pattern,
+    own.default && `= ${JSON.stringify(own.default)}`,
   ]
-    .filter(Boolean)
-    .join('\n')
+  return bounds.filter(Boolean).join('\n')
 }
 
 /** Reads what each setting means out of its row in docs/settings.md, which is written from the schema. */
@@ -90,30 +80,43 @@ function readMeanings(): ReadonlyMap<string, string> {
 const flagOf = (value: number) =>
   xml(value ? 'enabledValue' : 'disabledValue', {}, [xml('decimal', { value })])
 
-/** Element of a policy that holds its value; undefined for a flag, which is the policy itself. */
-function elementOf(setting: SettingPath): Element | undefined {
+/** Draws the element of a policy that holds its value, and its field in the editor; a flag has neither. */
+function fieldOf(setting: SettingPath, label: string): readonly [Element, Element] | undefined {
   const { schema, path } = setting
-  const at = { id: idOf(setting), valueName: path.at(-1) ?? '' }
+  const refId = idOf(setting)
+  const at = { id: refId, valueName: path.at(-1) ?? '' }
+  const { minimum = 0, maximum = 0xff_ff_ff_ff, maxItems = 0, maxLength = 1_023 } = schema
   if (schema.type === 'boolean') return undefined
   if (schema.enum) {
     const items = schema.enum.map((choice) =>
-      xml('item', { displayName: `$(string.${idOf(setting)}_${choice})` }, [
+      xml('item', { displayName: `$(string.${refId}_${choice})` }, [
         xml('value', {}, [xml('string', {}, choice)]),
       ]),
     )
-    return xml('enum', { ...at, required: true }, items)
+    const defaultItem = schema.enum.indexOf(String(schema.default))
+    const list = xml('dropdownList', { refId, noSort: true, defaultItem }, label)
+    return [xml('enum', { ...at, required: true }, items), list]
   }
-  const { minimum = 0, maximum = 0xff_ff_ff_ff, maxItems = 0, maxLength = 1_023 } = schema
-  if (schema.type === 'integer')
-    return xml('decimal', { ...at, required: true, minValue: minimum, maxValue: maximum })
-  if (schema.type === 'array') return xml('multiText', { ...at, maxStrings: maxItems })
-  return xml('text', { ...at, required: !isNullable(schema), maxLength })
+  if (schema.type === 'integer') {
+    const bounds = { minValue: minimum, maxValue: maximum }
+    const box = xml('decimalTextBox', { refId, defaultValue: Number(schema.default) }, label)
+    return [xml('decimal', { ...at, required: true, ...bounds }), box]
+  }
+  if (schema.type === 'array')
+    return [
+      xml('multiText', { ...at, maxStrings: maxItems }),
+      xml('multiTextBox', { refId }, label),
+    ]
+  return [
+    xml('text', { ...at, required: !isNullable(schema), maxLength }),
+    xml('textBox', { refId }, [xml('label', {}, label)]),
+  ]
 }
 
 function policyOf(setting: SettingPath): Element {
   const id = idOf(setting)
   const section = sectionOf(setting)
-  const element = elementOf(setting)
+  const [element] = fieldOf(setting, '') ?? []
   const attributes = {
     name: id,
     class: 'Machine',
@@ -155,40 +158,25 @@ function admx(): string {
   return documentOf(root)
 }
 
-function presentationOf(setting: SettingPath, label: string): readonly Element[] {
-  const { schema } = setting
-  const refId = idOf(setting)
-  if (schema.type === 'boolean') return []
-  const { default: preset } = schema
-  const of = () => {
-    if (schema.enum) {
-      const chosen = schema.enum.indexOf(String(preset))
-      return xml('dropdownList', { refId, noSort: true, defaultItem: chosen }, label)
-    }
-    if (schema.type === 'integer')
-      return xml('decimalTextBox', { refId, defaultValue: Number(preset) }, label)
-    if (schema.type === 'array') return xml('multiTextBox', { refId }, label)
-    return xml('textBox', { refId }, [xml('label', {}, label)])
-  }
-  return [xml('presentation', { id: refId }, [of()])]
-}
-
-function adml(locale: Locale, meanings: ReadonlyMap<string, string>): string {
+function adml(locale: Locale): string {
+  const meanings = readMeanings()
   const string = (id: string, text: string) => xml('string', { id }, text)
-  const nameOf = ({ key }: SettingPath) => m.staff_setting({ key }, { locale })
   const strings = settingPaths.flatMap((setting) => {
     const { key, schema } = setting
     const id = idOf(setting)
     const help = [locale === 'en' ? meanings.get(key) : undefined, key, boundsOf(schema)]
     return [
-      string(id, nameOf(setting)),
+      string(id, nameOf(key, locale)),
       string(`${id}_Help`, help.filter(Boolean).join('\n')),
       ...(schema.enum ?? []).map((value) =>
         string(`${id}_${value}`, m.staff_choice({ value }, { locale })),
       ),
     ]
   })
-  const presentations = settingPaths.flatMap((each) => presentationOf(each, nameOf(each)))
+  const presentations = settingPaths.flatMap((each) => {
+    const [, field] = fieldOf(each, nameOf(each.key, locale)) ?? []
+    return field ? [xml('presentation', { id: idOf(each) }, [field])] : []
+  })
   const root = xml('policyDefinitionResources', schemaOf, [
     xml('displayName', {}, 'Foyer'),
     xml('description', {}, 'Foyer'),
@@ -203,15 +191,6 @@ function adml(locale: Locale, meanings: ReadonlyMap<string, string>): string {
     ]),
   ])
   return documentOf(root)
-}
-
-const admxFiles = (): Files => {
-  const meanings = readMeanings()
-  return {
-    'foyer.admx': admx(),
-    'en-US/foyer.adml': adml('en', meanings),
-    'es-ES/foyer.adml': adml('es', meanings),
-  }
 }
 
 /** Writes a value as the policy service of Windows takes it. */
@@ -245,7 +224,7 @@ function intune(values: Values): Files {
     displayName: 'Foyer',
     omaSettings: [entry('foyer.admx', install, admx()), ...given],
   }
-  return { 'foyer.intune.json': `${JSON.stringify(profile, null, 2)}\n` }
+  return { 'foyer.intune.json': json(profile) }
 }
 
 /** Writes a value as an element of a property list. */
@@ -254,94 +233,53 @@ function plistOf(value: unknown): Element {
   if (typeof value === 'number') return xml('integer', {}, String(value))
   if (Array.isArray(value)) return xml('array', {}, value.map(plistOf))
   if (typeof value !== 'object' || value === null) return xml('string', {}, String(value))
-  const entries = Object.entries(value).filter(([, each]) => each !== undefined)
-  return xml(
-    'dict',
-    {},
-    entries.flatMap(([key, each]) => [xml('key', {}, key), plistOf(each)]),
-  )
+  const entry = ([key, each]: [string, unknown]) => [xml('key', {}, key), plistOf(each)]
+  return xml('dict', {}, Object.entries(value).flatMap(entry))
 }
 
-const plist = (value: Values) =>
-  documentOf(
-    xml('plist', { version: '1.0' }, [plistOf(value)]),
-    '<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">\n',
-  )
-
-const pfmTypes: Readonly<Record<string, string>> = {
-  boolean: 'boolean',
-  integer: 'integer',
-  array: 'array',
-}
-
-/** Describes settings below a section as a manifest of ProfileCreator does. */
-function manifestOf(section: string, meanings: ReadonlyMap<string, string>): readonly Values[] {
-  const isHere = (path: readonly string[]) => path.slice(0, -1).join('.') === section
-  const settings = settingPaths
-    .filter(({ path }) => isHere(path))
-    .map(({ key, path, schema }) => {
-      const of = schema.items ?? schema
-      return {
-        pfm_name: path.at(-1),
-        pfm_type: pfmTypes[String(schema.type)] ?? 'string',
-        pfm_title: m.staff_setting({ key }, { locale: 'en' }),
-        pfm_description: meanings.get(key),
-        pfm_default: schema.default ?? undefined,
-        pfm_range_list: schema.enum,
-        pfm_range_min: schema.minimum,
-        pfm_range_max: schema.maximum,
-        pfm_format: schema.pattern,
-        pfm_repetition_max: schema.maxItems,
-        pfm_subkeys: schema.items && [
-          { pfm_type: 'string', pfm_range_list: of.enum, pfm_format: of.pattern },
-        ],
-      }
-    })
-  const below = sections
-    .filter((each) => isHere(each.split('.')))
-    .map((each) => ({
-      pfm_name: each.split('.').at(-1),
-      pfm_type: 'dictionary',
-      pfm_title: each,
-      pfm_subkeys: manifestOf(each, meanings),
-    }))
-  return [...settings, ...below]
-}
-
-function plistFiles(values: Values): Files {
+/** Writes the values as managed preferences of macOS keep them. */
+function managedPreferences(values: Values): string {
   const encoded = settingPaths.reduce<Values>((all, { key, schema }) => {
     const value = valueAt(values, key)
     return value === undefined ? all : withValue(all, key, encodePolicyValue(schema, value))
   }, {})
-  const manifest = {
-    pfm_domain: policyDomain,
-    pfm_title: 'Foyer',
-    pfm_format_version: 1,
-    pfm_version: 1,
-    pfm_platforms: ['macOS'],
-    pfm_subkeys: manifestOf('', readMeanings()),
-  }
-  return {
-    [`${policyDomain}.plist`]: plist(encoded),
-    [`${policyDomain}.manifest.plist`]: plist(manifest),
-  }
+  return documentOf(
+    xml('plist', { version: '1.0' }, [plistOf(encoded)]),
+    '<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">\n',
+  )
 }
 
-/** Writes a policy for Foyer on Linux, and a JSON Schema for whoever edits it: nothing must be given in a policy. */
-function linux(values: Values): Files {
-  const schema = z.toJSONSchema(settingsSchema, { io: 'input', unrepresentable: 'any' })
-  const optional = (key: string, value: unknown) => (key === 'required' ? undefined : value)
-  return {
-    'policy.json': `${JSON.stringify(values, null, 2)}\n`,
-    'policy.schema.json': `${JSON.stringify(schema, optional, 2)}\n`,
-  }
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+
+/** Writes the JSON Schema of a policy, in which nothing must be given. */
+function jsonSchema(more: Values = {}): string {
+  const meanings = readMeanings()
+  const schema = z.toJSONSchema(settingsSchema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override({ jsonSchema: each, path }) {
+      delete each.required
+      const key = path.filter((name) => name !== 'properties').join('.')
+      const description = meanings.get(key)
+      if (description) Object.assign(each, { title: nameOf(key, 'en'), description })
+    },
+  })
+  return json({ title: 'Foyer', ...more, ...schema })
 }
 
 const formats: Readonly<Record<string, (values: Values) => Files>> = {
-  admx: admxFiles,
+  admx: () => ({
+    'foyer.admx': admx(),
+    'en-US/foyer.adml': adml('en'),
+    'es-ES/foyer.adml': adml('es'),
+  }),
   intune,
-  plist: plistFiles,
-  linux,
+  plist: (values) => ({
+    [`${policyDomain}.plist`]: managedPreferences(values),
+    // As Jamf takes it.
+    [`${policyDomain}.schema.json`]: jsonSchema({ __preferencedomain: policyDomain }),
+  }),
+  linux: (values) => ({ 'policy.json': json(values), 'policy.schema.json': jsonSchema() }),
 }
 
 /** Reads the values of a policy. Throws a `Refusal` for what the schema does not take. */
@@ -364,7 +302,7 @@ export const policy = defineCommand(
     summary: "Write every setting in the format of a system's policies (docs/installation.md)",
     flags: {
       '--format <format>':
-        'admx (templates of Windows), intune (a profile for Graph), plist (macOS, with its manifest), or linux (Foyer’s own)',
+        'admx (templates of Windows), intune (a profile for Graph), plist (macOS, with a schema), or linux (Foyer’s own)',
       '--values <file>':
         'the settings to enforce, as they stand in foyer.config.json (default: none)',
       '--out <folder>': 'where to write (default: this folder)',

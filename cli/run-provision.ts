@@ -1,12 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CsvError, parse, type Info } from 'csv-parse/sync'
-import { credentialsOf, keepWireSecrets, wireSecretsOf } from '../src/main/app/given-secrets.ts'
-import { keepNewlyGiven } from '../src/main/app/kiosk-vault.ts'
+import { credentialsOf, wireSecretsOf } from '../src/main/app/given-secrets.ts'
+import { keepProvisioned } from '../src/main/app/kiosk-vault.ts'
 import { takeSecrets, type GivenSecrets } from '../src/main/app/secrets.ts'
 import { pinProblem } from '../src/main/app/start-up.ts'
 import { scryptOf } from '../src/main/base/secret-hash.ts'
-import { openStaffPin } from '../src/main/kiosk/staff-panel/pin/pin.ts'
 import { merge, readValues, resolveSettings, withValue } from '../src/main/settings/layers.ts'
 import { describeProblems } from '../src/main/settings/load.ts'
 import { settingPaths } from '../src/main/settings/setting-paths.ts'
@@ -100,15 +99,15 @@ function readRows(file: string, shared: Values): readonly Row[] {
 function readSecrets(environment: NodeJS.ProcessEnv) {
   const taken = takeSecrets(environment)
   const given: GivenSecrets = taken.ok ? taken.value : refuseSettings(taken.error)
-  const { FOYER_VAULT_PASSPHRASE: passphrase, FOYER_STAFF_PIN: pin } = given
+  const { FOYER_VAULT_PASSPHRASE: passphrase, FOYER_STAFF_PIN: staffPin } = given
   if (passphrase === undefined || isWeakPassphrase(passphrase))
     return refuseSettings(
       'FOYER_VAULT_PASSPHRASE_FILE: a good passphrase, such as of openssl rand.',
     )
   const wire = wireSecretsOf(given)
-  const wrong = wire.ok ? pin && pinProblem(pin) : wire.error
+  const wrong = wire.ok ? staffPin && pinProblem(staffPin) : wire.error
   if (!wire.ok || wrong) return refuseSettings(`${wrong}.`)
-  return { passphrase, pin, credentials: credentialsOf(given), wire: wire.value }
+  return { passphrase, staffPin, credentials: credentialsOf(given), wireSecrets: wire.value }
 }
 type Secrets = ReturnType<typeof readSecrets>
 
@@ -122,11 +121,7 @@ async function writeKiosk({ name, values }: Row, out: string, secrets: Secrets):
   if (!opened.ok) return refuseSettings(`${name}: ${describeVaultError(opened.error)}`)
   const { value: vault } = opened
   try {
-    keepNewlyGiven(vault, secrets.credentials)
-    keepWireSecrets(vault, secrets.wire)
-    const pin = openStaffPin({ settings: vault.securitySettings, time: vault.time })
-    const onNew = () => vault.audit.append('staffPinChosen', { by: 'provisioning' })
-    if (secrets.pin !== undefined) await pin.provision(secrets.pin, onNew)
+    await keepProvisioned(vault, secrets)
   } finally {
     vault.close()
   }
@@ -160,8 +155,8 @@ each vault alone. FOYER_VAULT_PASSPHRASE_FILE names the passphrase from which th
     const shared = config === undefined ? undefined : readValues(config)
     if (shared && !shared.ok) return refuseSettings(describeProblems(shared.error))
     if (shared && !shared.value) return refuse('the file of --config is not there.')
-    const { credentials, pin } = secrets
-    const missing = Object.entries({ PIN: pin, ...credentials }).filter(([, value]) => !value)
+    const { credentials, staffPin } = secrets
+    const missing = Object.entries({ PIN: staffPin, ...credentials }).filter(([, value]) => !value)
     if (missing.length > 0)
       say(terminal, `staff enter at each kiosk: ${missing.map(([what]) => what).join(', ')}.`)
     for (const row of readRows(csv, shared?.value ?? {})) {
