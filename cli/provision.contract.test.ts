@@ -1,14 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
-import { fakeTerminal } from '#harness/cli/commands.ts'
+import { environmentOf, fakeTerminal, serviceAt } from '#harness/cli/commands.ts'
 import { openKioskPlace } from '#harness/composed-foyer.ts'
 import { testFolder } from '#harness/test-folder.ts'
 import { exitCodes } from './problem.ts'
 import { provision } from './run-provision.ts'
 
-const url = 'https://service.example'
-const service = { partnerUrl: url, partnerAuthUrl: url, developerUrl: url, developerAuthUrl: url }
+const service = serviceAt('https://service.example', { accountId: 101 })
 const secrets = {
   FOYER_VAULT_PASSPHRASE: 'canary correct horse',
   FOYER_STAFF_PIN: '508263',
@@ -23,68 +22,43 @@ beforeEach(() => void (folder = testFolder()))
 /** Provisions from these lines of a CSV file, with what all kiosks share. */
 async function run(
   csv: string,
-  {
-    shared = { service: { ...service, accountId: 101 } } as object,
-    environment = {} as NodeJS.ProcessEnv,
-    args = [] as string[],
-  } = {},
+  environment: NodeJS.ProcessEnv = {},
+  { shared = { service }, args = [] as string[] } = {},
 ) {
-  const at = (name: string, text: string) => {
-    writeFileSync(join(folder, name), text)
-    return join(folder, name)
-  }
+  const [lines, base] = [join(folder, 'kiosks.csv'), join(folder, 'base.json')]
+  writeFileSync(lines, csv)
+  writeFileSync(base, JSON.stringify(shared))
   const { terminal, written } = fakeTerminal({ environment: { ...secrets, ...environment } })
-  const files = [
-    '--csv',
-    at('kiosks.csv', csv),
-    '--config',
-    at('base.json', JSON.stringify(shared)),
-  ]
-  const code = await provision.run([...files, '--out', out(), ...args], terminal)
-  return { code, ...written }
+  const given = ['--csv', lines, '--config', base, '--out', out(), ...args]
+  return { code: await provision.run(given, terminal), ...written }
 }
 
 it('makes kiosks whose first start needs their passphrase alone, and keeps no secret in clear', async () => {
   const { sandbox, environment, start } = await openKioskPlace()
-  const { partner, developer } = sandbox.credentials
-  const given = {
-    FOYER_PARTNER_CLIENT_ID: partner.clientId,
-    FOYER_PARTNER_CLIENT_SECRET: partner.clientSecret,
-    FOYER_DEVELOPER_CLIENT_ID: developer.clientId,
-    FOYER_DEVELOPER_CLIENT_SECRET: developer.clientSecret,
-  }
-  const at = sandbox.apiUrl
-  const shared = {
-    service: {
-      partnerUrl: at,
-      partnerAuthUrl: at,
-      developerUrl: at,
-      developerAuthUrl: at,
-      accountId: sandbox.accountId,
-    },
-  }
+  const shared = { service: serviceAt(sandbox.apiUrl, { accountId: sandbox.accountId }) }
+  const given = environmentOf(sandbox, folder)
   // What a stop in the middle left.
   mkdirSync(join(out(), '.12.part', 'data'), { recursive: true })
   writeFileSync(join(out(), '.12.part', 'data', 'vault.key'), '{')
-  const csv = `\uFEFFkiosk.name;service.locationId;idle.afterMs;languages\r\n12;${sandbox.locationIds[0]};60000;"[""es""]"\r\nÑandú 2;${sandbox.locationIds[1]};;\r\n`
-  expect(await run(csv, { shared, environment: given })).toEqual({
+  const [here, there] = sandbox.locationIds
+  const csv = `\uFEFFkiosk.name;service.locationId;idle.afterMs;languages\r\n12;${here};60000;"[""es""]"\r\nÑandú 2;${there};;\r\n`
+  expect(await run(csv, given, { shared })).toEqual({
     code: exitCodes.ok,
     out: '12: written\nÑandú 2: written\n',
     note: '',
   })
-
-  const written = readdirSync(out(), { recursive: true, withFileTypes: true })
-    .filter((each) => each.isFile())
-    .map((each) => join(each.parentPath, each.name))
-  expect(
-    written.map((path) => path.slice(out().length)).filter((path) => path.startsWith('/12')),
-  ).toEqual(expect.arrayContaining(['/12/foyer.config.json', '/12/data/vault.db']))
   const passphrase = async (name: string) =>
-    (await run('', { args: ['--passphrase-of', name] })).out.trim()
+    (await run('', {}, { args: ['--passphrase-of', name] })).out.trim()
   const [own, other] = [await passphrase('12'), await passphrase('Ñandú 2')]
-  for (const path of written)
-    for (const secret of [...Object.values({ ...secrets, ...given }), 'canary-wire', own, other])
-      expect(readFileSync(path).includes(secret), `${secret} in ${path}`).toBe(false)
+  const hidden = Object.entries({ ...secrets, ...given }).flatMap(([name, value = '']) =>
+    name.startsWith('FOYER_CONFIG') || name === 'FOYER_DATA_DIR' ? [] : [value],
+  )
+  const written = readdirSync(out(), { recursive: true, withFileTypes: true })
+  for (const each of written.filter((each) => each.isFile())) {
+    const content = readFileSync(join(each.parentPath, each.name))
+    for (const secret of [...hidden, 'canary-wire', own, other])
+      expect(content.includes(secret), `${secret} in ${each.name}`).toBe(false)
+  }
 
   for (const name of Object.keys(environment)) delete environment[name]
   const place = (passphrase: string) => ({
@@ -94,7 +68,7 @@ it('makes kiosks whose first start needs their passphrase alone, and keeps no se
   })
   const kiosk = await start({ byPassphrase: true, settings: place(own) })
   await kiosk.sees('welcome')
-  expect(kiosk.vault()?.credentials.read('developer')).toEqual(developer)
+  expect(kiosk.vault()?.credentials.read('developer')).toEqual(sandbox.credentials.developer)
   expect(kiosk.vault()?.securitySettings.read('wireSecret.apiKey')).toBe('canary-wire')
   expect(kiosk.entries('staffPinChosen', 'credentialKept')).toHaveLength(4)
   await kiosk.send({ type: 'openStaff' })
@@ -103,30 +77,24 @@ it('makes kiosks whose first start needs their passphrase alone, and keeps no se
   await kiosk.sees('staffHome')
   await kiosk.send({ type: 'openStaffPage', page: 'settings' })
   const settings = JSON.stringify(await kiosk.sees('staffSettings'))
-  for (const [key, value] of Object.entries({
-    'kiosk.name': '12',
-    'idle.afterMs': '60',
-    languages: 'es',
-  }))
-    expect(settings).toMatch(
-      new RegExp(`"key":"${key}"[^}]*"value":"${value}"[^}]*"origin":"file","canChange":false`),
-    )
+  for (const set of ['kiosk.name"[^}]*"12', 'idle.afterMs"[^}]*"60', 'languages"[^}]*"es'])
+    expect(settings).toMatch(new RegExp(`"${set}"[^}]*"origin":"file","canChange":false`))
   await kiosk.stop()
   // The passphrase of another kiosk opens nothing here.
   const foreign = await start({ byPassphrase: true, settings: place(other) })
   expect(foreign.vault()).toBeUndefined()
 })
 
+const row = 'kiosk.name,service.locationId\nA,1\n'
 it('leaves a kiosk that stands there as it is', async () => {
   mkdirSync(join(out(), 'A'), { recursive: true })
-  expect(await run('kiosk.name,service.locationId\nA,1\n')).toMatchObject({
+  expect(await run(row)).toMatchObject({
     code: exitCodes.ok,
     out: 'A: stands there already\n',
   })
   expect(readdirSync(join(out(), 'A'))).toEqual([])
 })
 
-const row = 'kiosk.name,service.locationId\nA,1\n'
 it.each<[string, string, NodeJS.ProcessEnv?]>([
   ['', 'line 1: the column kiosk.name is missing.'],
   ['kiosk.name\n', 'there is no kiosk in the file.'],
@@ -143,7 +111,7 @@ it.each<[string, string, NodeJS.ProcessEnv?]>([
   [row, 'FOYER_STAFF_PIN: 6 to 12 digits', { FOYER_STAFF_PIN: '123456' }],
   [row, 'FOYER_VAULT_PASSPHRASE_FILE: ', { FOYER_VAULT_PASSPHRASE: 'short' }],
 ])('writes nothing of %j, and says: %s', async (csv, fault, environment = {}) => {
-  const { code, note } = await run(csv, { environment })
+  const { code, note } = await run(csv, environment)
   expect([code, existsSync(out())]).toEqual([exitCodes.configuration, false])
   expect(note).toContain(fault)
 })
