@@ -99,7 +99,7 @@ it.each<[string, string, NodeJS.ProcessEnv?]>([
   ['', 'line 1: the column kiosk.name is missing.'],
   ['kiosk.name\n', 'there is no kiosk in the file.'],
   ['kiosk.nam\nA\n', 'line 1: there is no setting kiosk.nam (did you mean kiosk.name?)'],
-  ['FOYER_STAFF_PIN\n508263\n', 'line 1: there is no setting FOYER_STAFF_PIN; secrets stand in'],
+  ['FOYER_STAFF_PIN\n508263\n', 'line 1: there is no setting FOYER_STAFF_PIN; secrets have no'],
   [`${row}\na,2\n`, 'line 4: line 2 has a kiosk of this name.'],
   [`${row}../x,3\n`, 'line 3: kiosk.name needs'],
   [`${row}B\n`, 'line 3: 1 cells, and the first line has 2.'],

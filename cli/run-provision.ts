@@ -20,12 +20,6 @@ import { say } from './terminal.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A kiosk that a row describes: its name, which is its folder's too, and its settings. */
-interface Row {
-  readonly name: string
-  readonly values: Values
-}
-
 const keys = settingPaths.map(({ key }) => key)
 const cost = { N: 2 ** 16, r: 8, p: 1 } as const
 
@@ -52,48 +46,43 @@ function readLines(file: string): readonly { readonly line: number; readonly cel
   }
 }
 
-/** Reads the kiosks of a CSV file. Throws a `Refusal` that names the line of each fault. */
-function readRows(file: string, shared: Values): readonly Row[] {
-  const [header, ...lines] = readLines(file)
-  const columns = header?.cells ?? []
-  const unknown = columns.filter((key) => !keys.includes(key))
-  const faults = unknown.map(
-    (key) =>
-      `line 1: there is no setting ${key}${didYouMean(key, keys)}; secrets stand in the environment.`,
-  )
-  if (!columns.includes('kiosk.name')) faults.push('line 1: the column kiosk.name is missing.')
-  if (faults.length > 0 || lines.length === 0)
-    return refuseSettings(...(faults.length > 0 ? faults : ['there is no kiosk in the file.']))
+/** Reads the kiosks of a CSV file: their names, and settings. Throws a `Refusal` that names the line of each fault. */
+function readRows(file: string, shared: Values) {
+  const [{ cells: columns } = { cells: [] as string[] }, ...lines] = readLines(file)
+  const faults = new Set<string>()
+  for (const key of columns.filter((each) => !keys.includes(each)))
+    faults.add(
+      `line 1: there is no setting ${key}${didYouMean(key, keys)}; secrets have no column.`,
+    )
+  if (!columns.includes('kiosk.name')) faults.add('line 1: the column kiosk.name is missing.')
+  else if (lines.length === 0) faults.add('there is no kiosk in the file.')
+  if (faults.size > 0) return refuseSettings(...faults)
   const taken = new Map<string, number>()
   const rows = lines.map(({ line, cells }) => {
-    const given = columns.reduce<Values>(
-      (all, key, at) => (cells[at] ? withValue(all, key, cells[at]) : all),
-      {},
-    )
+    const where = `line ${line}`
     const name = cells[columns.indexOf('kiosk.name')] ?? ''
     const twin = taken.get(name.toLowerCase())
-    if (cells.length !== columns.length)
-      faults.push(`line ${line}: ${cells.length} cells, and the first line has ${columns.length}.`)
-    else if (!/^[\p{L}\p{N}][\p{L}\p{N} _-]*$/u.test(name))
-      faults.push(`line ${line}: kiosk.name needs letters, digits, blanks, - or _ alone.`)
-    else if (twin !== undefined) faults.push(`line ${line}: line ${twin} has a kiosk of this name.`)
     taken.set(name.toLowerCase(), line)
-    const row = { origin: 'file', where: `line ${line}`, values: decodePolicy(given) } as const
-    const resolved = resolveSettings([
-      { origin: 'file', where: 'of --config', values: shared },
-      row,
-    ])
-    if (!resolved.ok)
-      for (const { key, where, expected } of resolved.error)
-        faults.push(
-          `line ${line}: ${key}${where === 'of --config' ? ' (of --config)' : ''}: ${expected}`,
-        )
-    else if (resolved.value.settings.station !== 'kiosk')
-      faults.push(`line ${line}: station: kiosks alone are provisioned`)
-    return { name, values: merge({ ...shared }, { ...row.values }) }
+    if (cells.length !== columns.length)
+      faults.add(`${where}: ${cells.length} cells, and the first line has ${columns.length}.`)
+    else if (!/^[\p{L}\p{N}][\p{L}\p{N} _-]*$/u.test(name))
+      faults.add(`${where}: kiosk.name needs letters, digits, blanks, - or _ alone.`)
+    else if (twin !== undefined) faults.add(`${where}: line ${twin} has a kiosk of this name.`)
+    const given = columns.flatMap((key, at) => (cells[at] ? [[key, cells[at]] as const] : []))
+    const own = decodePolicy(
+      given.reduce<Values>((all, [key, cell]) => withValue(all, key, cell), {}),
+    )
+    const base = { origin: 'file', where: '--config', values: shared } as const
+    const resolved = resolveSettings([base, { origin: 'file', where, values: own }])
+    if (resolved.ok && resolved.value.settings.station !== 'kiosk')
+      faults.add(`${where}: station: kiosks alone are provisioned.`)
+    for (const { key, where: at, expected } of resolved.ok ? [] : resolved.error)
+      faults.add(`${at === 'nowhere yet' ? where : at}: ${key}: ${expected}`)
+    return { name, values: merge(shared, own) }
   })
-  return faults.length > 0 ? refuseSettings(...faults, 'Nothing was written.') : rows
+  return faults.size > 0 ? refuseSettings(...faults, 'Nothing was written.') : rows
 }
+type Row = ReturnType<typeof readRows>[number]
 
 /** Reads the secrets that every kiosk is given. Throws a `Refusal`. */
 function readSecrets(environment: NodeJS.ProcessEnv) {

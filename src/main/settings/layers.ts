@@ -32,7 +32,7 @@ const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Lays values over others; a list is replaced whole. */
-export function merge(base: Plain, over: Plain): Plain {
+export function merge(base: Readonly<Plain>, over: Readonly<Plain>): Plain {
   const merged: Plain = { ...base }
   for (const [key, value] of Object.entries(over)) {
     const below = merged[key]
@@ -61,7 +61,7 @@ export function readText(text: string): unknown {
 }
 
 /** The same values with another one at a key with dots. */
-export function withValue(values: Plain, key: string, value: unknown): Plain {
+export function withValue(values: Readonly<Plain>, key: string, value: unknown): Plain {
   const [name = '', ...rest] = key.split('.')
   if (rest.length === 0) return { ...values, [name]: value }
   const below = values[name]
