@@ -174,24 +174,26 @@ it('writes an Intune profile with the ADMX and each value, which come back', asy
   expect(policies.size).toBe(settingPaths.length)
 })
 
-type Ordered = Readonly<Record<string, readonly Ordered[]>>
 /** Reads an element of a property list. */
-function readPlist(element: Ordered): unknown {
-  const [[kind = '', children = []] = []] = Object.entries(element)
-  const text = () => String(children[0]?.['#text'] ?? '')
+function readPlist(element: Values): unknown {
+  const [kind = '', held] = Object.entries(element)[0] ?? []
+  const children = (held ?? []) as readonly Values[]
   if (kind === 'array') return children.map(readPlist)
-  if (kind !== 'dict') return { true: true, false: false, integer: Number(text()) }[kind] ?? text()
+  const text = (children[0]?.['#text'] ?? '') as string
+  if (kind !== 'dict') return { true: true, false: false, integer: Number(text) }[kind] ?? text
   const of = (at: number) => readPlist(children[at] ?? {})
-  return Object.fromEntries(children.flatMap((_, at) => (at % 2 ? [] : [[of(at), of(at + 1)]])))
+  return Object.fromEntries(
+    children.flatMap((_, at) => (at % 2 ? [] : [[of(at), of(at + 1)] as const])),
+  )
 }
 
 it('writes a property list whose values come back, and a schema with every setting and its bounds', async () => {
   const { texts } = await write('plist')
   const [list = '', jsonSchema = ''] = texts
   const parser = new XMLParser({ preserveOrder: true, parseTagValue: false, trimValues: false })
-  const parsed = parser.parse(list.replaceAll(/>\s+</g, '><')) as Ordered[]
-  const values = readPlist(parsed.find((each) => 'plist' in each)?.['plist']?.[0] ?? {})
-  expect(decodePolicy(values as Values)).toEqual(samples)
+  const parsed = parser.parse(list.replaceAll(/>\s+</g, '><')) as Values[]
+  const [root = {}] = (parsed.find((each) => 'plist' in each)?.['plist'] ?? []) as Values[]
+  expect(decodePolicy(readPlist(root) as Values)).toEqual(samples)
   const described = JSON.parse(jsonSchema) as unknown
   for (const { path, schema } of settingPaths) {
     const { type: _, ...bounds } = schema

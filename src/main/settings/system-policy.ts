@@ -37,7 +37,7 @@ export function encodePolicyValue(schema: ValueSchema, value: unknown): PolicyVa
   return schema.type === 'integer' ? Number(value) : encodeText(schema, value)
 }
 
-/** Reads a value back, or a text for it (JSON where it is more than text); another kind of value stays as it is, for the schema to refuse. */
+/** Reads a value back, or a text for it; another kind of value stays, for the schema to refuse. */
 function decodePolicyValue(schema: ValueSchema, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => decodeText(schema.items ?? {}, each))
   if (schema.type === 'boolean' && typeof value === 'number') return value !== 0
@@ -77,30 +77,27 @@ export function readRegistry(answer: string): Values {
   return values
 }
 
-/** Runs a system's program; its answer is undefined where it fails. */
-function ask(program: string, args: readonly string[]): string | undefined {
-  const { status, stdout } = spawnSync(program, args, { encoding: 'utf8', windowsHide: true })
-  return status === 0 ? stdout : undefined
-}
+const preferences = `/Library/Managed Preferences/${policyDomain}.plist`
 
 /** Reads the policy of device management: registry of Windows, managed preferences of macOS; none elsewhere. */
 export function readSystemPolicy(
   platform: NodeJS.Platform,
 ): Result<readonly Layer[], readonly SettingsProblem[]> {
-  const layer = (where: string, values: Values) =>
-    ok([{ origin: 'policy', where, values: decodePolicy(values) } as const])
-  if (platform === 'win32') {
-    const key = `HKLM\\${policyKey}`
-    const system = join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32')
-    // The code page of UTF-8, so that no letter is lost.
-    const command = `chcp 65001 >nul & reg query ${key} /s /reg:64`
-    const answer = ask(join(system, 'cmd.exe'), ['/d', '/c', command])
-    return answer === undefined ? ok([]) : layer(key, readRegistry(answer))
-  }
-  const file = `/Library/Managed Preferences/${policyDomain}.plist`
-  if (platform !== 'darwin' || !existsSync(file)) return ok([])
-  const answer = ask('/usr/bin/plutil', ['-convert', 'json', '-o', '-', file])
-  const values = answer === undefined ? undefined : parseJson(answer)
-  if (typeof values === 'object' && values !== null) return layer(file, values as Values)
-  return err([{ key: '(the whole file)', where: file, expected: 'a property list of settings' }])
+  const isWindows = platform === 'win32'
+  if (!isWindows && !(platform === 'darwin' && existsSync(preferences))) return ok([])
+  const system = join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32')
+  const key = `HKLM\\${policyKey}`
+  // The code page of UTF-8, so that no letter is lost; whole paths, as cmd.exe looks into its folder first.
+  const query = `${system}\\chcp.com 65001 >nul & ${system}\\reg.exe query ${key} /s /reg:64`
+  const [where, program, args] = isWindows
+    ? [key, join(system, 'cmd.exe'), ['/d', '/c', query]]
+    : [preferences, '/usr/bin/plutil', ['-convert', 'json', '-o', '-', preferences]]
+  const how = { encoding: 'utf8', windowsHide: true, timeout: 10_000 } as const
+  const { status, stdout } = spawnSync(program, args, how)
+  // There is no such key.
+  if (isWindows && status === 1) return ok([])
+  const values = status === 0 ? (isWindows ? readRegistry : parseJson)(stdout) : undefined
+  if (typeof values === 'object' && values !== null)
+    return ok([{ origin: 'policy', where, values: decodePolicy(values as Values) }])
+  return err([{ key: '(the whole file)', where, expected: 'settings that can be read' }])
 }
