@@ -21,9 +21,8 @@ import { projectFolder } from './service/target.ts'
 type Values = Readonly<Record<string, unknown>>
 /** Texts of the files of a format, by their paths. */
 type Files = Readonly<Record<string, string>>
-
 /** Element of an XML document as its builder takes it. */
-type Element = Readonly<Record<string, unknown>>
+type Element = Values
 const builder = new XMLBuilder({
   preserveOrder: true,
   ignoreAttributes: false,
@@ -213,18 +212,18 @@ function intune(values: Values): Files {
   const given = settingPaths.flatMap((setting) => {
     const value = valueAt(values, setting.key)
     if (value === undefined) return []
-    const section = sectionOf(setting)
-    const parents = section.map((_, n) => categoryOf(section.slice(0, n + 1)))
+    const parents = sectionOf(setting).map((_, n, all) => categoryOf(all.slice(0, n + 1)))
     const area = ['Foyer', 'Policy', 'Foyer', ...parents].join('~')
     return [entry(setting.key, `${policies}/Config/${area}/${idOf(setting)}`, csp(setting, value))]
   })
   const install = `${policies}/ConfigOperations/ADMXInstall/Foyer/Policy/Foyer`
-  const profile = {
-    '@odata.type': '#microsoft.graph.windows10CustomConfiguration',
-    displayName: 'Foyer',
-    omaSettings: [entry('foyer.admx', install, admx()), ...given],
+  return {
+    'foyer.intune.json': json({
+      '@odata.type': '#microsoft.graph.windows10CustomConfiguration',
+      displayName: 'Foyer',
+      omaSettings: [entry('foyer.admx', install, admx()), ...given],
+    }),
   }
-  return { 'foyer.intune.json': json(profile) }
 }
 
 /** Writes a value as an element of a property list. */

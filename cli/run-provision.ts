@@ -16,7 +16,6 @@ import { openVault } from '../src/main/vault/vault.ts'
 import { defineCommand } from './command.ts'
 import { codeOf, exitCodes, refuse, refuseSettings } from './problem.ts'
 import { didYouMean } from './suggest.ts'
-import { say } from './terminal.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -144,10 +143,6 @@ each vault alone. FOYER_VAULT_PASSPHRASE_FILE names the passphrase from which th
     const shared = config === undefined ? undefined : readValues(config)
     if (shared && !shared.ok) return refuseSettings(describeProblems(shared.error))
     if (shared && !shared.value) return refuse('the file of --config is not there.')
-    const { credentials, staffPin } = secrets
-    const missing = Object.entries({ PIN: staffPin, ...credentials }).filter(([, value]) => !value)
-    if (missing.length > 0)
-      say(terminal, `staff enter at each kiosk: ${missing.map(([what]) => what).join(', ')}.`)
     for (const row of readRows(csv, shared?.value ?? {})) {
       const stands = existsSync(join(out, row.name))
       if (!stands) await writeKiosk(row, out, secrets)

@@ -6,9 +6,6 @@ import { parseJson } from '../base/parse-json.ts'
 import { type Layer, type SettingsProblem, readText, valueAt, withValue } from './layers.ts'
 import { type ValueSchema, isNullable, settingPaths } from './setting-paths.ts'
 
-/** Value as a system's own policy keeps it: Windows' registry, or macOS' managed preferences. */
-export type PolicyValue = boolean | number | string | readonly string[]
-
 /** Domain of Foyer's managed preferences on macOS: the application's id. */
 export const policyDomain = 'org.foyer.kiosk'
 
@@ -31,7 +28,7 @@ function decodeText(schema: ValueSchema, text: unknown): unknown {
 }
 
 /** Writes a setting as a system's own policy keeps it; nothing is an empty text. */
-export function encodePolicyValue(schema: ValueSchema, value: unknown): PolicyValue {
+export function encodePolicyValue(schema: ValueSchema, value: unknown) {
   if (Array.isArray(value)) return value.map((each) => encodeText(schema.items ?? {}, each))
   if (typeof value === 'boolean') return value
   return schema.type === 'integer' ? Number(value) : encodeText(schema, value)
