@@ -26,6 +26,14 @@ const commands: Readonly<
     'make this machine a kiosk that runs Foyer alone, or undo that',
     async () => (await import('./run-install-kiosk.ts')).installKiosk,
   ],
+  policy: [
+    "write every setting in the format of a system's policies",
+    async () => (await import('./run-policy.ts')).policy,
+  ],
+  provision: [
+    'set up kiosks from a CSV file',
+    async () => (await import('./run-provision.ts')).provision,
+  ],
   vault: [
     'tell of the vault of this station, give it another key, or forget it',
     async () => (await import('./run-vault.ts')).vault,

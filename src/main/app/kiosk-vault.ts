@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Result, err, ok } from '../../shared/result.ts'
 import type { Credentials } from '../vault/store/credentials.ts'
+import { openStaffPin } from '../kiosk/staff-panel/pin/pin.ts'
 import { keepWireSecrets } from './given-secrets.ts'
 import type { StartupConfiguration } from './start-up.ts'
 import type { ClientCredentials } from '../intake/auth/token-request.ts'
@@ -40,6 +41,25 @@ export function keepNewlyGiven(vault: KeepsGiven, given: Credentials): void {
   }
 }
 
+function keepGiven(vault: Vault, given: Pick<VaultPlace, 'credentials' | 'wireSecrets'>) {
+  if (given.credentials) keepNewlyGiven(vault, given.credentials)
+  keepWireSecrets(vault, given.wireSecrets ?? {})
+}
+
+/** Keeps what a kiosk is given at its provisioning: credentials, wire secrets, and the staff PIN. */
+export async function keepProvisioned(
+  vault: Vault,
+  given: Pick<VaultPlace, 'credentials' | 'wireSecrets'> & {
+    readonly staffPin: string | undefined
+  },
+): Promise<void> {
+  keepGiven(vault, given)
+  const { audit, securitySettings: settings, time } = vault
+  if (given.staffPin === undefined) return
+  const pin = openStaffPin({ settings, time })
+  await pin.provision(given.staffPin, () => audit.append('staffPinChosen', { by: 'provisioning' }))
+}
+
 /** Takes the passphrase; the returned function opens the vault, and forgets it unless another try may succeed. */
 export function prepareKioskVault(place: VaultPlace): () => Promise<Result<Vault, VaultError>> {
   const { folder } = place.loadedSettings
@@ -58,8 +78,7 @@ function writeStart(vault: Vault, place: VaultPlace): Result<Vault, VaultError> 
   const { audit } = vault
   try {
     audit.append('started', { kiosk: settings.kiosk.name })
-    if (place.credentials) keepNewlyGiven(vault, place.credentials)
-    keepWireSecrets(vault, place.wireSecrets ?? {})
+    keepGiven(vault, place)
     retainAudit(vault, settings.audit)
     return ok(vault)
   } catch (error) {

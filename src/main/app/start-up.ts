@@ -34,8 +34,11 @@ function mayBeDriven(settings: Settings, environment: NodeJS.ProcessEnv): boolea
   return environment['FOYER_DRIVER'] === '1' && isPractice(settings)
 }
 
-const mayBeChosen = (pin: string) =>
+/** Says what is wrong with a given staff PIN; undefined if nothing is. */
+export const pinProblem = (pin: string): string | undefined =>
   new RegExp(`^\\d{${pinLength.least},${pinLength.most}}$`).test(pin) && !isEasyPin(pin)
+    ? undefined
+    : `FOYER_STAFF_PIN: ${pinLength.least} to ${pinLength.most} digits, not ones that are tried first`
 
 // The error names each wrong key, its source and the expected value, or the means by which someone could see into a
 // Foyer that serves real patients.
@@ -54,10 +57,8 @@ export function readStartupConfiguration(
 ) {
   if (!secrets.ok) return secrets
   const { FOYER_STAFF_PIN: staffPin, FOYER_VAULT_PASSPHRASE: passphrase } = secrets.value
-  if (staffPin !== undefined && !mayBeChosen(staffPin))
-    return err(
-      `FOYER_STAFF_PIN: ${pinLength.least} to ${pinLength.most} digits, not ones that are tried first`,
-    )
+  const wrongPin = staffPin === undefined ? undefined : pinProblem(staffPin)
+  if (wrongPin !== undefined) return err(wrongPin)
   const wireSecrets = wireSecretsOf(secrets.value)
   if (!wireSecrets.ok) return wireSecrets
   const loaded = loadKioskSettings({

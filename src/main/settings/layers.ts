@@ -31,7 +31,8 @@ type Plain = Record<string, unknown>
 const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function merge(base: Plain, over: Plain): Plain {
+/** Lays values over others; a list is replaced whole. */
+export function merge(base: Readonly<Plain>, over: Readonly<Plain>): Plain {
   const merged: Plain = { ...base }
   for (const [key, value] of Object.entries(over)) {
     const below = merged[key]
@@ -50,8 +51,17 @@ export function valueAt(values: unknown, key: string): unknown {
     )
 }
 
+/** Reads a text as a setting: JSON, or else the text as it is. */
+export function readText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
 /** The same values with another one at a key with dots. */
-export function withValue(values: Plain, key: string, value: unknown): Plain {
+export function withValue(values: Readonly<Plain>, key: string, value: unknown): Plain {
   const [name = '', ...rest] = key.split('.')
   if (rest.length === 0) return { ...values, [name]: value }
   const below = values[name]

@@ -10,6 +10,7 @@ import {
   type EffectiveSettings,
   type Layer,
   type SettingsProblem,
+  readText,
   readValues,
   resolveSettings,
   valueAt,
@@ -17,6 +18,7 @@ import {
 import type { Settings } from './schema.ts'
 import { settingPaths } from './setting-paths.ts'
 import { type Stored, readStored, settingsFile } from './store.ts'
+import { readSystemPolicy } from './system-policy.ts'
 
 /** Finds the folder of a user's own data of Foyer when no setting names one. */
 export function defaultFolder(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): string {
@@ -35,15 +37,6 @@ const variableOf = (path: readonly string[]) =>
 export const settingVariables: ReadonlyMap<string, readonly string[]> = new Map(
   settingPaths.map(({ path }) => [variableOf(path), path]),
 )
-
-/** Reads a text as a setting: JSON, or else the text as it is. */
-export function readText(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
 
 /** The settings that stand in environment variables; a value is JSON, or else the text as it is. */
 export function settingsFromEnvironment(
@@ -112,14 +105,15 @@ function readAdministered(
 ): Result<readonly Layer[], readonly SettingsProblem[]> {
   const file = readLayer('file', sources.configFile)
   const policy = readLayer('policy', sources.policyFile)
-  if (!file.ok || !policy.ok)
-    return err([file, policy].flatMap((layer) => (layer.ok ? [] : layer.error)))
+  const system = readSystemPolicy(process.platform)
+  if (!file.ok || !policy.ok || !system.ok)
+    return err([file, policy, system].flatMap((layer) => (layer.ok ? [] : layer.error)))
   const environment: Layer = {
     origin: 'environment',
     where: 'the environment',
     values: settingsFromEnvironment(sources.environment),
   }
-  return ok([...file.value, environment, ...policy.value])
+  return ok([...file.value, environment, ...policy.value, ...system.value])
 }
 
 /**

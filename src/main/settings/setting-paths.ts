@@ -3,13 +3,21 @@ import { settingsSchema } from './schema.ts'
 
 /** Schema of one value, as JSON Schema. */
 export interface ValueSchema {
-  readonly type?: string
+  readonly type?: string | readonly string[]
+  readonly default?: unknown
   readonly enum?: readonly string[]
+  readonly pattern?: string
   readonly minimum?: number
   readonly maximum?: number
+  readonly maxLength?: number
+  readonly maxItems?: number
   readonly items?: ValueSchema
   readonly anyOf?: readonly ValueSchema[]
 }
+
+/** Tells whether a value may be nothing. */
+export const isNullable = ({ type, anyOf = [] }: ValueSchema): boolean =>
+  [type].flat().includes('null') || anyOf.some(isNullable)
 
 /** One setting: where it stands, and what may stand there. */
 export interface SettingPath {

@@ -1,13 +1,13 @@
 import { type Result, err, ok } from '../../../../shared/result.ts'
 import type { StaffSetting } from '../../../../shared/staff.ts'
 import type { KioskSettings } from '../../../settings/kiosk-settings.ts'
-import { type EffectiveSettings, valueAt } from '../../../settings/layers.ts'
-import { readText } from '../../../settings/load.ts'
+import { type EffectiveSettings, readText, valueAt } from '../../../settings/layers.ts'
 import {
   type SettingPath,
   type ValueSchema,
   allowedByStaff,
   confirmedByStaff,
+  isNullable,
   isOfStaff,
   settingPaths,
 } from '../../../settings/setting-paths.ts'
@@ -84,8 +84,6 @@ function order(values: readonly string[]): SettingCodec {
     (value) => (Array.isArray(value) ? value.join(separator) : plain(value)),
   )
 }
-
-const isNullable = ({ anyOf }: ValueSchema) => anyOf?.some(({ type }) => type === 'null') ?? false
 
 /** Splits a text at its commas. */
 const listIn = (entered: string): readonly string[] =>
