@@ -73,6 +73,24 @@ async function openKeyboard(foyer: RunningFoyer) {
   }
 }
 
+/** What a screen reader says of the focus; throws where something in its reach has no name, or a screen no main heading. */
+async function hears(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page)
+  const { nodes } = await session.send('Accessibility.getFullAXTree')
+  await session.detach()
+  const said = nodes
+    .filter(({ ignored, role }) => !ignored && role?.value !== 'RootWebArea')
+    .map(({ role, name, properties = [] }) => {
+      const has = (wanted: string): unknown =>
+        properties.find((each) => each.name === wanted)?.value.value
+      return { words: `${role?.value}: ${name?.value ?? ''}`, has }
+    })
+  const nameless = said.filter(({ words, has }) => has('focusable') === true && /: $/.test(words))
+  expect(nameless).toEqual([])
+  expect(said.some(({ words, has }) => /^heading/.test(words) && has('level') === 1)).toBe(true)
+  return said.findLast(({ has }) => has('focused') === true)?.words ?? ''
+}
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test('a whole visit with nothing but a keyboard', async ({ foyer, patient }) => {
@@ -98,12 +116,15 @@ test('a whole visit with nothing but a keyboard', async ({ foyer, patient }) => 
     await keyboard.reach(button(kiosk, patient.words(m.kiosk_welcome_start)))
     await keyboard.press('Enter')
     await patient.sees(given(m.kiosk_contact_title, { channel: 'sms' }))
+    await expect.poll(() => hears(kiosk)).toBe('heading: What is your phone number?')
     await keyboard.type(anyone.contact.replace(/^\+1/, ''))
     await expect(kiosk.getByRole('textbox')).toHaveValue('(206) 555-0101')
     await keyboard.press('Enter')
     await patient.sees(m.kiosk_code_title)
+    await expect.poll(() => hears(kiosk)).toBe('heading: Type the code we sent you')
     await keyboard.type(patient.codeFor(anyone.contact))
     await patient.sees(m.kiosk_birth_title)
+    await expect.poll(() => hears(kiosk)).toBe('heading: When were you born?')
     const form = await formAfter(foyer, () => givesDateOfBirth(kiosk))
     await expectOnScreen(foyer, 'last')
     const field = (name: string) => form.locator(`[name="${name}"]`)
@@ -118,6 +139,7 @@ test('a whole visit with nothing but a keyboard', async ({ foyer, patient }) => 
     await keyboard.reach(button(kiosk, patient.words(m.kiosk_completing_finish)))
     await keyboard.press('Enter')
     await patient.sees(given(m.kiosk_finished_title, { kind: 'complete' }))
+    await expect.poll(() => hears(kiosk)).toBe('heading: All done. Thank you!')
     await keyboard.reach(button(kiosk, patient.words(m.kiosk_close)))
     await keyboard.press('Enter')
     const next = await patient.isForgotten(used)

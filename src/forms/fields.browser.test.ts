@@ -108,7 +108,8 @@ const cases: Record<string, Case> = {
   },
   'single checkbox': {
     element: elementOf('checkbox', required),
-    byPointer: ({ screen }) => press(screen.getByText(label)),
+    // A hand that trembles taps twice.
+    byPointer: ({ screen }) => screen.getByText(label).click({ clickCount: 2 }),
     byKeyboard: byKeys((screen) => screen.getByRole('checkbox'), ' '),
     expected: true,
     asks: 'Tick the box if you agree.',
@@ -179,7 +180,7 @@ const cases: Record<string, Case> = {
     byPointer: async ({ screen }) => {
       const front = screen.getByRole('button', { name: /^Front/ })
       const { width, height } = front.element().getBoundingClientRect()
-      await front.click({ position: { x: width * 0.5, y: height * 0.4 } })
+      await front.click({ position: { x: width * 0.5, y: height * 0.4 }, clickCount: 2 })
       await sees(screen.getByRole('button', { name: 'Remove Belly' }))
     },
     byKeyboard: async ({ screen }) => {

@@ -104,6 +104,20 @@ describe('the focus', () => {
   })
 })
 
+it('a finger that trembles presses a key once, and one that comes back later twice', async () => {
+  await open('digits')
+  const touches = (name: string) => {
+    for (const type of ['pointerdown', 'pointerup'])
+      key(name)
+        .element()
+        .dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'touch' }))
+    return typed()
+  }
+  for (const name of ['5', '5', '6', '5', '5']) touches(name)
+  expect(typed()).toBe('565')
+  await expect.poll(() => touches('5'), { interval: 150 }).toBe('5655')
+})
+
 describe('assistive technology', () => {
   it('presses a key without a pointer, once, also after a finger slid off one', async () => {
     await open('text')
