@@ -49,7 +49,7 @@ export function paperBench(fixture: ShellFixture) {
       return form
     },
     /** Puts the paper away; the form is seen again, and its page knows: until then it opens no other. */
-    closePaper: async ({ view, papers, evaluate }: FormWithPapers) => {
+    closePaper: async ({ view, papers, evaluate }: Awaited<ReturnType<typeof open>>) => {
       view.closePaper()
       await eventually(() => papers.at(-1)).toBe(false)
       await seen(formColor)
