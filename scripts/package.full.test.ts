@@ -224,6 +224,7 @@ describe.skipIf(!isDebianRoot)('a packaged Foyer', () => {
         const blocked = { base: own, current: next, trial: '', blocked: [broken] }
         await waitFor(() => expect(state()).toMatchObject(blocked), 120_000)
         await new Patient(third.foyer).sees(m.kiosk_welcome_title)
+        expect(performance.now() - third.since + 3_000).toBeLessThan(60_000)
         return third.foyer
       })
     },
