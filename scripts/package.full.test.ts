@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -146,9 +146,29 @@ describe.skipIf(!isDebianRoot)('a packaged Foyer', () => {
     await foyer.stop()
   }
 
-  onElectron('opens as a desk', async () => {
+  onElectron('opens as a desk, and tells of it by its command without a screen', async () => {
     install()
-    await inPlace({ FOYER_STATION: 'desk' }, (place) => open(place, installed('foyer')))
+    let environment: NodeJS.ProcessEnv = {}
+    await inPlace({ FOYER_STATION: 'desk' }, (place) => {
+      environment = { ...process.env, ...place.environment, FOYER_CHROMIUM: at('foyer') }
+      return open(place, installed('foyer'))
+    })
+    const command = readFileSync(at('root', 'usr', 'bin', 'foyer'), 'utf8')
+    writeFileSync(at('foyer'), command.replaceAll('/opt/Foyer', installed()), { mode: 0o755 })
+    const ask = (words: string) => {
+      const env = { ...environment, DISPLAY: undefined }
+      const wrapper = join(root, 'resources', 'chromium-unprivileged.sh')
+      const { status, stdout } = spawnSync(wrapper, words.split(' '), { env, encoding: 'utf8' })
+      return { status, said: JSON.parse(stdout || 'null') as unknown }
+    }
+    const isEntry = expect.any(Number) as unknown
+    expect(ask('audit verify --json')).toMatchObject({ status: 0, said: { holds: true } })
+    expect(ask('vault status --json')).toMatchObject({ status: 0, said: { auditEntries: isEntry } })
+    expect(ask('vault status --json --dir /nowhere').status).toBe(3)
+    const vault = expect.objectContaining({ name: 'vault', state: 'good' }) as unknown
+    expect(ask('doctor --json').said).toEqual({
+      findings: expect.arrayContaining([vault]) as unknown,
+    })
   })
 
   onElectron('checks a patient in', async () => {
