@@ -29,7 +29,7 @@ harden()
 const [name = '', ...args] = process.argv.slice(1).filter((word) => word !== headless)
 if (Object.hasOwn(commands, name))
   runCommand(name as keyof typeof commands, args).catch((error: unknown) => {
-    console.error(error)
+    process.stderr.write(`foyer: ${String(error)}\n`)
     electron.app.exit(1)
   })
 else
