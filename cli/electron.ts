@@ -13,7 +13,7 @@ const commands = {
   audit: async () => (await import('./run-audit.ts')).audit,
 }
 
-/** Switch with which `resources/linux/foyer` starts a command: it needs no display. */
+/** Switch with which `resources/linux/foyer` starts a command where there is no display. */
 const headless = '--ozone-platform=headless'
 
 /** Runs a command in place of a station. */
