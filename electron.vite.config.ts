@@ -13,7 +13,7 @@ export default defineConfig({
       rolldownOptions: {
         input: {
           index: at('src', 'main', 'index.ts'),
-          electron: at('src', 'main', 'electron.ts'),
+          electron: at('cli', 'electron.ts'),
         },
       },
     },

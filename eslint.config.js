@@ -129,7 +129,7 @@ export default ts.config(
   },
   {
     // Electron's security checklist, items 15, 17, 18 and 20: what the shell and the preload may not use at all.
-    files: ['src/main/windows/electron/**', 'src/preload/**', 'src/main/electron.ts'],
+    files: ['src/main/windows/electron/**', 'src/preload/**', 'cli/electron.ts'],
     ignores: ['**/*.test.ts'],
     rules: {
       'no-eval': 'error',
@@ -154,7 +154,7 @@ export default ts.config(
   { rules: { 'svelte/no-unused-svelte-ignore': isQuick ? 'off' : 'error' } },
   {
     files: ['{src,cli,sandbox,test,e2e,bench,scripts}/**'],
-    ignores: ['src/main/windows/electron/**', 'src/preload/**', 'src/main/electron.ts'],
+    ignores: ['src/main/windows/electron/**', 'src/preload/**', 'cli/electron.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { defineCommand, type RunnableCommand } from './command.ts'
 import { drawCompletion, isShell, shells } from './completion.ts'
 import { exitCodes, refuse, reportRefusal } from './problem.ts'
-import { version } from './service/target.ts'
+import { version } from './vault-place.ts'
 import { didYouMean } from './suggest.ts'
 import type { Terminal } from './terminal.ts'
 

@@ -5,13 +5,12 @@ import { stationId } from '../src/shared/bus/messages.ts'
 import { harden } from '../src/main/app/hardening.ts'
 import { defineCommand, type CommandLine, type ValuesOf } from './command.ts'
 import { refuse } from './problem.ts'
-import { projectFolder } from './service/target.ts'
 import { say } from './terminal.ts'
 import { askHubOnce, describeReply } from './hub/ask-hub.ts'
 import { openScreen } from './hub/screen.ts'
 import { watchHub } from './hub/watch.ts'
 import { oneLine, pad } from './output/text.ts'
-import { folderHelp, findVault } from './vault-place.ts'
+import { findVault, folderHelp, projectFolder } from './vault-place.ts'
 
 /** Exit statuses of `foyer hub` when it asks a running hub. */
 export const hubExit = { done: 0, notDone: 1, usage: 2, notRunning: 3 } as const

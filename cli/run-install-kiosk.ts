@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { defineCommand } from './command.ts'
-import { projectFolder } from './service/target.ts'
+import { projectFolder } from './vault-place.ts'
 
 const program = join(projectFolder, 'resources', 'kiosk', 'install-kiosk')
 

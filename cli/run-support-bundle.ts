@@ -14,8 +14,7 @@ import { defineCommand, type CommandLine } from './command.ts'
 import { readStation, type StationOnDisk, whyNoVault } from './doctor/read-station.ts'
 import { drawFindings, examine } from './run-doctor.ts'
 import { say } from './terminal.ts'
-import { folderHelp, passphraseHelp } from './vault-place.ts'
-import { version } from './service/target.ts'
+import { folderHelp, passphraseHelp, version } from './vault-place.ts'
 
 /** Exit statuses of `foyer support-bundle`. */
 export const bundleExit = { written: 0, refused: 1, usage: 2, unsearched: 3 } as const

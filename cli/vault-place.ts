@@ -1,3 +1,6 @@
+import { findPackageJSON } from 'node:module'
+import { dirname, join } from 'node:path'
+import manifest from '../package.json' with { type: 'json' }
 import { defaultFolder } from '../src/main/settings/load.ts'
 import { takeSecrets } from '../src/main/app/secrets.ts'
 import { describeVaultError, type VaultError } from '../src/main/vault/errors.ts'
@@ -7,6 +10,18 @@ import { openVault, type Vault, type VaultOptions } from '../src/main/vault/vaul
 import { mapOk, type Result } from '../src/shared/result.ts'
 import { defineCommand, type CommandLine, type RunnableCommand, type ValuesOf } from './command.ts'
 import { say, type Terminal } from './terminal.ts'
+
+// This file may have been built into another folder, or into a package, where the configuration is always named.
+/** Folder of the project, which may hold `foyer.config.json`. */
+export const projectFolder = dirname(findPackageJSON(import.meta.url) ?? '')
+
+/** Version of this Foyer. */
+export const { version } = manifest
+
+/** Finds the configuration file: the one that is named, or the project's. */
+export function configFile(environment: NodeJS.ProcessEnv): string {
+  return environment['FOYER_CONFIG'] ?? join(projectFolder, 'foyer.config.json')
+}
 
 /** Help of each command that opens the vault. */
 export const passphraseHelp = `The passphrase is read from FOYER_VAULT_PASSPHRASE, or from the file that FOYER_VAULT_PASSPHRASE_FILE names;

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -146,9 +146,29 @@ describe.skipIf(!isDebianRoot)('a packaged Foyer', () => {
     await foyer.stop()
   }
 
-  onElectron('opens as a desk', async () => {
+  onElectron('opens as a desk, and tells of it by its command', async () => {
     install()
-    await inPlace({ FOYER_STATION: 'desk' }, (place) => open(place, installed('foyer')))
+    let environment: NodeJS.ProcessEnv = {}
+    await inPlace({ FOYER_STATION: 'desk' }, (place) => {
+      environment = { ...process.env, ...place.environment, FOYER_CHROMIUM: at('foyer') }
+      return open(place, installed('foyer'))
+    })
+    const command = readFileSync(at('root', 'usr', 'bin', 'foyer'), 'utf8')
+    writeFileSync(at('foyer'), command.replaceAll('/opt/Foyer', installed()), { mode: 0o755 })
+    const ask = (words: string) => {
+      const wrapper = join(root, 'resources', 'chromium-unprivileged.sh')
+      const options = { env: environment, encoding: 'utf8' } as const
+      const { status, stdout } = spawnSync(wrapper, words.split(' '), options)
+      return { status, said: JSON.parse(stdout || 'null') as unknown }
+    }
+    const isEntry = expect.any(Number) as unknown
+    expect(ask('audit verify --json')).toMatchObject({ status: 0, said: { holds: true } })
+    expect(ask('vault status --json')).toMatchObject({ status: 0, said: { auditEntries: isEntry } })
+    expect(ask('vault status --json --dir /nowhere').status).toBe(3)
+    const vault = expect.objectContaining({ name: 'vault', state: 'good' }) as unknown
+    expect(ask('doctor --json').said).toEqual({
+      findings: expect.arrayContaining([vault]) as unknown,
+    })
   })
 
   onElectron('checks a patient in', async () => {
@@ -224,6 +244,7 @@ describe.skipIf(!isDebianRoot)('a packaged Foyer', () => {
         const blocked = { base: own, current: next, trial: '', blocked: [broken] }
         await waitFor(() => expect(state()).toMatchObject(blocked), 120_000)
         await new Patient(third.foyer).sees(m.kiosk_welcome_title)
+        expect(performance.now() - third.since + 3_000).toBeLessThan(60_000)
         return third.foyer
       })
     },

@@ -16,8 +16,7 @@ import { openCredentials, type Credentials } from '../../src/main/vault/store/cr
 import { filesIn } from '../../src/main/vault/store/files.ts'
 import { openSecuritySettings } from '../../src/main/vault/store/rows.ts'
 import type { Result } from '../../src/shared/result.ts'
-import { configFile } from '../service/target.ts'
-import { vaultFolder } from '../vault-place.ts'
+import { configFile, vaultFolder } from '../vault-place.ts'
 
 /** Outcome of one check: in order, to be known, or to be put right. */
 export interface Finding {

@@ -4,7 +4,7 @@ import { sameUser } from '../../src/main/windows/chromium/browser-user.ts'
 import { openProfiles } from '../../src/main/windows/chromium/profiles.ts'
 import { openForm } from '../../src/main/form-view/form-session.ts'
 import { nothingAllowed, originPolicy } from '../../src/main/form-view/policy.ts'
-import { projectFolder } from '../service/target.ts'
+import { projectFolder } from '../vault-place.ts'
 import { createPageWatch, type PageRecord } from './watch-page.ts'
 
 /** Options for opening and watching a completion page. */

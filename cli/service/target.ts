@@ -1,6 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { findPackageJSON } from 'node:module'
-import { dirname, join } from 'node:path'
+import { existsSync } from 'node:fs'
 import {
   type WireSecrets,
   credentialVariables,
@@ -27,7 +25,7 @@ import { testAccounts } from '../../src/main/settings/schema.ts'
 import type { Result } from '../../src/shared/result.ts'
 import { refuse, refuseSettings } from '../problem.ts'
 import { readTypedId } from '../operation/value.ts'
-import { vaultFolder, type VaultPlace } from '../vault-place.ts'
+import { configFile, vaultFolder, type VaultPlace } from '../vault-place.ts'
 
 /** A service to be called, once `open` has made it ready. */
 export interface Target {
@@ -65,14 +63,6 @@ export interface Wish {
   /** File of a wire profile. */
   readonly profile?: string | undefined
 }
-
-// This file may have been built into another folder.
-const packageFile = findPackageJSON(import.meta.url) ?? ''
-/** Folder of the project, which may hold `foyer.config.json`. */
-export const projectFolder = dirname(packageFile)
-
-/** Version of this Foyer. */
-export const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }
 
 /**
  * Chooses the service: the command line's, the settings' (`FOYER_SERVICE_*` too), `foyer sandbox`'s, or its own
@@ -218,11 +208,6 @@ function refuseWithoutCredentials(): never {
   const names = Object.values(credentialVariables).map((pair) => pair.join(' and '))
   const sentence = `No credentials are in the environment: set ${names.join(', or ')} (or each with _FILE, for a file).`
   return refuseSettings(sentence)
-}
-
-/** Finds the configuration file: the one that is named, or the project's. */
-export function configFile(environment: NodeJS.ProcessEnv): string {
-  return environment['FOYER_CONFIG'] ?? join(projectFolder, 'foyer.config.json')
 }
 
 function isConfigured(environment: NodeJS.ProcessEnv): boolean {

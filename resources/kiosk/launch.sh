@@ -60,7 +60,7 @@ program=$!
     [ "$trial" = "$on" ] || exit 0
   done
   kill -TERM "$program"
-  sleep 5
+  sleep 2
   kill -KILL "$program"
 ) >/dev/null 2>&1 &
 watch=$!

@@ -12,5 +12,6 @@ declare global {
 }
 
 const kiosk = new Kiosk(window.foyer)
-kiosk.follow()
 mount(App, { target: document.getElementById('app') ?? document.body, props: { kiosk } })
+// Last: main takes a page that never asks for a broken one.
+kiosk.follow()

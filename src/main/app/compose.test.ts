@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest'
+import manifest from '../../../package.json' with { type: 'json' }
 import type { KioskPage } from '../../shared/windows.ts'
+import { writeUpdateState } from '../updates/state.ts'
 import type { KioskOptions, Shell } from '../windows/port.ts'
 import { startTestStation } from '#harness/composed-station.ts'
 import { testFolder } from '#harness/test-folder.ts'
 import { noService } from '#harness/no-service.ts'
+import { first } from '#harness/updates/releases.ts'
 import { waitFor } from '#harness/wait-for.ts'
 
 /** Composes Foyer with a window that comes up as the test says, and a vault that cannot be used. */
-function composeSlowly() {
+function composeSlowly(more: NodeJS.ProcessEnv = {}) {
   let open: (page: KioskPage) => void = () => undefined
   let fail: (error: Error) => void = () => undefined
   const window = new Promise<KioskPage>((resolve, reject) => {
@@ -32,7 +35,7 @@ function composeSlowly() {
     events.push('vault')
     return { kind: 'keyMissing' } as const
   }
-  const environment = { ...noService, FOYER_DATA_DIR: folder }
+  const environment = { ...noService, FOYER_DATA_DIR: folder, ...more }
   const openShell = () => Promise.resolve(shell)
   return {
     opened: startTestStation('kiosk', folder, environment, { openShell }, { fault }),
@@ -61,6 +64,15 @@ it('goes on with a window that does not tell of its start', async () => {
   open()
   await opened
   expect(events).toEqual(['vault', 'outOfService'])
+})
+
+it('ends on trial, where the version before may open the vault', async () => {
+  const versions = testFolder()
+  writeUpdateState(versions, { ...first, trial: manifest.version })
+  const { opened, events, open } = composeSlowly({ FOYER_VERSIONS_DIR: versions })
+  open()
+  await expect(opened).rejects.toThrow('keyMissing')
+  expect(events).toEqual(['vault'])
 })
 
 it('opens no vault where no window comes up', async () => {

@@ -1,8 +1,16 @@
 import { systemClock } from '../base/clock.ts'
-import { readAuthorities } from '../intake/http/agent.ts'
+import manifest from '../../../package.json' with { type: 'json' }
+import { readUpdateState } from '../updates/state.ts'
 import { openUpdates } from '../updates/updates.ts'
+import { wireSecretsIn } from './given-secrets.ts'
 import type { KioskServices } from './kiosk-services.ts'
 import type { StationStart } from './station.ts'
+
+/** Tells whether this version runs on trial: once its process ends, the version before starts. */
+export function isOnTrial({ environment }: StationStart['configuration']): boolean {
+  const { FOYER_VERSIONS_DIR: folder } = environment
+  return folder ? readUpdateState(folder).trial === manifest.version : false
+}
 
 /** Opens the updates of a kiosk, once its first screen is there; undefined where nothing would start a new version. */
 export function openKioskUpdates(
@@ -13,7 +21,7 @@ export function openKioskUpdates(
   const { FOYER_VERSIONS_DIR: folder } = configuration.environment
   if (!folder || !restart) return undefined
   const { vault, log, version } = station
-  const { service, updates } = station.settings()
+  const { updates } = station.settings()
   const { url, key, channel } = updates.feed
   return openUpdates({
     folder,
@@ -27,8 +35,9 @@ export function openKioskUpdates(
         ? undefined
         : async (isWanted) => {
             const { openFeed } = await import('../updates/feed.ts')
-            const authorities = readAuthorities(service)
-            return openFeed({ url, key, channel, authorities, folder, version, isWanted })
+            const { caFile, proxy } = station.settings().service
+            const network = { caFile, proxy, secrets: wireSecretsIn(vault) }
+            return openFeed({ url, key, channel, network, folder, version, isWanted })
           },
     kiosk: () => ({ isFree: isFree(), waiting: waitingIntakes() }),
     isWorking: () => !isServing() || monitor.current().state !== 'unknown',

@@ -183,7 +183,7 @@ export const settingsSchema = z.strictObject({
      * these alone.
      */
     testAccountIds: testAccounts.default([]),
-    /** PEM file (absolute) of authorities to trust for the service, and a proxy, besides those that Node knows. */
+    /** PEM file (absolute) of authorities to trust for the service, a proxy and a feed, besides those that Node knows. */
     caFile: absoluteOrNone('file', '/etc/foyer/ca.pem'),
     /**
      * File (absolute) of this machine's certificate for the service: PEM, or PKCS#12. Its key or passphrase is given
@@ -191,8 +191,8 @@ export const settingsSchema = z.strictObject({
      */
     certFile: absoluteOrNone('file', '/etc/foyer/client.pem'),
     /**
-     * Address of the proxy before the service; none: that of `HTTPS_PROXY`. Its user and password are given once, as
-     * `FOYER_PROXY_CREDENTIALS`, and kept in the vault.
+     * Address of the proxy before the service and the feed of updates; none: that of `HTTPS_PROXY`. Its user and
+     * password are given once, as `FOYER_PROXY_CREDENTIALS`, and kept in the vault.
      */
     proxy: hostOrNone(['http:', 'https:'], 'http://proxy.example:3128'),
   }),

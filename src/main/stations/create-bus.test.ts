@@ -1,15 +1,18 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   freeKiosk,
+  grown,
   newClinicKey,
   newStationId,
   startIn,
+  startStation,
   testClinic,
   createInProcessHub,
   type InProcessHub,
 } from '#harness/bus/test-station.ts'
-import { helpOf, presenceOf } from '#harness/hub/stations.ts'
+import { arrivalOf, helpOf, presenceOf } from '#harness/hub/stations.ts'
 import { simulatedWallClock } from '#harness/bus/wall-clock.ts'
+import { meddledTransport } from '#harness/bus/worlds.ts'
 import { commandFor } from '../../../test/conformance/bus/bus-suite.ts'
 import type { StationKind } from '../../shared/bus/messages.ts'
 import { systemClock } from '../base/clock.ts'
@@ -84,101 +87,59 @@ it('hears nothing of a station that was unpaired, though a former key still open
   expect(gone.bus.view().waiting).toBe(1)
 })
 
-describe('beside a newer station', () => {
-  /** A desk, and what a newer station with our key says and hears on the wire. */
-  async function stand(kind: StationKind, newer: StationKind) {
+describe('beside a station of the next version', () => {
+  /** A station, and a newer one whose messages have more fields, of a higher version. */
+  function stand(kind: StationKind, newer: StationKind) {
     const hub = createInProcessHub()
     const station = start(hub, kind)
-    const id = newStationId()
-    const transport = hub.attach(id, rightsOf(testClinic, id, newer).subscribe)
-    const keys = createKeyRing([key])
-    const topics = topicsOf(testClinic)
-    const replies: unknown[] = []
-    const say = (topic: string, message: object, retain = false) =>
-      transport.publish({ topic, payload: seal(keys, topic, JSON.stringify(message)), retain })
-    const at = new Date().toISOString()
-    transport.open(
-      {
-        onState: () => undefined,
-        onFrame({ topic, payload }) {
-          const read = unseal(keys, topic, payload)
-          const { body } = JSON.parse(read.ok ? read.value : '{}') as { body?: object }
-          if (body) replies.push(body)
-        },
+    const [id, keys] = [newStationId(), createKeyRing([key])]
+    const transport = meddledTransport(hub.attach(id, rightsOf(testClinic, id, newer).subscribe), {
+      sent({ topic, payload, ...rest }) {
+        const said = unseal(keys, topic, payload)
+        const message = JSON.stringify(grown(JSON.parse(said.ok ? said.value : '')))
+        return [{ topic, payload: seal(keys, topic, message), ...rest }]
       },
-      () => ({ topic: topics.presence(newer, id), payload: new Uint8Array(), retain: false }),
-    )
-    const topic = newer === 'kiosk' ? topics.up(id) : topics.down(station.bus.id)
-    let number = 0
-    await expect.poll(() => station.bus.view().connection).toBe('connected')
-    await say(
-      topics.presence(newer, id),
-      {
-        v: 2,
-        at,
-        began: 1,
-        order: [1, 1],
-        mood: 'fine',
-        presence: { ...freeKiosk(), v: 2, from: id, kind: newer, state: 'charging' },
-      },
-      true,
-    )
-    return {
-      station,
-      replies,
-      say: (body: object) => {
-        number += 1
-        const stamp = { v: 2, id: `m-${number}`, from: id, at, number, to: null, trace: 1 }
-        return say(topic, { ...stamp, body })
-      },
-    }
+    })
+    const next = startStation({ kind: newer, id, keys, transport })
+    onTestFinished(() => next.bus.close())
+    return { station, next }
   }
 
-  it('hears a call for help with more fields, in another language, and confirms what it shows', async () => {
-    const { station, say, replies } = await stand('desk', 'kiosk')
-    await say({ ...helpOf('help-1'), language: 'fr', floor: 2 })
-    await say({ ...helpOf('help-2'), kind: 'robotAsked' })
-    await expect
-      .poll(() => replies)
-      .toEqual([
-        { kind: 'confirmation', of: 'm-1' },
-        { kind: 'notUnderstood', of: 'm-2' },
-      ])
-    expect(station.heard.map(({ body }) => body)).toEqual([{ ...helpOf('help-1'), language: 'fr' }])
+  it('hears each arrival and call with more fields, and of what it does not know says one line', async () => {
+    const { station, next } = stand('desk', 'kiosk')
+    next.bus.present({ ...freeKiosk(), state: 'charging' as never })
+    const onConfirmed = vi.fn()
+    const said = [
+      { ...helpOf('help-1'), language: 'fr' },
+      { ...helpOf('help-2'), kind: 'robotAsked' as 'helpAsked' },
+      { ...helpOf('help-3'), kind: 'robotAsked' as 'helpAsked' },
+      arrivalOf(5001),
+    ]
+    for (const [at, body] of said.entries())
+      next.bus.tell(body, { onConfirmed: () => void onConfirmed(at) })
+    await expect.poll(() => next.bus.view().waiting).toBe(0)
+    expect(onConfirmed.mock.calls).toEqual([[0], [3]])
+    expect(station.heard.map(({ body }) => body)).toEqual([said[0], said[3]])
+    const lines = (of: typeof next) => of.logged.filter((line) => line.includes('notUnderstood'))
+    expect(lines(station)).toEqual(['bus: a message was refused: notUnderstood'])
+    expect(lines(next)).toEqual(['bus: a message was dropped: notUnderstood'])
     expect(station.bus.stations()).toMatchObject([{ state: 'inUse' }])
   })
 
-  it('refuses a command that it does not know', async () => {
-    const { station, say, replies } = await stand('kiosk', 'desk')
-    await say({
-      kind: 'command',
-      act: 'dance',
-      by: 'Kim',
-      reason: 'joy',
-      until: '2999-01-01T00:00:00Z',
-    })
-    await expect
-      .poll(() => replies)
-      .toEqual(
-        expect.arrayContaining([
-          { kind: 'commandOutcome', of: 'm-1', outcome: 'refused', detail: null },
-          { kind: 'notUnderstood', of: 'm-1' },
-        ]),
-      )
-    expect(station.heard).toEqual([])
-  })
-
-  it('does not call told what a desk did not understand, and goes on', async () => {
-    const { station, say } = await stand('kiosk', 'desk')
-    const onConfirmed = vi.fn()
-    const [first, second] = ['help-1', 'help-2'].map((name) =>
-      station.bus.tell(helpOf(name), { onConfirmed: () => void onConfirmed(name) }),
+  it('carries out a command with more fields, refuses one that it does not know, and is heard', async () => {
+    const { station, next } = stand('kiosk', 'desk')
+    const known = commandFor(60_000)
+    next.bus.command(station.bus.id, { ...known, act: 'dance' as never })
+    next.bus.command(station.bus.id, known)
+    station.bus.tell(arrivalOf(5001))
+    await expect.poll(() => [next, station].map(({ bus }) => bus.view().waiting)).toEqual([0, 0])
+    expect(station.heard.map(({ body }) => body)).toEqual([known])
+    expect(next.heard.map(({ body }) => body)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'commandOutcome', outcome: 'refused' }),
+        arrivalOf(5001),
+      ]),
     )
-    if (!first?.ok || !second?.ok) throw new Error('not kept')
-    await say({ kind: 'notUnderstood', of: first.value })
-    await say({ kind: 'confirmation', of: second.value })
-    await expect.poll(() => station.bus.view().waiting).toBe(0)
-    expect(onConfirmed).toHaveBeenCalledExactlyOnceWith('help-2')
   })
 })
 
@@ -242,22 +203,14 @@ describe('a question', () => {
     expect([...kiosk.heard, ...(desks[0]?.heard ?? [])]).toEqual([])
   })
 
-  it('waits for the desk that knows it', async () => {
+  it.each([
+    [[null, 9], 9],
+    [[null, null], null],
+  ])('put to two desks that know %j ends with %s', async (patients, patientId) => {
     const { desks, kiosk } = await clinic(2)
-    const denied = new Promise<void>((resolve) =>
-      desks[0]?.bus.onQuestion((asked) => {
-        resolve()
-        return Promise.resolve(checked(asked, null))
-      }),
-    )
-    desks[1]?.bus.onQuestion((asked) => denied.then(() => checked(asked, 9)))
-    expect(await kiosk.bus.ask(inMs(5_000), known)).toMatchObject({ patientId: 9 })
-  })
-
-  it('ends as soon as every desk has said no', async () => {
-    const { desks, kiosk } = await clinic(2)
-    for (const { bus } of desks) bus.onQuestion((asked) => Promise.resolve(checked(asked, null)))
-    expect(await kiosk.bus.ask(inMs(3_600_000), known)).toMatchObject({ patientId: null })
+    for (const [at, { bus }] of desks.entries())
+      bus.onQuestion((asked) => Promise.resolve(checked(asked, patients[at] ?? null)))
+    expect(await kiosk.bus.ask(inMs(3_600_000), known)).toMatchObject({ patientId })
   })
 
   it('ends without an answer when its time is over, when it is given up, and when the bus is closed', async () => {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import {
   createInProcessHub,
   freeKiosk,
+  grown,
   newClinicKey,
   newStationId,
   startIn,
@@ -116,9 +117,15 @@ it('is not asked of a kiosk that is off or not paired, and a fault there answers
   expect(messages).toEqual([])
 })
 
-it('takes no answer of another shape, as of another version', async () => {
-  const { read } = open(() => [{ name: 'Medical history', answers: 'many' }])
-  expect(await read()).toBeUndefined()
+it('goes with its answer between versions of which one has more fields, and is told of where one knows none', async () => {
+  expect(await open(() => grown(forms)).read()).toEqual(forms)
+  expect(await open(() => [{ name: 'Medical history', answers: 'many' }]).read()).toBeUndefined()
+  const { ask, faults, kiosk } = open()
+  const asked = (type: string) => ask(kiosk, bo, { type, intake, mood: 'fine' } as never)
+  expect(await asked('readIntake')).toEqual(forms)
+  expect(faults).toEqual([])
+  expect(await asked('singIntake')).toBeUndefined()
+  expect(faults).toHaveLength(1)
 })
 
 it('goes over a bus to that kiosk alone, and ends in time where the kiosk knows no such question', async () => {

@@ -13,7 +13,11 @@ it('opens what was sealed for the same topic, and shows nothing of it', () => {
   const parts = Buffer.from(payload).toString().split('.')
   for (const part of [...parts, ...parts.map((each) => Buffer.from(each, 'base64url').toString())])
     expect(part).not.toMatch(/"name"|Zoë/)
-  expect(seal(keys, topic, 'x')).not.toEqual(seal(keys, topic, 'x'))
+  const nonces = Array.from(
+    { length: 2_000 },
+    () => new TextDecoder().decode(seal(keys, topic, 'x')).split('.')[2],
+  )
+  expect(new Set(nonces).size).toBe(nonces.length)
 })
 
 it('opens with the keys before the present one, and not with one that it never had', () => {
@@ -45,14 +49,6 @@ it('opens nothing in which a single character is another', () => {
   }
 })
 
-it('takes no nonce twice, over many messages', () => {
-  const nonces = Array.from(
-    { length: 2_000 },
-    () => new TextDecoder().decode(seal(keys, topic, 'x')).split('.')[2],
-  )
-  expect(new Set(nonces).size).toBe(nonces.length)
-})
-
 it('opens nothing else', async () => {
   const bytes = (text: string) => new TextEncoder().encode(text)
   const sealed = seal(keys, topic, 'x')
@@ -70,9 +66,8 @@ it('opens nothing else', async () => {
   ).toString('base64url')
   expect(faultOf(bytes([renamed, ...rest].join('.')), 'foyer/a/up/c')).toBe('notAuthentic')
   expect(faultOf(bytes(await sealedWith({})))).toBe('opened')
-  expect(faultOf(bytes(await sealedWith({ cty: 'x' })))).toBe('notSealed')
-  expect(faultOf(bytes(await sealedWith({ topic: 7 })))).toBe('notSealed')
-  expect(faultOf(bytes(await sealedWith({ zip: 'DEF' })))).toBe('notSealed')
+  for (const head of [{ cty: 'x' }, { topic: 7 }, { zip: 'DEF' }])
+    expect(faultOf(bytes(await sealedWith(head)))).toBe('notSealed')
   const wrapped = new CompactEncrypt(bytes('{}'))
     .setProtectedHeader({ alg: 'A256KW', enc: 'A256GCM', kid: key.id, topic })
     .encrypt(key.secret)

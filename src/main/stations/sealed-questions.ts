@@ -7,8 +7,9 @@ import type { WallClock } from '../base/clock.ts'
 import { openValue, sealValue } from './pairing/sealed.ts'
 import type { Answering, AskOptions, Asked, Bus } from './port.ts'
 
-/** Version of what is sealed. */
+/** Version of what is sealed; a newer one may add fields. */
 const version = 2
+const thisOrNewer = z.int().check(z.minimum(version))
 /** Questions of one station that are remembered, so that none is answered a second time in another envelope. */
 const mostRemembered = 1_000
 
@@ -18,7 +19,7 @@ export const randomText = z.string().check(z.regex(/^[\w-]{22}$/))
 export const drawRandomText = () => randomBytes(16).toString('base64url')
 
 const sealedAsk = z.object({
-  v: z.literal(version),
+  v: thisOrNewer,
   /** Used once: a reply belongs to the question that has the same. */
   nonce: randomText,
   /**
@@ -28,7 +29,7 @@ const sealedAsk = z.object({
   until: isoDateTime,
   ask: z.unknown(),
 })
-const sealedReply = z.object({ v: z.literal(version), nonce: randomText, told: z.unknown() })
+const sealedReply = z.object({ v: thisOrNewer, nonce: randomText, told: z.unknown() })
 
 /** Questions of one subject, which only two paired stations can read. */
 export interface SealedSubject<A> {
@@ -75,11 +76,12 @@ export function answerSealed<A>(
     const key = keyOf(from)
     if (!key) return undefined
     const opened = sealedAsk.safeParse(await openValue(key, askUse(subject), question.sealed))
-    const read = subject.ask.safeParse(opened.data?.ask)
-    if (!opened.success || !read.success || opened.data.until !== question.until) return undefined
+    if (!opened.success || opened.data.until !== question.until) return undefined
     const { nonce } = opened.data
     if (!isFirst(from, nonce)) return undefined
-    const told = await parts.replyTo(from, read.data)
+    const ask = readKnown(subject.ask, opened.data.ask)
+    if (ask === undefined) throw new Error('a newer version asks')
+    const told = await parts.replyTo(from, ask)
     // Unpaired meanwhile, or the vault failed.
     if (!keyOf(from) || !isServing()) return undefined
     return packed(id, await sealValue(key, replyUse(subject), { v: version, nonce, told }))
@@ -134,5 +136,17 @@ export async function askSealed<A>(
   const whole = Array.from(texts.keys(), (_, part) => texts.get(part) ?? '').join('')
   const reply = sealedReply.safeParse(await openValue(key, replyUse(subject), whole))
   if (reply.data?.nonce !== nonce) return undefined
-  return subject.resultOf(ask).safeParse(reply.data.told).data
+  return readKnown(subject.resultOf(ask), reply.data.told)
 }
+
+/** Reads a value without the fields that only a newer station knows; undefined where it is of another shape. */
+function readKnown<A>(schema: z.ZodMiniType<A>, value: unknown): A | undefined {
+  const { error, data } = schema.safeParse(value)
+  for (const issue of error?.issues ?? []) {
+    if (issue.code !== 'unrecognized_keys') return undefined
+    const fields = issue.path.reduce((at, key) => at[key as string] as Fields, value as Fields)
+    for (const name of issue.keys) delete fields[name]
+  }
+  return error ? schema.safeParse(value).data : data
+}
+type Fields = Record<string, unknown>

@@ -1,12 +1,15 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http'
-import { request as requestHttps, type RequestOptions } from 'node:https'
+import type { RequestOptions } from 'node:http'
 import { join } from 'node:path'
-import { configureRequestUrl, HttpExecutor, type DownloadOptions } from 'builder-util-runtime'
+import { pipeline } from 'node:stream/promises'
+import { DigestTransform, type DownloadOptions } from 'builder-util-runtime'
 import { AppUpdater } from 'electron-updater'
 import type { DownloadUpdateOptions } from 'electron-updater/out/AppUpdater.js'
 import { findFile } from 'electron-updater/out/providers/Provider.js'
+import { request, type Dispatcher } from 'undici'
+import { createAgent, type NetworkOptions } from '../intake/http/agent.ts'
 import type { OfferedUpdate } from './policy.ts'
 import { downloads } from './versions.ts'
 
@@ -16,8 +19,8 @@ export interface FeedOptions {
   /** Ed25519 key of who signs (SPKI, DER in base64). */
   readonly key: string
   readonly channel: string
-  /** PEM of authorities that its server may be vouched for by; none: those that Node knows. */
-  readonly authorities: readonly string[] | undefined
+  /** Way to it: the service's, but that this machine shows no certificate. */
+  readonly network: Omit<NetworkOptions, 'certFile'>
   readonly folder: string
   readonly version: string
   /** Tells whether this kiosk is to have an update. */
@@ -37,56 +40,46 @@ export interface UpdateFeed {
   find(): Promise<FoundUpdate | undefined>
 }
 
+/** ms for a connection to the feed, or to the proxy before it. */
+const connectMs = 10_000
+
 /** Requests from the feed's origin alone, and hands over no text that its key did not sign. */
-class SignedExecutor extends HttpExecutor<ClientRequest> {
+class SignedExecutor {
   readonly #origin: string
   readonly #key: KeyObject
-  readonly #authorities: FeedOptions['authorities']
-  // Not even one, by either of the library's two comparisons.
-  protected override readonly maxRedirects = -1 as never
+  readonly #dispatcher: Dispatcher
 
-  constructor({ url, key, authorities }: FeedOptions) {
-    super()
+  constructor({ url, key, network }: FeedOptions) {
     this.#origin = new URL(url).origin
     this.#key = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
-    this.#authorities = authorities
+    this.#dispatcher = createAgent({ connectMs }, network)
   }
 
-  override async request(options: RequestOptions): Promise<string> {
-    const text = await super.request({ ...options })
-    const { pathname, search } = new URL(options.path ?? '/', this.#origin)
-    const signature = await super.request({ ...options, path: `${pathname}.sig${search}` })
-    const octets = Buffer.from(signature ?? '', 'base64')
-    if (text === null || !verify(null, Buffer.from(text), this.#key, octets))
+  /** Reads a text and its signature; the library's provider calls it. */
+  async request({ protocol, hostname, port, path }: RequestOptions): Promise<string> {
+    const address = new URL(path ?? '', `${String(protocol)}//${String(hostname)}:${port ?? ''}`)
+    const read = async () => (await this.#open(address)).text()
+    const text = await read()
+    address.pathname += '.sig'
+    const octets = Buffer.from(await read(), 'base64')
+    if (!verify(null, Buffer.from(text), this.#key, octets))
       throw Object.assign(new Error('the feed is not signed'), { code: 'FEED_NOT_SIGNED' })
     return text
   }
 
-  download(url: URL, destination: string, options: DownloadOptions): Promise<void> {
-    return options.cancellationToken.createPromise((resolve, reject, onCancel) => {
-      const request: RequestOptions = { ...(options.headers && { headers: options.headers }) }
-      configureRequestUrl(url, request)
-      const callback = (error: Error | null) => (error ? reject(error) : resolve())
-      this.doDownload(
-        request,
-        { destination, options, onCancel, callback, responseHandler: null },
-        0,
-      )
-    })
+  /** Downloads a file, and rejects where its SHA-512 is another. */
+  async download(url: URL, destination: string, { sha512 }: DownloadOptions): Promise<void> {
+    const digest = new DigestTransform(sha512 ?? '', 'sha512', 'base64')
+    await pipeline(await this.#open(url), digest, createWriteStream(destination))
   }
 
-  override createRequest(
-    { headers, ...options }: RequestOptions,
-    onResponse: (response: IncomingMessage) => void,
-  ): ClientRequest {
-    const { protocol = 'https:', hostname, port } = options
-    const origin = new URL(`${protocol}//${String(hostname)}${port ? `:${port}` : ''}`).origin
-    if (origin !== this.#origin)
+  async #open(address: URL) {
+    if (address.origin !== this.#origin)
       throw Object.assign(new Error('not the origin of the feed'), { code: 'FEED_LEADS_ELSEWHERE' })
-    const { 'x-user-staging-id': _, ...sent } = { ...(headers as Record<string, string>) }
-    const request = protocol === 'http:' ? requestHttp : requestHttps
-    const ca = this.#authorities && { ca: [...this.#authorities] }
-    return request({ ...options, headers: sent, ...ca, rejectUnauthorized: true }, onResponse)
+    const { statusCode, body } = await request(address, { dispatcher: this.#dispatcher })
+    if (statusCode === 200) return body
+    await body.dump()
+    throw Object.assign(new Error('the feed has no such file'), { code: `FEED_SAYS_${statusCode}` })
   }
 }
 

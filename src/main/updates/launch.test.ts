@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { createAuthority } from '#harness/service/self-signed.ts'
+import { startProxy } from '#harness/service/tunnel-proxy.ts'
 import { testFolder } from '#harness/test-folder.ts'
 import { isFullTier } from '#harness/tier.ts'
 import { first, newFeedKey, publish, serveFeed, unpackVersion } from '#harness/updates/releases.ts'
@@ -117,10 +119,14 @@ describe.runIf(process.platform === 'linux')('kill -9 in an update', () => {
   async function openPlace() {
     const whole = testFolder()
     const key = newFeedKey()
-    const { url } = await serveFeed(whole)
+    const authority = await createAuthority()
+    const { port } = await serveFeed(whole, await authority.issue('feed.example'))
+    const { tunnels, address } = await startProxy(port, 'kiosk:canary')
+    writeFileSync(join(whole, 'ca.pem'), authority.cert)
     const data = join(testFolder(), 'try')
+    const way = `${join(whole, 'ca.pem')} http://${address} kiosk:canary`
     const script = (version: string, feedKey: string) =>
-      `exec ${process.execPath} ${program} ${version} ${join(data, 'vault')} ${url} ${feedKey}`
+      `exec ${process.execPath} ${program} ${version} ${join(data, 'vault')} https://feed.example ${feedKey} ${way}`
     const newer = unpackVersion(join(whole, 'new'), script('0.2.0', '""'), 20_000_000)
     const feedKey = publish(whole, { version: '0.2.0', unpacked: newer, key })
     // The newer one reads the feed, too.
@@ -130,6 +136,7 @@ describe.runIf(process.platform === 'linux')('kill -9 in an update', () => {
     ;(await openOrThrow(join(whole, 'try', 'vault'))).close()
     return {
       data,
+      tunnels,
       begin: () => {
         rmSync(data, { recursive: true, force: true })
         cpSync(join(whole, 'try'), data, { recursive: true })
@@ -187,13 +194,14 @@ describe.runIf(process.platform === 'linux')('kill -9 in an update', () => {
   }
 
   it(
-    'leaves a kiosk that starts again, with all of its vault, and comes to the new version',
+    'leaves a kiosk behind a proxy that starts again, with all of its vault, and comes to the new version',
     { timeout: 1_200_000 },
     async () => {
       const place = await openPlace()
       const whole = await update(place)
       expectNothingLost(whole.said, 'not killed')
       expect(whole.starts).toBe(2)
+      expect(place.tunnels[0]).toMatchObject({ to: 'feed.example:443' })
       // At each file operation of the version before, of which the last write the state; and spread over the whole time.
       const operations = isFullTier ? Array.from({ length: 13 }, (_, at) => at + 1) : [12]
       const moments = isFullTier ? 37 : 1

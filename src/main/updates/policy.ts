@@ -24,7 +24,7 @@ export interface KioskMoment {
 }
 
 /** Places a kiosk at 0 to 99 for a version: it is among the first n percent if below n. */
-export function placeInStage(id: string, version: string): number {
+function placeInStage(id: string, version: string): number {
   const hash = createHash('sha256').update(`${id}\n${version}`).digest()
   return Number(hash.readBigUInt64BE() % 100n)
 }

@@ -9,5 +9,6 @@ import { Desk } from './desk.svelte.ts'
 // The kiosk's page says the same of its own bridge, under the same name.
 const { foyer } = window as unknown as { readonly foyer: DeskBridge }
 const desk = new Desk(foyer)
-desk.follow()
 mount(App, { target: document.getElementById('app') ?? document.body, props: { desk } })
+// Last: main takes a page that never asks for a broken one.
+desk.follow()

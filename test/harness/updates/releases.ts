@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTlsServer, type ServerOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -38,10 +39,10 @@ export const publish = (
 ) => writeFeed({ ...release, output: join(folder, 'feed') })
 
 /** Serves `folder`/feed as any web server does; `paths` is what was asked for. Ends with the test. */
-export async function serveFeed(folder: string) {
+export async function serveFeed(folder: string, tls?: ServerOptions) {
   const paths: string[] = []
   let location: string | undefined
-  const server = createServer(({ url = '/' }, response) => {
+  const answer: RequestListener = ({ url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://feed.invalid')
     paths.push(pathname)
     if (location !== undefined) {
@@ -53,11 +54,14 @@ export async function serveFeed(folder: string) {
     } catch {
       response.writeHead(404).end()
     }
-  })
+  }
+  const server = tls ? createTlsServer(tls, answer) : createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    port,
+    url: `http://127.0.0.1:${port}`,
     paths,
     /** Sends whoever asks elsewhere from now on. */
     redirect: (to: string) => (location = to),

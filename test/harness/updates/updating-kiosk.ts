@@ -1,12 +1,14 @@
 // A kiosk without a window that updates itself in hundredths of the time: its vault, its updates, its feed are the
-// product's. Its arguments: its version, the folder of its vault, the feed's address and key. It says what it does.
+// product's. Its arguments: its version, the folder of its vault, the feed's address and key, its authority, the proxy
+// before it, and what that asks for. It says what it does.
 import { writeSync } from 'node:fs'
 import { systemClock } from '../../../src/main/base/clock.ts'
 import { openFeed } from '../../../src/main/updates/feed.ts'
 import { openUpdates } from '../../../src/main/updates/updates.ts'
 import { openOrThrow } from '../vault/scratch.ts'
 
-const [, , version = '', data = '', url = '', key = ''] = process.argv
+const [, , version = '', data = '', url = '', key = '', caFile, proxy, credentials] = process.argv
+const network = { caFile: caFile ?? null, proxy: proxy ?? null, secrets: () => credentials }
 const { FOYER_VERSIONS_DIR: folder = '' } = process.env
 const say = (text: string) => writeSync(1, `${text}\n`)
 const faster = 100
@@ -30,7 +32,7 @@ openUpdates({
   settings: { hours: { from: 0, to: 0 }, blocked: [] },
   clock,
   openFeed: (isWanted) =>
-    openFeed({ url, key, channel: 'latest', authorities: undefined, folder, version, isWanted }),
+    openFeed({ url, key, channel: 'latest', network, folder, version, isWanted }),
   kiosk: () => ({ isFree: true, waiting: 0 }),
   isWorking: () => true,
   restart: () => process.exit(75),

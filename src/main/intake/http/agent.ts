@@ -74,7 +74,7 @@ function orFault<T>(code: string, read: () => T): T {
 }
 
 /** Reads the authorities of a file beside those that this machine trusts anyway; undefined for these alone. */
-export function readAuthorities({ caFile }: Pick<NetworkOptions, 'caFile'>): string[] | undefined {
+function readAuthorities({ caFile }: NetworkOptions): string[] | undefined {
   if (!caFile) return undefined
   const block = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
   const own = readFileSync(caFile, 'utf8').match(block)

@@ -184,10 +184,8 @@ describe('somebody who speaks to the hub itself', () => {
     answers.push(await send(port, finishPath, wrong))
     for (const answer of answers)
       expect(answer).toMatchObject({ status: 403, body: { error: 'refused' } })
-    const begun = await send(port, beginPath, {
-      v: 1,
-      nonce: randomBytes(32).toString('base64url'),
-    })
+    const nonce = randomBytes(32).toString('base64url')
+    const begun = await send(port, beginPath, { v: 2, nonce, mood: 'fine' })
     expect(begun).toMatchObject({ status: 200, body: { v: 1 } })
   })
 

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { parseJson } from '../../base/parse-json.ts'
 import { stationId, stationKind } from '../../../shared/bus/messages.ts'
 
-/** Version of the pairing messages. */
+/** Version of the pairing messages, with the same rule as `busVersion`: a newer one may add fields. */
 export const pairingVersion = 1
 
-const version = z.literal(pairingVersion)
+const version = z.int().check(z.positive())
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
 const nonce = z.string().check(z.regex(/^[\w-]{43}$/))
 const secret = nonce
@@ -19,10 +19,10 @@ export const mostAnswerBytes = 32_768
 export const handoverUse = 'foyer-handover'
 export const keysUse = 'foyer-keys'
 
-export const beginRequest = z.strictObject({ v: version, nonce })
-export const beginAnswer = z.strictObject({ v: version, salt: text(64), nonce: text(200) })
+export const beginRequest = z.object({ v: version, nonce })
+export const beginAnswer = z.object({ v: version, salt: text(64), nonce: text(200) })
 
-export const finishRequest = z.strictObject({
+export const finishRequest = z.object({
   v: version,
   kioskNonce: nonce,
   hubNonce: text(200),
@@ -34,18 +34,18 @@ export const finishRequest = z.strictObject({
 })
 export type FinishRequest = z.infer<typeof finishRequest>
 
-export const finishAnswer = z.strictObject({
+export const finishAnswer = z.object({
   v: version,
   proof: text(64),
   sealed: text(mostAnswerBytes),
 })
 
 /** A key of the clinic as it is handed over and kept. */
-const keptKey = z.strictObject({ id: text(40), secret })
+const keptKey = z.object({ id: text(40), secret })
 export type KeptKey = z.infer<typeof keptKey>
 
 /** Address and trust of the broker, for a station. */
-const brokerPlace = z.strictObject({
+const brokerPlace = z.object({
   host: text(253),
   port: z.int().check(z.minimum(1), z.maximum(65_535)),
   /** PEM of the issuer of its certificate, or of that certificate; null: an issuer that Node knows. */
@@ -58,7 +58,7 @@ const brokerPlace = z.strictObject({
 export type BrokerPlace = z.infer<typeof brokerPlace>
 
 /** Data that the hub hands over to a station. */
-export const handover = z.strictObject({
+export const handover = z.object({
   v: version,
   station: stationId,
   kind: stationKind,
@@ -72,12 +72,12 @@ export const handover = z.strictObject({
   /** Under which new keys come; no other station has it. */
   stationKey: secret,
   /** Station that it is paired with. */
-  with: z.strictObject({ station: stationId, name: text(40) }),
+  with: z.object({ station: stationId, name: text(40) }),
 })
 export type Handover = z.infer<typeof handover>
 
 /** Message on a station's key topic, before it is sealed. */
-export const newKeys = z.strictObject({
+export const newKeys = z.object({
   v: version,
   station: stationId,
   sequence: z.int(),

@@ -78,13 +78,13 @@ it('makes another page when the one that it loads is gone before it stands', asy
   expect(isClosed).toBe(false)
 })
 
-it('makes another page when the program of one does not run in time', async () => {
+it('makes another page when one is loaded and its program does not run', async () => {
   opened = await openShell()
   const first = opened.pages.length
   opened.onNextPages((contents) => (contents.isBlank = opened.pages.length === first + 1))
   vi.useFakeTimers()
   const renewed = opened.kiosk.renew()
-  await vi.advanceTimersByTimeAsync(30_000)
+  await vi.advanceTimersByTimeAsync(3_000)
   vi.useRealTimers()
   await renewed
   const [blank, next] = opened.pages.slice(first)

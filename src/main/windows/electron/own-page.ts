@@ -41,8 +41,10 @@ export interface OwnPage<Shown> {
   end(): Promise<void>
 }
 
-/** ms within which a page's program must run, on a machine that is busy. */
-const runsWithinMs = 30_000
+/** ms within which a page must load, on a machine that is busy. */
+const loadsWithinMs = 30_000
+/** ms within which a loaded page's program must ask for views: it ran before that, however slow the machine is. */
+const asksWithinMs = 3_000
 
 /**
  * Opens our own page at an address that this `name` makes its own, until its program runs. Rejects, with nothing left,
@@ -79,8 +81,9 @@ export async function openOwnPage<Shown>(
   }
   try {
     const loaded = contents.loadURL(`${ownOrigin}/?${name}`)
-    const running = beforeGone(crashed, Promise.all([loaded, bridge.asked]))
-    if (!(await within(systemClock, runsWithinMs, running))) throw new Error('the page is blank')
+    const asked = loaded.then(() => within(systemClock, asksWithinMs, bridge.asked))
+    const running = beforeGone(crashed, asked)
+    if (!(await within(systemClock, loadsWithinMs, running))) throw new Error('the page is blank')
   } catch (error) {
     await end()
     throw error
@@ -100,13 +103,12 @@ export async function openOwnPage<Shown>(
 }
 
 /** Awaits `work`; rejects when the page is gone before. */
-async function beforeGone(crashed: Promise<void>, work: Promise<unknown>): Promise<true> {
+async function beforeGone<T>(crashed: Promise<void>, work: Promise<T>): Promise<T> {
   const gone = crashed.then(() => Promise.reject(new Error('the page is gone before it is loaded')))
   // Whichever comes second is of no interest.
   gone.catch(() => undefined)
   work.catch(() => undefined)
-  await Promise.race([work, gone])
-  return true
+  return Promise.race([work, gone])
 }
 
 const isOwnPage = (url: string) => url.startsWith(`${ownOrigin}/`)
@@ -122,7 +124,7 @@ function attachBridge<Shown>(
 ): {
   push(view: Shown): void
   /** Resolves once the page's program asks for views: before, its screen is blank. */
-  readonly asked: Promise<void>
+  readonly asked: Promise<true>
 } {
   const isKioskPage = ({ sender, senderFrame }: IpcMainEvent | IpcMainInvokeEvent): boolean =>
     sender === contents &&
@@ -135,10 +137,10 @@ function attachBridge<Shown>(
   contents.ipc.handle(bridgeChannels.command, (event, raw: unknown) =>
     handler(raw, { isKioskPage: isKioskPage(event) }),
   )
-  const asked = new Promise<void>((resolve) => {
+  const asked = new Promise<true>((resolve) => {
     contents.ipc.on(bridgeChannels.ready, (event) => {
       if (!isKioskPage(event)) return
-      resolve()
+      resolve(true)
       const view = newest()
       if (view) push(view)
     })
