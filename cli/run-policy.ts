@@ -16,7 +16,7 @@ import { encodePolicyValue, policyDomain, policyKey } from '../src/main/settings
 import type { Locale } from '../src/shared/locale.ts'
 import { defineCommand } from './command.ts'
 import { exitCodes, refuse, refuseSettings } from './problem.ts'
-import { projectFolder } from './service/target.ts'
+import { projectFolder } from './vault-place.ts'
 
 type Values = Readonly<Record<string, unknown>>
 /** Texts of the files of a format, by their paths. */
