@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import * as cases from '../seeds/cases.ts'
-import { noPacket, onePacket, threePackets } from '../seeds/cases.ts'
 import { failure, first, useClient, value, type Opened, inPages } from '#harness/sandbox/client.ts'
 import { contract } from '../../src/contract/index.ts'
 import type { Operation } from '../../src/contract/operation.ts'
