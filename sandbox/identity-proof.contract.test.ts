@@ -35,10 +35,10 @@ const codeFor = (to: string) => {
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
 const result = (reply: Reply) => (reply.body as { result: string }).result
 
-async function provePhone(phone: string) {
-  const proof = await begin()
-  await proof.text(phone)
-  expect(result(await proof.verify('SMS', codeFor(phone)))).toBe('VERIFIED')
+async function prove(to: string, method: 'EMAIL' | 'SMS' = 'SMS') {
+  const proof = await begin(method)
+  await (method === 'SMS' ? proof.text(to) : proof.mail(to))
+  expect(result(await proof.verify(method, codeFor(to)))).toBe('VERIFIED')
   return proof
 }
 
@@ -74,7 +74,7 @@ describe('codes', () => {
   })
 
   it('work once', async () => {
-    const proof = await provePhone(phone)
+    const proof = await prove(phone)
     expect(result(await proof.verify('SMS', codeFor(phone)))).toBe('INCORRECT')
   })
 
@@ -143,9 +143,7 @@ it('the token of a proof is needed and must be its own', async () => {
 
 describe('the matched patient', () => {
   it('is found by a proved e-mail address, however it is capitalised', async () => {
-    const proof = await begin('EMAIL')
-    await proof.mail(email.toUpperCase())
-    await proof.verify('EMAIL', codeFor(email.toUpperCase()))
+    const proof = await prove(email.toUpperCase(), 'EMAIL')
     expect(await proof.patient()).toMatchObject({ body: { patientId: cases.onePacket.id } })
   })
 
@@ -170,18 +168,15 @@ describe('the matched patient', () => {
     ['an inactive patient', cases.inactivePatient.phone],
     ['a patient of another account', cases.fictionalPhone(95)],
   ])('is nobody for %s (404)', async (_whose, contact) => {
-    const proof = await provePhone(contact)
+    const proof = await prove(contact)
     expect((await proof.patient()).status).toBe(404)
   })
 
   it('is undecided for a family phone and for a shared e-mail address (422)', async () => {
-    const family = await provePhone(cases.familyPhone.phone)
     const several = { status: 422, body: { error: 'several_matches' } }
-    expect(await family.patient()).toMatchObject(several)
-    const pair = await begin('EMAIL')
-    await pair.mail(cases.sharedEmail.email)
-    await pair.verify('EMAIL', codeFor(cases.sharedEmail.email))
-    expect(await pair.patient()).toMatchObject(several)
+    const family = await prove(cases.familyPhone.phone)
+    const pair = await prove(cases.sharedEmail.email, 'EMAIL')
+    for (const proof of [family, pair]) expect(await proof.patient()).toMatchObject(several)
   })
 
   it('is one of a family when both channels are proved', async () => {

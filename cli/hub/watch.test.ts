@@ -136,45 +136,29 @@ describe('what is typed under it', () => {
     stations: [presenceOf(frontKiosk), presenceOf(backKiosk)],
   }
 
-  it('takes the number of a call, and that of its kiosk where two show the same', () => {
-    expect(readTyped(' 417 ', known)).toMatchObject({ value: { ask: 'come', from: frontKiosk } })
+  const says = (error: string) => ({ error: expect.stringContaining(error) as string })
+  const command = (act: string, to: string) => ({ value: { ask: 'command', act, to } })
+  it.each<[string, string, object]>([
+    ['the number of a call', ' 417 ', { value: { ask: 'come', from: frontKiosk } }],
     // Sorted by name: the back door is the first.
-    expect(readTyped('5 1', known)).toMatchObject({ value: { ask: 'come', from: backKiosk } })
-    expect(readTyped('5', known)).toMatchObject({
-      error: expect.stringContaining('more than one') as string,
-    })
-  })
-
-  it('takes the number of who was sent to the desk, after who still waits at a kiosk', () => {
-    expect(readTyped('8', known)).toMatchObject({
-      value: { ask: 'attend', from: frontKiosk, number: '8' },
-    })
-    expect(readTyped('417', known)).toMatchObject({ value: { ask: 'come' } })
-  })
-
-  it.each([
-    ['lock 2', 'lock', frontKiosk],
-    ['OUT 1', 'takeOutOfService', backKiosk],
-    ['back 1', 'bringBack', backKiosk],
-    ['reload 1', 'reloadSettings', backKiosk],
-    ['restart 1', 'restart', backKiosk],
-    ['wipe 1', 'askToWipe', backKiosk],
-  ])('takes %s', (line, act, from) => {
-    expect(readTyped(line, known)).toMatchObject({ value: { ask: 'command', act, to: from } })
-  })
-
-  it.each(['lock', 'lock 0', 'lock 3', 'lock two', 'lock -1'])('asks which kiosk: %s', (line) => {
-    expect(readTyped(line, known)).toMatchObject({
-      error: expect.stringContaining('Which') as string,
-    })
-  })
-
-  it.each(['99', 'dance 1', 'constructor 1', '417 1 1'])('explains what to type: %s', (line) => {
-    expect(readTyped(line, known)).toEqual({ ok: false, error: typedHelp })
-  })
-
-  it('ends, and takes an empty line for nothing', () => {
-    expect(readTyped('q', known)).toEqual({ ok: true, value: 'leave' })
-    expect(readTyped('  ', known)).toEqual({ ok: true, value: 'nothing' })
-  })
+    ['that of its kiosk, too', '5 1', { value: { ask: 'come', from: backKiosk } }],
+    ['a number that two show', '5', says('more than one')],
+    ['who was sent to the desk', '8', { value: { ask: 'attend', from: frontKiosk, number: '8' } }],
+    ['a command', 'lock 2', command('lock', frontKiosk)],
+    ['a command in capitals', 'OUT 1', command('takeOutOfService', backKiosk)],
+    ['a command', 'back 1', command('bringBack', backKiosk)],
+    ['a command', 'reload 1', command('reloadSettings', backKiosk)],
+    ['a command', 'restart 1', command('restart', backKiosk)],
+    ['a command', 'wipe 1', command('askToWipe', backKiosk)],
+    ...['lock', 'lock 0', 'lock 3', 'lock two', 'lock -1'].map(
+      (typed): [string, string, object] => ['a command of no kiosk', typed, says('Which')],
+    ),
+    ...['99', 'dance 1', 'constructor 1', '417 1 1'].map((typed): [string, string, object] => [
+      'what is not understood',
+      typed,
+      { error: typedHelp },
+    ]),
+    ['the end', 'q', { ok: true, value: 'leave' }],
+    ['an empty line', '  ', { ok: true, value: 'nothing' }],
+  ])('takes %s: %j', (_, typed, taken) => expect(readTyped(typed, known)).toMatchObject(taken))
 })

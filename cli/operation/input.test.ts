@@ -71,36 +71,38 @@ describe('the input of a call', () => {
   })
 })
 
+const { patients, formPackets, webhooks } = partner
+const typo = { firstName: 'Ada', lastname: 'Quill' }
+const missing = '--patient needs a value.'
 describe('a fault', () => {
-  it('names the flag and what was expected', () => {
-    expect(faults(partner.formPackets.list, ['--limit', '5000'])).toMatch(
-      /^--limit: expected a whole number from 1 to 1000/,
-    )
-    expect(faults(partner.formPackets.list, ['--from', 'May'])).toBe(
-      '--from: expected a date (YYYY-MM-DD).',
-    )
-    expect(faults(partner.formPackets.prefill, ['--form-packet=1', '--set', 'x'])).toContain(
-      '--set: expected name=value.',
-    )
-  })
-
-  it('says that an address must be https where the contract does', () => {
-    expect(faults(partner.webhooks.create, ['--name=a', '--url=http://x.y'])).toContain(
-      '--url: expected an https address',
-    )
-  })
-
-  it('suggests the flag or the word that was meant', () => {
-    expect(faults(partner.formPackets.list, ['--loction', '3'])).toBe(
-      'There is no flag --loction (did you mean --location?).',
-    )
-    expect(faults(partner.formPackets.list, ['--status', 'COMPLETE'])).toContain(
-      '(did you mean COMPLETED?)',
-    )
-    const body = { firstName: 'Ada', lastname: 'Quill' }
-    expect(faults(partner.patients.create, [], body)).toContain(
-      'body.lastname: no such field (did you mean lastName?).',
-    )
+  it.each<[Operation, string, string | RegExp, Record<string, unknown>?]>([
+    [formPackets.list, '--limit 5000', /^--limit: expected a whole number from 1 to 1000/],
+    [formPackets.list, '--from May', '--from: expected a date (YYYY-MM-DD).'],
+    [formPackets.prefill, '--form-packet=1 --set x', /--set: expected name=value\./],
+    [webhooks.create, '--name=a --url=http://x.y', /--url: expected an https address/],
+    [formPackets.list, '--loction 3', 'There is no flag --loction (did you mean --location?).'],
+    [formPackets.list, '--status COMPLETE', /\(did you mean COMPLETED\?\)/],
+    [patients.create, '', /lastname: no such field \(did you mean lastName\?\)\./, typo],
+    [
+      formPackets.create,
+      '--patient=1',
+      'One of --form-template-ids, --form-template-group is needed.',
+    ],
+    [
+      formPackets.create,
+      '--patient=1 --form-template-ids=1 --form-template-group=2',
+      /does not go together/,
+    ],
+    [patients.get, '--patient --json', missing],
+    [patients.get, '--patient', missing],
+    [patients.list, '--name Ada Quill', /A value stands alone/],
+    [patients.get, '--patient=1 --patient=2', /stands twice/],
+    [patients.get, '--patient=1 --json=yes', '--json takes no value.'],
+    [patients.list, '', /takes no body/, { name: 'x' }],
+  ])('of $0.id with %s %s says what was expected, or meant', (operation, args, said, body) => {
+    const told = faults(operation, args.split(' ').filter(Boolean), body)
+    if (typeof said === 'string') expect(told).toBe(said)
+    else expect(told).toMatch(said)
   })
 
   it('tells all that is missing at once, each by its flag', () => {
@@ -110,38 +112,10 @@ describe('a fault', () => {
     expect(messages).not.toContain('--phone-number')
   })
 
-  it('tells of fields of which one is needed, and of those that do not go together', () => {
-    expect(faults(partner.formPackets.create, ['--patient=1'])).toBe(
-      'One of --form-template-ids, --form-template-group is needed.',
-    )
-    const both = ['--patient=1', '--form-template-ids=1', '--form-template-group=2']
-    expect(faults(partner.formPackets.create, both)).toContain('does not go together')
-  })
-
-  it('is told of a flag without its value, a value without its flag, and a flag given twice', () => {
-    expect(faults(partner.patients.get, ['--patient', '--json'])).toBe('--patient needs a value.')
-    expect(faults(partner.patients.get, ['--patient'])).toBe('--patient needs a value.')
-    expect(faults(partner.patients.list, ['--name', 'Ada', 'Quill'])).toContain(
-      'A value stands alone',
-    )
-    expect(faults(partner.patients.get, ['--patient=1', '--patient=2'])).toContain('stands twice')
-    expect(faults(partner.patients.get, ['--patient=1', '--json=yes'])).toBe(
-      '--json takes no value.',
-    )
-    expect(faults(partner.patients.list, [], { name: 'x' })).toContain('takes no body')
-  })
-
   it('never repeats a value', () => {
     const canary = 'Zebedee-4711'
     const wrong = [
-      faults(partner.patients.create, [
-        '--first-name',
-        '',
-        '--email',
-        canary,
-        '--date-of-birth',
-        canary,
-      ]),
+      faults(patients.create, ['--first-name=', '--email', canary, '--date-of-birth', canary]),
       faults(partner.patients.create, [canary]),
       faults(partner.patients.create, [`--nmae=${canary}`]),
       faults(partner.formPackets.list, ['--status', canary, '--limit', canary]),

@@ -48,30 +48,25 @@ describe('the time in which a browser opens', () => {
     return { browser: { user, profile: '/nowhere', openWithinMs }, ended }
   }
 
-  it('hands out a browser that opens in time', async () => {
-    const { browser } = openedBrowser(60_000)
-    expect(await openInTime(browser, () => Promise.resolve('open'))).toBe('open')
-  })
-
-  it('fails as the browser does that fails in time', async () => {
-    const { browser } = openedBrowser(60_000)
-    const broken = new Error('no screen')
-    await expect(openInTime(browser, () => Promise.reject(broken))).rejects.toBe(broken)
-  })
-
-  it('says that one was stuck which fails because it was ended', async () => {
-    const { browser, ended } = openedBrowser(1)
-    const cause = new Error('it is gone')
-    const opening = openInTime(browser, () => ended.then(() => Promise.reject(cause)))
-    await expect(opening).rejects.toMatchObject({ cause })
-    await expect(opening).rejects.toThrow(StuckBrowserError)
-  })
-
-  it('does not hand out one that opens just when it was ended', async () => {
-    const { browser, ended } = openedBrowser(1)
-    await expect(openInTime(browser, () => ended.then(() => 'open'))).rejects.toThrow(
-      StuckBrowserError,
+  const cause = new Error('no screen')
+  it.each<[string, number, (ended: Promise<void>) => Promise<string>, object]>([
+    ['is handed out', 60_000, () => Promise.resolve('open'), { value: 'open' }],
+    ['fails by itself', 60_000, () => Promise.reject(cause), { error: cause }],
+    [
+      'fails because it was ended',
+      1,
+      (ended) => ended.then(() => Promise.reject(cause)),
+      { cause },
+    ],
+    ['opens just when it was ended', 1, (ended) => ended.then(() => 'open'), {}],
+  ])('tells a browser that %s from one that was stuck', async (_, openWithinMs, open, becomes) => {
+    const { browser, ended } = openedBrowser(openWithinMs)
+    const outcome = await openInTime(browser, () => open(ended)).then(
+      (value) => ({ value }),
+      (error: unknown) => (error instanceof StuckBrowserError ? error : { error }),
     )
+    if (openWithinMs === 1) expect(outcome).toBeInstanceOf(StuckBrowserError)
+    expect(outcome).toMatchObject(becomes)
   })
 })
 
