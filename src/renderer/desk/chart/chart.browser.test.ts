@@ -101,7 +101,6 @@ describe('a chart', () => {
 
   it('is removed by an administrator, who is asked twice and says why', async () => {
     const desk = await openChart(signedIn(['administrator', 'reception']))
-    main.answers['removePatient'] = () => ok(null)
     await press('Remove from the account')
     await page.getByLabelText(/^Why\?/).fill('They moved to another country')
     await isFit()
