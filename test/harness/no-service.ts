@@ -9,15 +9,3 @@ export const noService = {
   FOYER_SERVICE_ACCOUNT_ID: '7',
   FOYER_SERVICE_LOCATION_ID: '12',
 } as const
-
-/** The same as a file of settings says it. */
-export const aService = {
-  service: {
-    partnerUrl: nowhere,
-    partnerAuthUrl: nowhere,
-    developerUrl: nowhere,
-    developerAuthUrl: nowhere,
-    accountId: 1,
-    locationId: 1,
-  },
-}

@@ -2,11 +2,6 @@ import { expect, onTestFinished } from 'vitest'
 import type { deskReach } from '../../../scripts/desk-reach.ts'
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts'
 import type { Reachable } from '../../../sandbox/seeds/cases.ts'
-import { openPairedBus } from '../../../src/main/app/paired-bus.ts'
-import { openLog } from '../../../src/main/log/log.ts'
-import { settingsSchema } from '../../../src/main/settings/schema.ts'
-import type { Bus } from '../../../src/main/stations/port.ts'
-import type { BusBody } from '../../../src/shared/bus/messages.ts'
 import type { MemberRole } from '../../../src/shared/desk/members.ts'
 import {
   deskCommands,
@@ -20,9 +15,8 @@ import {
 } from '../../../src/shared/desk/operations.ts'
 import type { Identifiers } from '../../../src/shared/desk/patients.ts'
 import { freePort } from '../bus/relay.ts'
-import { aService } from '../no-service.ts'
+import { openKioskStation } from '../hub/kiosk-station.ts'
 import { testFolder } from '../test-folder.ts'
-import { openTestVault } from '../vault/test-vault.ts'
 import { waitFor } from '../wait-for.ts'
 import { reachOf } from './chart-work.ts'
 import type { ComposedKiosk } from '../composed-foyer.ts'
@@ -140,18 +134,10 @@ export async function openDeskWithKiosks(roles: readonly MemberRole[] = ['recept
   /** A kiosk that is paired with the desk, as a kiosk does it. */
   async function pair(name = 'Front door') {
     const { address, code } = await desk.done('inviteKiosk', {})
-    const settings = settingsSchema.parse({ ...aService, kiosk: { name } })
-    const log = openLog(name, { write: () => undefined })
-    const vault = await openTestVault()
-    const busPlace = openPairedBus({ vault, settings: () => settings, log })
+    const station = await openKioskStation(name)
+    onTestFinished(() => station.close())
+    const busPlace = station.open()
     onTestFinished(() => busPlace.close())
-    const heard: BusBody[] = []
-    let known: Bus | undefined
-    busPlace.onChange(() => {
-      if (busPlace.bus() === known) return
-      known = busPlace.bus()
-      known?.onMessage(({ body }) => heard.push(body))
-    })
     expect(await busPlace.pair(address, code)).toEqual({ ok: true, value: null })
     const bus = busPlace.bus()
     if (!bus) throw new Error('there is no bus')
@@ -164,7 +150,7 @@ export async function openDeskWithKiosks(roles: readonly MemberRole[] = ['recept
       intakes: { waiting: 1, needPerson: 1 },
     })
     await waitFor(() => expect(bus.view().isHeard).toBe(true), longMs)
-    return { bus, place: busPlace, heard: heard as readonly BusBody[] }
+    return { bus, place: busPlace, heard: station.heard }
   }
   /** Pairs a composed kiosk with the desk in its panel, by its PIN. */
   async function pairInPanel({ enterPanel, send, sees }: ComposedKiosk) {
