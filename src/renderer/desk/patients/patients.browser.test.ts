@@ -29,7 +29,6 @@ import {
   openPlace,
   refused,
   said,
-  signedIn,
   commands,
   openDesk,
 } from '#harness/renderer/open-desk.ts'
