@@ -14,14 +14,13 @@ import {
   startStillSandbox,
   useSandbox,
 } from '#harness/sandbox/client.ts'
-import { seededInput } from '#harness/sandbox/seeded-input.ts'
+import { callAt, seededInput } from '#harness/sandbox/seeded-input.ts'
 import {
   createAnswerValidator,
   type AnswerValidator,
   type OpenApiDocument,
 } from '#harness/sandbox/openapi.ts'
 import { clientOptionsOf } from '#harness/service/connect-to.ts'
-import { callAt } from '#harness/service/call-at.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

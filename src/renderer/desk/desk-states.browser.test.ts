@@ -410,7 +410,6 @@ answering(() => ({
   makeDeskCode: () => ok({ code: '482913', until: new Date(Date.now() + 600_000).toISOString() }),
   deskCode: () => ok({ state: 'waiting', kiosk: null }),
   kiosks: () => ok([...sampleKiosks, sampleKiosk('Window', 6, {})]),
-  beginAtKiosk: () => ok(null),
   webhooks: () => ok(sampleWebhooks),
   auditEntries: () => ok(sampleAudit),
   members: () => ok([sampleMember({})]),

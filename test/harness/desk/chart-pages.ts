@@ -1,39 +1,11 @@
+import type { AppointmentState } from '../../../src/shared/desk/appointments.ts'
 import type { DeskReply } from '../../../src/shared/desk/messages.ts'
-import type {
-  DeskAllergy,
-  DeskInvoice,
-  DeskInvoiceLine,
-  DeskLab,
-  DeskLabResult,
-  DeskMedication,
-  DeskProblem,
-} from '../../../src/shared/desk/chart-records.ts'
-import type {
-  AppointmentDetails,
-  AppointmentList,
-  AppointmentRow,
-  BookingChoices,
-  BusyTimes,
-  TypeDetails,
-} from '../../../src/shared/desk/appointments.ts'
-import type {
-  ElementKind,
-  PacketDetails,
-  PacketList,
-  TemplateChoices,
-  TemplateDetails,
-} from '../../../src/shared/desk/packets.ts'
-import type {
-  PatientCategory,
-  Pipeline,
-  TransitionDetails,
-} from '../../../src/shared/desk/categories.ts'
-import type { FoundPatient, PatientChart } from '../../../src/shared/desk/patients.ts'
 
-const ok = (value: unknown): DeskReply => ({ ok: true, value })
+// The stand-in for main checks each by the schema of its operation.
+export const ok = (value: unknown): DeskReply => ({ ok: true, value })
 const day = (text: string) => Date.parse(`${text}T12:00:00`)
 
-const invoice = (index: number, fields: Partial<DeskInvoice>): DeskInvoice => ({
+const invoice = (index: number, fields: object) => ({
   invoice: `invoice-${index}`,
   invoiceNumber: `INV-250${index}`,
   status: 'OPEN',
@@ -48,7 +20,7 @@ const invoice = (index: number, fields: Partial<DeskInvoice>): DeskInvoice => ({
   ...fields,
 })
 /** Invoices in every state, one with words and fields that nobody knows. */
-export const sampleInvoices: readonly DeskInvoice[] = [
+export const sampleInvoices = [
   invoice(1, {}),
   invoice(2, { paymentStatus: 'PARTIALLY_PAID', totalAmount: 312.49, paidAmount: 156.24 }),
   invoice(3, {
@@ -67,7 +39,7 @@ export const sampleInvoices: readonly DeskInvoice[] = [
     dueDate: null,
   }),
 ]
-const line = (index: number, fields: Partial<DeskInvoiceLine>): DeskInvoiceLine => ({
+const line = (index: number, fields: object) => ({
   line: `line-${index}`,
   description: 'Office visit, new patient',
   quantity: 1,
@@ -76,7 +48,7 @@ const line = (index: number, fields: Partial<DeskInvoiceLine>): DeskInvoiceLine 
   billingCodes: ['99203'],
   ...fields,
 })
-const sampleLines: readonly DeskInvoiceLine[] = [
+const sampleLines = [
   line(1, {
     description: 'Therapeutic exercise, 15 minutes',
     quantity: 3,
@@ -87,7 +59,7 @@ const sampleLines: readonly DeskInvoiceLine[] = [
   line(3, { description: null, quantity: null, unitPrice: null, amount: 0.35, billingCodes: [] }),
 ]
 
-const lab = (index: number, fields: Partial<DeskLab>): DeskLab => ({
+const lab = (index: number, fields: object) => ({
   lab: `lab-${index}`,
   name: 'Blood work',
   status: 'RESULTED',
@@ -95,7 +67,7 @@ const lab = (index: number, fields: Partial<DeskLab>): DeskLab => ({
   resultedAt: day('2026-10-15'),
   ...fields,
 })
-const sampleLabs: readonly DeskLab[] = [
+const sampleLabs = [
   lab(1, { status: 'ORDERED', resultedAt: null, orderedAt: day('2026-11-22') }),
   lab(2, {}),
   lab(3, { name: null, status: 'CANCELLED', resultedAt: null }),
@@ -104,7 +76,7 @@ const samplePanels = [
   { panel: 'panel-1', name: 'Basic metabolic panel' },
   { panel: 'panel-2', name: 'Lipid panel' },
 ]
-const result = (index: number, fields: Partial<DeskLabResult>): DeskLabResult => ({
+const result = (index: number, fields: object) => ({
   result: `result-${index}`,
   panel: 'panel-1',
   name: 'Glucose',
@@ -115,7 +87,7 @@ const result = (index: number, fields: Partial<DeskLabResult>): DeskLabResult =>
   remark: null,
   ...fields,
 })
-const sampleResults: readonly DeskLabResult[] = [
+const sampleResults = [
   result(1, { isNormal: false }),
   result(2, { name: 'Sodium', value: '138.0', unit: 'mmol/L', referenceRange: '135 - 145' }),
   result(3, {
@@ -144,7 +116,7 @@ const sampleResults: readonly DeskLabResult[] = [
 ]
 
 const recordedAt = '2025-10-19'
-const allergy = (index: number, fields: Partial<DeskAllergy>): DeskAllergy => ({
+const allergy = (index: number, fields: object) => ({
   entry: `allergy-${index}`,
   name: 'Penicillin',
   status: 'ACTIVE',
@@ -159,7 +131,7 @@ const sampleAllergies = [
   allergy(2, { name: 'Pollen', severity: 'MILD', reactions: ['Sneezing'] }),
   allergy(3, { name: 'Eggs', ...resolved }),
 ]
-const loratadine: DeskMedication = {
+const loratadine = {
   entry: 'medication-1',
   name: 'Loratadine 10 mg',
   status: 'ACTIVE',
@@ -169,7 +141,7 @@ const loratadine: DeskMedication = {
 }
 const over = { status: 'INACTIVE', endedAt: '2025-10-06' }
 const sampleMedications = [loratadine, { ...loratadine, entry: 'medication-2', ...over }]
-const rhinitis: DeskProblem = {
+const rhinitis = {
   entry: 'problem-1',
   name: 'Allergic rhinitis',
   status: 'ACTIVE',
@@ -200,7 +172,7 @@ export const fullChart: Readonly<Record<string, () => DeskReply>> = {
 }
 
 /** Packets of a patient in every state, on 31 May 2030. */
-export const samplePackets: PacketList = {
+export const samplePackets = {
   today: '2030-05-31',
   notShown: 0,
   rows: [
@@ -212,7 +184,7 @@ export const samplePackets: PacketList = {
   ],
 }
 
-const samplePacket: PacketDetails = {
+const samplePacket = {
   packet: 'packet-1',
   name: 'New patient forms',
   state: 'started',
@@ -233,7 +205,7 @@ const samplePacket: PacketDetails = {
   ],
 }
 
-const sampleChoices: TemplateChoices = {
+const sampleChoices = {
   templates: [
     { template: 'template-1', name: 'About you', isStaffOnly: false },
     { template: 'template-2', name: 'Health history', isStaffOnly: false },
@@ -248,7 +220,7 @@ const sampleChoices: TemplateChoices = {
 
 export const sampleGroup = { templates: sampleChoices.templates.slice(0, 2) }
 
-const question = (label: string, kind: ElementKind, options: string[] = []) => ({
+const question = (label: string, kind: string, options: string[] = []) => ({
   label,
   kind,
   options,
@@ -259,7 +231,7 @@ const questions = [
 ]
 const attributes = ['reason_for_visit', 'how_long']
 
-export const sampleTemplate: TemplateDetails = {
+export const sampleTemplate = {
   name: 'Health history',
   version: 2,
   sections: [
@@ -283,26 +255,26 @@ export const packetAnswers: Readonly<Record<string, () => DeskReply>> = Object.f
     templateChoices: sampleChoices,
     templateGroup: sampleGroup,
     template: sampleTemplate,
-  }).map(([query, value]) => [query, () => ({ ok: true, value })]),
+  }).map(([query, value]) => [query, () => ok(value)]),
 )
 
 const hour = 60 * 60_000
 const dayMs = 24 * hour
 
-const visit = (number: number, startsAt: number, more: Partial<AppointmentRow>) => ({
+const visit = (number: number, startsAt: number, more: object) => ({
   visit: `visit-${number}`,
   today: null,
   startsAt,
   practitioner: 'Dr. Maya Chen',
   type: 'Check-up',
   isTelehealth: false,
-  state: 'open' as const,
+  state: 'open',
   saidAt: null,
   ...more,
 })
 
 /** Appointments of a patient around `now` (ms since 1970). */
-export const sampleAppointments = (now: number): AppointmentList => ({
+export const sampleAppointments = (now: number) => ({
   readAt: now,
   notShown: 0,
   rows: [
@@ -313,16 +285,13 @@ export const sampleAppointments = (now: number): AppointmentList => ({
 })
 
 /** The same with the second one in a minute, in this state. */
-export function appointmentsWithOneToday(
-  now: number,
-  state: AppointmentList['rows'][number]['state'] = 'open',
-): AppointmentList {
+export function appointmentsWithOneToday(now: number, state: AppointmentState = 'open') {
   const { rows, ...list } = sampleAppointments(now)
   const today = { startsAt: now + 60_000, today: 'appointment-7', state }
   return { ...list, rows: rows.map((row, at) => (at === 1 ? { ...row, ...today } : row)) }
 }
 
-export const sampleAppointment = (now: number): AppointmentDetails => ({
+export const sampleAppointment = (now: number) => ({
   ...visit(2, now + 2 * dayMs, { type: 'Follow-up' }),
   endsAt: now + 2 * dayMs + hour / 2,
   location: 'Harbor Clinic',
@@ -330,7 +299,7 @@ export const sampleAppointment = (now: number): AppointmentDetails => ({
   practitionerReference: 'practitioner-1',
 })
 
-export const sampleBooking: BookingChoices = {
+export const sampleBooking = {
   types: [
     { type: 'visittype-1', name: 'Check-up' },
     { type: 'visittype-2', name: 'Follow-up' },
@@ -341,7 +310,7 @@ export const sampleBooking: BookingChoices = {
   ],
 }
 
-export const sampleType: TypeDetails = {
+export const sampleType = {
   name: 'Follow-up',
   minutes: 20,
   isTelehealth: false,
@@ -349,7 +318,7 @@ export const sampleType: TypeDetails = {
 }
 
 /** Calendar where Dr. Chen is busy from `at` (ms since 1970). */
-export const sampleBusy = (at: number): BusyTimes => ({
+export const sampleBusy = (at: number) => ({
   times: [
     { startsAt: at, endsAt: at + hour / 2, practitioner: 'practitioner-1', type: 'Check-up' },
     { startsAt: at + hour, endsAt: at + 2 * hour, practitioner: 'practitioner-2', type: null },
@@ -358,13 +327,13 @@ export const sampleBusy = (at: number): BusyTimes => ({
 
 const at = Date.parse('2030-05-31T10:30:00Z')
 
-const journey: Pipeline = {
+const journey = {
   name: 'New patient journey',
   description: 'Until the first visit.',
   isActive: true,
   stages: ['Asked about us', 'Called back', 'Booked', 'Seen'],
 }
-const category: PatientCategory = {
+const category = {
   current: {
     category: 'New patients',
     description: 'Until the first visit is over.',
@@ -377,7 +346,7 @@ const category: PatientCategory = {
     { transition: 'transition-1', at: null, to: null },
   ],
 }
-const step: TransitionDetails = {
+const step = {
   at,
   note: 'Booked online.',
   from: { category: 'New patients', stage: 'Called back' },
@@ -392,11 +361,7 @@ export const categoryAnswers: Readonly<Record<string, () => DeskReply>> = {
     ok([journey, { ...journey, name: 'Recall list', isActive: false, stages: [] }]),
 }
 
-const row = (
-  number: number,
-  name: string | null,
-  more: Partial<FoundPatient> = {},
-): FoundPatient => ({
+const row = (number: number, name: string, more: object = {}) => ({
   patient: `patient-${number}`,
   name,
   birthYear: 1980 + number,
@@ -406,7 +371,7 @@ const row = (
 })
 
 /** Patients of whom two have the same name, one is not active, and one has nothing but a name. */
-export const samplePatients: readonly FoundPatient[] = [
+export const samplePatients = [
   row(1, 'Grace Kim'),
   row(2, 'Daniel Kim'),
   row(3, 'Grace Kim', { birthYear: 1950, phoneEnd: '77' }),
@@ -415,7 +380,7 @@ export const samplePatients: readonly FoundPatient[] = [
 ]
 
 /** The chart of a mother of one, with an address and two notes. */
-const sampleChart: PatientChart = {
+const sampleChart = {
   name: 'Grace Kim',
   firstName: 'Grace',
   lastName: 'Kim',

@@ -1,24 +1,10 @@
-import type { AuditEntryRow, AuditPage } from '../../../src/shared/desk/audit.ts'
-import type { WebhookList, WebhookRow } from '../../../src/shared/desk/webhooks.ts'
-import type {
-  GroupDetails,
-  LocationDetails,
-  PublicLink,
-  TemplateDetails,
-} from '../../../src/shared/desk/clinic.ts'
 import type { DeskReply } from '../../../src/shared/desk/messages.ts'
-import type {
-  HelpCallRow,
-  KioskInvitation,
-  KioskRow,
-  WaitingIntakeRow,
-} from '../../../src/shared/desk/kiosks.ts'
 import { intakesAtDesk } from '../renderer/intake-views.ts'
+import { ok } from './chart-pages.ts'
 
-const ok = (value: unknown): DeskReply => ({ ok: true, value })
 const at = Date.UTC(2026, 2, 4, 15, 6, 7)
 
-const row = (webhook: string, more: Partial<WebhookRow>): WebhookRow => ({
+const row = (webhook: string, more: object) => ({
   webhook,
   name: 'Front desk',
   url: 'https://hooks.clinic.example/front-desk',
@@ -33,7 +19,7 @@ const row = (webhook: string, more: Partial<WebhookRow>): WebhookRow => ({
 })
 
 /** Endpoints in every state. */
-export const sampleWebhooks: WebhookList = {
+export const sampleWebhooks = {
   rows: [
     row('accountWebhook-1', {}),
     row('accountWebhook-2', {
@@ -58,7 +44,7 @@ export const sampleWebhooks: WebhookList = {
   readAt: at,
 }
 
-const entry = (seq: number, more: Partial<AuditEntryRow>): AuditEntryRow => ({
+const entry = (seq: number, more: object) => ({
   seq,
   at,
   group: 'others',
@@ -72,7 +58,7 @@ const entry = (seq: number, more: Partial<AuditEntryRow>): AuditEntryRow => ({
 const fainted = 'Somebody fainted in the waiting room'
 
 /** Entries of each kind that looks different. */
-export const sampleAudit: AuditPage = {
+export const sampleAudit = {
   entries: [
     entry(9, {
       group: 'calls',
@@ -102,7 +88,7 @@ export const sampleAudit: AuditPage = {
 }
 
 /** A link whose code is drawn as stripes. */
-const link: PublicLink = {
+const link = {
   address: 'https://forms.example/public/8d2c8f7e-3c1f-4a43-9d1a-2f2f7f5f3a10',
   size: 25,
   path: Array.from({ length: 12 }, (_, row) => `M0 ${2 * row}h25v1h-25z`).join(''),
@@ -115,7 +101,7 @@ const templates = [
 ].map((each, index) => ({ ...each, version: index + 1 }))
 
 /** One location, with all of its data. */
-const lakeside: LocationDetails = {
+const lakeside = {
   name: 'Lakeside Pediatrics',
   timeZone: 'America/New_York',
   phoneNumber: '+12065550202',
@@ -126,7 +112,7 @@ const lakeside: LocationDetails = {
   state: { state: 'state-2', name: 'New York' },
   staff: null,
 }
-const group: GroupDetails = {
+const group = {
   name: 'New patient forms',
   isActive: true,
   location: 'Harbor Family Clinic',
@@ -134,7 +120,7 @@ const group: GroupDetails = {
   templates: templates.slice(0, 2),
   link,
 }
-const template: TemplateDetails = {
+const template = {
   name: 'Health history',
   isActive: true,
   isStaffOnly: false,
@@ -187,7 +173,7 @@ export const clinicAnswers: Readonly<Record<string, () => DeskReply>> = {
 const minute = 60_000
 
 /** Calls for help of each kind, the first `now` (ms since 1970) and older. */
-export const sampleCalls = (now: number): HelpCallRow[] => [
+export const sampleCalls = (now: number) => [
   {
     kind: 'asked',
     call: 'helpCall-1',
@@ -220,8 +206,7 @@ export const sampleCalls = (now: number): HelpCallRow[] => [
   },
 ]
 
-type Presence = NonNullable<KioskRow['presence']>
-const presenceOf = (more: Partial<Presence>): Presence => ({
+const presenceOf = (more: object) => ({
   state: 'free',
   version: '0.1.0',
   connection: 'online',
@@ -231,7 +216,7 @@ const presenceOf = (more: Partial<Presence>): Presence => ({
 })
 
 /** A kiosk that is free, but for what is said otherwise. */
-export const sampleKiosk = (name: string, number: number, more: Partial<KioskRow>): KioskRow => ({
+export const sampleKiosk = (name: string, number: number, more: object) => ({
   kiosk: `kiosk-${number}`,
   name,
   pairedAt: at,
@@ -242,7 +227,7 @@ export const sampleKiosk = (name: string, number: number, more: Partial<KioskRow
 })
 
 /** Kiosks in every state. */
-export const sampleKiosks: readonly KioskRow[] = [
+export const sampleKiosks = [
   sampleKiosk('Back door', 1, {
     presence: presenceOf({
       state: 'outOfService',
@@ -261,7 +246,7 @@ export const sampleKiosks: readonly KioskRow[] = [
 ]
 
 /** Invitation that pairs a kiosk. */
-export const sampleInvitation: KioskInvitation = {
+export const sampleInvitation = {
   code: 'ABCD-EFGH-JKLM',
   address: '192.0.2.17:8884',
   until: Date.UTC(2100, 0, 1),
@@ -270,7 +255,7 @@ export const sampleInvitation: KioskInvitation = {
 }
 
 /** Intakes that need a person. */
-const sampleIntakes: readonly WaitingIntakeRow[] = [
+const sampleIntakes = [
   { intake: 'intake-1', kiosk: 'Back door', reason: 'severalMatches', since: at },
   { intake: 'intake-2', kiosk: null, reason: 'ofANewerKiosk', since: at + minute },
 ]

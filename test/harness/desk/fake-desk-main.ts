@@ -84,15 +84,17 @@ export function sampleToday(now: number): TodayList {
 }
 
 const failed: DeskReply = { ok: false, error: { kind: 'failed' } }
+const done: DeskReply = { ok: true, value: null }
+const commands: Readonly<Record<string, DeskOperation>> = deskCommands
 const operations: Readonly<Record<string, DeskOperation>> = { ...deskQueries, ...deskCommands }
 
 /** A stand-in for main: shows views, answers what the page says, and notes it. */
 export class FakeDeskMain {
   readonly said: DeskMessage[] = []
-  /** Answers queries and commands by name; what is not here is refused as `failed`. */
+  /** Answers queries and commands by name. What is not here is refused as `failed`, but a command that brings nothing is done. */
   answers: Record<string, () => DeskReply | Promise<DeskReply>> = {}
   /** Answers session acts. */
-  onSession: DeskReply = { ok: true, value: null }
+  onSession: DeskReply = done
   #listener: (view: DeskView) => void = () => undefined
   readonly bridge = {
     // Electron takes what can be cloned, and nothing else: no proxy of Svelte's.
@@ -100,7 +102,8 @@ export class FakeDeskMain {
       const message = structuredClone(said)
       if (message.type !== 'session' || message.session.act !== 'activity') this.said.push(message)
       if (message.type === 'session') return this.onSession
-      const reply = (await this.answers[message.name]?.()) ?? failed
+      const isDone = commands[message.name]?.output.safeParse(null).success
+      const reply = (await this.answers[message.name]?.()) ?? (isDone ? done : failed)
       const operation = operations[message.name]
       // As main's gate: nothing leaves it that the operation does not describe.
       return reply.ok && operation

@@ -11,6 +11,7 @@ import type { MemberRole } from '../../../src/shared/desk/members.ts'
 import type { DeskRefusal, DeskReply } from '../../../src/shared/desk/messages.ts'
 import type { DeskView } from '../../../src/shared/desk/view.ts'
 import type { Locale } from '../../../src/shared/locale.ts'
+import { ok } from '../desk/chart-pages.ts'
 import { ana, deskViewOf, FakeDeskMain } from '../desk/fake-desk-main.ts'
 import { press, resize, violations } from './on-page.ts'
 import ChartPartFrame from './chart-part-frame.svelte'
@@ -19,7 +20,7 @@ import ChartPartFrame from './chart-part-frame.svelte'
 export const deskSizes = { small: [1366, 768], large: [2560, 1440] } as const
 type Size = keyof typeof deskSizes
 
-export const ok = (value: unknown): DeskReply => ({ ok: true, value })
+export { ok }
 /** A refusal, or the kind of one of which there is no more to say. */
 export const refused = (error: DeskRefusal | DeskRefusal['kind']): DeskReply => ({
   ok: false,

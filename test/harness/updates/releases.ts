@@ -1,12 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type RequestListener } from 'node:http'
-import { createServer as createTlsServer, type ServerOptions } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { ServerOptions } from 'node:https'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { UpdateState } from '../../../src/main/updates/state.ts'
 import { writeFeed } from '../../../scripts/feed.ts'
+import { startServer, type Behaviour } from '../service/test-service.ts'
 
 /** State of a kiosk on the package 0.1.0 that knows no update. */
 export const first: UpdateState = {
@@ -42,7 +41,7 @@ export const publish = (
 export async function serveFeed(folder: string, tls?: ServerOptions) {
   const paths: string[] = []
   let location: string | undefined
-  const answer: RequestListener = ({ url = '/' }, response) => {
+  const answer: Behaviour = ({ url }, response) => {
     const { pathname } = new URL(url, 'http://feed.invalid')
     paths.push(pathname)
     if (location !== undefined) {
@@ -55,10 +54,8 @@ export async function serveFeed(folder: string, tls?: ServerOptions) {
       response.writeHead(404).end()
     }
   }
-  const server = tls ? createTlsServer(tls, answer) : createServer(answer)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
+  const { port, close } = await startServer(answer, tls && { tls })
+  onTestFinished(close)
   return {
     port,
     url: `http://127.0.0.1:${port}`,

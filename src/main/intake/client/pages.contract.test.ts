@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest'
 import { useClient, value } from '#harness/sandbox/client.ts'
-import { seededInput } from '#harness/sandbox/seeded-input.ts'
+import { callAt, seededInput } from '#harness/sandbox/seeded-input.ts'
 import { contract } from '../../../contract/index.ts'
 import { isPaginated, listOperations } from '../../../contract/operation.ts'
 import type { IntakeClient } from './client.ts'
 import { readAllPages } from './pages.ts'
-import { callAt } from '#harness/service/call-at.ts'
 
 const { sandbox, partner, call } = useClient()
 const paginated = listOperations({ partner: contract.partner })

@@ -101,7 +101,6 @@ describe('a chart', () => {
 
   it('is removed by an administrator, who is asked twice and says why', async () => {
     const desk = await openChart(signedIn(['administrator', 'reception']))
-    main.answers['removePatient'] = () => ok(null)
     await press('Remove from the account')
     await page.getByLabelText(/^Why\?/).fill('They moved to another country')
     await isFit()
@@ -389,11 +388,7 @@ describe('the category', () => {
     await sees(page.getByRole('heading', { name: 'New patients' }))
     const stage = page.getByRole('listitem').filter({ hasText: 'Booked' })
     await expect.element(stage).toHaveAttribute('aria-current', 'step')
-  })
-
-  it('reads the pipelines only once somebody wants to see them', async () => {
-    await openPart('category')
-    await sees(page.getByRole('heading', { name: 'New patients' }))
+    // The pipelines are read only once somebody wants to see them.
     expect(main.said.map((each) => 'name' in each && each.name)).toEqual(['patientCategory'])
     await shows('All paths and their stages', 'Recall list')
     await isFit()

@@ -29,13 +29,6 @@ type Page = 'Integrations' | 'Audit' | 'Members of staff' | 'Clinic'
 const open = (where: Page) => openPlace(where, signedIn(['administrator']))
 
 describe('integrations', () => {
-  const first = () => button('Front desk').first()
-  async function openFirst() {
-    await open('Integrations')
-    await sees(first())
-    await shows(first(), button('Send a test'))
-  }
-
   it('show a new signing secret once, and keep it nowhere', async () => {
     const secret = 'whsec_for-this-once-alone'
     main.answers['createWebhook'] = () => ok({ kind: 'created', signingSecret: secret })
@@ -85,20 +78,6 @@ describe('integrations', () => {
       await shows('Save', alert(words))
     }
     expect(commands()).toEqual([])
-  })
-
-  it('delete one only after they were asked', async () => {
-    main.answers['deleteWebhook'] = () => ok(null)
-    await openFirst()
-    await press('Delete')
-    await expect.element(button('Cancel')).toHaveFocus()
-    await isFit()
-    await userEvent.keyboard('{Escape}')
-    await press('Delete')
-    expect(commands()).toEqual([])
-    await press('Yes, delete it')
-    await isGone(button('Send a test'))
-    expect(commands()).toEqual([commandOf('deleteWebhook', { webhook: 'accountWebhook-1' })])
   })
 })
 
@@ -159,9 +138,9 @@ describe('the audit', () => {
   })
 })
 
-describe('members of staff', () => {
-  const ben = sampleMember({ id: benId, name: 'Ben Cole', roles: ['reception'] })
+const ben = sampleMember({ id: benId, name: 'Ben Cole', roles: ['reception'] })
 
+describe('members of staff', () => {
   it('lets an administrator add somebody, whose first PIN is shown once', async () => {
     main.answers['members'] = () => ok([sampleMember({})])
     main.answers['createMember'] = () => ok({ name: 'Ben Cole', temporary: '84027315' })
@@ -176,56 +155,73 @@ describe('members of staff', () => {
     expect(JSON.stringify(desk.cache.getMutationCache().getAll())).not.toContain('84027315')
   })
 
-  describe('a member who is changed', () => {
+  it('gives a member who was changed their roles back by one key', async () => {
     const changed = (patch: object) => commandOf('changeMember', { memberId: benId, patch })
-    async function openBen() {
-      main.answers['members'] = () => ok([ben])
-      main.answers['changeMember'] = () => ok(null)
-      await open('Members of staff')
-      await press('Change Ben Cole')
-    }
-
-    it('has their roles back by one key', async () => {
-      await openBen()
-      await press(page.getByRole('checkbox', { name: 'Billing' }), 'Save')
-      const note = page.getByRole('complementary', { name: 'Just done' })
-      await expect.element(note).toHaveTextContent('Changed: Ben Cole Undo Ctrl+Z')
-      await userEvent.keyboard('{Control>}z{/Control}')
-      await isGone(note)
-      expect(commands()).toEqual([
-        changed({ name: 'Ben Cole', roles: ['reception', 'billing'], isActive: true }),
-        changed({ name: 'Ben Cole', roles: ['reception'] }),
-      ])
-    })
-
-    it('is asked about before they can sign in no more, which no key takes back', async () => {
-      await openBen()
-      await press('Take away the sign-in')
-      await expect.element(button('Cancel').last()).toHaveFocus()
-      expect(commands()).toEqual([])
-      await isFit()
-      await press('Yes, take it away')
-      await isGone(button('Yes, take it away'))
-      expect(commands()).toEqual([changed({ isActive: false })])
-      await isGone(page.getByRole('complementary'))
-    })
-  })
-
-  it('asks before a new PIN is given', async () => {
     main.answers['members'] = () => ok([ben])
-    main.answers['resetMember'] = () => ok({ name: 'Ben Cole', temporary: '84027315' })
     await open('Members of staff')
-    await press('Change Ben Cole', 'Give a new PIN')
-    await expect.element(button('Cancel').last()).toHaveFocus()
-    await isFit()
-    expect(commands()).toEqual([])
-    await shows('Yes, give a new PIN', page.getByText('84027315'))
+    await press('Change Ben Cole', page.getByRole('checkbox', { name: 'Billing' }), 'Save')
+    const note = page.getByRole('complementary', { name: 'Just done' })
+    await expect.element(note).toHaveTextContent('Changed: Ben Cole Undo Ctrl+Z')
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await isGone(note)
+    expect(commands()).toEqual([
+      changed({ name: 'Ben Cole', roles: ['reception', 'billing'], isActive: true }),
+      changed({ name: 'Ben Cole', roles: ['reception'] }),
+    ])
   })
+})
+
+const row = (name: RegExp) => page.getByRole('rowheader').getByRole('button', { name })
+
+it.each([
+  {
+    where: 'Integrations',
+    way: [button('Front desk').first(), 'Delete'],
+    yes: 'Yes, delete it',
+    sent: commandOf('deleteWebhook', { webhook: 'accountWebhook-1' }),
+    gone: 'Send a test',
+  },
+  {
+    where: 'Members of staff',
+    way: ['Change Ben Cole', 'Take away the sign-in'],
+    yes: 'Yes, take it away',
+    sent: commandOf('changeMember', { memberId: benId, patch: { isActive: false } }),
+    gone: 'Undo Ctrl+Z',
+  },
+  {
+    where: 'Members of staff',
+    way: ['Change Ben Cole', 'Give a new PIN'],
+    yes: 'Yes, give a new PIN',
+    sent: commandOf('resetMember', { memberId: benId }),
+    says: '84027315',
+  },
+  {
+    where: 'Clinic',
+    way: [tab('Groups of forms'), row(/New patient forms/), 'Stop using this group'],
+    asks: /cannot be taken back/,
+    yes: 'Stop using it',
+    sent: commandOf('deactivateGroup', { group: 'group-1' }),
+    says: 'New patient forms is not used any more.',
+  },
+] as const)('$where: “$yes” is asked before it is done', async (act) => {
+  main.answers['members'] = () => ok([ben])
+  main.answers['resetMember'] = () => ok({ name: 'Ben Cole', temporary: '84027315' })
+  await open(act.where)
+  await press(...act.way)
+  const no = button('Cancel').last()
+  await expect.element(no).toHaveFocus()
+  if ('asks' in act) await sees(act.asks)
+  await isFit()
+  await press(no, act.way.at(-1)!)
+  expect(commands()).toEqual([])
+  await press(act.yes)
+  if ('says' in act) await sees(act.says)
+  else await isGone(button(act.yes), button(act.gone))
+  expect(commands()).toEqual([act.sent])
 })
 
 describe('the clinic', () => {
   const field = (name: string) => page.getByLabelText(name, { exact: true })
-  const row = (name: RegExp) => page.getByRole('rowheader').getByRole('button', { name })
 
   it('shows each part of the clinic that the keyboard goes to', async () => {
     await open('Clinic')
@@ -284,7 +280,6 @@ describe('the clinic', () => {
     })
 
     it('are taken out of use after a question alone, and brought back', async () => {
-      main.answers['changeLocation'] = () => ok(null)
       await open('Clinic')
       await press(row(/Lakeside/), 'Stop using this location')
       await expect.element(button('Cancel')).toHaveFocus()
@@ -314,7 +309,6 @@ describe('the clinic', () => {
     }
 
     it('are made of forms, and a group without any is not sent', async () => {
-      main.answers['createGroup'] = () => ok(null)
       await openGroups()
       await press('Add a group of forms')
       await field('Name').fill('First visit')
@@ -325,17 +319,6 @@ describe('the clinic', () => {
       await shows('Save', page.getByText('First visit is saved.'))
       const fields = { name: 'First visit', templates: ['template-2'], practitioner: 402 }
       expect(commands()).toEqual([commandOf('createGroup', { location: 'location-1', fields })])
-    })
-
-    it('end after a question alone', async () => {
-      main.answers['deactivateGroup'] = () => ok(null)
-      await openGroups()
-      await press(row(/New patient forms/))
-      await shows('Stop using this group', /cannot be taken back/)
-      await press('Cancel')
-      expect(commands()).toEqual([])
-      await press('Stop using this group', 'Stop using it')
-      await sees(page.getByText('New patient forms is not used any more.'))
     })
 
     it('are narrowed to those of a practitioner', async () => {

@@ -74,7 +74,6 @@ it('shows an administrator where and when a PIN was used, until they have seen i
     /Front door: Wednesday, March 4, /,
   )
   await isFit()
-  main.answers['seePinUse'] = () => ok(null)
   main.answers['pinUses'] = () => ok([])
   await press(/^I have seen it: Front door, Wednesday/)
   await isGone(page.getByRole('heading', { name: 'The PIN was used' }))
@@ -92,12 +91,6 @@ it('shows since when a kiosk is as it is by the clock at the location', async ()
   )
 })
 
-it('shows them to nobody else', async () => {
-  await openDesk(glance({}, asReception))
-  await shows('Kiosks', page.getByText('Front door'))
-  expect(said('pinUses')).toEqual([])
-})
-
 const glance = (more: Partial<KiosksGlance> = {}, session: DeskView['session'] = asBoth) =>
   deskViewOf(session, 'en', more)
 const navigation = () => page.getByRole('navigation')
@@ -107,7 +100,7 @@ it('is not offered to who has no right to it', async () => {
   const billing = { state: 'open', member: ana('billing') } as const
   await openDesk(glance({ calls: 2 }, billing))
   await sees(navigation())
-  for (const name of ['Help', 'Kiosks', 'Offline check-ins'])
+  for (const name of ['Check in', 'Help', 'Kiosks', 'Offline check-ins'])
     await isGone(navigation().getByRole('button', { name }))
   main.show(glance({ calls: 3, told: 1 }, billing))
   await isGone(status('need help'))
@@ -152,8 +145,6 @@ describe('help', () => {
   })
 
   it('is answered, and the keyboard goes on from the top of the list', async () => {
-    main.answers['comeToHelp'] = () => ok(null)
-    main.answers['takeCareOf'] = () => ok(null)
     await open('Help')
     await sees(page.getByText('Ben Cole is coming'))
     await shows(
@@ -176,19 +167,34 @@ describe('help', () => {
 })
 
 describe('kiosks', () => {
-  it('are asked for something with a reason, after a question', async () => {
-    main.answers['commandKiosk'] = () => ok(null)
+  it.each([
+    ['Front door', 'Take it out of service', 'Front door is asked.', 'ask', 'commandKiosk'],
+    [
+      ...(['Front door', 'Stop staff sign-in there'] as const),
+      ...(['Staff can no longer sign in at Front door.', 'ask', 'setKioskSignIn'] as const),
+    ],
+    ['Hall', 'Unpair it', 'Hall is unpaired.', 'unpair', 'unpairKiosk'],
+  ] as const)('%s: “%s” needs a reason, after a question', async (kiosk, act, words, yes, name) => {
+    const input = {
+      commandKiosk: { kiosk: 'kiosk-2', act: 'takeOutOfService' },
+      setKioskSignIn: { kiosk: 'kiosk-2', isShut: true },
+      unpairKiosk: { kiosk: 'kiosk-3' },
+    }[name]
     await open('Kiosks')
-    await press('Front door', 'Take it out of service')
+    await press(kiosk, act)
     await expect.element(button('Cancel')).toHaveFocus()
     await isFit()
-    await shows('Yes, ask it', page.getByRole('alert'))
+    await shows(`Yes, ${yes} it`, page.getByRole('alert'))
     expect(commands()).toEqual([])
     await page.getByRole('textbox').fill(why)
-    await shows('Yes, ask it', status('Front door is asked.'))
-    const asked = { kiosk: 'kiosk-2', act: 'takeOutOfService' }
-    expect(commands()).toEqual([commandOf('commandKiosk', asked, why)])
-    await isGone(button('Yes, ask it'))
+    main.answers['kiosks'] = () =>
+      ok(sampleKiosks.filter(({ name }) => name !== 'Hall' || yes === 'ask'))
+    await shows(`Yes, ${yes} it`, status(words))
+    expect(commands()).toEqual([commandOf(name, input, why)])
+    await isGone(button(`Yes, ${yes} it`))
+    if (yes === 'ask') return
+    await isGone(button(kiosk))
+    await expect.element(button('Pair a kiosk')).toHaveFocus()
   })
 
   it('that are out of service can be brought back', async () => {
@@ -198,46 +204,24 @@ describe('kiosks', () => {
     await sees(/Take it out of service, by Ana Ruiz, .*: done/)
   })
 
-  it('are shut for staff who sign in, and opened again, by an administrator', async () => {
-    main.answers['setKioskSignIn'] = () => ok(null)
+  it('are paired, unpaired, and shut for staff who sign in by an administrator alone', async () => {
     await open('Kiosks')
-    await press('Front door', 'Stop staff sign-in there')
-    await page.getByRole('textbox').fill(why)
-    await shows('Yes, ask it', status('Staff can no longer sign in at Front door.'))
-    const asked = { kiosk: 'kiosk-2', isShut: true }
-    expect(commands()).toEqual([commandOf('setKioskSignIn', asked, why)])
-    await shows('Hall', button('Allow staff sign-in there'))
-    main.show(glance({}, asReception))
-    await press(navigation().getByRole('button', { name: 'Kiosks' }))
-    await shows('Stairs', button('Lock it'))
-    await isGone(button('Stop staff sign-in there'))
-  })
-
-  it('are unpaired after a question, and paired and unpaired by an administrator alone', async () => {
-    main.answers['unpairKiosk'] = () => ok(null)
-    await open('Kiosks')
-    await press('Hall')
+    await shows('Hall', button('Allow staff sign-in there'), button('Unpair it'))
     // What cannot be undone does not look as the rest.
     await expect.element(button('Ask it to forget everything')).toHaveClass('danger')
     await expect.element(button('Lock it')).not.toHaveClass('danger')
-    await press('Unpair it')
-    await page.getByRole('textbox').fill(why)
-    main.answers['kiosks'] = () => ok(sampleKiosks.filter(({ name }) => name !== 'Hall'))
-    await shows('Yes, unpair it', status('Hall is unpaired.'))
-    await isGone(button('Hall'))
-    await expect.element(button('Pair a kiosk')).toHaveFocus()
-    expect(commands()).toMatchObject([{ name: 'unpairKiosk', reason: why }])
-
     main.show(glance({}, asReception))
     await press(navigation().getByRole('button', { name: 'Kiosks' }))
     await shows('Stairs', button('Lock it'))
+    // Nor are they told when a PIN was used.
+    expect(said('pinUses')).toHaveLength(1)
     for (const name of ['Pair a kiosk', 'Unpair it', 'Ask it to forget everything'])
       await isGone(button(name))
+    await isGone(button('Stop staff sign-in there'))
   })
 
   it('are paired by a code that is worth nothing once its panel is closed', async () => {
     main.answers['inviteKiosk'] = () => ok(sampleInvitation)
-    main.answers['endInvitation'] = () => ok(null)
     main.answers['kiosks'] = () => ok(sampleKiosks.slice(1))
     await open('Kiosks')
     await shows('Pair a kiosk', page.getByText('ABCD-EFGH-JKLM'), page.getByText('192.0.2.17:8884'))

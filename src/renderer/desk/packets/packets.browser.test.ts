@@ -41,11 +41,8 @@ answering(() => ({
   ...packetAnswers,
   ...patientAnswers,
   makeDeskCode: () => made(),
-  withdrawDeskCode: () => ok(null),
   deskCode: () => ok(stands),
   kiosks: () => ok([...sampleKiosks, sampleKiosk('Window', 6, {})]),
-  beginAtKiosk: () => ok(null),
-  beginHere: () => ok(null),
 }))
 
 describe('forms that are there', () => {
@@ -57,7 +54,6 @@ describe('forms that are there', () => {
   const there = { chart: 'chart-1', packet: 'packet-1' }
 
   it('get another date, or none', async () => {
-    main.answers['changeDueDate'] = () => ok(null)
     await openFirst()
     await press('Change the date')
     await page.getByLabelText('Due on').fill('')
@@ -74,7 +70,6 @@ describe('forms that are there', () => {
   })
 
   it('get more forms', async () => {
-    main.answers['addForms'] = () => ok(null)
     await openFirst()
     await press('Add forms', 'Add forms')
     await sees(alert('Please choose what they fill in.'))
@@ -96,7 +91,6 @@ describe('forms that are there', () => {
   })
 
   it('are put away only once that was asked', async () => {
-    main.answers['archivePacket'] = () => ok(null)
     await openFirst()
     await shows('Put away', 'Put these forms away?')
     await expect.element(button('Keep them')).toHaveFocus()
@@ -129,7 +123,6 @@ describe('forms that are there', () => {
   it('keep what was begun when the code for a phone comes late', async () => {
     const { answer, come } = late()
     main.answers['showPacketAddress'] = () => answer
-    main.answers['changeDueDate'] = () => ok(null)
     await openFirst()
     await press('Code for their own phone', 'Change the date')
     await expect.element(page.getByLabelText('Due on')).toHaveFocus()
@@ -217,14 +210,14 @@ it.each([
   await isGone(alert(words))
 })
 
-it('is for one packet, in its panel', async () => {
+it.each([
+  ['the screen', ['Fill in here', 'Give them the screen'], 'beginHere'],
+  ['a code', ['Kiosk code for these forms'], 'makeDeskCode'],
+] as const)('%s is for one packet, in its panel', async (_, acts, name) => {
   await openPart('packets')
-  await press(
-    page.getByRole('table').getByRole('button').first(),
-    'Fill in here',
-    'Give them the screen',
-  )
-  expect(commands()).toEqual([commandOf('beginHere', { chart: 'chart-1', packet: 'packet-1' })])
+  await press('New patient forms', ...acts)
+  await expect.poll(commands).toEqual([commandOf(name, { chart: 'chart-1', packet: 'packet-1' })])
+  await isFit()
 })
 
 describe('a code for a kiosk', () => {
@@ -244,12 +237,14 @@ describe('a code for a kiosk', () => {
     main.show(deskViewOf(undefined, 'en', { changes: (changes += 1) }))
   }
 
-  it('is shown large, in two groups, and read digit by digit', async () => {
+  it('is shown large, in two groups, and read digit by digit, alone where no kiosk is free', async () => {
+    main.answers['kiosks'] = () => ok(sampleKiosks)
     await openCode()
     await sees(digits())
     await expect.element(spoken).toBeInTheDocument()
     await sees(/It works once, until/, button('Withdraw'))
     await sees(page.getByRole('heading', { name: 'Code for a kiosk' }))
+    await isGone(page.getByText('Or begin at a kiosk'))
     expect(parseFloat(getComputedStyle(digits().element()).fontSize)).toBeGreaterThanOrEqual(40)
     expect(commands()).toEqual([forPatient])
   })
@@ -295,30 +290,13 @@ describe('a code for a kiosk', () => {
     expect(commands().at(-1)).toEqual(commandOf('withdrawDeskCode', { chart: 'chart-1' }))
   })
 
-  it('is for one packet where its own is asked for', async () => {
-    await openPart('packets')
-    await press('New patient forms', 'Kiosk code for these forms')
-    await sees(digits())
-    await isFit()
-    expect(commands()).toEqual([
-      commandOf('makeDeskCode', { chart: 'chart-1', packet: 'packet-1' }),
-    ])
-    await press('Hide')
-    await isGone(digits())
-  })
-
-  it('is in no cache', async () => {
-    const desk = await openCode()
-    await sees(digits())
-    const data = keptBy(desk)
-    expect(data).toContain('waiting')
-    expect(data).not.toContain('482913')
-  })
-
-  it('is gone at the lock, before main has answered', async () => {
+  it('is in no cache, and gone at the lock, before main has answered', async () => {
     const desk = await openChart()
     await press(tab('Forms'))
     await shows('Code for a kiosk', digits())
+    const data = keptBy(desk)
+    expect(data).toContain('waiting')
+    expect(data).not.toContain('482913')
     desk.lock()
     await isGone(digits())
     expect(document.body.textContent).not.toMatch(/482|4 8 2/)
@@ -360,11 +338,4 @@ describe('a code for a kiosk', () => {
       await isGone(alert(words))
     },
   )
-
-  it('offers nothing where no kiosk is free', async () => {
-    main.answers['kiosks'] = () => ok(sampleKiosks)
-    await openPart('packets')
-    await shows('Code for a kiosk', '482 913')
-    await isGone(page.getByText('Or begin at a kiosk'))
-  })
 })

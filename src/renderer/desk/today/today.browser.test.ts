@@ -22,8 +22,6 @@ import { undoMs } from '../kit/navigation.svelte.ts'
 
 answering(() => ({
   today: () => ok(sampleToday(Date.now())),
-  markArrived: () => ok(null),
-  undoArrival: () => ok(null),
 }))
 
 /** Holds the time; the returned function lets five seconds go by, however long the test takes. */
@@ -50,6 +48,7 @@ it('takes an arrival back by one key for five seconds, with a reason of its own'
   holdUndo()
   await markArrived()
   await expect.element(note).toHaveTextContent('Arrived: Lena Fischer Undo Ctrl+Z')
+  await sees(page.getByText('Lena Fischer is marked as arrived.'))
   await isFit()
   // In a field the same key is the field's.
   await page.getByLabelText('Find a patient').fill('le')
@@ -196,7 +195,7 @@ it.each([
   expect(names()).toEqual(expected)
 })
 
-it('marks the next patient as arrived by two keys, and keeps the keyboard there', async () => {
+it('marks the next patient as arrived by two keys, keeps the keyboard there, and goes from it to a call for help', async () => {
   const list = sampleToday(Date.now())
   const becomes = (changes: Partial<TodayRow>) => {
     const rows = list.rows.map((row) =>
@@ -225,17 +224,12 @@ it('marks the next patient as arrived by two keys, and keeps the keyboard there'
   await desk.refresh('today')
   await isGone(forms)
   await expect.element(lena).toHaveFocus()
-})
-
-it('goes to the calls for help from who needs it', async () => {
   main.answers['helpCalls'] = () => ok([])
-  await openDesk()
-  await press('Help: Amara Okafor')
+  await userEvent.keyboard('{ArrowDown}{Tab}{Enter}')
   await sees(page.getByRole('heading', { level: 1, name: 'Who needs help' }))
 })
 
 it('cancels an appointment for a reason, and says what the service cannot say', async () => {
-  main.answers['cancelAppointment'] = () => ok(null)
   await openDesk()
   await press('Lena Fischer', 'Cancel the appointment')
   await sees(page.getByText(/^The service cannot say “did not come”/))
@@ -400,20 +394,14 @@ it('is searched from anywhere by /, and narrowed by practitioner and type', asyn
   expect(document.querySelectorAll('tbody .open')).toHaveLength(1)
 })
 
-it('marks an arrival, and asks why it is taken back', async () => {
-  main.answers['markArrived'] = () => ok(null)
-  main.answers['undoArrival'] = () => ok(null)
+it('asks why an arrival of before is taken back', async () => {
   await openDesk()
-  await press('Lena Fischer', 'Mark as arrived')
-  await sees(page.getByText('Lena Fischer is marked as arrived.'))
   await press('Tomás Herrera', 'Another reason…')
   await page.getByLabelText(/^Why\?/).fill('  They left the house again ')
   await isFit()
   await shows('Take back', page.getByText('The arrival was taken back.'))
-  expect(commands()).toEqual([
-    commandOf('markArrived', { appointment: 'appointment-3' }),
-    commandOf('undoArrival', { appointment: 'appointment-5' }, 'They left the house again'),
-  ])
+  const input = { appointment: 'appointment-5' }
+  expect(commands()).toEqual([commandOf('undoArrival', input, 'They left the house again')])
 })
 
 it('takes nothing from main that is not of its schema', async () => {
