@@ -195,10 +195,11 @@ it.each(['copy', 'cut', 'dragstart'])('lets nothing leave a field by %s', async 
   expect(leaving.defaultPrevented).toBe(true)
 })
 
-it.each(['contact-phone', 'contact-email', 'code-phone', 'birth-date'])(
+it.each(['contact-phone', 'contact-email', 'code-phone', 'birth-date', 'staff-credentials'])(
   'lets the browser remember and correct nothing on %s',
   async (name) => {
     await openScreen(name)
+    if (name === 'staff-credentials') await press('Replace the credentials: Partner interface')
     const fields = [...document.querySelectorAll('input')]
     expect(fields.length).toBeGreaterThan(0)
     for (const field of fields)
