@@ -40,7 +40,12 @@ const list = screenWith('staffIntakes', {
 })
 /** The lists of a kiosk that keeps no intake. */
 export const noIntakes: IntakesShown = {
-  ...{ waiting: [], oldest: null, nextTryAt: null, needsPerson: [], remaining: [], complete: [] },
+  waiting: [],
+  oldest: null,
+  nextTryAt: null,
+  needsPerson: [],
+  remaining: [],
+  complete: [],
   ready: { formsAt: null, room: 0 },
 }
 

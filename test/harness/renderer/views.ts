@@ -86,7 +86,8 @@ export const longClinic: Clinic = {
 /** Colours that a clinic could choose to its patients' harm. */
 export const hostileColors = ['#ffff99', '#000000', '#ffffff', '#777777'] as const
 
-const completing = (more: Partial<Of<'completing'>> = {}) =>
+/** The bar beneath a form. */
+export const completing = (more: Partial<Of<'completing'>> = {}) =>
   screenWith('completing', { packetName: 'New patient forms', ...more })
 const typingInto = (kind: FieldKind, isHidden = false) =>
   completing({ typing: { token: '1', kind, hides: false, lang: '', enter: 'enter', isHidden } })
