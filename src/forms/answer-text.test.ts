@@ -1,16 +1,10 @@
 import { expect, it } from 'vitest'
 import type { ElementType } from '../contract/form-elements.ts'
-import { elementOf } from '#harness/forms/element-of.ts'
+import { elementOf, sampleAddress } from '#harness/forms/element-of.ts'
 import { answerLines, answerPicture } from './answer-text.ts'
 import { type AnswerValue, showAtDesk } from './model.ts'
 
-const address = {
-  address1: '1 Main St',
-  address2: 'Apt. 2',
-  city: 'Ames',
-  stateProvince: 'IA',
-  postalCode: '50010',
-}
+const address = { ...sampleAddress, address2: 'Apt. 2' }
 const png = 'data:image/png;base64,AA=='
 const photo = { fileName: 'card.png', mediaType: 'image/png', dataUrl: png }
 

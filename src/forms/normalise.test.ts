@@ -2,15 +2,9 @@ import { expect, it } from 'vitest'
 import type { ElementType } from '../contract/form-elements.ts'
 import type { AnswerValue } from './model.ts'
 import { normaliseAnswer, normaliseAnswers } from './normalise.ts'
-import { elementOf } from '#harness/forms/element-of.ts'
+import { elementOf, onePage, sampleAddress } from '#harness/forms/element-of.ts'
 
-const address = {
-  address1: ' 1  Main St ',
-  address2: '',
-  city: 'Ames ',
-  stateProvince: 'IA',
-  postalCode: '50010',
-}
+const address = { ...sampleAddress, address1: ' 1  Main St ', city: 'Ames ' }
 
 it.each<[ElementType, AnswerValue, AnswerValue]>([
   ['textInput', '  Ana   Lee ', 'Ana Lee'],
@@ -25,7 +19,7 @@ it.each<[ElementType, AnswerValue, AnswerValue]>([
   ['signature', ' Ana  Lee ', 'Ana Lee'],
   ['signature', ' ', null],
   ['signature', 'data:image/png;base64,AA==', 'data:image/png;base64,AA=='],
-  ['address', address, { ...address, address1: '1 Main St', city: 'Ames' }],
+  ['address', address, sampleAddress],
   ['checkbox', true, true],
   ['textInput', null, null],
 ])('%s: %j is kept as %j', (type, typed, kept) => {
@@ -47,19 +41,10 @@ it.each([
 })
 
 it('writes prefilled answers as the patient would', () => {
-  const form = {
-    name: 'About you',
-    sections: [
-      {
-        id: 1,
-        name: 'Contact',
-        elements: [
-          elementOf('phoneNumber', { id: 1 }),
-          elementOf('textInput', { id: 2, children: [elementOf('datePicker', { id: 3 })] }),
-        ],
-      },
-    ],
-  }
+  const form = onePage(
+    elementOf('phoneNumber', { id: 1 }),
+    elementOf('textInput', { id: 2, children: [elementOf('datePicker', { id: 3 })] }),
+  )
   const prefilled = { 1: '+12065550101', 2: ' Rosa ', 3: '1984-3-7', 9: 'of no element' }
   expect(normaliseAnswers(form, prefilled)).toEqual({
     1: '(206) 555-0101',

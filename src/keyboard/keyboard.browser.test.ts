@@ -81,26 +81,26 @@ describe('the keyboard', () => {
 })
 
 describe('the focus', () => {
-  it('stays in the field while keys are pressed', async () => {
-    const field = document.body.appendChild(document.createElement('input'))
+  let field: HTMLInputElement
+  beforeEach(async () => {
+    field = document.body.appendChild(document.createElement('input'))
     await open('text', { tab: true })
     field.focus()
+    return () => field.remove()
+  })
+
+  it('stays in the field while keys are pressed', async () => {
     // By the browser’s own pointer, whose defaults move the focus.
     for (const name of ['a', 'ABC, Capital letters', 'B', 'Erase', 'Next field', 'Hide'])
       await key(name).click()
     expect(document.activeElement).toBe(field)
-    field.remove()
   })
 
   it('never comes to a key by the Tab key', async () => {
-    const field = document.body.appendChild(document.createElement('input'))
-    await open('text', { tab: true })
-    field.focus()
     for (const shift of [false, true]) {
       await userEvent.tab({ shift })
       expect(document.activeElement?.tagName).not.toBe('BUTTON')
     }
-    field.remove()
   })
 })
 

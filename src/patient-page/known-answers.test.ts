@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { elementOf } from '#harness/forms/element-of.ts'
+import { elementOf, onePage } from '#harness/forms/element-of.ts'
 import type { FormElementModel } from '../forms/model.ts'
 import type { IntakePerson } from '../shared/intake-person.ts'
 import { knownAnswers } from './known-answers.ts'
@@ -11,34 +11,22 @@ const ana: IntakePerson = {
   phone: '+12065550177',
   email: null,
 }
-const formOf = (...elements: FormElementModel[]) => ({
-  name: 'About you',
-  sections: [{ id: 1, name: '', elements }],
-})
 const asking = (id: number, type: FormElementModel['type'], attribute: string | null) =>
   elementOf(type, { id, label: `Question ${id}`, attribute })
 
-it('knows what was asked before, whatever its attributes are called', () => {
-  const form = formOf(
+it('knows what was asked before, whatever its attributes are called, in a question within another too', () => {
+  const form = onePage(
     asking(1, 'textInput', 'first_name'),
     asking(2, 'textInput', 'Patient.LastName'),
     asking(3, 'datePicker', 'dob'),
-    asking(4, 'phoneNumber', 'mobile_phone'),
+    { ...asking(5, 'textInput', null), children: [asking(4, 'phoneNumber', 'mobile_phone')] },
   )
   const answers = knownAnswers(form, ana, { country: 'US' })
   expect(answers).toEqual({ 1: 'Ana', 2: 'Lopez', 3: '1990-04-05', 4: '(206) 555-0177' })
 })
 
-it('finds it in a question within a question', () => {
-  const form = formOf({
-    ...asking(1, 'textInput', null),
-    children: [asking(2, 'textInput', 'first_name')],
-  })
-  expect(knownAnswers(form, ana, {})).toEqual({ 2: 'Ana' })
-})
-
 it('guesses nothing: not for another person, another type, or what was not given', () => {
-  const form = formOf(
+  const form = onePage(
     asking(1, 'textInput', 'guardian_first_name'),
     asking(2, 'textInput', 'mobile_phone'),
     asking(3, 'emailAddress', 'email'),

@@ -5,19 +5,10 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testFolder } from '#harness/test-folder.ts'
-import { elementOf, fakeStore } from '#harness/forms/element-of.ts'
+import { elementOf, fakeStore, onePage } from '#harness/forms/element-of.ts'
 import { patientPage } from './routes.ts'
 
-const form = {
-  name: 'Intake',
-  sections: [
-    {
-      id: 1,
-      name: 'You',
-      elements: [elementOf('textInput', { id: 7, label: 'Name', required: true })],
-    },
-  ],
-}
+const form = onePage(elementOf('textInput', { id: 7, label: 'Name', required: true }))
 
 let clientDir: string
 let server: Server

@@ -58,33 +58,23 @@ describe('AnswerKeeper', () => {
   })
 
   it('sends what is typed during a save with the next one, in order', async () => {
-    const kept: Record<string, unknown> = {}
+    const { keeper, calls, save } = keeperWith()
+    const take = save.getMockImplementation()!
     let finish = () => {}
-    let running = 0
-    const keeper = new AnswerKeeper({
-      onState: () => {},
-      save: (answers) => {
-        running += 1
-        expect(running).toBe(1)
-        return new Promise((resolve) => {
-          finish = () => {
-            running -= 1
-            Object.assign(kept, answers)
-            resolve(ok(null))
-          }
-        })
-      },
+    save.mockImplementationOnce(async (answers) => {
+      await new Promise<void>((resolve) => (finish = resolve))
+      return take(answers)
     })
     keeper.put(1, 'first')
     const first = keeper.flush()
     keeper.put(1, 'second')
     const second = keeper.flush()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(save).toHaveBeenCalledOnce()
     finish()
     await first
-    await vi.advanceTimersByTimeAsync(0)
-    finish()
     expect(await second).toBe(true)
-    expect(kept).toEqual({ '1': 'second' })
+    expect(calls).toEqual([{ '1': 'first' }, { '1': 'second' }])
   })
 
   it('says to nobody that all is saved while another save of it is under way', async () => {

@@ -3,7 +3,7 @@ import { render } from 'vitest-browser-svelte'
 import { page, userEvent } from 'vitest/browser'
 import type { FormModel } from '../../forms/model.ts'
 import { audit } from '#harness/forms/audit.ts'
-import { elementOf, fakeStore } from '#harness/forms/element-of.ts'
+import { elementOf, fakeStore, onePage } from '#harness/forms/element-of.ts'
 import { isGone, press, sees, shows } from '#harness/renderer/on-page.ts'
 import { waitFor } from '#harness/wait-for.ts'
 import { err } from '../../shared/result.ts'
@@ -11,15 +11,20 @@ import type { CompletionStore } from '../store.ts'
 import App from './app.svelte'
 import type { Service } from './service.ts'
 
+const section = (
+  id: number,
+  name: string,
+  ...elements: FormModel['sections'][number]['elements']
+) => ({
+  id,
+  name,
+  elements,
+})
 const formOf = (name: string, label: string): FormModel => ({
   name,
   sections: [
-    {
-      id: 1,
-      name: 'First page',
-      elements: [elementOf('textInput', { id: 1, label, required: true })],
-    },
-    { id: 2, name: 'Second page', elements: [elementOf('textInput', { id: 2, label: 'More' })] },
+    section(1, 'First page', elementOf('textInput', { id: 1, label, required: true })),
+    section(2, 'Second page', elementOf('textInput', { id: 2, label: 'More' })),
   ],
 })
 const intake = formOf('Intake', 'Your name')
@@ -168,7 +173,7 @@ describe('what the clinic knows', () => {
     const ids = [1, 2, 3, 4, 5, 6]
     const elements = ids.map((id) => elementOf('textInput', { id, label: `Question ${id}` }))
     const all = Object.fromEntries(ids.map((id) => [id, 'elena.vega@example.com']))
-    store = fakeStore([{ name: 'Intake', sections: [{ id: 1, name: '', elements }] }], 'Ana', all)
+    store = fakeStore([onePage(...elements)], 'Ana', all)
     await open()
     await expect.element(known).toHaveFocus()
     const { bottom } = button('Yes, all of it').element().getBoundingClientRect()
@@ -180,13 +185,11 @@ describe('a question of several forms', () => {
   const asking = (name: string, label: string, ...more: FormModel['sections']): FormModel => ({
     name,
     sections: [
-      {
-        id: 1,
+      section(
+        1,
         name,
-        elements: [
-          elementOf('textInput', { id: 1, label, attribute: 'preferred_name', required: true }),
-        ],
-      },
+        elementOf('textInput', { id: 1, label, attribute: 'preferred_name', required: true }),
+      ),
       ...more,
     ],
   })
@@ -209,11 +212,7 @@ describe('a question of several forms', () => {
   })
 
   it('does not let another be passed over', async () => {
-    const more = {
-      id: 2,
-      name: 'Tea page',
-      elements: [elementOf('textInput', { id: 2, label: 'Tea' })],
-    }
+    const more = section(2, 'Tea page', elementOf('textInput', { id: 2, label: 'Tea' }))
     store = fakeStore([asking('Intake', 'Your name'), asking('Consent', 'Goes by', more)])
     await open()
     await press('Start')

@@ -2,16 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { sees, violations } from '#harness/renderer/on-page.ts'
 import { PageHarness } from '#harness/renderer/page-harness.ts'
-import { viewOf } from '#harness/renderer/views.ts'
+import { completing, viewOf } from '#harness/renderer/views.ts'
 import type { BarEntry } from '../../shared/form-entry.ts'
 
-const filling = (barEntry?: BarEntry) =>
-  viewOf({
-    name: 'completing',
-    packetName: null,
-    completion: 'open',
-    ...(barEntry && { barEntry }),
-  })
+const filling = (barEntry?: BarEntry) => viewOf(completing(barEntry && { barEntry }))
 
 const focused = () => document.activeElement?.textContent.trim()
 

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { Locale } from '../../shared/locale.ts'
 import { button as key, press, sees, violations } from '#harness/renderer/on-page.ts'
 import { PageHarness } from '#harness/renderer/page-harness.ts'
-import { viewOf } from '#harness/renderer/views.ts'
+import { completing, viewOf } from '#harness/renderer/views.ts'
 import type { FocusedField } from '../../shared/focused-field.ts'
 import { formBarHeight, keyboardHeight } from '../../shared/form-insets.ts'
 
@@ -11,16 +11,7 @@ const field: FocusedField = { token: '4', kind: 'text', hides: false, lang: '', 
 const typing = (
   change: Partial<FocusedField & { isHidden: boolean }> = {},
   locale: Locale = 'en',
-) =>
-  viewOf(
-    {
-      name: 'completing',
-      packetName: null,
-      completion: 'open',
-      typing: { ...field, isHidden: false, ...change },
-    },
-    { locale },
-  )
+) => viewOf(completing({ typing: { ...field, isHidden: false, ...change } }), { locale })
 
 describe('the keys beneath a form', () => {
   it('name the field with every key, and send each, as fast as they come', async () => {

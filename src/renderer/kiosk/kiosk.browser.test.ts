@@ -165,6 +165,9 @@ it('lets no second tap land on a screen that has just come', async () => {
   expect(reach()).toBe('auto')
 })
 
+const emulates = (name: string, value: string) =>
+  cdp().send('Emulation.setEmulatedMedia', { features: [{ name, value }] })
+
 it('moves nothing for those who want no motion', async () => {
   const harness = await openScreen('welcome')
   const durations = async () => {
@@ -175,15 +178,11 @@ it('moves nothing for those who want no motion', async () => {
     return moves.map(({ effect }) => effect!.getTiming().duration)
   }
   expect(await durations()).toContain(150)
-  const set = (value: string) =>
-    cdp().send('Emulation.setEmulatedMedia', {
-      features: [{ name: 'prefers-reduced-motion', value }],
-    })
-  await set('reduce')
+  await emulates('prefers-reduced-motion', 'reduce')
   try {
     expect(await durations()).toEqual([1])
   } finally {
-    await set('')
+    await emulates('prefers-reduced-motion', '')
   }
 })
 
@@ -195,10 +194,11 @@ it.each(['copy', 'cut', 'dragstart'])('lets nothing leave a field by %s', async 
   expect(leaving.defaultPrevented).toBe(true)
 })
 
-it.each(['contact-phone', 'contact-email', 'code-phone', 'birth-date'])(
+it.each(['contact-phone', 'contact-email', 'code-phone', 'birth-date', 'staff-credentials'])(
   'lets the browser remember and correct nothing on %s',
   async (name) => {
     await openScreen(name)
+    if (name === 'staff-credentials') await press('Replace the credentials: Partner interface')
     const fields = [...document.querySelectorAll('input')]
     expect(fields.length).toBeGreaterThan(0)
     for (const field of fields)
@@ -210,10 +210,8 @@ it.each(['contact-phone', 'contact-email', 'code-phone', 'birth-date'])(
 )
 
 describe('in the colours that a system forces', () => {
-  const force = (value: string) =>
-    cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] })
-  beforeEach(() => force('active'))
-  afterEach(() => force(''))
+  beforeEach(() => emulates('forced-colors', 'active'))
+  afterEach(() => emulates('forced-colors', ''))
 
   const fill = (element: Element, part?: string) => getComputedStyle(element, part).backgroundColor
 

@@ -114,12 +114,3 @@ it('says that what was in use stays in use, where something was', async () => {
   await openScreen({ ...refused, interfaces })
   await expect.element(page.getByRole('status')).toMatchTextContent(/stays in use/)
 })
-
-it('lets the browser remember and correct nothing', async () => {
-  await openForm()
-  for (const field of document.querySelectorAll('input')) {
-    for (const attribute of ['autocomplete', 'autocorrect', 'autocapitalize'])
-      expect(field.getAttribute(attribute)).toBe('off')
-    expect(field.spellcheck).toBe(false)
-  }
-})

@@ -57,19 +57,6 @@ it('choosing a PIN has no way back on the first start', async () => {
   expect(harness.commands).toEqual([])
 })
 
-it('forgets a kiosk only by its PIN, and says when it was wrong', async () => {
-  const harness = await openStaff('staff-machine')
-  await press('Forget everything')
-  await expect.element(heading(undefined, 2)).toHaveFocus()
-  await userEvent.keyboard('482917{Enter}')
-  expect(harness.commands).toEqual([{ type: 'forgetKiosk', pin: '482917' }])
-  await harness.showScreen('staff-machine-forget-wrong')
-  await expect.element(page.getByRole('alert')).toHaveTextContent('This PIN is not right.')
-  expect(document.documentElement.outerHTML).not.toContain('482917')
-  await press('Cancel')
-  await expect.element(heading()).toHaveFocus()
-})
-
 const member = '00000000-0000-4000-8000-000000000000'
 const secret = 'six boats, 9 kites'
 const secretField = () => page.getByLabelText('PIN or passphrase', { exact: true })
@@ -93,21 +80,37 @@ it('confirms another PIN by what they sign in with, and offers nobody else', asy
   expect(harness.commands).toEqual([{ type: 'submitMember', member, secret }])
 })
 
-it('forgets a kiosk by what they sign in with, or by its PIN where the desk is silent', async () => {
-  const harness = await openScreen('staff-machine-forget-member')
+const forgetting: [by: string, field: string, typed: string, said: string, command: Command][] = [
+  [
+    ...(['staff-machine', 'PIN', '482917', 'This PIN is not right.'] as const),
+    { type: 'forgetKiosk', pin: '482917' },
+  ],
+  [
+    ...(['staff-machine-forget-member', 'PIN or passphrase', secret, 'This is not right'] as const),
+    { type: 'forgetKioskAsMember', secret },
+  ],
+]
+it.each(forgetting)('on %s a kiosk is forgotten only by the %s', async (name, label, ...of) => {
+  const [typed, said, command] = of
+  const harness = await openStaff(name)
   await press('Forget everything')
   await expect.element(heading(undefined, 2)).toHaveFocus()
-  await secretField().fill(secret)
-  await userEvent.keyboard('{Enter}')
-  expect(harness.commands).toEqual([{ type: 'forgetKioskAsMember', secret }])
-  await harness.showScreen('staff-machine-forget-member-wrong')
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/This is not right/)
-  expect(document.documentElement.outerHTML).not.toContain(secret)
-  await harness.showScreen('staff-machine-forget-desk-silent')
+  await userEvent.keyboard(`${typed}{Enter}`)
+  expect(harness.commands).toEqual([command])
+  await harness.showScreen(label === 'PIN' ? `${name}-forget-wrong` : `${name}-wrong`)
+  await expect.element(page.getByRole('alert')).toMatchTextContent(said)
+  expect(document.documentElement.outerHTML).not.toContain(typed)
+  await press('Cancel')
+  await expect.element(heading()).toHaveFocus()
+})
+
+it('forgets a kiosk by its PIN where the desk is silent', async () => {
+  const harness = await openScreen('staff-machine-forget-desk-silent')
+  await press('Forget everything')
   await expect.element(page.getByRole('alert')).toMatchTextContent(/The desk does not answer/)
   await isGone(secretField())
   await userEvent.keyboard('482917{Enter}')
-  expect(harness.commands.at(-1)).toEqual({ type: 'forgetKiosk', pin: '482917' })
+  expect(harness.commands).toEqual([{ type: 'forgetKiosk', pin: '482917' }])
 })
 
 it('what a member signs in with is taken from the keys on the screen, and hidden until it shall be shown', async () => {

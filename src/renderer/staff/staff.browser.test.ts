@@ -143,6 +143,7 @@ it.each(spread(dialogNames, sizeNames))('a question about %s fits in %s', async 
 it.each([
   ['staff-connection-testing', 'Test now'],
   ['staff-audit-verifying', 'Verify now'],
+  ['staff-intake-remaining', 'Take it over'],
   ['staff-credentials-testing', 'Replace the credentials: Partner interface'],
 ])('on %s, "%s" rests and keeps the focus', async (name, label) => {
   const harness = await openScreen(name)
@@ -171,13 +172,6 @@ describe('an origin of forms that nobody confirmed', () => {
     await expect.element(heading()).toHaveFocus()
     await harness.showScreen('staff-home-quiet')
     expect(page.getByText(forms).elements()).toEqual([])
-  })
-
-  it('is told of in the settings, where it can be taken back and not typed', async () => {
-    await openScreen('staff-settings')
-    const row = page.getByRole('listitem').filter({ hasText: 'Addresses that forms open from' })
-    await expect.element(row).toMatchTextContent(/forms\.intake\.example\.com.*Set on this kiosk/)
-    expect(row.getByRole('button').elements()).toHaveLength(1)
   })
 })
 

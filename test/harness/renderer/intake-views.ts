@@ -1,5 +1,9 @@
 import type { StaffScreen } from '../../../src/shared/staff.ts'
-import type { AttentionReason, IntakeShown } from '../../../src/shared/staff-intakes.ts'
+import type {
+  AttentionReason,
+  IntakesShown,
+  IntakeShown,
+} from '../../../src/shared/staff-intakes.ts'
 import { screensOf, screenWith, type Of } from './blank.ts'
 import { minutesBefore } from './sample-moment.ts'
 
@@ -34,8 +38,16 @@ const list = screenWith('staffIntakes', {
   kept: 6,
   canSavePdf: true,
 })
-const unready = { formsAt: null, room: 0 }
-const empty = { waiting: [], oldest: null, nextTryAt: null, needsPerson: [], remaining: [] }
+/** The lists of a kiosk that keeps no intake. */
+export const noIntakes: IntakesShown = {
+  waiting: [],
+  oldest: null,
+  nextTryAt: null,
+  needsPerson: [],
+  remaining: [],
+  complete: [],
+  ready: { formsAt: null, room: 0 },
+}
 
 type Candidate = IntakeShown['candidates'][number]
 const candidate = (key: string, name: string, dateOfBirth: string | null): Candidate => ({
@@ -47,7 +59,8 @@ const candidate = (key: string, name: string, dateOfBirth: string | null): Candi
   email: key === '1' ? 'other' : 'none',
 })
 
-const intake: IntakeShown = {
+/** An intake that more than one patient fits. */
+export const intake: IntakeShown = {
   ...row(288, 60 * 26),
   stands: 'needsPerson',
   person: {
@@ -140,7 +153,7 @@ export const intakeScreens: Readonly<Record<string, StaffScreen>> = {
   'staff-intakes-none': {
     ...list,
     connection: 'online',
-    intakes: { ...empty, complete: [], ready: unready },
+    intakes: noIntakes,
     kept: 0,
     note: 'gone',
   },

@@ -152,28 +152,6 @@ const memberScreens: Readonly<Record<string, StaffScreen>> = {
   'staff-no-role': { name: 'staffNoRole', member: 'Ana Ruiz' },
 }
 
-/** The panel of members who may open some of its pages. */
-const panelsOfMembers = (
-  home: Of<'staffHome'>,
-  connection: Of<'staffConnection'>,
-): Readonly<Record<string, StaffScreen>> => ({
-  'staff-home-reception': {
-    ...home,
-    signedIn: { name: 'Ana Ruiz', pages: ['home', 'intakes'] },
-    missing: ['partner'],
-    wipeAsked: true,
-    visit: '4 271',
-    intakes: keptCounts,
-  },
-  'staff-connection-administrator': {
-    ...connection,
-    signedIn: {
-      name: 'Montserrat-Guadalupe Fernández de Córdoba y Bobadilla-Ayala',
-      pages: ['desk', 'connection', 'credentials', 'settings', 'audit', 'machine'],
-    },
-  },
-})
-
 const choosePin = screenWith('staffChoosePin')
 const enterPin = screenWith('staffEnterPin')
 const home = screenWith('staffHome', {
@@ -232,7 +210,21 @@ export const staffScreens: Readonly<Record<string, StaffScreen>> = {
   'staff-enter-pin-change': { ...enterPin, purpose: 'change' },
   'staff-enter-pin-wait': { ...enterPin, error: 'wrong', errorCount: 3, waitMs: 95_000 },
   ...memberScreens,
-  ...panelsOfMembers(home, connection),
+  'staff-home-reception': {
+    ...home,
+    signedIn: { name: 'Ana Ruiz', pages: ['home', 'intakes'] },
+    missing: ['partner'],
+    wipeAsked: true,
+    visit: '4 271',
+    intakes: keptCounts,
+  },
+  'staff-connection-administrator': {
+    ...connection,
+    signedIn: {
+      name: 'Montserrat-Guadalupe Fernández de Córdoba y Bobadilla-Ayala',
+      pages: ['desk', 'connection', 'credentials', 'settings', 'audit', 'machine'],
+    },
+  },
   'staff-home': {
     ...home,
     requests: [

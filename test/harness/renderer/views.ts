@@ -8,15 +8,6 @@ import type { Clinic } from '../../../src/shared/clinic.ts'
 import { shownClinic } from '../../../src/main/kiosk/visit/view/view-frame.ts'
 import type { Overlay } from '../../../src/shared/overlay.ts'
 
-function typingInto({ kind, isHidden }: { kind: FieldKind; isHidden: boolean }) {
-  return {
-    name: 'completing',
-    packetName: 'New patient forms',
-    completion: 'open',
-    typing: { token: '1', kind, hides: false, lang: '', enter: 'enter', isHidden },
-  } satisfies Screen
-}
-
 type Arrival = Of<'arrival'>
 
 function arrival(kind: Arrival['kind'], more: Partial<Arrival['visits'][number]> = {}): Arrival {
@@ -95,23 +86,15 @@ export const longClinic: Clinic = {
 /** Colours that a clinic could choose to its patients' harm. */
 export const hostileColors = ['#ffff99', '#000000', '#ffffff', '#777777'] as const
 
-const completing = (more: Partial<Of<'completing'>> = {}): Screen => ({
-  name: 'completing',
-  packetName: 'New patient forms',
-  completion: 'open',
-  ...more,
-})
-const finished = (kind: Of<'finished'>['kind'], more: Partial<Of<'finished'>> = {}): Screen => ({
-  name: 'finished',
-  kind,
-  closesInMs: 20_000,
-  ...more,
-})
-const nothingWaiting = (more: Partial<Of<'nothingWaiting'>> = {}): Screen => ({
-  name: 'nothingWaiting',
-  closesInMs: 20_000,
-  ...more,
-})
+/** The bar beneath a form. */
+export const completing = (more: Partial<Of<'completing'>> = {}) =>
+  screenWith('completing', { packetName: 'New patient forms', ...more })
+const typingInto = (kind: FieldKind, isHidden = false) =>
+  completing({ typing: { token: '1', kind, hides: false, lang: '', enter: 'enter', isHidden } })
+const finished = (kind: Of<'finished'>['kind'], more: Partial<Of<'finished'>> = {}) =>
+  screenWith('finished', { kind, closesInMs: 20_000, ...more })
+const nothingWaiting = (more: Partial<Of<'nothingWaiting'>> = {}) =>
+  screenWith('nothingWaiting', { closesInMs: 20_000, ...more })
 /** A screen with each of these errors, by its name and theirs. */
 const failing = (
   name: string,
@@ -125,7 +108,7 @@ const failing = (
     ]),
   )
 const letters = { length: 8, alphabet: 'alphanumeric' } as const
-const keysHidden = typingInto({ kind: 'text', isHidden: true })
+const keysHidden = typingInto('text', true)
 
 /** Every screen in every state in which it looks different. */
 export const screens: Readonly<Record<string, Screen>> = {
@@ -218,9 +201,9 @@ export const screens: Readonly<Record<string, Screen>> = {
   'completing-complete': completing({ completion: 'complete' }),
   'completing-paper': completing({ paper: true }),
   'completing-offline': completing({ packetName: null, completion: 'offline' }),
-  'completing-typing': typingInto({ kind: 'text', isHidden: false }),
-  'completing-typing-email': typingInto({ kind: 'email', isHidden: false }),
-  'completing-typing-number': typingInto({ kind: 'decimal', isHidden: false }),
+  'completing-typing': typingInto('text'),
+  'completing-typing-email': typingInto('email'),
+  'completing-typing-number': typingInto('decimal'),
   'completing-keys-hidden': keysHidden,
   'completing-files': completing({ note: 'files' }),
   'completing-handout': completing({ note: 'handout' }),

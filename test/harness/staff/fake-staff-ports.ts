@@ -10,6 +10,7 @@ import type { IntakesService } from '../../../src/main/kiosk/staff-panel/service
 import type { Intake } from '../../../src/main/kiosk/offline/intake.ts'
 import type { IntakeFault, IntakeShown, IntakesShown } from '../../../src/shared/staff-intakes.ts'
 import type { FormOriginQuestion } from '../../../src/shared/staff-origins.ts'
+import { intake, noIntakes } from '../renderer/intake-views.ts'
 import { refusedOrigins } from '../renderer/refused-origins.ts'
 import { sampleIntake } from '../offline/sample-intakes.ts'
 import {
@@ -86,17 +87,13 @@ export function someIntakes(): FakeIntakes {
   const row = { id, helpNumber: '4711', at: 5 }
   return {
     list: {
-      waiting: [],
-      oldest: null,
-      nextTryAt: null,
-      remaining: [],
+      ...noIntakes,
       complete: [row],
-      ready: { formsAt: null, room: 0 },
       needsPerson: [{ ...row, reason: 'severalMatches' }],
     },
     one: {
+      ...intake,
       ...row,
-      stands: 'needsPerson',
       person: {
         name: 'canary-name',
         dateOfBirth: '1990-04-05',
@@ -104,7 +101,6 @@ export function someIntakes(): FakeIntakes {
         email: null,
         proved: [],
       },
-      reason: 'severalMatches',
       candidates: [
         {
           key: '1',
@@ -115,11 +111,6 @@ export function someIntakes(): FakeIntakes {
           email: 'none',
         },
       ],
-      delivered: 0,
-      of: 0,
-      remains: [],
-      isOtherVersion: false,
-      can: ['choose', 'createPatient', 'tryNow', 'takeOver', 'discard'],
     },
     told: sampleIntake({ id }),
     fault: null,

@@ -101,6 +101,11 @@ const offersPhone =
 
 const deskAnswers = held((kiosk, until) => (kiosk.deskCodes.answers = until))
 
+const asEver: Cell = [
+  'after “Start” their contact is asked, as ever',
+  ...[goesDown, comesBack, ...begins, 'at contact' as const],
+]
+
 /** States in which the visit asks nothing of the service. */
 const resting = {
   welcome: row([], {
@@ -108,14 +113,8 @@ const resting = {
       'known to be down: after “Start” their name is asked',
       ...[goesDown, ...begins, 'at fullName' as const],
     ],
-    comesBack: [
-      'after “Start” their contact is asked, as ever',
-      ...[goesDown, comesBack, ...begins, 'at contact' as const],
-    ],
-    slow: [
-      'after “Start” their contact is asked, as ever',
-      ...[goesDown, comesBack, ...begins, 'at contact' as const],
-    ],
+    comesBack: asEver,
+    slow: asEver,
     nonsense: [
       'from between (HTML, a false certificate): as if it were gone',
       ...[goesDown, ...begins, 'at fullName' as const],

@@ -17,6 +17,7 @@ import {
   anotherBirthday,
   submit,
   VisitHarness,
+  wrongCode,
   type Move,
   type VisitHarnessOptions,
 } from './visit-harness.ts'
@@ -34,7 +35,6 @@ const walk = (name: string, options: VisitHarnessOptions, ...moves: readonly Mov
   moves,
 })
 const creates = { packets: { createWhenNone: true, defaultTemplateGroupId: 7 } }
-const wrongCode = { type: 'submitCode', code: '999999' } as const
 const startsOver: readonly Move[] = ['startOver', 'confirmStartOver']
 const inForm: readonly Move[] = [admits('p1'), 'reachForm']
 const minuteInForm: readonly Move[] = [60_000, ({ form }) => form.events.onActivity()]

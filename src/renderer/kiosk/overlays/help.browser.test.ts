@@ -13,28 +13,22 @@ const dialog = () => page.getByRole('alertdialog')
 const said = () => dialog().element().textContent
 const takesBack = () => page.getByRole('button', { name: 'I do not need help any more' })
 
-it('sends to the desk whom nobody heard, and offers nothing to take back', async () => {
-  await PageHarness.open(withHelp('help'))
-  await expect.element(dialog()).toHaveAccessibleName('We are happy to help')
-  await expect.poll(said).toContain('Please ask at the front desk.')
-  await expect.poll(said).toContain('Show this number at the desk')
-  await isGone(takesBack())
+it.each([
+  ['help', 'We are happy to help', 'Please ask at the front desk.', 'Show this number at the desk'],
+  ['help-told', 'We have told the desk', 'Somebody will come to you.', ''],
+  ['help-coming', 'Somebody is coming', 'Please stay here.', 'Your number'],
+] as const)('says what comes of it: %s', async (overlay, name, ...words) => {
+  await PageHarness.open(withHelp(overlay))
+  await expect.element(dialog()).toHaveAccessibleName(name)
+  for (const each of words) await expect.poll(said).toContain(each)
+  if (overlay === 'help') await isGone(takesBack())
+  if (overlay === 'help-coming') expect(said()).not.toContain('Show this number at the desk')
 })
 
-it('says that the desk was told, and lets the patient take it back', async () => {
+it('lets the patient take back what the desk was told', async () => {
   const harness = await PageHarness.open(withHelp('help-told'))
-  await expect.element(dialog()).toHaveAccessibleName('We have told the desk')
-  await expect.poll(said).toContain('Somebody will come to you.')
   await press(takesBack())
   expect(harness.commands).toEqual([{ type: 'cancelHelp' }])
-})
-
-it('keeps whom somebody comes to at the kiosk', async () => {
-  await PageHarness.open(withHelp('help-coming'))
-  await expect.element(dialog()).toHaveAccessibleName('Somebody is coming')
-  await expect.poll(said).toContain('Please stay here.')
-  await expect.poll(said).toContain('Your number')
-  expect(said()).not.toContain('Show this number at the desk')
 })
 
 it('tells what changes while it stands, and once', async () => {
