@@ -14,7 +14,6 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { wireProfile } from '../../contract/wire-profile.ts'
 import { createCaptureStore } from '../kiosk/offline/capture/capture-store.ts'
 import { readUpdateState, writeUpdateState } from '../updates/state.ts'
-import { lookMs } from '../updates/updates.ts'
 
 const { version } = manifest
 
@@ -273,11 +272,10 @@ it.each([
   const { folder, start } = await openKioskPlace()
   const versions = join(folder, 'versions')
   writeUpdateState(versions, { ...readUpdateState(versions, '0.0.1'), trial: version })
-  const kiosk = await start({
-    settings: { FOYER_VERSIONS_DIR: versions },
-    ...(fault && { fault }),
-  })
-  await kiosk.sees(fault ? 'outOfService' : 'welcome')
-  if (fault) await new Promise((resolve) => setTimeout(resolve, 3 * lookMs.trial))
+  const settings = { FOYER_VERSIONS_DIR: versions }
+  const starting = start({ settings, ...(fault && { fault }) })
+  // It ends by itself: the version before opens its vault, perhaps.
+  if (fault) await expect(starting).rejects.toThrow(fault().kind)
+  else await (await starting).sees('welcome')
   await waitFor(() => expect(readUpdateState(versions, version)).toMatchObject(state))
 })
