@@ -209,7 +209,7 @@ const tasks: Readonly<
   'another time: a free one': [
     chartOf(juan, 'Appointments'),
     '<\\w{3}, > <Move it> (Day) "{nextWeek}" <3:30 PM> <Move>',
-    7,
+    10,
     'The appointment is moved.',
   ],
   'that time is taken': [
