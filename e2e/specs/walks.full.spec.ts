@@ -88,7 +88,6 @@ interface Visit {
   /** Codes that were sent since the visit began. */
   codes(): number
 }
-/** Asks for help on every screen, and goes to the person with its number. */
 const cannotRead = 'cannot read'
 type Walk = (visit: Visit) => Promise<unknown>
 

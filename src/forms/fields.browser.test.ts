@@ -8,6 +8,7 @@ import { elementOf, onePage, sampleAddress } from '#harness/forms/element-of.ts'
 import { isGone, press, sees, shows } from '#harness/renderer/on-page.ts'
 import { waitFor } from '#harness/wait-for.ts'
 import { asMarks, asAddress } from './answers.ts'
+import { suggestAnswers } from './wording.ts'
 import FormHost from '#harness/forms/form-host.svelte'
 
 /** Marks to a tenth of the figure: a click lands on whole pixels. */
@@ -235,6 +236,8 @@ it('a line offers usual answers that begin as the last part that is typed', asyn
   expect(offered()).toEqual([])
   await userEvent.fill(page.getByRole('combobox'), 'Latex, pe')
   expect(offered()).toEqual(['Latex, Penicillin', 'Latex, Peanuts'])
+  const taken = elementOf('textInput', { label: 'Medicines that you take' })
+  expect(suggestAnswers(taken, 'Pe')).toBeNull()
 })
 
 describe('a date', () => {

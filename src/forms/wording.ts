@@ -47,7 +47,7 @@ export function markText(mark: BodyMark, locale: Locale): string {
   return m.forms_body_place({ region, side }, { locale })
 }
 
-// Never names of medicines: those that begin alike are too easily mistaken for each other.
+// Nothing for what somebody takes: medicines that begin alike are too easily mistaken for each other.
 const usual = [
   { about: 'allergies', asks: /allerg|al[eé]rg/i },
   { about: 'relations', asks: /\brelation|how do you know|parentesco|relaci[oó]n|conoce/i },
