@@ -60,6 +60,7 @@ describe('a moment', () => {
     ['', '10:00'],
     ['2030-05-31', ''],
     ['2030-13-45', '10:00'],
+    ['0203-12-07', '09:30'],
   ])('is none of %j and %j', (day, time) => expect(momentOf(day, time)).toBeUndefined())
 })
 

@@ -32,7 +32,8 @@ export function fieldsOf(at: number): { readonly day: string; readonly time: str
 
 /** Returns the moment of a day and a time at the location, in ms since 1970; undefined if one is missing. */
 export function momentOf(day: string, time: string): number | undefined {
-  if (!/^\d{4}-\d\d-\d\d$/.test(day) || !/^\d\d:\d\d/.test(time)) return undefined
+  // A year that is being typed begins with zeros.
+  if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(day) || !/^\d\d:\d\d/.test(time)) return undefined
   if (Number.isNaN(Date.parse(day))) return undefined
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const at = instantIn(getTimeZone(), day, hour, minute)
