@@ -13,8 +13,6 @@ const auditSearch = z.strictObject({
   member: z.optional(memberId),
   /** A patient that an entry named, under the name that the page was shown. */
   patient: z.optional(reference),
-  /** A patient by the number that the service has for them, as somebody typed it. */
-  patientNumber: z.optional(z.string().check(z.regex(/^\S{1,200}$/))),
   group: z.optional(auditGroup),
   /** ms since 1970; `to` is not included. */
   from: z.optional(z.number()),

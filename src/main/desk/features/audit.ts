@@ -61,12 +61,11 @@ export function serveAudit(
   const { references } = work
   /** Resolves the patient of a search; undefined if the page names one that no entry named to it. */
   function aboutWhom<T>(
-    { patient, patientNumber }: AuditExportSearch,
+    { patient }: AuditExportSearch,
     run: (id: Id | undefined) => Reply<T>,
   ): Prepared<T> | undefined {
-    const known = patient === undefined ? undefined : references.idOf(auditPatient, patient)
-    if (patient !== undefined && known === undefined) return undefined
-    const id = known ?? patientNumber
+    const id = patient === undefined ? undefined : references.idOf(auditPatient, patient)
+    if (patient !== undefined && id === undefined) return undefined
     return { records: id === undefined ? {} : { patientId: id }, run: () => run(id) }
   }
 
@@ -155,7 +154,9 @@ function entryOf(
     about: isDoneTo && by !== member ? named(member) : null,
     details: auditDetail.options.flatMap((what) => {
       const value = fields[what]
-      return value === undefined ? [] : [{ what, value: String(value) }]
+      if (value === undefined) return []
+      const query = what === 'query' ? own(deskQueries, String(value)) : undefined
+      return [{ what, value: query?.right.place ?? String(value) }]
     }),
   }
 }

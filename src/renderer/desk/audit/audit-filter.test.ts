@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { searchOf, wholeAudit } from './audit-filter.ts'
+import { foldCalls, searchOf, wholeAudit } from './audit-filter.ts'
 
 it('takes both days whole, also over the end of a month', () => {
   const asked = searchOf({ ...wholeAudit, from: '2026-01-31', to: '2026-01-31' })
@@ -9,10 +9,39 @@ it('takes both days whole, also over the end of a month', () => {
   })
 })
 
-it('asks for one patient, the one that was chosen before the one that was typed', () => {
-  const typed = { ...wholeAudit, patientNumber: ' 5001 ' }
-  expect(searchOf(typed)).toEqual({ patientNumber: '5001' })
-  expect(searchOf({ ...typed, patient: 'auditedPatient-2' })).toEqual({
-    patient: 'auditedPatient-2',
+it('folds calls into the act of the same member before them, and counts them', () => {
+  const row = (seq: number, kind: string, member: string | null, outcome = 'ok') => ({
+    seq,
+    at: 0,
+    group: 'calls' as const,
+    kind,
+    member,
+    about: null,
+    patient: kind === 'call' ? `auditedPatient-${Math.min(seq, 5)}` : null,
+    details: [
+      { what: 'operation' as const, value: 'partner.patients.get' },
+      { what: 'outcome' as const, value: outcome },
+    ],
   })
+  const calls = [row(6, 'call', null), row(5, 'call', 'Ana'), row(4, 'call', 'Ana', 'refused')]
+  const looked = [row(3, 'deskQueried', 'Ana'), row(2, 'call', 'Ben'), row(1, 'call', 'Ben')]
+  const operation = 'partner.patients.get'
+  expect(
+    foldCalls([...calls, ...looked]).map(({ entry, calls, patient }) => [
+      entry.seq,
+      calls,
+      patient,
+    ]),
+  ).toEqual([
+    [6, [{ operation, count: 1 }], 'auditedPatient-5'],
+    [
+      3,
+      [
+        { operation, count: 1 },
+        { operation: `${operation} refused`, count: 1 },
+      ],
+      null,
+    ],
+    [2, [{ operation, count: 2 }], null],
+  ])
 })

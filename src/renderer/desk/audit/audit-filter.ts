@@ -1,4 +1,5 @@
-import type { AuditSearch } from '../../../shared/desk/audit.ts'
+import { m } from '../../../i18n/paraglide/messages.js'
+import type { AuditEntryRow, AuditSearch, RecordLook } from '../../../shared/desk/audit.ts'
 import { auditGroups } from '../../../shared/desk/limits.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 
@@ -10,7 +11,6 @@ export interface AuditFilter {
   /** Days as YYYY-MM-DD by this machine's calendar; `to` is included. */
   readonly from: string
   readonly to: string
-  readonly patientNumber: string
   readonly patient: Reference | undefined
 }
 
@@ -20,7 +20,6 @@ export const wholeAudit: AuditFilter = {
   group: '',
   from: '',
   to: '',
-  patientNumber: '',
   patient: undefined,
 }
 
@@ -36,15 +35,67 @@ function midnight(day: string, after = 0): number | undefined {
 export function searchOf(filter: AuditFilter): Omit<AuditSearch, 'before'> {
   const { member, patient } = filter
   const group = auditGroups.find((each) => each === filter.group)
-  const patientNumber = filter.patientNumber.trim()
   const [from, to] = [midnight(filter.from), midnight(filter.to, 1)]
   return {
     ...(member !== '' && { member }),
     ...(group !== undefined && { group }),
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
-    ...(patient !== undefined
-      ? { patient }
-      : /^\S{1,200}$/.test(patientNumber) && { patientNumber }),
+    ...(patient !== undefined && { patient }),
   }
+}
+
+/** Entry with the calls of the service that were made for it. */
+export interface AuditLine {
+  readonly entry: AuditEntryRow
+  readonly calls: RecordLook['calls']
+  /** The one patient whom all of it concerns. */
+  readonly patient: AuditEntryRow['patient']
+}
+
+const valueOf = ({ details }: AuditEntryRow, asked: string) =>
+  details.find(({ what }) => what === asked)?.value ?? ''
+
+/** Counts calls by what was asked, and what came of it where that was not as it should be. */
+function countCalls(entries: readonly AuditEntryRow[]): RecordLook['calls'] {
+  const counts = new Map<string, number>()
+  for (const entry of entries) {
+    const outcome = valueOf(entry, 'outcome')
+    const operation = `${valueOf(entry, 'operation')} ${outcome === 'ok' ? '' : outcome}`.trim()
+    counts.set(operation, (counts.get(operation) ?? 0) + 1)
+  }
+  return [...counts].map(([operation, count]) => ({ operation, count }))
+}
+
+/** Folds calls, of entries from the newest to the oldest, into the act of the same member before them. */
+export function foldCalls(entries: readonly AuditEntryRow[]): AuditLine[] {
+  const lines: AuditLine[] = []
+  let calls: AuditEntryRow[] = []
+  const close = (entry: AuditEntryRow) => {
+    const [patient = null, ...others] = new Set(
+      [entry, ...calls].flatMap(({ patient }) => patient ?? []),
+    )
+    lines.push({ entry, calls: countCalls(calls), patient: others.length > 0 ? null : patient })
+    calls = []
+  }
+  for (const entry of entries) {
+    const [call] = calls
+    if (call && call.member !== entry.member) close(call)
+    if (entry.kind === 'call') calls.push(entry)
+    else close(entry)
+  }
+  const [call] = calls
+  if (call) close(call)
+  return lines
+}
+
+/** Says in words what was done, and which details these words do not say; no words for a kind of another Foyer. */
+export function toldOf(entry: AuditEntryRow): Pick<AuditEntryRow, 'details'> & { words: string } {
+  const [command, place] = [valueOf(entry, 'command'), valueOf(entry, 'query')]
+  const kind = m.desk_audit_kind(entry)
+  const seen = entry.patient === null ? '' : m.desk_looks_saw({ place })
+  const subject = m.desk_command({ name: command }) || m.desk_place({ place })
+  if (seen === '' && subject === '') return { words: kind, details: entry.details }
+  const details = entry.details.filter(({ what }) => what !== 'command' && what !== 'query')
+  return { words: seen || `${kind}: ${subject}`, details }
 }
