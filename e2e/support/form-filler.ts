@@ -79,10 +79,15 @@ const required = '[data-field]:not(:has(.optional))'
 
 /** Answers what must be answered on the page of a form that is shown; an answer may call for further questions. */
 export async function fillPage(page: Page, answer: string): Promise<void> {
+  if (await oneTouch(page).count()) return
   const fields = page.locator(required)
   for (let done = 0; done < (await fields.count()); done++)
     await fillField(fields.nth(done), answer)
 }
+
+/** The choices of a page that goes on by a touch of one. */
+export const oneTouch = (page: Page): Locator =>
+  page.locator('article.form:not(:has(button.primary)) [type=radio]')
 
 /** Places of the patient page, but for its end, each with the words of its way onward. */
 const onwardFrom = {
@@ -104,7 +109,7 @@ export async function placeOf(page: Page, locale: Locale): Promise<Place | 'done
   const known = wayFrom(page, 'known', locale)
   const list = wayFrom(page, 'list', locale)
   const review = wayFrom(page, 'review', locale)
-  const onward = wayFrom(page, 'page', locale)
+  const onward = page.locator('article.form')
   const words = [m.forms_done_next, m.forms_done_late].map((message) => message({}, { locale }))
   const done = page.getByText(new RegExp(words.join('|'))).first()
   await list.or(known).or(onward).or(review).or(done).first().waitFor()
@@ -124,7 +129,8 @@ export function button(page: Page, names: readonly string[]): Locator {
 export async function goOn(page: Page, place: Place, locale: Locale): Promise<void> {
   const heading = page.locator('[tabindex="-1"]')
   const before = await heading.first().innerText()
-  await wayFrom(page, place, locale).click()
+  const choices = oneTouch(page)
+  await ((await choices.count()) > 0 ? choices.first() : wayFrom(page, place, locale)).click()
   await heading.filter({ hasNotText: before }).first().waitFor()
 }
 

@@ -92,7 +92,7 @@ const cases: Record<string, Case> = {
     asks: 'Choose an answer.',
   },
   'radio buttons': {
-    element: elementOf('radioButton', { ...required, options: ['Yes', 'No'] }),
+    element: elementOf('radioButton', { ...required, text: 'So is it.', options: ['Yes', 'No'] }),
     byPointer: ({ screen }) => press(screen.getByText('No', { exact: true })),
     byKeyboard: byKeys((screen) => screen.getByRole('radio', { name: 'Yes' }), '{ArrowDown}'),
     expected: 'No',

@@ -115,6 +115,21 @@ describe('a finger', () => {
     await next.dblClick()
     await sees(page.getByText('Page 2 of 3'))
   })
+
+  it('goes on by a choice that is all of its page, which a key only makes', async () => {
+    const how = { ...allergies, required: true, children: [] }
+    const pageOf = (id: number) => ({ id, name: `Part ${id}`, elements: [{ ...how, id }] })
+    await render(FormHost, { form: { name: 'Two', sections: [1, 2].map(pageOf) } })
+    await isGone(next)
+    await page.getByText('Yes').dblClick()
+    await sees(heading('Part 2'))
+    await expect.element(page.getByLabelText('Yes')).not.toBeChecked()
+    await userEvent.tab()
+    await userEvent.keyboard(' ')
+    await sees(finish)
+    await press('Back', next)
+    await sees(heading('Part 2'), finish)
+  })
 })
 
 describe('problems', () => {
