@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Locator, Page } from 'playwright-core'
+import type { DeskPlace } from '../../src/shared/desk/rights.ts'
 import { m } from '../../src/i18n/paraglide/messages.js'
 import type { Message } from './patient.ts'
 import type { RunningFoyer } from './running-foyer.ts'
@@ -60,7 +61,7 @@ export class Receptionist {
     return [await shown.first().innerText(), await shown.last().innerText()]
   }
 
-  async opens(place: Parameters<typeof m.desk_place>[0]['place']): Promise<void> {
+  async opens(place: DeskPlace): Promise<void> {
     const places = this.page.getByRole('navigation')
     // The number of those who wait there stands beside its name.
     await places.getByRole('button', { name: words(m.desk_place, { place }) }).click()

@@ -4,6 +4,7 @@ import { m } from '../../i18n/paraglide/messages.js'
 import type { DeskCodeShown } from '../../shared/desk/packets.ts'
 import type { MemberRole } from '../../shared/desk/members.ts'
 import type { DeskReply } from '../../shared/desk/messages.ts'
+import type { DeskPlace } from '../../shared/desk/rights.ts'
 import type { DeskView } from '../../shared/desk/view.ts'
 import type { Locale } from '../../shared/locale.ts'
 import {
@@ -83,9 +84,8 @@ const conversion = {
 
 /** Goes to a place of the desk, or to a part of a patient's chart, as it is shown. */
 type Way = (shown: Shown, view: DeskView) => Promise<Desk>
-type Place = Parameters<typeof m.desk_place>[0]['place']
 const goTo =
-  (place: Place): Way =>
+  (place: DeskPlace): Way =>
   ({ locale, size }, view) =>
     openPlace(m.desk_place({ place }, { locale }), view, size)
 const toPart =
@@ -102,7 +102,7 @@ const toSearch: Way = async (shown, view) => {
   return desk
 }
 const toPerson =
-  (place: Place): Way =>
+  (place: DeskPlace): Way =>
   async (shown, view) => {
     const desk = await goTo(place)(shown, view)
     await find()
@@ -291,7 +291,7 @@ const locked = (afterVisit?: 'ended' | 'broken'): DeskView['session'] => ({
   ...(afterVisit && { afterVisit }),
 })
 const at = (session: DeskView['session'], says: Words): State => ({ way: toDesk, session, says })
-const whereUnheard = (place: Place, hears: 'no' | 'opening', says: Words): State => ({
+const whereUnheard = (place: DeskPlace, hears: 'no' | 'opening', says: Words): State => ({
   way: goTo(place),
   session: open(...everybody),
   kiosks: { hears },
