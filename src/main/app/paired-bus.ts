@@ -102,6 +102,16 @@ export function openPairedBus({
       await open(done.value)
       return ok(null)
     },
+    /** As `DeskService.move`; what waits to be told goes to the new address. */
+    async move(address: string): Promise<Result<null, { readonly kind: PairFault }>> {
+      const { move } = await import('../stations/pairing/pair.ts')
+      const { pairing: rows, audit } = vault
+      const done = await move(address, { rows, audit, clock: systemClock })
+      if (!done.ok) return err({ kind: faults[done.error.kind] })
+      await end()
+      await open(done.value)
+      return ok(null)
+    },
     /** Ends the bus, and forgets the pairing and what waits. */
     async unpair() {
       const isHeard = bus !== undefined && (await sayGoodbye(bus, timers))

@@ -144,7 +144,7 @@ const plain = (fingerprint: string) => fingerprint.replaceAll(':', '').toLowerCa
 // For a pinned certificate the pin is the whole check: neither name, nor time, nor issuer counts, and TLS 1.3 is
 // required, as our own broker uses it.
 /** Connects by TLS; sends nothing to a broker before its certificate was checked. */
-function connectVerified(
+export function connectVerified(
   { host, port, trust }: BrokerAddress,
   timers: Timers,
 ): Promise<Result<TLSSocket, TlsFault>> {

@@ -171,9 +171,25 @@ function newKey(sequence: number): NumberedKey {
 }
 
 /** Puts a fresh key before those that are there. `now`: ms since 1970. */
-function changeKeys(keys: readonly NumberedKey[], now: number): readonly NumberedKey[] {
+function changeKeys(keys: readonly NumberedKey[], now: number, by = 1): readonly NumberedKey[] {
   const former = keys.map((key) => ({ ...key, replacedAt: key.replacedAt ?? now }))
-  return usableKeys([newKey((keys[0]?.sequence ?? 0) + 1), ...former], now)
+  return usableKeys([newKey((keys[0]?.sequence ?? 0) + by), ...former], now)
+}
+
+/** Changes of key that nobody makes between a backup and the day on which it replaces what is lost. */
+const farAhead = 1_000
+
+/**
+ * Gives the clinic of an imported vault two other keys, newer than any that the original may make: kiosks that had them
+ * understand the original no more. Returns their sequence; undefined without a clinic. `now`: ms since 1970.
+ */
+export function renewClinicKeys(rows: PairingRows, now: number): number | undefined {
+  const kept = rows.read(clinicRow)
+  if (kept === undefined) return undefined
+  const state = JSON.parse(kept) as ClinicState
+  const keys = changeKeys(changeKeys(state.keys, now, farAhead), now)
+  rows.write({ [clinicRow]: JSON.stringify({ ...state, keys }) })
+  return keys[0]?.sequence
 }
 
 /** Picks the present key, and the one before it where that was not replaced long ago. */

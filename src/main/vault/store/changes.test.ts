@@ -13,7 +13,7 @@ import { openTestVault, readBeside, vaultOfEachTest } from '#harness/vault/test-
 import { readVault } from '../keys/unlock.ts'
 import type { AuditKind } from '../audit/audit-kinds.ts'
 import { openVault } from '../vault.ts'
-import { forgetVault } from './forget.ts'
+import { forgetVault } from './whole-vault.ts'
 import { connect } from './database.ts'
 import { filesIn } from './files.ts'
 
