@@ -7,6 +7,8 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { join } from 'node:path'
+import { unzipSync, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { openClinic } from '../src/main/stations/pairing/clinic.ts'
 import { outsideBroker } from '../src/main/stations/pairing/outside-broker.ts'
@@ -158,6 +160,112 @@ describe('foyer vault', () => {
     expect(forgotten.code).toBe(vaultExit.noVault)
     expect(forgotten.notes).toContain('a Foyer runs')
     vault.close()
+    expect(await keeps()).toEqual(pair)
+  })
+})
+
+describe('foyer vault export and import', () => {
+  const carried = 'canary on a stick'
+  const file = () => at('export.zip')
+  const exported = (...more: readonly string[]) =>
+    run(vaultCommand, ['export', '--file', file(), ...more], { answer: `${carried}\n` })
+  const imported = (folder: string, answer = carried) =>
+    run(vaultCommand, ['import', '--file', file(), '--dir', folder], { answer })
+
+  it('bring a vault to another machine, with its audit and what staff set, under another key', async () => {
+    ;(await made()).close()
+    const settings = '{"kiosk":{"name":"Hall"}}'
+    writeFileSync(at('settings.json'), settings)
+    expect(await exported()).toMatchObject({ code: vaultExit.done })
+    const [bytes, there] = [readFileSync(file()), testFolder()]
+    for (const plain of ['canary', 'Hall', 'SQLite', 'vaultExported'])
+      expect(bytes.includes(plain)).toBe(false)
+    expect(readdirSync(scratch.folder)).not.toContain('vault-copy.db')
+    expect(await imported(there)).toMatchObject({ code: vaultExit.done })
+    expect(readFileSync(join(there, 'settings.json'), 'utf8')).toBe(settings)
+    const vault = await openOrThrow(there, { sealers })
+    expect(vault.credentials.read('partner')).toEqual(pair)
+    expect(vault.verifyAudit()).toMatchObject({ ok: true })
+    const told = vault.audit.recent(['call', 'vaultExported', 'vaultImported'], {
+      since: 0,
+      limit: 9,
+    })
+    expect(told.map(({ kind }) => kind)).toEqual(['vaultImported', 'vaultExported', 'call'])
+    vault.close()
+    // The key in the export opens neither of the two; the first goes on.
+    expect(unzipSync(bytes)['vault.db']?.slice(0, 32)).not.toEqual(
+      readFileSync(at('vault.db')).subarray(0, 32),
+    )
+    expect(await keeps()).toEqual(pair)
+  })
+
+  it.each<[string, RegExp, (bytes: Buffer, there: string) => unknown]>([
+    ['another passphrase', /passphrase does not fit/, () => 'canary that is wrong'],
+    [
+      'a file that was cut',
+      /no export, or not a whole/,
+      (all) => writeFileSync(file(), all.subarray(0, -9000)),
+    ],
+    ['a file that is none', /no export, or not a whole/, () => writeFileSync(file(), 'x')],
+    [
+      'a changed byte',
+      /no export, or not a whole/,
+      (all) => {
+        all.writeUInt8(all.readUInt8(20_000) ^ 1, 20_000)
+        writeFileSync(file(), all)
+      },
+    ],
+    [
+      'an older head',
+      /no export, or not a whole/,
+      (all) =>
+        writeFileSync(file(), zipSync({ ...unzipSync(all), 'vault.head': new Uint8Array(8192) })),
+    ],
+    ['no file', /there is no /, () => rmSync(file())],
+    [
+      'a vault there',
+      /a vault is there already/,
+      async (_, there) => (await openOrThrow(there)).close(),
+    ],
+  ])('with %s change nothing', async (_, words, spoil) => {
+    ;(await made()).close()
+    await exported()
+    const there = testFolder()
+    const typed = await spoil(readFileSync(file()), there)
+    const look = () =>
+      readdirSync(there)
+        .filter((name) => name !== 'vault.lock')
+        .map((name) => [name, readFileSync(join(there, name))])
+    const before = look()
+    const { code, notes } = await imported(there, typeof typed === 'string' ? typed : carried)
+    expect([code, notes]).toEqual([
+      expect.toBeOneOf([vaultExit.notDone, vaultExit.usage]),
+      expect.stringMatching(words),
+    ])
+    expect(look()).toEqual(before)
+  })
+
+  it('write no file beside a Foyer that runs, over another, or under a weak passphrase', async () => {
+    expect(await exported()).toMatchObject({ code: vaultExit.noVault })
+    const vault = await made()
+    expect(await exported()).toMatchObject({ code: vaultExit.noVault })
+    vault.close()
+    const weak = await run(vaultCommand, ['export', '--file', file()], { answer: 'short' })
+    expect(weak).toMatchObject({ code: vaultExit.usage })
+    expect(existsSync(file())).toBe(false)
+    writeFileSync(file(), 'another')
+    expect(await exported()).toMatchObject({ code: vaultExit.usage })
+    expect(readFileSync(file(), 'utf8')).toBe('another')
+  })
+
+  it('leave a vault behind that opens no more once it has moved', async () => {
+    ;(await made()).close()
+    expect(await exported('--move')).toMatchObject({ code: vaultExit.done })
+    const { code, notes } = await run(vaultCommand, ['rotate-key'])
+    expect([code, notes]).toEqual([vaultExit.noVault, expect.stringContaining('moved to another')])
+    expect(await run(vaultCommand, ['status'])).toMatchObject({ code: vaultExit.done })
+    expect(await run(vaultCommand, ['forget', '--yes'])).toMatchObject({ code: vaultExit.done })
+    expect(await imported(scratch.folder)).toMatchObject({ code: vaultExit.done })
     expect(await keeps()).toEqual(pair)
   })
 })
