@@ -13,6 +13,7 @@ import { renewClinicKeys } from '../src/main/stations/pairing/clinic.ts'
 import { readKeyFile, writeAtomically } from '../src/main/vault/keys/key-file.ts'
 import { isWeakPassphrase, sealersFor } from '../src/main/vault/keys/sealers.ts'
 import type { CommandLine } from './command.ts'
+import { refuse } from './problem.ts'
 import { say } from './terminal.ts'
 import {
   defineVaultCommand,
@@ -146,30 +147,22 @@ async function rotateKey(command: Command): Promise<number> {
 /** What staff set on this station, while it travels in the vault. */
 const travellingSettings = 'export.settings'
 
-/** Reads the export's passphrase; undefined once it is told why the command cannot go on. */
-async function readExportPassphrase(
-  { values: { file }, terminal }: Command,
-  isWanted: (file: string) => string | undefined,
-): Promise<{ readonly file: string; readonly passphrase: string } | undefined> {
-  if (file === undefined) return void say(terminal, 'name the file: --file FILE.')
-  const fault = isWanted(file)
-  if (fault !== undefined) return void say(terminal, fault)
+/** Reads the file's name and passphrase. Throws a `Refusal` where one is missing. */
+async function readExportFile({ values: { file }, terminal }: Command, isThere: boolean) {
+  if (file === undefined) return refuse('Name the file: --file FILE.')
+  if (existsSync(file) !== isThere)
+    refuse(isThere ? 'There is no such file.' : 'There is a file of this name already.')
   const passphrase = (await terminal.readInput()).replace(/\r?\n$/, '')
-  if (!isWeakPassphrase(passphrase)) return { file, passphrase }
-  return void say(
-    terminal,
-    'a passphrase of 12 characters or more has to come on the standard input.',
-  )
+  if (isWeakPassphrase(passphrase))
+    refuse('A passphrase of 12 characters or more has to come on the standard input.')
+  return { file, passphrase }
 }
 
 async function exportAll(command: Command): Promise<number> {
   const { place, terminal, values } = command
   const missing = withoutVault(command)
   if (missing !== undefined) return missing
-  const given = await readExportPassphrase(command, (file) =>
-    existsSync(file) ? `${file} is there already; nothing was exported.` : undefined,
-  )
-  if (!given) return vaultExit.usage
+  const given = await readExportFile(command, false)
   const isMoved = values.move === true
   const begun = await onOwnVault(command, ({ audit, securitySettings }) => {
     audit.append('vaultExported', { moved: isMoved ? 'yes' : 'no' })
@@ -179,7 +172,10 @@ async function exportAll(command: Command): Promise<number> {
     return vaultExit.done
   })
   if (begun !== vaultExit.done) return begun
-  const done = await exportVault(place.folder, sealersFor(place.passphrase), { ...given, isMoved })
+  const done = await exportVault(place.folder, sealersFor(place.passphrase), {
+    ...given,
+    isMoved,
+  })
   if (!done.ok) {
     say(terminal, `nothing was exported: ${describeVaultError(done.error)}`)
     return vaultExit.notDone
@@ -194,10 +190,7 @@ async function exportAll(command: Command): Promise<number> {
 
 async function importAll(command: Command): Promise<number> {
   const { place, terminal } = command
-  const given = await readExportPassphrase(command, (file) =>
-    existsSync(file) ? undefined : `there is no ${file}.`,
-  )
-  if (!given) return vaultExit.usage
+  const given = await readExportFile(command, true)
   const done = await importVault(place.folder, sealersFor(place.passphrase), given)
   if (!done.ok) {
     say(terminal, whyNotImported(done.error))

@@ -221,7 +221,7 @@ describe('foyer vault export and import', () => {
       (all) =>
         writeFileSync(file(), zipSync({ ...unzipSync(all), 'vault.head': new Uint8Array(8192) })),
     ],
-    ['no file', /there is no /, () => rmSync(file())],
+    ['no file', /no such file/, () => rmSync(file())],
     [
       'a vault there',
       /a vault is there already/,
