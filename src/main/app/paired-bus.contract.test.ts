@@ -11,6 +11,8 @@ import { waitFor } from '#harness/wait-for.ts'
 import { systemClock } from '../base/clock.ts'
 import { vault as vaultCommand } from '../../../cli/run-vault.ts'
 import { askHubOnce } from '../../../cli/hub/ask-hub.ts'
+import { renewal } from '../stations/pairing/certificate.ts'
+import { readPairing } from '../stations/pairing/pairing.ts'
 import { controlPath } from '../stations/hub/control.ts'
 import { openLog } from '../log/log.ts'
 import type { AuditKind } from '../vault/audit/audit-kinds.ts'
@@ -34,9 +36,16 @@ async function hubMachine() {
   return {
     folder,
     address: `127.0.0.1:${port}`,
-    /** Starts the hub, as its unit does. */
-    async start() {
-      const options = { byPassphrase: true }
+    /** Starts the hub, as its unit does; `older`: a certificate of its vault that was made so many ms earlier. */
+    async start(older?: { readonly name: 'identity' | 'nextIdentity'; readonly ms: number }) {
+      const change = (vault: Vault) => {
+        const identity = older && vault.pairing.read(older.name)
+        if (!identity) return vault
+        const { made, ...rest } = JSON.parse(identity) as { readonly made: number }
+        vault.pairing.write({ [older.name]: JSON.stringify({ ...rest, made: made - older.ms }) })
+        return vault
+      }
+      const options = { byPassphrase: true, change }
       const hub = await startTestStation('hub', root, { ...environment }, {}, options)
       return { ...hub, path: controlPath(folder, process.platform), settings: snapshot.settings }
     },
@@ -171,4 +180,37 @@ it('finds a hub that moved at its new address, loses nothing that waited on eith
   expect(await place.move(next.address)).toEqual({ ok: true, value: null })
   await waitFor(() => expect(moved.vault()?.hubNotices.all()).toHaveLength(2), longMs)
   expect(twin.vault()?.hubNotices.all()).toEqual([])
+})
+
+it('renews its certificate in two starts of the hub, unnoticed by a kiosk that was there in between', async () => {
+  const machine = await hubMachine()
+  const first = await machine.start()
+  const [here, away] = [await pairedWith(first), await pairedWith(first)]
+  const pinned = ({ vault }: typeof here) => readPairing(vault.pairing)?.broker
+  const { fingerprint } = pinned(here) ?? {}
+  await away.place.close()
+  await first.stop()
+
+  const second = await machine.start({ name: 'identity', ms: renewal.announceMs })
+  await waitFor(() => expect(pinned(here)?.nextFingerprint).toBeDefined(), longMs)
+  const between = await pairedWith(second)
+  const announced = pinned(here)?.nextFingerprint
+  expect([pinned(here)?.fingerprint, announced === fingerprint]).toEqual([fingerprint, false])
+  await second.stop()
+  await (await machine.start({ name: 'nextIdentity', ms: renewal.showMs - 60_000 })).stop()
+  const third = await machine.start({ name: 'nextIdentity', ms: 60_000 })
+  for (const kiosk of [here, between]) {
+    const now = { fingerprint: announced, nextFingerprint: undefined }
+    await waitFor(
+      () => expect({ nextFingerprint: undefined, ...pinned(kiosk) }).toMatchObject(now),
+      longMs,
+    )
+    kiosk.place.bus()?.tell(helpOf('a'))
+  }
+  await waitFor(() => expect(third.vault()?.hubNotices.all()).toHaveLength(2), longMs)
+  expect(audited(here.vault, 'stationPaired')).toHaveLength(1)
+  // Who was away all the time meets a certificate that it does not know.
+  const late = openPlace(away.vault, third.settings)
+  const refused = { connection: 'refused', detail: 'certificate' }
+  await waitFor(() => expect(late.bus()?.view()).toMatchObject(refused), longMs)
 })

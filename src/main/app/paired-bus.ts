@@ -48,6 +48,8 @@ export function openPairedBus({
     ])
     if (isClosed || bus || readPairing(vault.pairing)?.station !== pairing.station) return
     const { station, clinic, broker } = pairing
+    const optionsOf = (place: Pairing['broker']) =>
+      mqttOptionsOf(place, { clinic, station, kind: 'kiosk' })
     const keys = ringOf(pairing)
     const receive = receiveKeys({
       rows: vault.pairing,
@@ -61,7 +63,13 @@ export function openPairedBus({
       name: settings().kiosk.name,
       clinic,
       keys,
-      transport: createMqttTransport(mqttOptionsOf(broker, { clinic, station, kind: 'kiosk' })),
+      transport: createMqttTransport({
+        ...optionsOf(broker),
+        // Its certificates may have changed.
+        get broker() {
+          return optionsOf(readPairing(vault.pairing)?.broker ?? broker).broker
+        },
+      }),
       rows: vault.bus,
       log: (message, fields) => log.app(message, fields),
       onKey: (payload) => void receive(payload),

@@ -4,7 +4,13 @@ import type { PairingRows } from '../../vault/store/rows.ts'
 import { newSecret, verifierOf, type SecretVerifier } from '../broker/secret.ts'
 import type { Frame } from '../port.ts'
 import { rightsOf, topicsOf } from '../topics.ts'
-import { keysUse, pairingVersion, type Handover, type KeptKey } from './messages.ts'
+import {
+  keysUse,
+  pairingVersion,
+  type Certificates,
+  type Handover,
+  type KeptKey,
+} from './messages.ts'
 import { sealValue } from './sealed.ts'
 
 /** A key of the clinic with its place among them. */
@@ -85,6 +91,11 @@ export function openClinic(
   if (kept === undefined) rows.write({ [clinicRow]: JSON.stringify(state) })
   const stations = new Map(stationsIn(rows).map((station) => [station.id, station]))
   const { id, self } = state
+  function changeKey(also: Readonly<Record<string, string | null>>) {
+    const next = { ...state, keys: changeKeys(state.keys, now()) }
+    rows.write({ ...also, [clinicRow]: JSON.stringify(next) })
+    state = next
+  }
   return {
     /** As topics name it. */
     id,
@@ -145,13 +156,13 @@ export function openClinic(
         with: { station: self.station, name: by },
       }
     },
+    /** Changes the clinic's key, and these rows with it, both or neither. */
+    changeKey,
     /** Revokes a station and changes the clinic's key, both or neither; undefined: there is none such. */
     remove(gone: StationId) {
       const station = stations.get(gone)
       if (!station) return undefined
-      const next = { ...state, keys: changeKeys(state.keys, now()) }
-      rows.write({ [`${stationRows}${gone}`]: null, [clinicRow]: JSON.stringify(next) })
-      state = next
+      changeKey({ [`${stationRows}${gone}`]: null })
       stations.delete(gone)
       return station
     },
@@ -199,13 +210,21 @@ function usableKeys(keys: readonly NumberedKey[], now: number): readonly Numbere
     .filter(({ replacedAt }) => replacedAt === null || now - replacedAt < keepMs)
 }
 
-/** Seals the clinic's keys for one station; the broker keeps them on its key topic for one that is away. */
-export async function keyFrame(clinic: Clinic, station: AdmittedStation): Promise<Frame> {
+/**
+ * Seals the clinic's keys and the broker's certificates for one station; the broker keeps them on its key topic for one
+ * that is away.
+ */
+export async function keyFrame(
+  clinic: Clinic,
+  station: AdmittedStation,
+  certificates?: Certificates,
+): Promise<Frame> {
   const value = {
     v: pairingVersion,
     station: station.id,
     sequence: clinic.keys()[0]?.sequence ?? 0,
     keys: clinic.keysFor(station),
+    certificates,
   }
   const sealed = await sealValue(Buffer.from(station.stationKey, 'base64url'), keysUse, value)
   const topic = topicsOf(clinic.id).key(station.id)
