@@ -172,19 +172,13 @@ async function exportAll(command: Command): Promise<number> {
     return vaultExit.done
   })
   if (begun !== vaultExit.done) return begun
-  const done = await exportVault(place.folder, sealersFor(place.passphrase), {
-    ...given,
-    isMoved,
-  })
+  const to = { ...given, isMoved }
+  const done = await exportVault(place.folder, sealersFor(place.passphrase), to)
   if (!done.ok) {
     say(terminal, `nothing was exported: ${describeVaultError(done.error)}`)
     return vaultExit.notDone
   }
-  terminal.out(
-    isMoved
-      ? 'exported: this machine opens the vault no more.\n'
-      : 'exported: keep the file and its passphrase apart.\n',
-  )
+  terminal.out(`exported${isMoved ? ': this machine opens the vault no more' : ''}.\n`)
   return vaultExit.done
 }
 
@@ -193,7 +187,7 @@ async function importAll(command: Command): Promise<number> {
   const given = await readExportFile(command, true)
   const done = await importVault(place.folder, sealersFor(place.passphrase), given)
   if (!done.ok) {
-    say(terminal, whyNotImported(done.error))
+    say(terminal, `nothing was imported: ${whyNotImported(done.error)}`)
     return vaultExit.notDone
   }
   return onOwnVault(command, ({ audit, pairing, securitySettings }) => {
@@ -211,12 +205,11 @@ async function importAll(command: Command): Promise<number> {
 /** Says why an import changed nothing. */
 function whyNotImported(error: ImportError): string {
   if (error.kind === 'vaultThere')
-    return 'nothing was imported: a vault is there already; forget it first, or name another folder by --dir.'
-  if (['corrupt', 'altered', 'writesLost'].includes(error.kind))
-    return 'nothing was imported: the file is no export, or not a whole one.'
-  if (error.kind === 'wrongKey')
-    return 'nothing was imported: the passphrase does not fit the file.'
-  return `nothing was imported: ${describeVaultError(error)}`
+    return 'a vault is there already; forget it first, or name another folder by --dir.'
+  if (error.kind === 'wrongKey') return 'the passphrase does not fit the file.'
+  return ['corrupt', 'altered', 'writesLost'].includes(error.kind)
+    ? 'the file is no export, or not a whole one.'
+    : describeVaultError(error)
 }
 
 async function forget({ place: { folder }, terminal, values }: Command): Promise<number> {

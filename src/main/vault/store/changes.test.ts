@@ -98,14 +98,6 @@ describe('a change of key', () => {
 })
 
 describe('forgetting', () => {
-  it('is refused while a Foyer has it', async () => {
-    const vault = await filled()
-    expect(await forgetVault(folder(), sealers())).toMatchObject({ error: { kind: 'inUse' } })
-    expect(vault.credentials.read('partner')).toEqual(pair)
-    vault.close()
-    ;(await open()).close()
-  })
-
   it('leaves nothing of the sealed key under another name', async () => {
     const vault = await filled()
     const other = scratch.at('other name')

@@ -125,12 +125,12 @@ export function exportVault(
       const whole = checkWhole({ ...files, database: files.copy }, next)
       if (!whole.ok) return whole
       const parts = {
-        key: Buffer.from(JSON.stringify(key.value)),
-        head: readFileSync(files.head),
-        db: readFileSync(files.copy),
+        'vault.key': Buffer.from(JSON.stringify(key.value)),
+        'vault.head': readFileSync(files.head),
+        'vault.db': readFileSync(files.copy),
       }
       const { zipSync } = await import('fflate')
-      writeAtomically(to.file, zipSync(inZip(parts), { level: 0 }))
+      writeAtomically(to.file, zipSync(parts, { level: 0 }))
     } finally {
       removeDatabase(files.copy)
     }
@@ -142,22 +142,13 @@ export function exportVault(
 /** Reason that nothing was imported. */
 export type ImportError = VaultError | { readonly kind: 'vaultThere' }
 
-type Parts = Readonly<Record<'key' | 'head' | 'db', Uint8Array>>
-
-const inZip = ({ key, head, db }: Parts) => ({
-  'vault.key': key,
-  'vault.head': head,
-  'vault.db': db,
-})
-
-/** Reads the three files of an export; undefined if it is none, or not whole. */
-async function partsOf(zip: Uint8Array): Promise<Parts | undefined> {
+/** Reads a ZIP; what is none, or was cut, has no files. */
+async function unzip(bytes: Uint8Array): Promise<Readonly<Partial<Record<string, Uint8Array>>>> {
   const { unzipSync } = await import('fflate')
   try {
-    const { 'vault.key': key, 'vault.head': head, 'vault.db': db } = unzipSync(zip)
-    return key && head && db && { key, head, db }
+    return unzipSync(bytes)
   } catch {
-    return undefined
+    return {}
   }
 }
 
@@ -170,16 +161,17 @@ export function importVault(
   const files = filesIn(folder)
   return underLock<null, ImportError>(files, async () => {
     if (isVaultIn(files)) return err({ kind: 'vaultThere' })
-    const parts = await partsOf(readFileSync(from.file))
-    if (!parts) return err({ kind: 'corrupt', detail: 'export' })
-    const file = parseKeyFile(() => Buffer.from(parts.key).toString())
+    const parts = await unzip(readFileSync(from.file))
+    const { 'vault.key': key, 'vault.head': head, 'vault.db': database } = parts
+    if (!key || !head || !database) return err({ kind: 'corrupt', detail: 'export' })
+    const file = parseKeyFile(() => Buffer.from(key).toString())
     if (!file.ok) return file
     const keys = await unsealKeys(file.value, [passphraseSealer(from.passphrase)])
     if (!keys.ok) return keys
     let isPlaced = false
     try {
-      writeAtomically(files.newDatabase, parts.db)
-      writeAtomically(files.head, parts.head)
+      writeAtomically(files.newDatabase, database)
+      writeAtomically(files.head, head)
       const whole = checkWhole({ ...files, database: files.newDatabase }, keys.value)
       if (!whole.ok) return whole
       const next = newKeys(keys.value.root)
