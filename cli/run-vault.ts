@@ -36,7 +36,7 @@ const flags = {
 } as const
 const commandLine: CommandLine<typeof flags> = {
   name: 'foyer vault',
-  summary: 'Tell of the vault of this station, give it another key, move it, or forget it',
+  summary: 'Tell of the vault of this station, give it another key, move or forget it',
   words: {
     status: [
       'tell what is there: who keeps its key, which credentials, how many audit entries',
