@@ -12,7 +12,6 @@ import {
   type TestHost,
 } from '#harness/bus/pairing.ts'
 import { grown } from '#harness/bus/test-station.ts'
-import { memoryPairingRows } from '#harness/vault/memory-rows.ts'
 import { systemClock, type WallClock } from '../../base/clock.ts'
 import { topicsOf } from '../topics.ts'
 import { invitationText, showCode } from './invitation-text.ts'
