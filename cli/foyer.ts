@@ -35,7 +35,7 @@ const commands: Readonly<
     async () => (await import('./run-provision.ts')).provision,
   ],
   vault: [
-    'tell of the vault of this station, give it another key, or forget it',
+    'tell of the vault of this station, give it another key, move or forget it',
     async () => (await import('./run-vault.ts')).vault,
   ],
   audit: [

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { freePort } from '#harness/bus/relay.ts'
 import { freeKiosk } from '#harness/bus/test-station.ts'
 import { hubPlace, openWatchTerminal, startHubCommand } from '#harness/hub/hub-process.ts'
 import { openKioskStation, type KioskStation } from '#harness/hub/kiosk-station.ts'
@@ -22,13 +21,6 @@ async function startHub(environment: Environment) {
   const hub = startHubCommand([], environment)
   await until(() => expect(hub.said.note).toContain('the hub is open'))
   return hub
-}
-
-/** Returns the place of a hub to which kiosks come on free ports. */
-async function busyPlace() {
-  const [port, pairingPort] = [String(await freePort()), String(await freePort())]
-  const ports = { FOYER_BUS_BROKER_PORT: port, FOYER_BUS_BROKER_PAIRING_PORT: pairingPort }
-  return { ...hubPlace(ports), port }
 }
 
 /** Asks the hub that runs, and gives what it answers. */
@@ -64,7 +56,7 @@ async function frontDoor() {
 it(
   'pairs a kiosk, shows who needs help, lets go of it, ends on a signal',
   async () => {
-    const { environment, folder, port } = await busyPlace()
+    const { environment, folder, port } = await hubPlace()
     const hub = await startHub(environment)
     const watching = startHubCommand(['--watch'], environment)
     await until(() => expect(watching.said.out).toContain('Nobody needs help.'))
@@ -117,7 +109,7 @@ it(
 )
 
 it('leaves nothing in the way of the next one when killed', { timeout, tags: 'full' }, async () => {
-  const { environment } = await busyPlace()
+  const { environment } = await hubPlace()
   const first = await startHub(environment)
   first.end('SIGKILL')
   await first.ended
@@ -137,7 +129,7 @@ function sitDown(environment: Environment, size?: Parameters<typeof openWatchTer
 const onLinux = it.skipIf(process.platform !== 'linux')
 
 onLinux('takes what is typed in a low window', { timeout, tags: 'full' }, async () => {
-  const { environment } = await busyPlace()
+  const { environment } = await hubPlace()
   await startHub(environment)
   const station = await frontDoor()
   const place = openPlace(station)

@@ -1,12 +1,19 @@
-import { existsSync } from 'node:fs'
-import { createSettingsStore } from '../src/main/settings/store.ts'
+import { existsSync, readFileSync } from 'node:fs'
+import { createSettingsStore, settingsFile } from '../src/main/settings/store.ts'
 import { openCredentials } from '../src/main/vault/store/credentials.ts'
 import { describeVaultError } from '../src/main/vault/errors.ts'
 import { filesIn } from '../src/main/vault/store/files.ts'
-import { forgetVault } from '../src/main/vault/store/forget.ts'
-import { readKeyFile } from '../src/main/vault/keys/key-file.ts'
-import { sealersFor } from '../src/main/vault/keys/sealers.ts'
+import {
+  type ImportError,
+  exportVault,
+  forgetVault,
+  importVault,
+} from '../src/main/vault/store/whole-vault.ts'
+import { renewClinicKeys } from '../src/main/stations/pairing/clinic.ts'
+import { readKeyFile, writeAtomically } from '../src/main/vault/keys/key-file.ts'
+import { isWeakPassphrase, sealersFor } from '../src/main/vault/keys/sealers.ts'
 import type { CommandLine } from './command.ts'
+import { refuse } from './problem.ts'
 import { say } from './terminal.ts'
 import {
   defineVaultCommand,
@@ -22,12 +29,14 @@ import {
 
 const flags = {
   '--yes': 'forget without asking',
+  '--file <file>': 'the export',
+  '--move': 'this machine opens the vault no more: the one that imports it goes on with it',
   '--json': 'the facts as JSON, for programs',
   '--dir <folder>': folderHelp,
 } as const
 const commandLine: CommandLine<typeof flags> = {
   name: 'foyer vault',
-  summary: 'Tell of the vault of this station, give it another key, or forget it',
+  summary: 'Tell of the vault of this station, give it another key, move or forget it',
   words: {
     status: [
       'tell what is there: who keeps its key, which credentials, how many audit entries',
@@ -40,6 +49,17 @@ const commandLine: CommandLine<typeof flags> = {
     ],
     'accept-loss': [
       'go on where the last changes are lost, and no backup of the whole folder is there; the audit says so',
+      '--dir <folder>',
+    ],
+    export: [
+      'copy all that this station keeps to a file, under a passphrase of its own that is read from the standard input',
+      '--file <file>',
+      '--move',
+      '--dir <folder>',
+    ],
+    import: [
+      'bring such a file to a machine that has no vault yet; its passphrase is read from the standard input',
+      '--file <file>',
       '--dir <folder>',
     ],
     forget: [
@@ -62,6 +82,8 @@ export const vault = defineVaultCommand(commandLine, {
   status,
   'rotate-key': rotateKey,
   'accept-loss': acceptLoss,
+  export: exportAll,
+  import: importAll,
   forget,
 })
 
@@ -120,6 +142,74 @@ async function rotateKey(command: Command): Promise<number> {
     else say(terminal, `the key was not changed: ${describeVaultError(rotated.error)}`)
     return rotated.ok ? vaultExit.done : vaultExit.notDone
   })
+}
+
+/** What staff set on this station, while it travels in the vault. */
+const travellingSettings = 'export.settings'
+
+/** Reads the file's name and passphrase. Throws a `Refusal` where one is missing. */
+async function readExportFile({ values: { file }, terminal }: Command, isThere: boolean) {
+  if (file === undefined) return refuse('Name the file: --file FILE.')
+  if (existsSync(file) !== isThere)
+    refuse(isThere ? 'There is no such file.' : 'There is a file of this name already.')
+  const passphrase = (await terminal.readInput()).replace(/\r?\n$/, '')
+  if (isWeakPassphrase(passphrase))
+    refuse('A passphrase of 12 characters or more has to come on the standard input.')
+  return { file, passphrase }
+}
+
+async function exportAll(command: Command): Promise<number> {
+  const { place, terminal, values } = command
+  const missing = withoutVault(command)
+  if (missing !== undefined) return missing
+  const given = await readExportFile(command, false)
+  const isMoved = values.move === true
+  const begun = await onOwnVault(command, ({ audit, securitySettings }) => {
+    audit.append('vaultExported', { moved: isMoved ? 'yes' : 'no' })
+    const settings = settingsFile(place.folder)
+    const text = existsSync(settings) ? readFileSync(settings, 'utf8') : ''
+    securitySettings.write(travellingSettings, text)
+    return vaultExit.done
+  })
+  if (begun !== vaultExit.done) return begun
+  const to = { ...given, isMoved }
+  const done = await exportVault(place.folder, sealersFor(place.passphrase), to)
+  if (!done.ok) {
+    say(terminal, `nothing was exported: ${describeVaultError(done.error)}`)
+    return vaultExit.notDone
+  }
+  terminal.out(`exported${isMoved ? ': this machine opens the vault no more' : ''}.\n`)
+  return vaultExit.done
+}
+
+async function importAll(command: Command): Promise<number> {
+  const { place, terminal } = command
+  const given = await readExportFile(command, true)
+  const done = await importVault(place.folder, sealersFor(place.passphrase), given)
+  if (!done.ok) {
+    say(terminal, `nothing was imported: ${whyNotImported(done.error)}`)
+    return vaultExit.notDone
+  }
+  return onOwnVault(command, ({ audit, pairing, securitySettings }) => {
+    audit.append('vaultImported')
+    const sequence = renewClinicKeys(pairing, Date.now())
+    if (sequence !== undefined) audit.append('clinicKeyChanged', { sequence, side: 'host' })
+    const text = securitySettings.read(travellingSettings) ?? ''
+    const settings = settingsFile(place.folder)
+    if (text !== '' && !existsSync(settings)) writeAtomically(settings, text)
+    terminal.out('imported: Foyer can be started here.\n')
+    return vaultExit.done
+  })
+}
+
+/** Says why an import changed nothing. */
+function whyNotImported(error: ImportError): string {
+  if (error.kind === 'vaultThere')
+    return 'a vault is there already; forget it first, or name another folder by --dir.'
+  if (error.kind === 'wrongKey') return 'the passphrase does not fit the file.'
+  return ['corrupt', 'altered', 'writesLost'].includes(error.kind)
+    ? 'the file is no export, or not a whole one.'
+    : describeVaultError(error)
 }
 
 async function forget({ place: { folder }, terminal, values }: Command): Promise<number> {

@@ -7,6 +7,8 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { join } from 'node:path'
+import { unzipSync, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { openClinic } from '../src/main/stations/pairing/clinic.ts'
 import { outsideBroker } from '../src/main/stations/pairing/outside-broker.ts'
@@ -130,6 +132,9 @@ describe('foyer vault', () => {
     const vault = await scratch.open({ sealers })
     expect(vault.credentials.read('partner')).toEqual(pair)
     expect(vault.audit.recent(['keyRotated'], { since: 0, limit: 9 })).toHaveLength(1)
+    vault.close()
+    writeFileSync(at('vault.key'), before)
+    expect(await run(vaultCommand, ['status'])).toMatchObject({ code: vaultExit.noVault })
   })
 
   it('forgets when it is told twice, or with --yes', async () => {
@@ -158,6 +163,93 @@ describe('foyer vault', () => {
     expect(forgotten.code).toBe(vaultExit.noVault)
     expect(forgotten.notes).toContain('a Foyer runs')
     vault.close()
+    expect(await keeps()).toEqual(pair)
+  })
+})
+
+describe('foyer vault export and import', () => {
+  const carried = 'canary on a stick'
+  const file = () => at('export.zip')
+  const exported = (...more: readonly string[]) =>
+    run(vaultCommand, ['export', '--file', file(), ...more], { answer: `${carried}\n` })
+  const imported = (folder: string, answer = carried) =>
+    run(vaultCommand, ['import', '--file', file(), '--dir', folder], { answer })
+
+  it('bring a vault to another machine, with its audit and what staff set, under another key', async () => {
+    ;(await made()).close()
+    const settings = '{"kiosk":{"name":"Hall"}}'
+    writeFileSync(at('settings.json'), settings)
+    expect(await exported()).toMatchObject({ code: vaultExit.done })
+    const [bytes, there] = [readFileSync(file()), testFolder()]
+    for (const plain of ['canary', 'Hall', 'SQLite', 'vaultExported'])
+      expect(bytes.includes(plain)).toBe(false)
+    expect(readdirSync(scratch.folder)).not.toContain('vault-copy.db')
+    expect(await imported(there)).toMatchObject({ code: vaultExit.done })
+    expect(readFileSync(join(there, 'settings.json'), 'utf8')).toBe(settings)
+    const vault = await openOrThrow(there, { sealers })
+    expect(vault.credentials.read('partner')).toEqual(pair)
+    expect(vault.verifyAudit()).toMatchObject({ ok: true })
+    const told = vault.audit.recent(['call', 'vaultExported', 'vaultImported'], {
+      since: 0,
+      limit: 9,
+    })
+    expect(told.map(({ kind }) => kind)).toEqual(['vaultImported', 'vaultExported', 'call'])
+    vault.close()
+    // The export has a key of its own, and the first vault goes on.
+    expect(unzipSync(bytes)['vault.db']?.slice(0, 32)).not.toEqual(
+      readFileSync(at('vault.db')).subarray(0, 32),
+    )
+    expect(await keeps()).toEqual(pair)
+  })
+
+  it('change nothing with another passphrase, a file that is not whole, or a vault there', async () => {
+    ;(await made()).close()
+    await exported()
+    const [all, there] = [readFileSync(file()), testFolder()]
+    const refuses = async (words: string, answer?: string) => {
+      const { code, notes } = await imported(there, answer)
+      expect([vaultExit.notDone, vaultExit.usage]).toContain(code)
+      expect(notes).toContain(words)
+      return readdirSync(there)
+    }
+    expect(await refuses('passphrase does not fit', 'canary of another')).toEqual(['vault.lock'])
+    for (const spoilt of [
+      all.subarray(0, -9000),
+      Buffer.from(all).fill(1, 20_000, 20_032),
+      zipSync({ ...unzipSync(all), 'vault.head': new Uint8Array(8192) }),
+    ]) {
+      writeFileSync(file(), spoilt)
+      expect(await refuses('no export, or not a whole one')).toEqual(['vault.lock'])
+    }
+    rmSync(file())
+    await refuses('no such file')
+    writeFileSync(file(), all)
+    ;(await openOrThrow(there)).close()
+    await refuses('a vault is there already')
+    await openOrThrow(there).then((vault) => vault.close())
+  })
+
+  it('write no file beside a Foyer that runs, over another, or under a weak passphrase', async () => {
+    expect(await exported()).toMatchObject({ code: vaultExit.noVault })
+    const vault = await made()
+    expect(await exported()).toMatchObject({ code: vaultExit.noVault })
+    vault.close()
+    const weak = await run(vaultCommand, ['export', '--file', file()], { answer: 'short' })
+    expect(weak).toMatchObject({ code: vaultExit.usage })
+    expect(existsSync(file())).toBe(false)
+    writeFileSync(file(), 'another')
+    expect(await exported()).toMatchObject({ code: vaultExit.usage })
+    expect(readFileSync(file(), 'utf8')).toBe('another')
+  })
+
+  it('leave a vault behind that opens no more once it has moved', async () => {
+    ;(await made()).close()
+    expect(await exported('--move')).toMatchObject({ code: vaultExit.done })
+    const { code, notes } = await run(vaultCommand, ['rotate-key'])
+    expect([code, notes]).toEqual([vaultExit.noVault, expect.stringContaining('moved to another')])
+    expect(await run(vaultCommand, ['status'])).toMatchObject({ code: vaultExit.done })
+    expect(await run(vaultCommand, ['forget', '--yes'])).toMatchObject({ code: vaultExit.done })
+    expect(await imported(scratch.folder)).toMatchObject({ code: vaultExit.done })
     expect(await keeps()).toEqual(pair)
   })
 })
@@ -298,6 +390,10 @@ it('goes on without lost changes once that is said, and makes no vault where non
   const { code, notes } = await run(vaultCommand, ['rotate-key'])
   expect(code).toBe(vaultExit.noVault)
   expect(notes).toContain('accept-loss')
-  expect(await run(vaultCommand, ['accept-loss'])).toMatchObject({ code: vaultExit.done })
-  expect(await keeps()).toEqual(pair)
+  for (const _ of [1, 2])
+    expect(await run(vaultCommand, ['accept-loss'])).toMatchObject({ code: vaultExit.done })
+  const vault = await scratch.open({ sealers })
+  expect(vault.credentials.read('partner')).toEqual(pair)
+  expect(vault.audit.recent(['lossAccepted'], { since: 0, limit: 9 })).toHaveLength(1)
+  expect(vault.verifyAudit().ok).toBe(true)
 })

@@ -235,7 +235,7 @@ export const guards: readonly Guard[] = [
     },
     'a station speaks to the broker alone that was paired': {
       file: 'src/main/stations/mqtt/mqtt-transport.ts',
-      from: 'if (isPinned && plain(shown) !== plain(trust.fingerprint))',
+      from: 'if (isPinned && !pins.some((pin) => plain(pin) === plain(shown)))',
       to: 'if (!shown)',
       missedBy: 'speaks to the broker that was paired',
     },

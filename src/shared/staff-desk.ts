@@ -9,6 +9,8 @@ export const deskCommands = [
     address: z.string().check(z.maxLength(2_000)),
     code: z.string().check(z.maxLength(40)),
   }),
+  /** The desk or hub that it is paired with has another address now. */
+  commandOf('moveDesk', { address: z.string().check(z.maxLength(300)) }),
   commandOf('unpairKiosk', {}),
   /** Staff do not want everything forgotten that somebody at the desk asked for. */
   commandOf('declineWipe', {}),

@@ -23,7 +23,7 @@ const administrator: readonly Type[] = [
   ...(['testConnection', 'giveCredentials', 'removeCredentials'] as const),
   ...(['changeSetting', 'resetSetting', 'verifyAudit'] as const),
   ...(['confirmFormOrigin', 'declineFormOrigin', 'allowOrigin'] as const),
-  ...(['pairKiosk', 'unpairKiosk', 'declineWipe'] as const),
+  ...(['pairKiosk', 'moveDesk', 'unpairKiosk', 'declineWipe'] as const),
 ]
 const rights: Readonly<Record<MemberRole, readonly Type[]>> = {
   reception: frontDesk,

@@ -160,6 +160,7 @@ export const vaultFault = z.enum([
   'corrupt',
   'altered',
   'writesLost',
+  'moved',
   'readOnly',
   'full',
   'inUse',

@@ -142,7 +142,7 @@ export async function composeKiosk(start: OpeningStation): Promise<void> {
   const [vault] = await Promise.all([start.openVault(), loadServing()])
   if (vault.ok) await serve(vault.value)
   else {
-    const { isOnTrial } = await import('./kiosk-updates.ts')
+    const { isOnTrial } = await import('./station-updates.ts')
     // The version before opens it, perhaps.
     if (isOnTrial(configuration) && !mayPass(vault.error)) throw new Error(vault.error.kind)
     goingOut = goOutOfService(vault.error)

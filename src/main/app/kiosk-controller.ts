@@ -10,7 +10,7 @@ import { createStaffSession } from '../kiosk/staff-panel/session/staff-session.t
 import type { Kiosk } from '../kiosk/visit/kiosk.ts'
 import { createHelpNumbers } from '../kiosk/visit/limits/help-numbers.ts'
 import type { KioskServices } from './kiosk-services.ts'
-import { openKioskUpdates } from './kiosk-updates.ts'
+import { openStationUpdates } from './station-updates.ts'
 import type { ServiceConnection } from './service-connection.ts'
 import type { StationStart } from './station.ts'
 import type { ViewSwitch } from './view-switch.ts'
@@ -180,9 +180,9 @@ export function createKioskController(
     beginWithCode: (code) => visits?.beginWithCode(code) ?? false,
   }
   desk.begin(ofDesk)
-  const updates = openKioskUpdates(start, services, {
-    isFree: () => ofDesk.isFree(),
-    isServing: () => visits !== undefined,
+  const updates = openStationUpdates(start, services.station, {
+    moment: () => ({ isFree: ofDesk.isFree(), waiting: services.waitingIntakes() }),
+    isWorking: () => visits === undefined || services.monitor.current().state !== 'unknown',
   })
   const receivers: CommandReceivers = {
     async isStaffPresent() {

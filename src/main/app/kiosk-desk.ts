@@ -45,6 +45,7 @@ export function openKioskDesk(
   const service: DeskService = {
     shown: () => ({ paired: pairedShown(bus), wipeAsked: readWipe(kept('wipeAsked').read()) }),
     pair: (address, code) => bus.pair(address, code),
+    move: (address) => bus.move(address),
     async unpair() {
       await bus.unpair()
       for (const what of ['intakesTold', 'commands']) securitySettings.remove(nameOf(what))

@@ -47,6 +47,7 @@ describe('the screen for staff', () => {
     [{ kind: 'corrupt', detail: 'vault.key' }, 'corrupt', 'vault.key'],
     [{ kind: 'altered' }, 'altered', ''],
     [{ kind: 'writesLost', count: 3 }, 'writesLost', ''],
+    [{ kind: 'moved' }, 'moved', ''],
     [{ kind: 'readOnly', detail: 'EACCES' }, 'readOnly', 'EACCES'],
     [{ kind: 'full' }, 'full', ''],
     [{ kind: 'inUse' }, 'inUse', ''],

@@ -48,6 +48,8 @@ export function openPairedBus({
     ])
     if (isClosed || bus || readPairing(vault.pairing)?.station !== pairing.station) return
     const { station, clinic, broker } = pairing
+    const optionsOf = (place: Pairing['broker']) =>
+      mqttOptionsOf(place, { clinic, station, kind: 'kiosk' })
     const keys = ringOf(pairing)
     const receive = receiveKeys({
       rows: vault.pairing,
@@ -61,7 +63,13 @@ export function openPairedBus({
       name: settings().kiosk.name,
       clinic,
       keys,
-      transport: createMqttTransport(mqttOptionsOf(broker, { clinic, station, kind: 'kiosk' })),
+      transport: createMqttTransport({
+        ...optionsOf(broker),
+        // Its certificates may have changed.
+        get broker() {
+          return optionsOf(readPairing(vault.pairing)?.broker ?? broker).broker
+        },
+      }),
       rows: vault.bus,
       log: (message, fields) => log.app(message, fields),
       onKey: (payload) => void receive(payload),
@@ -99,6 +107,16 @@ export function openPairedBus({
       const parts = { rows: vault.pairing, audit: vault.audit, name, clock: systemClock }
       const done = await pair({ address, code }, { ...parts, kind: 'kiosk' })
       if (!done.ok) return err({ kind: faults[done.error.kind] })
+      await open(done.value)
+      return ok(null)
+    },
+    /** As `DeskService.move`; what waits to be told goes to the new address. */
+    async move(address: string): Promise<Result<null, { readonly kind: PairFault }>> {
+      const { move } = await import('../stations/pairing/pair.ts')
+      const { pairing: rows, audit } = vault
+      const done = await move(address, { rows, audit, clock: systemClock })
+      if (!done.ok) return err({ kind: faults[done.error.kind] })
+      await end()
       await open(done.value)
       return ok(null)
     },

@@ -172,6 +172,8 @@ export function openDesk(parts: DeskParts) {
     handler,
     /** Shows the present view again: the clinic looks different. */
     refresh,
+    /** Tells whether nobody is signed in, no patient has its screen, and no member left a form half typed. */
+    isFree: () => !session.current() && !visits.isOpen() && drafts.isEmpty(),
     /** Locks it for good; resolves once nothing is under way any more. */
     async stop() {
       isOver = true

@@ -23,6 +23,8 @@ export type VaultError =
   /** The folder or a file in it cannot be written. */
   | { readonly kind: 'readOnly'; readonly detail: string }
   | { readonly kind: 'full' }
+  /** It was exported to go on on another computer. */
+  | { readonly kind: 'moved' }
   /** Another Foyer has it open. */
   | { readonly kind: 'inUse' }
   /** A later Foyer wrote it. */
@@ -78,6 +80,8 @@ export function describeVaultError(error: VaultError): string {
       return `the vault's folder cannot be written (${error.detail})`
     case 'full':
       return 'the disk is full; make room, and Foyer goes on by itself'
+    case 'moved':
+      return 'the vault was moved to another computer and is used there; if it never was, remove vault.moved from its folder'
     case 'inUse':
       return 'another Foyer has the vault open'
     case 'newerSchema':

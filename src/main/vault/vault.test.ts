@@ -161,17 +161,3 @@ describe('the vault', () => {
     expect(vault.credentials.read('partner')).toEqual(partner)
   })
 })
-
-it('a new key opens the vault, and the old one does not', async () => {
-  await withContent()
-  const oldKey = readFileSync(at('vault.key'))
-  const vault = await scratch.open()
-  expect(await vault.rotateKey()).toEqual({ ok: true, value: null })
-  vault.audit.append('call')
-  vault.close()
-  const again = await scratch.open()
-  expect(again.credentials.read('partner')).toEqual(partner)
-  again.close()
-  writeFileSync(at('vault.key'), oldKey)
-  expect(await open()).toMatchObject({ ok: false, error: { kind: 'corrupt' } })
-})

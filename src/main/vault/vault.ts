@@ -26,8 +26,8 @@ import { openCaptures } from './store/captures.ts'
 import { openCredentials } from './store/credentials.ts'
 import { type Connection, connect, createTables, openDatabase } from './store/database.ts'
 import { type Lock, type VaultFiles, filesIn, removeDatabase, takeLock } from './store/files.ts'
-import { checkSeal, openSeal, sealAnew } from './store/seal.ts'
-import { forgetFiles } from './store/forget.ts'
+import { openSeal, sealAnew } from './store/seal.ts'
+import { checkWhole, forgetFiles } from './store/whole-vault.ts'
 import {
   openArrivalRows,
   openHubNotices,
@@ -83,6 +83,7 @@ async function openLocked(
     const forgotten = await forgetFiles(files, options.sealers)
     if (!forgotten.ok) return forgotten
   }
+  if (existsSync(files.moved)) return err({ kind: 'moved' })
   const found = await findKeys(files, options.sealers)
   if (!found.ok) return found
   const keys = found.value ? ok(found.value) : await create(files, options.sealers)
@@ -97,17 +98,6 @@ async function openLocked(
   if (isAccepted)
     vault.audit.append('lossAccepted', 'count' in whole.error ? { count: whole.error.count } : {})
   return ok(vault)
-}
-
-/** Checks a database before anything can write to it: a log of writes that is refused stays as it is. */
-function checkWhole(files: VaultFiles, { database, root }: VaultKeys): Result<null, VaultError> {
-  const connection = openDatabase(files.database, database, { readonly: true })
-  if (!connection.ok) return connection
-  try {
-    return checkSeal(connection.value, deriveKey(root, 'seal'), files.head)
-  } finally {
-    connection.value.close()
-  }
 }
 
 /** Makes the database first, then its key, then moves the database in place: a stop in between loses nothing. */

@@ -227,7 +227,7 @@ describe('the warning before the panel locks', () => {
   })
 })
 
-it('a kiosk is paired by the address and the code of a desk', async () => {
+it('a kiosk is paired by the address and the code of a desk, and follows it by another address', async () => {
   const harness = await openScreen('staff-desk')
   await userEvent.fill(page.getByLabelText('Address'), 'desk.example')
   await userEvent.fill(page.getByLabelText('Code'), 'ABCD-EFGH-JKMN')
@@ -235,6 +235,10 @@ it('a kiosk is paired by the address and the code of a desk', async () => {
   expect(harness.commands).toEqual([
     { type: 'pairKiosk', address: 'desk.example', code: 'ABCD-EFGH-JKMN' },
   ])
+  await harness.showScreen('staff-desk-paired')
+  await userEvent.fill(page.getByLabelText('Address'), 'new.example')
+  await press('Use this address')
+  expect(harness.commands.slice(1)).toEqual([{ type: 'moveDesk', address: 'new.example' }])
 })
 
 const usual = refusedOrigins.origins[0]!.origin

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { onTestFinished } from 'vitest'
+import { freePort } from '../bus/relay.ts'
 import { noService } from '../no-service.ts'
 import { testFolder } from '../test-folder.ts'
 
@@ -11,17 +12,18 @@ type Environment = Readonly<Record<string, string>>
 const root = join(import.meta.dirname, '..', '..', '..')
 const hubCommand = [process.execPath, join(root, 'cli', 'main.ts'), 'hub'] as const
 
-/** The place of a hub that practises, with a vault of its own; it goes with the test. */
-export function hubPlace(changes: Environment = {}) {
-  const folder = testFolder()
+/** The place of a hub that practises, with a vault of its own, to which kiosks come on free ports; it goes with the test. */
+export async function hubPlace() {
+  const [folder, port] = [testFolder(), String(await freePort())]
   const environment: Environment = {
     FOYER_CONFIG: join(folder, 'none.json'),
     ...noService,
     FOYER_DATA_DIR: join(folder, 'data'),
     FOYER_VAULT_PASSPHRASE: randomBytes(24).toString('base64url'),
-    ...changes,
+    FOYER_BUS_BROKER_PORT: port,
+    FOYER_BUS_BROKER_PAIRING_PORT: String(await freePort()),
   }
-  return { folder, environment }
+  return { folder, environment, port }
 }
 
 /** Runs a program with what is typed into it, if anybody does; `signal` ends it with the test at the latest. */

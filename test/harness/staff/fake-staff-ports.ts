@@ -58,6 +58,10 @@ const fakeDesk = (desk: FakeDesk, act: (what: string) => void): DeskService => (
     desk.shown = { ...desk.shown, paired: { ...pairedShown, stations: [] } }
     return ok(null)
   },
+  move(address) {
+    act(`move ${address}`)
+    return Promise.resolve(desk.fault ? err({ kind: desk.fault }) : ok(null))
+  },
   unpair() {
     act('unpair')
     desk.shown = { ...desk.shown, paired: null }

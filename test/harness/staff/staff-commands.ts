@@ -27,6 +27,7 @@ export const commands = commandsOf<StaffCommand>(staffCommand.def.options, {
   discardIntake: { intake, reason: 'twice' },
   saveIntakePdf: { intake },
   pairKiosk: { address: 'desk.clinic.example', code: 'AAAA' },
+  moveDesk: { address: 'desk.clinic.example' },
   forgetKiosk: { pin: otherPin },
   forgetKioskAsMember: { secret: otherPin },
 })

@@ -11,6 +11,7 @@ import { bugFields } from '../../kiosk/visit/log-port.ts'
 import type { CommandHandler } from '../../windows/port.ts'
 import { describeVaultError, type VaultError } from '../../vault/errors.ts'
 import { shownClinic } from '../../kiosk/visit/view/view-frame.ts'
+import { openStationUpdates } from '../station-updates.ts'
 import { connectForMember, followClinic } from '../service-connection.ts'
 import { openStation, settingsOfStart, type OpeningStation, type Station } from '../station.ts'
 import { openVisitsHere } from './open-visits-here.ts'
@@ -142,6 +143,11 @@ export async function composeDesk(start: OpeningStation): Promise<void> {
       served.refresh()
     }),
   )
+  const updates = openStationUpdates(start, station, {
+    moment: () => ({ isFree: served.isFree(), waiting: kiosks.waiting() }),
+    isWorking: () => !isBroken && kiosks.hears() !== 'opening',
+  })
+  ends.add(() => updates?.stop())
   log.app('the desk is open', { shell: shell.kind })
 }
 
@@ -177,6 +183,8 @@ function openDeskKiosks(station: Station, onHub: (hub: ClinicHub) => void) {
   const hearing: KioskHearing = { opened, hears: () => hears, hub: () => hub }
   return {
     ...hearing,
+    /** Number of messages to kiosks that nobody has confirmed yet. */
+    waiting: () => hub?.bus.view().waiting ?? 0,
     /** Closes it in order, even while it is being opened; unsent messages stay in the vault. */
     async close() {
       isClosed = true

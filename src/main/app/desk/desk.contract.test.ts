@@ -1,11 +1,18 @@
-import { describe, expect, it } from 'vitest'
+import { generateKeyPairSync } from 'node:crypto'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import manifest from '../../../../package.json' with { type: 'json' }
 import * as cases from '../../../../sandbox/seeds/cases.ts'
 import type { ComposedDesk } from '#harness/desk/composed-desk.ts'
 import { asked, openDesk, openPlace, secret } from '#harness/desk/open-desk.ts'
 import { fillableDisk } from '#harness/vault/full-disk.ts'
 import { startAtMidday } from '#harness/midday.ts'
+import { testFolder } from '#harness/test-folder.ts'
+import { waitFor } from '#harness/wait-for.ts'
+import { readUpdateState, writeUpdateState } from '../../updates/state.ts'
+import { lookMs } from '../../updates/updates.ts'
 import type { TodayList, TodayRow } from '../../../shared/desk/today.ts'
 
+const { version } = manifest
 startAtMidday()
 
 const reason = 'They left the house again'
@@ -208,4 +215,40 @@ it('shows the last list of the day after a start without the service, and says s
   expect(unnamed(kept.rows)).toEqual(unnamed(rows))
   const { appointment } = oneOf(kept, ({ state }) => state === 'expected')
   expect(await next.say('markArrived', { appointment })).toEqual(refused({ kind: 'offline' }))
+})
+
+it('keeps a version on trial once it hears its kiosks, and starts the next one when nobody is signed in', async () => {
+  // The feed does not answer: what waits was fetched before.
+  const { publicKey } = generateKeyPairSync('ed25519')
+  const versions = testFolder()
+  const settings = {
+    FOYER_VERSIONS_DIR: versions,
+    FOYER_SUPERVISED: '1',
+    FOYER_UPDATES_FEED_URL: 'http://127.0.0.1:1/',
+    FOYER_UPDATES_FEED_KEY: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+    FOYER_UPDATES_HOURS_FROM: '0',
+    FOYER_UPDATES_HOURS_TO: '0',
+  }
+  const first = readUpdateState(versions, '0.0.1')
+  writeUpdateState(versions, { ...first, trial: version, ready: '99.0.0' })
+  const { moment } = lookMs
+  Object.assign(lookMs, { moment: 20 })
+  onTestFinished(() => void Object.assign(lookMs, { moment }))
+  const { at, act, read, signIn, memberId } = await openDesk(['reception'], { settings })
+  const state = () => readUpdateState(versions, version)
+  await waitFor(() => expect(state()).toMatchObject({ current: version, trial: '' }))
+  const leave = (values: Record<string, string> | null) =>
+    read('keepDraft', { form: 'patient', values })
+  const looks = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    return [at.restarted(), state().trial]
+  }
+  await leave({ name: 'half typed' })
+  expect(await looks()).toEqual([false, ''])
+  await act({ act: 'lock' })
+  expect(await looks()).toEqual([false, ''])
+  await signIn(memberId)
+  await leave(null)
+  await act({ act: 'lock' })
+  await waitFor(() => expect([at.restarted(), state().trial]).toEqual([true, '99.0.0']))
 })

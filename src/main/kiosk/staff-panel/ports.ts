@@ -86,6 +86,8 @@ export interface DeskService {
   shown(): DeskShown
   /** Pairs the kiosk by the desk's address and code, or with its QR text as `address`. Rejects only for a bug. */
   pair(address: string, code: string): Promise<Result<null, { readonly kind: PairFault }>>
+  /** Takes another address of the paired desk, once it answers there with its certificate. Nothing that waits is lost. */
+  move(address: string): Promise<Result<null, { readonly kind: PairFault }>>
   /** Ends the pairing and drops its waiting messages. */
   unpair(): Promise<void>
   /** Reports the use of the kiosk's PIN to the desk, perhaps later. No effect if the kiosk is not paired. */

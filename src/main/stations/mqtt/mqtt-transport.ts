@@ -10,6 +10,7 @@ import { mostSealedBytes } from '../seal.ts'
 
 /** Options for a station's connection to a broker. */
 export interface MqttOptions {
+  /** Read anew for each connection. */
   readonly broker: BrokerAddress
   readonly login: StationLogin
   /** Topic filters, as `rightsOf` names them. */
@@ -30,7 +31,7 @@ const takenOver = { firstMs: 300_000, longestMs: 900_000 }
 
 /** Creates a station's transport to an MQTT broker, which reconnects whenever the connection is lost. */
 export function createMqttTransport(options: MqttOptions): BusTransport {
-  const { broker, login, subscribe, keepaliveS = 30 } = options
+  const { login, subscribe, keepaliveS = 30 } = options
   let handlers: TransportHandlers | undefined
   let askWill: (() => Frame) | undefined
   let connection: MqttConnection | undefined
@@ -57,7 +58,7 @@ export function createMqttTransport(options: MqttOptions): BusTransport {
     const own = (present += 1)
     if (!handlers || !askWill) return
     const will = askWill()
-    const socket = await connectVerified(broker, systemClock)
+    const socket = await connectVerified(options.broker, systemClock)
     if (own !== present) {
       if (socket.ok) socket.value.destroy()
       return
@@ -124,11 +125,15 @@ interface BrokerAddress {
 }
 
 /**
- * `pinned`: SHA-256 of its certificate as hex, colons or none. `authority`: PEM of the CA that signed it, for that
+ * `pinned`: SHA-256 of its certificate, or of its next one, as hex, colons or none. `authority`: PEM of the CA that signed it, for that
  * host.
  */
 export type BrokerTrust =
-  | { readonly kind: 'pinned'; readonly fingerprint: string }
+  | {
+      readonly kind: 'pinned'
+      readonly fingerprint: string
+      readonly nextFingerprint?: string | undefined
+    }
   | { readonly kind: 'authority'; readonly ca: string }
 
 /** Reason for a failed connection. `certificate`: someone answers, but not the broker. */
@@ -144,7 +149,7 @@ const plain = (fingerprint: string) => fingerprint.replaceAll(':', '').toLowerCa
 // For a pinned certificate the pin is the whole check: neither name, nor time, nor issuer counts, and TLS 1.3 is
 // required, as our own broker uses it.
 /** Connects by TLS; sends nothing to a broker before its certificate was checked. */
-function connectVerified(
+export function connectVerified(
   { host, port, trust }: BrokerAddress,
   timers: Timers,
 ): Promise<Result<TLSSocket, TlsFault>> {
@@ -171,7 +176,9 @@ function connectVerified(
     socket.once('close', () => end({ kind: 'unreachable' }))
     socket.once('secureConnect', () => {
       const shown = socket.getPeerCertificate().fingerprint256
-      if (isPinned && plain(shown) !== plain(trust.fingerprint)) return end({ kind: 'certificate' })
+      const pins = isPinned ? [trust.fingerprint, trust.nextFingerprint ?? trust.fingerprint] : []
+      if (isPinned && !pins.some((pin) => plain(pin) === plain(shown)))
+        return end({ kind: 'certificate' })
       cancel()
       resolve(ok(socket))
     })

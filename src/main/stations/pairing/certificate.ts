@@ -12,9 +12,15 @@ import type { PairingRows } from '../../vault/store/rows.ts'
 export interface BrokerIdentity {
   readonly cert: string
   readonly key: string
+  /** ms since 1970. */
+  readonly made: number
 }
 
 const row = 'identity'
+const nextRow = 'nextIdentity'
+const dayMs = 24 * 3_600_000
+/** Age of a certificate from which the next one is announced to stations, and that of the next from which it is shown. */
+export const renewal = { announceMs: 365 * dayMs, showMs: 90 * dayMs } as const
 
 /** SHA-256 of a certificate (DER), in upper hexadecimal without colons. */
 export function fingerprintOf(der: Uint8Array): string {
@@ -26,11 +32,38 @@ export function fingerprintOfPem(pem: string): string {
   return fingerprintOf(new X509Certificate(pem).raw)
 }
 
-// They pin it, so its name and dates do not count: it is valid for any time, since a kiosk's clock may be wrong.
-/** Returns the certificate by which stations know this broker, made once. */
-export async function ownIdentity(rows: PairingRows): Promise<BrokerIdentity> {
-  const kept = rows.read(row)
-  if (kept !== undefined) return JSON.parse(kept) as BrokerIdentity
+function readIdentity(rows: PairingRows, name: string): BrokerIdentity | undefined {
+  const kept = rows.read(name)
+  return kept === undefined ? undefined : (JSON.parse(kept) as BrokerIdentity)
+}
+
+/** Returns the certificate by which stations know this broker; makes the first. `now`: ms since 1970. */
+async function ownIdentity(rows: PairingRows, now: number): Promise<BrokerIdentity> {
+  const kept = readIdentity(rows, row)
+  if (kept) return kept
+  const identity = await newIdentity(now)
+  rows.write({ [row]: JSON.stringify(identity) })
+  return identity
+}
+
+/**
+ * Returns the certificate to show at this start and the one to announce. `change`: rows to be written with a new key of
+ * the clinic, which tells stations of it. `now`: ms since 1970.
+ */
+export async function renewIdentity(rows: PairingRows, now: number) {
+  const present = await ownIdentity(rows, now)
+  const next = readIdentity(rows, nextRow)
+  if (next && now - next.made >= renewal.showMs) {
+    const change = { [row]: JSON.stringify(next), [nextRow]: null }
+    return { present: next, next: undefined, change }
+  }
+  if (next || now - present.made < renewal.announceMs) return { present, next, change: undefined }
+  const made = await newIdentity(now)
+  return { present, next: made, change: { [nextRow]: JSON.stringify(made) } }
+}
+
+// Stations pin it, so its name and dates do not count: it is valid for any time, since a kiosk's clock may be wrong.
+async function newIdentity(now: number): Promise<BrokerIdentity> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
   const certificate = await X509CertificateGenerator.createSelfSigned({
@@ -42,10 +75,9 @@ export async function ownIdentity(rows: PairingRows): Promise<BrokerIdentity> {
     extensions: [new SubjectAlternativeNameExtension([{ type: 'dns', value: 'foyer.invalid' }])],
   })
   const key = await crypto.subtle.exportKey('pkcs8', keys.privateKey)
-  const identity = {
+  return {
     cert: certificate.toString('pem'),
     key: PemConverter.encode(key, 'PRIVATE KEY'),
+    made: now,
   }
-  rows.write({ [row]: JSON.stringify(identity) })
-  return identity
 }

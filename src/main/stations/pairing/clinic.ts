@@ -4,7 +4,13 @@ import type { PairingRows } from '../../vault/store/rows.ts'
 import { newSecret, verifierOf, type SecretVerifier } from '../broker/secret.ts'
 import type { Frame } from '../port.ts'
 import { rightsOf, topicsOf } from '../topics.ts'
-import { keysUse, pairingVersion, type Handover, type KeptKey } from './messages.ts'
+import {
+  keysUse,
+  pairingVersion,
+  type Certificates,
+  type Handover,
+  type KeptKey,
+} from './messages.ts'
 import { sealValue } from './sealed.ts'
 
 /** A key of the clinic with its place among them. */
@@ -85,6 +91,11 @@ export function openClinic(
   if (kept === undefined) rows.write({ [clinicRow]: JSON.stringify(state) })
   const stations = new Map(stationsIn(rows).map((station) => [station.id, station]))
   const { id, self } = state
+  function changeKey(also: Readonly<Record<string, string | null>>) {
+    const next = { ...state, keys: changeKeys(state.keys, now()) }
+    rows.write({ ...also, [clinicRow]: JSON.stringify(next) })
+    state = next
+  }
   return {
     /** As topics name it. */
     id,
@@ -145,13 +156,13 @@ export function openClinic(
         with: { station: self.station, name: by },
       }
     },
+    /** Changes the clinic's key, and these rows with it, both or neither. */
+    changeKey,
     /** Revokes a station and changes the clinic's key, both or neither; undefined: there is none such. */
     remove(gone: StationId) {
       const station = stations.get(gone)
       if (!station) return undefined
-      const next = { ...state, keys: changeKeys(state.keys, now()) }
-      rows.write({ [`${stationRows}${gone}`]: null, [clinicRow]: JSON.stringify(next) })
-      state = next
+      changeKey({ [`${stationRows}${gone}`]: null })
       stations.delete(gone)
       return station
     },
@@ -171,9 +182,25 @@ function newKey(sequence: number): NumberedKey {
 }
 
 /** Puts a fresh key before those that are there. `now`: ms since 1970. */
-function changeKeys(keys: readonly NumberedKey[], now: number): readonly NumberedKey[] {
+function changeKeys(keys: readonly NumberedKey[], now: number, by = 1): readonly NumberedKey[] {
   const former = keys.map((key) => ({ ...key, replacedAt: key.replacedAt ?? now }))
-  return usableKeys([newKey((keys[0]?.sequence ?? 0) + 1), ...former], now)
+  return usableKeys([newKey((keys[0]?.sequence ?? 0) + by), ...former], now)
+}
+
+/** Changes of key that nobody makes between a backup and the day on which it replaces what is lost. */
+const farAhead = 1_000
+
+/**
+ * Gives the clinic of an imported vault two other keys, newer than any that the original may make: kiosks that had them
+ * understand the original no more. Returns their sequence; undefined without a clinic. `now`: ms since 1970.
+ */
+export function renewClinicKeys(rows: PairingRows, now: number): number | undefined {
+  const kept = rows.read(clinicRow)
+  if (kept === undefined) return undefined
+  const state = JSON.parse(kept) as ClinicState
+  const keys = changeKeys(changeKeys(state.keys, now, farAhead), now)
+  rows.write({ [clinicRow]: JSON.stringify({ ...state, keys }) })
+  return keys[0]?.sequence
 }
 
 /** Picks the present key, and the one before it where that was not replaced long ago. */
@@ -183,13 +210,21 @@ function usableKeys(keys: readonly NumberedKey[], now: number): readonly Numbere
     .filter(({ replacedAt }) => replacedAt === null || now - replacedAt < keepMs)
 }
 
-/** Seals the clinic's keys for one station; the broker keeps them on its key topic for one that is away. */
-export async function keyFrame(clinic: Clinic, station: AdmittedStation): Promise<Frame> {
+/**
+ * Seals the clinic's keys and the broker's certificates for one station; the broker keeps them on its key topic for one
+ * that is away.
+ */
+export async function keyFrame(
+  clinic: Clinic,
+  station: AdmittedStation,
+  certificates?: Certificates,
+): Promise<Frame> {
   const value = {
     v: pairingVersion,
     station: station.id,
     sequence: clinic.keys()[0]?.sequence ?? 0,
     keys: clinic.keysFor(station),
+    certificates,
   }
   const sealed = await sealValue(Buffer.from(station.stationKey, 'base64url'), keysUse, value)
   const topic = topicsOf(clinic.id).key(station.id)

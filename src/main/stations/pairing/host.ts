@@ -22,7 +22,7 @@ import { createMqttTransport } from '../mqtt/mqtt-transport.ts'
 import type { BusTransport } from '../port.ts'
 import { createKeyRing } from '../seal.ts'
 import { rightsOf, topicsOf } from '../topics.ts'
-import { fingerprintOfPem, ownIdentity, type BrokerIdentity } from './certificate.ts'
+import { fingerprintOfPem, renewIdentity, type BrokerIdentity } from './certificate.ts'
 import { keyFrame, openClinic } from './clinic.ts'
 import { type InvitationEntry, newCode } from './invitation-text.ts'
 import {
@@ -78,9 +78,17 @@ export type BusHost = Extract<Awaited<ReturnType<typeof openBusHost>>, { ok: tru
 /** Opens what a desk or hub needs to carry the bus; nothing listens until a station is paired or invited. */
 export async function openBusHost(options: BusHostOptions) {
   const { rows, audit, clock, log, outside, host, kind } = options
-  const tls = await ownIdentity(rows)
-  const fingerprint = fingerprintOfPem(tls.cert)
   const clinic = openClinic(rows, { kind, now: () => clock.wallTime() })
+  const { present: tls, next, change } = await renewIdentity(rows, clock.wallTime())
+  if (change) {
+    clinic.changeKey(change)
+    audit.append('clinicKeyChanged', { sequence: clinic.keys()[0]?.sequence ?? 0, side: 'host' })
+  }
+  const fingerprint = fingerprintOfPem(tls.cert)
+  const certificates = {
+    fingerprint,
+    ...(next && { nextFingerprint: fingerprintOfPem(next.cert) }),
+  }
   const keys = createKeyRing(clinic.keys().map(clinicKeyOf))
   const { station: own, secret } = clinic.self
   let broker: Broker | undefined
@@ -104,7 +112,7 @@ export async function openBusHost(options: BusHostOptions) {
 
   async function publishKeys() {
     for (const station of clinic.stations())
-      await transport.publish(await keyFrame(clinic, station))
+      await transport.publish(await keyFrame(clinic, station, outside ? undefined : certificates))
   }
 
   const openServer = () =>
@@ -117,7 +125,7 @@ export async function openBusHost(options: BusHostOptions) {
       admit({ kind: as, name }) {
         const place = outside
           ? { host: outside.host, port: outside.port, ca: outside.ca, fingerprint: null }
-          : { host: null, port: broker?.address()?.port ?? 0, ca: tls.cert, fingerprint }
+          : { host: null, port: broker?.address()?.port ?? 0, ca: tls.cert, ...certificates }
         const given = clinic.admit({ kind: as, name, place, by: options.name })
         audit.append('stationPaired', { station: given.station, kind: as, name, side: 'host' })
         listeners.call()

@@ -50,13 +50,16 @@ function readPort(text: string): number | undefined {
   return port > 0 && port < 65_536 ? port : undefined
 }
 
-/** Reads a typed address: a name or IP address, with or without a port; IPv6 with a port in brackets. */
-function readAddress(typed: string): Pick<InvitationEntry, 'host' | 'port'> | undefined {
+/** Reads a typed address: a name or IP address, with or without a port (`usual`); IPv6 with a port in brackets. */
+export function readAddress(
+  typed: string,
+  usual = pairingPort,
+): Pick<InvitationEntry, 'host' | 'port'> | undefined {
   const text = typed.trim().toLowerCase()
   const bracketed = /^\[([0-9a-f:]+)\](?::(\d+))?$/.exec(text)
   const single = /^([^:]+):(\d+)$/.exec(text)
   const [name = text, port] = (bracketed ?? single)?.slice(1) ?? []
-  const number = port === undefined ? pairingPort : readPort(port)
+  const number = port === undefined ? usual : readPort(port)
   return host.test(name) && number !== undefined ? { host: name, port: number } : undefined
 }
 

@@ -9,6 +9,7 @@ const version = z.int().check(z.positive())
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
 const nonce = z.string().check(z.regex(/^[\w-]{43}$/))
 const secret = nonce
+const fingerprint = z.string().check(z.regex(/^[0-9A-F]{64}$/))
 
 /** Paths of the two requests, and how long their bodies and answers may be, in bytes. */
 export const beginPath = '/pairing/begin'
@@ -27,7 +28,7 @@ export const finishRequest = z.object({
   kioskNonce: nonce,
   hubNonce: text(200),
   /** SHA-256 of the certificate that the station met. */
-  seen: z.string().check(z.regex(/^[0-9A-F]{64}$/)),
+  seen: fingerprint,
   name: text(40),
   kind: stationKind,
   proof: text(64),
@@ -51,7 +52,9 @@ const brokerPlace = z.object({
   /** PEM of the issuer of its certificate, or of that certificate; null: an issuer that Node knows. */
   ca: z.nullable(text(20_000)),
   /** SHA-256 of the one certificate that is taken, in upper hexadecimal; null: any that fits the host's name. */
-  fingerprint: z.nullable(z.string().check(z.regex(/^[0-9A-F]{64}$/))),
+  fingerprint: z.nullable(fingerprint),
+  /** The same of the certificate that comes after it, and is taken too. */
+  nextFingerprint: z.optional(fingerprint),
   username: text(200),
   password: text(500),
 })
@@ -83,7 +86,11 @@ export const newKeys = z.object({
   sequence: z.int(),
   /** Present key first, then older ones with which earlier messages may be sealed. */
   keys: z.array(keptKey).check(z.minLength(1), z.maxLength(8)),
+  /** Certificates of the embedded broker: the present one, and what follows it. */
+  certificates: z.optional(z.object({ fingerprint, nextFingerprint: z.optional(fingerprint) })),
 })
+/** Certificates by which stations know a broker. */
+export type Certificates = NonNullable<z.infer<typeof newKeys>['certificates']>
 
 /** Reads a body of JSON; undefined: it is longer than `most` bytes, or none. */
 export async function readJson(body: AsyncIterable<Buffer>, most: number): Promise<unknown> {

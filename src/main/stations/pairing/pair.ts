@@ -8,9 +8,10 @@ import type { Timers, WallClock } from '../../base/clock.ts'
 import { within } from '../../base/timers.ts'
 import type { Audit } from '../../vault/audit/audit.ts'
 import type { PairingRows } from '../../vault/store/rows.ts'
+import { connectVerified } from '../mqtt/mqtt-transport.ts'
 import { fingerprintOf } from './certificate.ts'
 import { isSame, keysOf, rootOf } from './exchange.ts'
-import { readInvitation } from './invitation-text.ts'
+import { readAddress, readInvitation } from './invitation-text.ts'
 import {
   beginAnswer,
   beginPath,
@@ -22,7 +23,7 @@ import {
   pairingVersion,
   readJson,
 } from './messages.ts'
-import { keepPairing, readPairing, type Pairing } from './pairing.ts'
+import { keepPairing, mqttOptionsOf, readPairing, type Pairing } from './pairing.ts'
 import { openValue } from './sealed.ts'
 
 /** Reason for a failed pairing. */
@@ -71,6 +72,36 @@ export async function pair(
   parts.audit.append('stationPaired', { station, kind, with: other.station, side: 'station' })
   keepPairing(parts.rows, done.value)
   return done
+}
+
+/**
+ * Takes another address for the broker of this station's pairing, once it shows the certificate there that it is known
+ * by. The pairing is in the vault when it resolves.
+ */
+export async function move(
+  address: string,
+  { rows, audit, clock }: Omit<PairParts, 'kind' | 'name'>,
+): Promise<Result<Pairing, PairFault>> {
+  const refuse = (kind: PairFault['kind']) => {
+    audit.append('pairingRefused', { reason: kind, side: 'station' })
+    return err({ kind })
+  }
+  const known = readPairing(rows)
+  const place = known && readAddress(address, known.broker.port)
+  if (!place) return refuse('unreadable')
+  const { broker } = mqttOptionsOf({ ...known.broker, ...place }, known)
+  const reached = await connectVerified(broker, clock)
+  if (!reached.ok)
+    return refuse(reached.error.kind === 'certificate' ? 'anotherBroker' : 'unreachable')
+  reached.value.destroy()
+  // Its keys may have changed meanwhile.
+  const pairing = readPairing(rows)
+  if (pairing?.station !== known.station) return refuse('unreadable')
+  const moved = { ...pairing, broker: { ...pairing.broker, ...place } }
+  const to = `${place.host}:${place.port}`
+  audit.append('stationMoved', { station: pairing.station, to, side: 'station' })
+  keepPairing(rows, moved)
+  return ok(moved)
 }
 
 async function exchange(

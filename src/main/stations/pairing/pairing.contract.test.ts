@@ -12,7 +12,6 @@ import {
   type TestHost,
 } from '#harness/bus/pairing.ts'
 import { grown } from '#harness/bus/test-station.ts'
-import { memoryPairingRows } from '#harness/vault/memory-rows.ts'
 import { systemClock, type WallClock } from '../../base/clock.ts'
 import { topicsOf } from '../topics.ts'
 import { invitationText, showCode } from './invitation-text.ts'
@@ -55,16 +54,6 @@ describe('pairing', () => {
   it('takes the text of the QR', async () => {
     const text = invitationText(await invited(await start()))
     expect(await newKiosk().pair({ address: '', code: ` ${text} ` })).toMatchObject({ ok: true })
-  })
-
-  it('holds over a restart of the hub, with the same certificate, ids and keys', async () => {
-    const rows = memoryPairingRows()
-    const first = await start({ rows })
-    const paired = (await pairedWith(first)).pairing()
-    await first.host.close()
-    const again = await start({ rows, port: paired.broker.port })
-    await letIn(connected(paired))
-    expect(again.host.keys.present().id).toBe(paired.keys[0]?.id)
   })
 })
 
@@ -224,18 +213,6 @@ describe('a new key of the clinic', () => {
     expect(ring.find(before)).toBeUndefined()
     expect(audit.entries).toEqual(['clinicKeyChanged'])
     expect(refused).toEqual(['notNewer'])
-  })
-
-  it('is kept for who is away over a restart of the hub', async () => {
-    const rows = memoryPairingRows()
-    const hub = await start({ rows })
-    const [away, gone] = [await pairedWith(hub), await pairedWith(hub)]
-    await hub.host.unpair(gone.pairing().station, 'Kim')
-    await hub.host.close()
-    const again = await start({ rows, port: away.pairing().broker.port })
-    const { came } = await listen(away.pairing())
-    await takeKeys(away.rows, away.pairing(), await firstOf(came))
-    expect(away.pairing().keys[0]?.id).toBe(again.host.keys.present().id)
   })
 
   it('is not taken twice, nor an older one again, nor one that somebody else made', async () => {

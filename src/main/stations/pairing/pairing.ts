@@ -63,9 +63,15 @@ export async function takeKeys(
   const key = Buffer.from(pairing.stationKey, 'base64url')
   const read = newKeys.safeParse(await openValue(key, keysUse, text))
   if (!read.success || read.data.station !== pairing.station) return err({ kind: 'notForUs' })
-  const { keys, sequence } = read.data
+  const { keys, sequence, certificates } = read.data
   if (sequence <= pairing.sequence) return err({ kind: 'notNewer' })
-  const next = { ...pairing, keys, sequence }
+  const { nextFingerprint: _, ...broker } = pairing.broker
+  const next = {
+    ...pairing,
+    keys,
+    sequence,
+    broker: certificates ? { ...broker, ...certificates } : pairing.broker,
+  }
   keepPairing(rows, next)
   return ok(next)
 }
@@ -108,16 +114,16 @@ export function receiveKeys(parts: {
     })
 }
 
-/** Returns a station's options for a broker: the certificate to expect, its own credentials, and its subscriptions. */
+/** Returns a station's options for a broker: the certificates to expect, its own credentials, and its subscriptions. */
 export function mqttOptionsOf(
-  { host, port, fingerprint, ca, username, password }: BrokerPlace,
+  { host, port, fingerprint, nextFingerprint, ca, username, password }: BrokerPlace,
   as: { readonly clinic: string; readonly station: StationId; readonly kind: StationKind },
 ): MqttOptions {
   const { clinic, station, kind } = as
   const trust =
     fingerprint === null
       ? { kind: 'authority' as const, ca: ca ?? rootCertificates.join('\n') }
-      : { kind: 'pinned' as const, fingerprint }
+      : { kind: 'pinned' as const, fingerprint, nextFingerprint }
   return {
     broker: { host, port, trust },
     login: { station, username, password },

@@ -47,7 +47,7 @@ export const staffActs = [
   'intakeSaved',
   // The PDF of the previous entry was not written.
   'intakeNotSaved',
-  // The clinic's desk, or its hub. The result is an entry of its own: `stationPaired` or `pairingRefused`.
+  // The clinic's desk, or its hub. The result is an entry of its own: `stationPaired`, `stationMoved` or `pairingRefused`.
   'pairingTried',
   // Staff do not forget what the desk asked them to forget.
   'wipeDeclined',
@@ -92,6 +92,8 @@ type PairingKind =
   | 'stationPaired'
   | 'pairingRefused'
   | 'stationUnpaired'
+  /** A kiosk found the desk or hub that it is paired with at another address (`to`). */
+  | 'stationMoved'
   | 'clinicKeyChanged'
 
 /** Acts of a hub. */
@@ -130,6 +132,10 @@ type VaultKind =
   | 'started'
   | 'stopped'
   | 'keyRotated'
+  // A copy of the whole vault was asked for; `moved`: it is to go on elsewhere, and here no more.
+  | 'vaultExported'
+  // It came out of such a copy.
+  | 'vaultImported'
   // An administrator went on without the last changes (`count`), which were lost.
   | 'lossAccepted'
   /** Older entries were deleted; the rest is verified from here. */

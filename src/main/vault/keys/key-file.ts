@@ -6,7 +6,7 @@ import {
   openSync,
   readFileSync,
   renameSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
@@ -44,8 +44,13 @@ export function newKeys(root: Buffer = randomBytes(keyBytes)): VaultKeys {
 
 /** Reads a key file. `corrupt`: it is not one. */
 export function readKeyFile(path: string): Result<KeyFile, VaultError> {
+  return parseKeyFile(() => readFileSync(path, 'utf8'))
+}
+
+/** Parses the text of a key file. `corrupt`: it is not one. */
+export function parseKeyFile(read: () => string): Result<KeyFile, VaultError> {
   try {
-    return ok(keyFileSchema.parse(JSON.parse(readFileSync(path, 'utf8'))))
+    return ok(keyFileSchema.parse(JSON.parse(read())))
   } catch (error) {
     return error instanceof SyntaxError || error instanceof z.ZodError
       ? err({ kind: 'corrupt', detail: 'vault.key' })
@@ -70,12 +75,12 @@ export function replaceDurably(from: string, to: string): void {
 const draftOf = (path: string) => `${path}.draft`
 
 /** Writes a whole file, durably, for this user alone; readers see the old one or the new one. */
-export function writeAtomically(path: string, text: string): void {
+export function writeAtomically(path: string, content: string | Uint8Array): void {
   const draft = draftOf(path)
   // A draft left by a sudden stop, or placed by somebody: never written into.
   shred(draft)
   const handle = openNew(draft)
-  writeSync(handle, text)
+  writeFileSync(handle, content)
   fsyncSync(handle)
   closeSync(handle)
   replaceDurably(draft, path)

@@ -13,7 +13,7 @@ import { openTestVault, readBeside, vaultOfEachTest } from '#harness/vault/test-
 import { readVault } from '../keys/unlock.ts'
 import type { AuditKind } from '../audit/audit-kinds.ts'
 import { openVault } from '../vault.ts'
-import { forgetVault } from './forget.ts'
+import { forgetVault } from './whole-vault.ts'
 import { connect } from './database.ts'
 import { filesIn } from './files.ts'
 
@@ -98,14 +98,6 @@ describe('a change of key', () => {
 })
 
 describe('forgetting', () => {
-  it('is refused while a Foyer has it', async () => {
-    const vault = await filled()
-    expect(await forgetVault(folder(), sealers())).toMatchObject({ error: { kind: 'inUse' } })
-    expect(vault.credentials.read('partner')).toEqual(pair)
-    vault.close()
-    ;(await open()).close()
-  })
-
   it('leaves nothing of the sealed key under another name', async () => {
     const vault = await filled()
     const other = scratch.at('other name')

@@ -34,6 +34,10 @@ export function filesIn(folder: string) {
     oldKey: join(folder, 'vault-old.key'),
     /** Marker while the vault is being forgotten; remaining files beside it are no vault any more. */
     forgetting: join(folder, 'vault.forgetting'),
+    /** Marker of a vault that goes on on another computer. */
+    moved: join(folder, 'vault.moved'),
+    /** The copy that an export is made of, under its key. */
+    copy: join(folder, 'vault-copy.db'),
     /** The last change, by which the database is known to be the newest. */
     head: join(folder, 'vault.head'),
     lock: join(folder, 'vault.lock'),

@@ -144,16 +144,6 @@ describe('a vault that is not the one that was left', () => {
     expect(readFiles()).toEqual(older)
   })
 
-  it('goes on where an administrator accepts the loss, and says so in its audit', async () => {
-    await scratch.restart()
-    rmSync(at('vault.head'))
-    expect(await open()).toEqual({ ok: false, error: { kind: 'writesLost' } })
-    ;(await scratch.open({ acceptsLoss: true })).close()
-    const vault = await scratch.open({ acceptsLoss: true })
-    expect(vault.audit.recent(['lossAccepted'], { since: 0, limit: 9 })).toHaveLength(1)
-    expect(vault.verifyAudit().ok).toBe(true)
-  })
-
   it('accepts no page that was changed', async () => {
     await scratch.restart()
     const { connection, keys } = await readBeside(scratch.folder)

@@ -353,14 +353,22 @@ describe('the panel and the desk', () => {
       expect(kiosk.screen).toMatchObject({ error: null })
     })
 
-    it('unpairs the kiosk, and pairs no kiosk that is', async () => {
-      const { kiosk } = await inside(someDesk(true))
+    it('follows a desk that moved, unpairs the kiosk, and pairs no kiosk that is', async () => {
+      const { kiosk, desk } = await inside(someDesk(true))
+      const move = { type: 'moveDesk', address: 'new.example' } as const
       await kiosk.refuses(pair)
+      for (const fault of ['unreachable', null] as const) {
+        desk.fault = fault
+        await kiosk.play(move)
+        await kiosk.sees('staffDesk')
+        expect(kiosk.screen).toMatchObject({ error: fault, isPairing: false })
+      }
       await kiosk.play('unpairKiosk')
       await kiosk.sees('staffDesk')
       expect(kiosk.screen).toMatchObject({ desk: { paired: null } })
-      expect(kiosk.acts).toEqual(['unpair'])
-      await kiosk.refuses('unpairKiosk')
+      const moved = ['audit pairingTried', 'move new.example']
+      expect(kiosk.acts).toEqual([...moved, ...moved, 'unpair'])
+      for (const gone of ['unpairKiosk', move] as const) await kiosk.refuses(gone)
     })
 
     it('shows what the desk wants forgotten, and lets staff decline', async () => {

@@ -56,7 +56,7 @@ const forgetDeskError = session.assign(noDeskError)
 const noteFault = ({ errorCount }: StaffSessionContext, fault: PairFault | null) =>
   fault === null ? noDeskError : { deskError: fault, errorCount: errorCount + 1 }
 
-/** Pairs the kiosk with the clinic's desk, or ends the pairing. */
+/** Pairs the kiosk with the clinic's desk, follows a desk that has moved, or ends the pairing. */
 const desk = session.createStateConfig({
   exit: forgetDeskError,
   initial: 'idle',
@@ -64,6 +64,7 @@ const desk = session.createStateConfig({
     idle: {
       on: {
         pairKiosk: { guard: isNotPaired, target: 'pairing', actions: [audits('pairingTried')] },
+        moveDesk: { guard: isPaired, target: 'pairing', actions: [audits('pairingTried')] },
         // It is audited where it is done, and before anything is forgotten.
         unpairKiosk: { guard: isPaired, target: 'unpairing' },
         declineWipe: {
@@ -81,8 +82,9 @@ const desk = session.createStateConfig({
       invoke: {
         src: 'pairKiosk',
         input: ({ context, event }) => {
-          assertEvent(event, 'pairKiosk')
-          return { ports: context.ports, address: event.address, code: event.code }
+          assertEvent(event, ['pairKiosk', 'moveDesk'])
+          const code = event.type === 'pairKiosk' ? event.code : null
+          return { ports: context.ports, address: event.address, code }
         },
         onDone: {
           target: 'idle',

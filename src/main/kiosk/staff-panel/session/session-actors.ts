@@ -138,10 +138,13 @@ const savePdf = fromPromise(async ({ input: { ports, ids } }: Input<Saving>) => 
   return saved.ok ? saved.value : saved.error
 })
 
-type Pairing = Ports & { readonly address: Secret<string>; readonly code: Secret<string> }
-/** Pairs the kiosk. The pairing audits its outcome itself: a panel that is closed meanwhile hides nothing. */
+type Pairing = Ports & { readonly address: Secret<string>; readonly code: Secret<string> | null }
+/** Pairs the kiosk; without a code it is paired, and its desk has moved. The pairing audits its outcome itself: a panel that is closed meanwhile hides nothing. */
 const pairKiosk = fromPromise<PairFault | null, Pairing>(async ({ input }) => {
-  const paired = await input.ports.desk?.pair(input.address.read(), input.code.read())
+  const { ports, address, code } = input
+  const paired = await (code === null
+    ? ports.desk?.move(address.read())
+    : ports.desk?.pair(address.read(), code.read()))
   if (!paired) throw new Error('there is nothing to pair with')
   return paired.ok ? null : paired.error.kind
 })

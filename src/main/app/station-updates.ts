@@ -3,8 +3,8 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { readUpdateState } from '../updates/state.ts'
 import { openUpdates } from '../updates/updates.ts'
 import { wireSecretsIn } from './given-secrets.ts'
-import type { KioskServices } from './kiosk-services.ts'
-import type { StationStart } from './station.ts'
+import type { KioskMoment } from '../updates/policy.ts'
+import type { Station, StationStart } from './station.ts'
 
 /** Tells whether this version runs on trial: once its process ends, the version before starts. */
 export function isOnTrial({ environment }: StationStart['configuration']): boolean {
@@ -12,11 +12,14 @@ export function isOnTrial({ environment }: StationStart['configuration']): boole
   return folder ? readUpdateState(folder).trial === manifest.version : false
 }
 
-/** Opens the updates of a kiosk, once its first screen is there; undefined where nothing would start a new version. */
-export function openKioskUpdates(
+/**
+ * Opens the updates of a kiosk or desk, once its first screen is there; undefined where nothing would start a new
+ * version.
+ */
+export function openStationUpdates(
   { configuration, restart }: Pick<StationStart, 'configuration' | 'restart'>,
-  { station, monitor, waitingIntakes }: KioskServices,
-  { isFree, isServing }: { readonly isFree: () => boolean; readonly isServing: () => boolean },
+  station: Station,
+  of: { readonly moment: () => Omit<KioskMoment, 'at'>; readonly isWorking: () => boolean },
 ) {
   const { FOYER_VERSIONS_DIR: folder } = configuration.environment
   if (!folder || !restart) return undefined
@@ -39,8 +42,8 @@ export function openKioskUpdates(
             const network = { caFile, proxy, secrets: wireSecretsIn(vault) }
             return openFeed({ url, key, channel, network, folder, version, isWanted })
           },
-    kiosk: () => ({ isFree: isFree(), waiting: waitingIntakes() }),
-    isWorking: () => !isServing() || monitor.current().state !== 'unknown',
+    kiosk: of.moment,
+    isWorking: of.isWorking,
     restart,
     log: (message, fields) => log.app(message, fields),
   })

@@ -1,0 +1,193 @@
+import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { err, ok, type Result } from '../../../shared/result.ts'
+import { vaultErrorOf, type VaultError } from '../errors.ts'
+import { deriveKey } from '../keys/derive.ts'
+import {
+  type VaultKeys,
+  discardKey,
+  newKeys,
+  parseKeyFile,
+  replaceDurably,
+  sealKeys,
+  syncFolder,
+  unsealKeys,
+  writeAtomically,
+} from '../keys/key-file.ts'
+import { type KeySealer, passphraseSealer } from '../keys/sealers.ts'
+import { findKeys } from '../keys/unlock.ts'
+import { connect, openDatabase, rekey } from './database.ts'
+import { type VaultFiles, filesIn, removeDatabase, takeLock } from './files.ts'
+import { checkSeal } from './seal.ts'
+
+/** Checks a database before anything can write to it: a log of writes that is refused stays as it is. */
+export function checkWhole(
+  files: Pick<VaultFiles, 'database' | 'head'>,
+  { database, root }: VaultKeys,
+): Result<null, VaultError> {
+  const connection = openDatabase(files.database, database, { readonly: true })
+  if (!connection.ok) return connection
+  try {
+    return checkSeal(connection.value, deriveKey(root, 'seal'), files.head)
+  } finally {
+    connection.value.close()
+  }
+}
+
+/**
+ * Forgets a closed, locked vault: keys first, which makes all unreadable. The next start completes it after a stop or a
+ * failed sealer (error returned).
+ */
+export async function forgetFiles(
+  files: VaultFiles,
+  sealers: readonly KeySealer[],
+): Promise<Result<null, VaultError>> {
+  writeAtomically(files.forgetting, '')
+  let failure: VaultError | undefined
+  for (const key of [files.key, files.nextKey, files.oldKey]) {
+    const discarded = await discardKey(key, sealers)
+    if (!discarded.ok) failure = discarded.error
+  }
+  for (const file of [files.head, files.moved]) rmSync(file, { force: true })
+  for (const database of [files.database, files.newDatabase, files.copy]) removeDatabase(database)
+  syncFolder(files.folder)
+  if (failure) return err(failure)
+  rmSync(files.forgetting)
+  syncFolder(files.folder)
+  return ok(null)
+}
+
+/**
+ * Forgets the vault in a folder, which needs no key. Comes back with whether there was one. `inUse`: a Foyer has
+ * it open.
+ */
+export async function forgetVault(
+  folder: string,
+  sealers: readonly KeySealer[],
+): Promise<Result<boolean, VaultError>> {
+  const files = filesIn(folder)
+  if (!isVaultIn(files)) return ok(false)
+  return underLock(files, async () => {
+    const forgotten = await forgetFiles(files, sealers)
+    return forgotten.ok ? ok(true) : forgotten
+  })
+}
+
+/** Tells whether a vault, or the rest of one, is in a folder. */
+const isVaultIn = ({ key, nextKey, oldKey, database, newDatabase, forgetting }: VaultFiles) =>
+  [key, nextKey, oldKey, database, newDatabase, forgetting].some((path) => existsSync(path))
+
+async function underLock<T, E>(
+  files: VaultFiles,
+  run: () => Promise<Result<T, E>>,
+): Promise<Result<T, E | VaultError>> {
+  const lock = takeLock(files)
+  if (!lock.ok) return lock
+  try {
+    return await run()
+  } catch (error) {
+    return err(vaultErrorOf(error))
+  } finally {
+    lock.value.release()
+  }
+}
+
+/** Gives a closed database another key. */
+function rekeyFile(path: string, from: Buffer, to: Buffer): void {
+  const connection = connect(path, from)
+  try {
+    rekey(connection, to)
+  } finally {
+    connection.close()
+  }
+}
+
+/**
+ * Writes a closed vault to a file: a ZIP of its three files, with a key of their own under a passphrase. `isMoved`: it
+ * opens here no more.
+ */
+export function exportVault(
+  folder: string,
+  sealers: readonly KeySealer[],
+  to: { readonly file: string; readonly passphrase: string; readonly isMoved: boolean },
+): Promise<Result<null, VaultError>> {
+  const files = filesIn(folder)
+  return underLock(files, async () => {
+    const keys = await findKeys(files, sealers)
+    if (!keys.ok) return keys
+    if (!keys.value) return err({ kind: 'keyMissing' })
+    const next = newKeys(keys.value.root)
+    const key = await sealKeys(next, [passphraseSealer(to.passphrase)])
+    if (!key.ok) return key
+    removeDatabase(files.copy)
+    try {
+      copyFileSync(files.database, files.copy)
+      rekeyFile(files.copy, keys.value.database, next.database)
+      const whole = checkWhole({ ...files, database: files.copy }, next)
+      if (!whole.ok) return whole
+      const parts = {
+        'vault.key': Buffer.from(JSON.stringify(key.value)),
+        'vault.head': readFileSync(files.head),
+        'vault.db': readFileSync(files.copy),
+      }
+      const { zipSync } = await import('fflate')
+      writeAtomically(to.file, zipSync(parts, { level: 0 }))
+    } finally {
+      removeDatabase(files.copy)
+    }
+    if (to.isMoved) writeAtomically(files.moved, '')
+    return ok(null)
+  })
+}
+
+/** Reason that nothing was imported. */
+export type ImportError = VaultError | { readonly kind: 'vaultThere' }
+
+/** Reads a ZIP; what is none, or was cut, has no files. */
+async function unzip(bytes: Uint8Array): Promise<Readonly<Partial<Record<string, Uint8Array>>>> {
+  const { unzipSync } = await import('fflate')
+  try {
+    return unzipSync(bytes)
+  } catch {
+    return {}
+  }
+}
+
+/** Puts an exported vault into a folder that has none, under a fresh key. Changes nothing there where it fails. */
+export function importVault(
+  folder: string,
+  sealers: readonly KeySealer[],
+  from: { readonly file: string; readonly passphrase: string },
+): Promise<Result<null, ImportError>> {
+  const files = filesIn(folder)
+  return underLock<null, ImportError>(files, async () => {
+    if (isVaultIn(files)) return err({ kind: 'vaultThere' })
+    const parts = await unzip(readFileSync(from.file))
+    const { 'vault.key': key, 'vault.head': head, 'vault.db': database } = parts
+    if (!key || !head || !database) return err({ kind: 'corrupt', detail: 'export' })
+    const file = parseKeyFile(() => Buffer.from(key).toString())
+    if (!file.ok) return file
+    const keys = await unsealKeys(file.value, [passphraseSealer(from.passphrase)])
+    if (!keys.ok) return keys
+    let isPlaced = false
+    try {
+      writeAtomically(files.newDatabase, database)
+      writeAtomically(files.head, head)
+      const whole = checkWhole({ ...files, database: files.newDatabase }, keys.value)
+      if (!whole.ok) return whole
+      const next = newKeys(keys.value.root)
+      const sealed = await sealKeys(next, sealers)
+      if (!sealed.ok) return sealed
+      rekeyFile(files.newDatabase, keys.value.database, next.database)
+      // As with a new vault: once its key stands, a stop loses nothing.
+      writeAtomically(files.key, JSON.stringify(sealed.value))
+      isPlaced = true
+      replaceDurably(files.newDatabase, files.database)
+      return ok(null)
+    } finally {
+      if (!isPlaced) {
+        removeDatabase(files.newDatabase)
+        rmSync(files.head, { force: true })
+      }
+    }
+  })
+}
