@@ -1,7 +1,12 @@
 import type { DeskShown, PairFault } from '../../../../shared/staff-desk.ts'
 import type { AnsweredForm, IntakeFault, PdfFault } from '../../../../shared/staff-intakes.ts'
 import type { ListedMember, PanelMember, StillThere } from '../../../../shared/staff-members.ts'
-import type { ConnectionCheck, ServiceInterface, StaffCommand } from '../../../../shared/staff.ts'
+import type {
+  ConnectionCheck,
+  ServiceInterface,
+  StaffCommand,
+  StaffPage,
+} from '../../../../shared/staff.ts'
 import type { PinAnswer } from '../pin/pin.ts'
 import type { StaffPorts } from '../ports.ts'
 import type { AuditVerdict } from '../services/audit-service.ts'
@@ -98,25 +103,19 @@ type Sealed<Command> = Command extends unknown
     }
   : never
 
-/** Reports of a running test of credentials or of the connection. */
-export type TestEvent =
-  | { readonly type: 'test.check'; readonly check: ConnectionCheck }
-  | { readonly type: 'test.ended'; readonly kept: boolean }
-  | { readonly type: 'test.failed'; readonly error: unknown }
-
-/** Answer of the desk about the member who is in the panel. */
-export interface MemberStill {
-  readonly type: 'member.still'
-  readonly answer: StillThere
-}
+/** Answer of the desk about the member who is in the panel, or a bug in asking. */
+export type MemberEvent =
+  | { readonly type: 'member.still'; readonly answer: StillThere }
+  | { readonly type: 'member.failed'; readonly error: unknown }
 
 /** Events of the session. */
 export type StaffSessionEvent =
-  | MemberStill
+  | MemberEvent
   /** Request to ask the desk if the member in the panel may stay. */
   | { readonly type: 'lookAtMember' }
   | Sealed<StaffCommand>
-  | TestEvent
+  /** A check of the running test of credentials or of the connection ended. */
+  | { readonly type: 'test.check'; readonly check: ConnectionCheck }
   /** Someone touched the screen. */
   | { readonly type: 'activity' }
   /** Nobody did for too long. */
@@ -202,6 +201,10 @@ export interface StaffSessionContext extends StaffSessionInput {
   readonly forgetError: Exclude<PinAnswer['kind'], 'right'> | 'stillWaiting' | 'deskSilent' | null
   /** The desk did not say whether it was the member's secret: the PIN is asked for instead, until they leave the page. */
   readonly deskIsSilent: boolean
+  /** Page of the panel. */
+  readonly page: StaffPage
+  /** What ends the panel: the kiosk is forgotten, or the desk lets the member in no more. */
+  readonly exit: 'forgetting' | 'memberChanged' | null
   /** Staff know that what waits would be forgotten too. */
   readonly forgetsWaiting: boolean
 }
