@@ -6,7 +6,7 @@ import {
 import { keepBrokerPassword } from '../src/main/stations/pairing/outside-broker.ts'
 import { openPairingRows } from '../src/main/vault/store/rows.ts'
 import type { CommandLine } from './command.ts'
-import { say } from './terminal.ts'
+import { end } from './problem.ts'
 import {
   defineVaultCommand,
   folderHelp,
@@ -57,18 +57,15 @@ function print(
 ): Promise<number> {
   return onReadVault(command, ({ connection }) => {
     const known = readBrokerStations(openPairingRows(connection))
-    if (known) command.terminal.out(write(known))
-    else say(command.terminal, 'nobody is paired with this station.')
-    return known ? vaultExit.done : vaultExit.notDone
+    if (!known) end(vaultExit.notDone, 'nobody is paired with this station.')
+    command.terminal.out(write(known))
+    return vaultExit.done
   })
 }
 
 async function keepPassword(command: VaultCommand<typeof flags>): Promise<number> {
   const password = (await command.terminal.readInput()).trim()
-  if (password === '') {
-    say(command.terminal, 'no password came on the standard input.')
-    return vaultExit.notDone
-  }
+  if (password === '') end(vaultExit.notDone, 'no password came on the standard input.')
   return onOwnVault(command, ({ pairing }) => {
     keepBrokerPassword(pairing, password)
     return vaultExit.done

@@ -14,7 +14,7 @@ import { drawTable } from './output/table.ts'
 import { formViewSection, judgeOrigins, type JudgedOrigin } from './page/judge-origin.ts'
 import { watchCompletionPage } from './page/open-page.ts'
 import type { Counts, PageRecord } from './page/watch-page.ts'
-import { exitCodes, explain, refuse, type ExitCode } from './problem.ts'
+import { end, exitCodes, explain, refuse, type ExitCode } from './problem.ts'
 import { openAudited } from './service/open-audited.ts'
 import { chooseTarget, scopeOf } from './service/target.ts'
 import { say, type Terminal } from './terminal.ts'
@@ -84,10 +84,7 @@ export const probePage = defineCommand(pageCommand, async ({ values }, terminal)
       packetId: values.packet === undefined ? undefined : readTypedId(values.packet),
     }
     const form = await findForm(options, { accountId, locationId }, whom)
-    if (!form.ok) {
-      say(terminal, form.error.message)
-      return form.error.code
-    }
+    if (!form.ok) return end(form.error.code, form.error.message)
     return await watch(form.value, [...allowedOrigins, ...flags.allow], flags, terminal)
   } finally {
     await close()

@@ -7,14 +7,15 @@ import { forgetVault } from '../src/main/vault/store/forget.ts'
 import { readKeyFile } from '../src/main/vault/keys/key-file.ts'
 import { sealersFor } from '../src/main/vault/keys/sealers.ts'
 import type { CommandLine } from './command.ts'
+import { end } from './problem.ts'
 import { say } from './terminal.ts'
 import {
   defineVaultCommand,
+  endWithoutVault,
   folderHelp,
   onOwnVault,
   onReadVault,
   passphraseHelp,
-  tellNoVault,
   vaultExit,
   vaultExitMeanings,
   type VaultCommand,
@@ -88,16 +89,15 @@ function status(command: Command): Promise<number> {
   })
 }
 
-/** Exit code where there is no vault yet, which opening it would make; undefined where there is one. */
-function withoutVault({ place: { folder }, terminal }: Command): number | undefined {
+/** Ends the command where there is no vault yet, which opening it would make. */
+function needVault({ place: { folder } }: Command): void {
   const { key, database } = filesIn(folder)
-  if (existsSync(key) || existsSync(database)) return undefined
-  return tellNoVault({ kind: 'unavailable', detail: `no vault in ${folder}` }, terminal)
+  if (!existsSync(key) && !existsSync(database))
+    endWithoutVault({ kind: 'unavailable', detail: `no vault in ${folder}` })
 }
 
 async function acceptLoss(command: Command): Promise<number> {
-  const missing = withoutVault(command)
-  if (missing !== undefined) return missing
+  needVault(command)
   return onOwnVault(
     command,
     () => {
@@ -110,44 +110,34 @@ async function acceptLoss(command: Command): Promise<number> {
 
 async function rotateKey(command: Command): Promise<number> {
   const { terminal } = command
-  const missing = withoutVault(command)
-  if (missing !== undefined) return missing
+  needVault(command)
   say(terminal, 'opening the vault …')
   return onOwnVault(command, async (vault) => {
     say(terminal, 'changing its key …')
     const rotated = await vault.rotateKey()
-    if (rotated.ok) terminal.out('the vault has another key.\n')
-    else say(terminal, `the key was not changed: ${describeVaultError(rotated.error)}`)
-    return rotated.ok ? vaultExit.done : vaultExit.notDone
+    if (!rotated.ok)
+      end(vaultExit.notDone, `the key was not changed: ${describeVaultError(rotated.error)}`)
+    terminal.out('the vault has another key.\n')
+    return vaultExit.done
   })
 }
 
 async function forget({ place: { folder }, terminal, values }: Command): Promise<number> {
   if (!values.yes) {
-    if (!terminal.ask) {
-      say(terminal, 'say --yes where there is no terminal to ask at.')
-      return vaultExit.usage
-    }
+    if (!terminal.ask) end(vaultExit.usage, 'say --yes where there is no terminal to ask at.')
     const answer = await terminal.ask(
       `All that Foyer keeps in ${folder} will be gone for good. Type "${confirmation}" to go on: `,
     )
-    if (answer?.trim() !== confirmation) {
-      say(terminal, 'nothing was forgotten.')
-      return vaultExit.notDone
-    }
+    if (answer?.trim() !== confirmation) end(vaultExit.notDone, 'nothing was forgotten.')
   }
   say(terminal, 'forgetting the key, then the vault …')
   // No key is needed to forget one; what the Secret Service keeps is removed there.
   const forgotten = await forgetVault(folder, sealersFor(undefined))
   if (!forgotten.ok) {
-    const isRefused = forgotten.error.kind === 'inUse'
-    say(
-      terminal,
-      isRefused
-        ? 'nothing was forgotten: a Foyer runs; end it first.'
-        : `not all is forgotten yet, say it again: ${describeVaultError(forgotten.error)}`,
-    )
-    return isRefused ? vaultExit.noVault : vaultExit.notDone
+    const { error } = forgotten
+    if (error.kind === 'inUse')
+      end(vaultExit.noVault, 'nothing was forgotten: a Foyer runs; end it first.')
+    end(vaultExit.notDone, `not all is forgotten yet, say it again: ${describeVaultError(error)}`)
   }
   createSettingsStore(folder).forget()
   terminal.out(
