@@ -23,17 +23,10 @@ const commandLine: CommandLine<typeof flags> = {
   name: 'foyer bus',
   summary: "Print what a broker of the clinic's own must know (docs/fleet.md)",
   words: {
-    acl: [
-      "print Mosquitto's ACL file for the stations that are paired with this desk or hub",
-      '--dir <folder>',
-    ],
-    passwords: [
-      "print Mosquitto's password file for them; no password can be read from it",
-      '--dir <folder>',
-    ],
+    acl: ["print Mosquitto's ACL file for the stations that are paired with this desk or hub"],
+    passwords: ["print Mosquitto's password file for them; no password can be read from it"],
     'keep-password': [
       "keep this station's password at that broker, read from the standard input, for where bus.broker.username names another user than pairing made",
-      '--dir <folder>',
     ],
   },
   flags,

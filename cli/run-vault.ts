@@ -33,20 +33,16 @@ const commandLine: CommandLine<typeof flags> = {
     status: [
       'tell what is there: who keeps its key, which credentials, how many audit entries',
       '--json',
-      '--dir <folder>',
     ],
     'rotate-key': [
       'give it another key; the old one, and a copy of the vault with it, are of no use then',
-      '--dir <folder>',
     ],
     'accept-loss': [
       'go on where the last changes are lost, and no backup of the whole folder is there; the audit says so',
-      '--dir <folder>',
     ],
     forget: [
       "forget credentials, PIN, counters, audit and staff's settings of this kiosk for good",
       '--yes',
-      '--dir <folder>',
     ],
   },
   flags,
