@@ -8,12 +8,13 @@ import {
   asksSecret,
   eventOf,
   failWith,
+  knows,
   membersOf,
   runs,
   session,
   updates,
 } from './session-setup.ts'
-import type { Secret, StaffSessionContext } from './session-types.ts'
+import { type Secret, type StaffSessionContext, noNames } from './session-types.ts'
 
 type Service = Exclude<keyof StaffPorts, 'audit' | 'testConnection' | 'members'>
 type Methods<T> = { readonly [Name in keyof T]?: PanelPart }
@@ -81,13 +82,8 @@ export function portsOf(own: StaffPorts, { id, roles }: PanelMember): StaffPorts
   }
 }
 
-/** Nobody is chosen, and no names are known. */
-export const noNames = { names: [], candidate: null, isGone: false } as const
-/** Nobody is in, or it is not known who. */
-export const nobody = { member: null } as const
-
 /** The member is forgotten, and nothing is done in their name any more. */
-export const forgetMember = updates(({ own }) => ({ ...nobody, ports: own }))
+export const forgetMember = updates(({ own }) => ({ member: null, ports: own }))
 
 /** Tells whether a desk with members can be asked now. */
 const isThere = ({ context }: InContext) => context.ports.members?.desk() === 'there'
@@ -149,7 +145,7 @@ const refuse: Update<SignInOutcome> = ({ now, errorCount }, outcome) => {
 
 /** Signs a member of the desk's staff in. If no desk answers, the kiosk accepts its own PIN. */
 export const members = session.createStateConfig({
-  exit: updates(() => noNames),
+  exit: updates(knows(noNames)),
   initial: 'asking',
   states: {
     asking: {

@@ -13,7 +13,7 @@ import {
   type Worker,
   countError,
 } from './session-setup.ts'
-import { Secret, type StaffSessionContext } from './session-types.ts'
+import { Secret, type StaffSessionContext, nothingOpen } from './session-types.ts'
 
 /** An act of staff on a page of the panel. Its entry in the audit comes before it. */
 export interface Act<T extends EventType = EventType> {
@@ -124,15 +124,6 @@ async function savePdf(context: StaffSessionContext, ids: readonly string[]) {
   return () => ({ pdf: saved.ok ? saved.value : saved.error })
 }
 
-/** No intake is open, and nothing of one is known. */
-export const nothingOpen = {
-  intake: null,
-  answers: null,
-  intakeFault: null,
-  intakeNote: null,
-  pdf: null,
-} as const
-
 /**
  * Closes the intake that is open. An older snapshot may be held a while longer, as by the view that was shown last:
  * nothing of a patient is in it.
@@ -182,15 +173,14 @@ const desk: Acts = {
     may: (context) => context.ports.desk !== undefined && !isPaired(context),
     act({ ports }) {
       ports.audit('pairingTried')
-      return noDeskError
+      return { deskError: null }
     },
     // The pairing audits its outcome itself: a panel that is closed meanwhile hides nothing.
     async work({ ports }, { address, code }) {
       const paired = await ports.desk?.pair(address.read(), code.read())
-      return (context) =>
-        paired?.ok === false
-          ? { ...countError(context), deskError: paired.error.kind }
-          : noDeskError
+      if (paired?.ok !== false) return undefined
+      const deskError = paired.error.kind
+      return (context) => ({ ...countError(context), deskError })
     },
   },
   // It is audited where it is done, and before anything is forgotten.
@@ -209,8 +199,6 @@ const desk: Acts = {
     },
   },
 }
-/** Nothing was tried to pair the kiosk. */
-export const noDeskError = { deskError: null } as const
 
 /** Tells of the checks of a test until its page is left. */
 const tellsChecks =

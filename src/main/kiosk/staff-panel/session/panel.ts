@@ -1,7 +1,7 @@
 import { assign } from 'xstate'
 import type { StaffPage } from '../../../../shared/staff-pages.ts'
 import { endMemberLooks, lookAtMemberLater, watchesMember } from './members.ts'
-import { type Act, closeIntake, noDeskError, openIntake, pages } from './panel-acts.ts'
+import { type Act, closeIntake, openIntake, pages } from './panel-acts.ts'
 import { changing } from './pin-states.ts'
 import {
   type Given,
@@ -18,7 +18,6 @@ import {
   idleTimeoutWithWarning,
   knows,
   leaves,
-  noTrouble,
   readAll,
   readIntake,
   session,
@@ -26,7 +25,12 @@ import {
   warn,
   warnOfEnd,
 } from './session-setup.ts'
-import { type StaffSessionContext, type StaffSessionEvent, readLiveFacts } from './session-types.ts'
+import {
+  type StaffSessionContext,
+  type StaffSessionEvent,
+  noTrouble,
+  readLiveFacts,
+} from './session-types.ts'
 
 /** ms between two looks at what changes while staff do nothing. */
 export const refreshMs = 3_000
@@ -45,7 +49,6 @@ const endLive = session.cancel('refresh')
 export const openPage = (context: StaffSessionContext, page: StaffPage) => ({
   page,
   ...noTrouble,
-  ...noDeskError,
   ...closeIntake(context),
   done: null,
   exit: null,

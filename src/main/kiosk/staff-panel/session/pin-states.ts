@@ -12,13 +12,12 @@ import {
   idleMs,
   idleTimeout,
   knows,
-  noTrouble,
   readAll,
   runs,
   session,
   updates,
 } from './session-setup.ts'
-import type { Secret, StaffSessionContext } from './session-types.ts'
+import { type Secret, type StaffSessionContext, noTrouble } from './session-types.ts'
 
 const onPad = idleTimeout(idleMs.pad)
 

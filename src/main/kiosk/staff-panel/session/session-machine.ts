@@ -8,15 +8,13 @@ import {
   idleMs,
   idleTimeout,
   knows,
-  noTrouble,
   runs,
   session,
   updates,
 } from './session-setup.ts'
-import { type StaffSessionContext, noFacts } from './session-types.ts'
-import { noDeskError, nothingOpen } from './panel-acts.ts'
+import { type StaffSessionContext, atStart } from './session-types.ts'
 import { openPage, panel } from './panel.ts'
-import { forgetMember, hasDesk, nobody, noNames } from './members.ts'
+import { forgetMember, hasDesk } from './members.ts'
 import { choosing, pad } from './pin-states.ts'
 import { pagesOf } from '../../../../shared/staff-rights.ts'
 
@@ -68,29 +66,7 @@ const tellOfPin = ({ context }: InContext) => {
  */
 export const staffSessionMachine = session.createMachine({
   id: 'staffSession',
-  context: ({ input }) => ({
-    ...input,
-    own: input.ports,
-    serving: false,
-    held: null,
-    givenUp: false,
-    isFirst: false,
-    chosen: null,
-    errorCount: 0,
-    page: 'home',
-    exit: null,
-    ...noTrouble,
-    ...nothingOpen,
-    ...noDeskError,
-    ...nobody,
-    ...noNames,
-    waitUntil: 0,
-    done: null,
-    forgetsWaiting: false,
-    locksAt: null,
-    endsAt: null,
-    facts: noFacts,
-  }),
+  context: ({ input }) => ({ ...input, ...atStart, own: input.ports }),
   initial: 'beginning',
   states: {
     beginning: {

@@ -14,6 +14,7 @@ import {
   type StaffSessionEvent,
   type StaffSessionInput,
   Secret,
+  noTrouble,
   readFacts,
 } from './session-types.ts'
 
@@ -151,16 +152,6 @@ export const goOn =
 /** Counts an error, so that the same one is told again. */
 export const countError = ({ errorCount }: StaffSessionContext) => ({ errorCount: errorCount + 1 })
 
-/** Nothing went wrong on a page, or was tested there. */
-export const noTrouble = {
-  pinError: null,
-  settingError: null,
-  forgetError: null,
-  deskIsSilent: false,
-  checks: [],
-  given: null,
-  verdict: null,
-} as const
 export const forgetTrouble = updates(knows(noTrouble))
 
 /** State after some work (`idle` without a target), for a result of which `when` is true; always without it. */
