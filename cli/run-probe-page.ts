@@ -19,7 +19,6 @@ import { openAudited } from './service/open-audited.ts'
 import { chooseTarget, scopeOf } from './service/target.ts'
 import { say, type Terminal } from './terminal.ts'
 
-/** The command line of `foyer probe-page`. */
 const pageCommand = {
   name: 'foyer probe-page',
   summary: `Open the completion page of a practice patient in the kiosk's own form view, to walk through it, and print
@@ -53,7 +52,6 @@ workers and file fields; failures; and a formView section for the settings. Neve
   },
 } as const satisfies CommandLine
 
-/** Values of the command line's flags. */
 interface PageFlags {
   readonly values: ValuesOf<typeof pageCommand.flags>
   readonly allow: readonly string[]

@@ -66,7 +66,6 @@ Behind the scenes:
 Ctrl-C ends it.`
 }
 
-/** Returns lines about the secret headers of a profile. */
 function secretsOf(profile: WireProfile | undefined): string {
   const names = new Set(profile?.headers.flatMap(({ secret }) => secret ?? []))
   const values = Object.fromEntries([...names].map((name) => [name, sandboxSecret(name)]))

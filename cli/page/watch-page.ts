@@ -147,7 +147,6 @@ export function createPageWatch(policy: OriginPolicy) {
       firstTextMs: firstTextMs && Math.round(firstTextMs),
       lastOrigin: page ? describe(page.url()) : 'none',
     }),
-    /** Looks no more. */
     end: () => clearInterval(looking),
   }
 }
@@ -159,7 +158,6 @@ const isHomePage = (url: string) => {
   return pathname === '/' && search === ''
 }
 
-/** Names the kind of a request. */
 function kindOf(request: Request): string {
   const type = request.resourceType()
   if (type === 'xhr') return 'fetch'

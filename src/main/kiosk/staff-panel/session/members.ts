@@ -116,7 +116,6 @@ export async function checkSecret(
     members.as(member, () => ports.audit('staffSecretWrong', { waitMs: answer.waitMs }))
   return answer ?? null
 }
-/** Checks the secret that was typed for a member. */
 const checksTyped =
   (what: 'signIn' | ConfirmedAct) => (ports: StaffPorts, given: Given, signal: AbortSignal) => {
     const { member, secret } = eventOf(given, 'submitMember')

@@ -194,7 +194,6 @@ export const atStart = {
   ...noNames,
   /** Signed-in member of the desk's staff; null: nobody, or a person who used the kiosk's PIN. */
   member: null as PanelMember | null,
-  /** True if patients are served. */
   serving: false,
   /** Help number of the visit that waits for staff to leave; null where none does. */
   held: null as string | null,
@@ -214,7 +213,6 @@ export const atStart = {
   done: null as 'pinChanged' | 'keyRotated' | 'keyNotRotated' | null,
   /** Facts as last read for the screens. */
   facts: noFacts,
-  /** Page of the panel. */
   page: 'home' as StaffPage,
   /** What ends the panel: the kiosk is forgotten, or the desk lets the member in no more. */
   exit: null as 'forgetting' | 'memberChanged' | null,

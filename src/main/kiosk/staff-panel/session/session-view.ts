@@ -61,7 +61,6 @@ function countsOf({ intakes }: StaffFacts) {
   )
 }
 
-/** The intakes, or the one that is open. */
 function intakesPage(context: StaffSessionContext, isSaving: boolean): Screen {
   const { facts, intake, answers, ports } = context
   if (intake === null)
