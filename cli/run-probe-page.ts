@@ -52,13 +52,7 @@ workers and file fields; failures; and a formView section for the settings. Neve
   },
 } as const satisfies CommandLine
 
-interface PageFlags {
-  readonly values: ValuesOf<typeof pageCommand.flags>
-  readonly allow: readonly string[]
-  readonly size: { readonly width: number; readonly height: number }
-  /** s to watch; undefined: until the person says so. */
-  readonly seconds: number | undefined
-}
+type PageFlags = ReturnType<typeof readPageFlags>
 
 /** `foyer probe-page`. The terminal's DISPLAY is where its window opens. */
 export const probePage = defineCommand(pageCommand, async ({ values }, terminal) => {
@@ -158,7 +152,7 @@ async function watch(
 }
 
 /** Reads the values of flags. Throws a `Refusal`; every fault names its flag. */
-function readPageFlags(values: PageFlags['values']): PageFlags {
+function readPageFlags(values: ValuesOf<typeof pageCommand.flags>) {
   const { allow = [], size = '1080x1200', seconds } = values
   const faults: string[] = []
   const origins = allow.flatMap((each) => {
