@@ -13,7 +13,6 @@ export interface Stored {
 /** Healthcare organization; `granted`: our integration may act on it. */
 export type Account = Readonly<(typeof accounts)[number]>
 export type Location = (typeof locations)[number]
-export type Practitioner = (typeof practitioners)[number]
 export type AppointmentType = (typeof appointmentTypes)[number]
 
 export interface PatientAddress {
@@ -200,7 +199,7 @@ export interface State extends Readonly<Record<RecordTable, Map<number, StoredRe
   readonly templates: Map<number, readonly Template[]>
   readonly templateGroups: Map<number, TemplateGroup>
   readonly packets: Map<number, Packet>
-  readonly practitioners: Map<number, Practitioner>
+  readonly practitioners: Map<number, (typeof practitioners)[number]>
   readonly appointmentTypes: Map<number, AppointmentType>
   readonly appointments: Map<number, Appointment>
   readonly proofs: Map<string, Proof>

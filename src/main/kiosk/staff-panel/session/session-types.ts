@@ -41,7 +41,7 @@ export type StaffFacts = ReturnType<typeof readFacts>
 const noDesk: DeskShown = { paired: null, wipeAsked: null }
 
 /** Before anything was read. */
-export const noFacts: StaffFacts = {
+const noFacts: StaffFacts = {
   requests: [],
   outcomes: [],
   unusualCodesAt: null,
