@@ -25,7 +25,7 @@ export interface CommandLine<F extends Flags = Flags> {
   /** Words to type for it, such as `foyer audit`. */
   readonly name: string
   readonly summary: string
-  /** Required choice of one word, each with its meaning and the flags that go with it. */
+  /** Required choice of one word, each with its meaning and its flags; those of no word go with each. */
   readonly words?: Readonly<
     Record<string, readonly [about: string, ...flags: (keyof F & string)[]]>
   >
@@ -86,10 +86,12 @@ export function commandOf<F extends Flags>(
       .addHelpText('after', below)
   }
   const hasWords = Object.keys(words).length > 0
-  const command = settle(new Command(name), hasWords ? [] : Object.keys(flags))
+  const ofWords = new Set(Object.values(words).flatMap(([, ...own]) => own))
+  const shared = Object.keys(flags).filter((flag) => !ofWords.has(flag))
+  const command = settle(new Command(name), hasWords ? [] : shared)
   command.description(summary).helpCommand(false)
   for (const [word, [about, ...own]] of Object.entries(words)) {
-    const one = settle(command.command(word), own)
+    const one = settle(command.command(word), [...own, ...shared])
     one.description(about).action(() => onWord(word, one))
   }
   if (argument) command.argument(...argument)

@@ -1,12 +1,14 @@
 import { withheld, type ServiceError } from '../src/main/intake/http/errors.ts'
 import { assertNever, type Result } from '../src/shared/result.ts'
-import type { Terminal } from './terminal.ts'
+import { say, type Terminal } from './terminal.ts'
 
 /** Exit statuses of the commands that call a service; their help lists them. */
 export const exitCodes = {
   ok: 0,
   /** The probe found a contradiction to a stated fact. */
   differs: 1,
+  /** A command that ends for a reason of its own. */
+  outcome: 1,
   /** The command line is wrong. */
   usage: 2,
   /** The service said no: credentials, rights, an unknown record, a request that it does not take. */
@@ -28,7 +30,8 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 /** Reason why a command was not carried out, in words that repeat no typed value. */
 export interface Problem {
-  readonly kind: 'usage' | 'configuration'
+  /** `outcome`: not a fault of what was typed or set. */
+  readonly kind: 'usage' | 'configuration' | 'outcome'
   /** One sentence a fault. */
   readonly messages: readonly string[]
 }
@@ -41,10 +44,17 @@ export function usage(...messages: string[]): Problem {
 /** Problem on its way to whoever runs the command, who reports it. */
 export class Refusal extends Error {
   readonly problem: Problem
-  constructor(problem: Problem) {
+  readonly code: number
+  constructor(problem: Problem, code: number = exitCodes[problem.kind]) {
     super(problem.messages.join(' '))
     this.problem = problem
+    this.code = code
   }
+}
+
+/** Ends the command with an exit code, and says why in sentences. Throws. */
+export function end(code: number, ...sentences: readonly string[]): never {
+  throw new Refusal({ kind: 'outcome', messages: sentences }, code)
 }
 
 /** Ends the command for faults of its command line. Throws a `Refusal`. */
@@ -64,8 +74,8 @@ export function orRefuse<T>(result: Result<T, Problem>): T {
 }
 
 /**
- * Runs a command, and reports its refusal on standard error: one sentence a line and whose `help` says more, or with
- * `--json` one line of JSON. Gives the exit code.
+ * Runs a command, and reports on standard error why it was not carried out: one sentence a line and whose `help` says
+ * more, or with `--json` a refusal as one line of JSON. Gives the exit code.
  */
 export async function reportRefusal(
   { args, help }: { readonly args: readonly string[]; readonly help: string },
@@ -76,13 +86,14 @@ export async function reportRefusal(
     return await run()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const { problem } = error
-    if (args.includes('--json')) note(`${JSON.stringify({ error: problem })}\n`)
+    const { problem, code } = error
+    if (args.includes('--json') && problem.kind !== 'outcome')
+      note(`${JSON.stringify({ error: problem })}\n`)
     else {
-      for (const message of problem.messages) note(`foyer: ${message}\n`)
+      for (const message of problem.messages) say({ note }, message)
       if (problem.kind === 'usage') note(`See ${help} --help\n`)
     }
-    return exitCodes[problem.kind]
+    return code
   }
 }
 

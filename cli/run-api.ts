@@ -31,7 +31,7 @@ import {
   type ExitCode,
 } from './problem.ts'
 import { openAudited } from './service/open-audited.ts'
-import { chooseTarget, type Target } from './service/target.ts'
+import { chooseTarget } from './service/target.ts'
 import { createProgress, type Terminal } from './terminal.ts'
 
 const usualWidth = 100
@@ -64,19 +64,9 @@ export function runApi(args: readonly string[], terminal: Terminal): Promise<num
 /** `foyer api`, which knows the flags of each operation by the contract. */
 export const api: RunnableCommand = { line: apiLine(), run: runApi }
 
-interface Ready {
-  /** Operation as called; without the contract's checks of a request if they are not wanted. */
-  readonly operation: Operation
-  readonly columns: readonly string[] | undefined
-  readonly target: Target
-  readonly input: RequestInput
-}
+type Ready = Awaited<ReturnType<typeof prepare>>
 
-async function prepare(
-  operation: Operation,
-  { common, given }: Typed,
-  terminal: Terminal,
-): Promise<Ready> {
+async function prepare(operation: Operation, { common, given }: Typed, terminal: Terminal) {
   if (common.all && !isPaginated(operation))
     refuse(`--all: ${operation.id} does not come in pages; its answer is whole without it.`)
   const columns = readColumns(operation, common)
@@ -94,7 +84,7 @@ async function prepare(
   const called = unchecked ? uncheckedOf(operation) : operation
   const why = unchecked ? whyNotSent(called, input, target.profile) : undefined
   if (why !== undefined) refuse(why)
-  return { operation: called, columns, target, input }
+  return { operation: called, columns, target, input } as const
 }
 
 async function perform(

@@ -14,7 +14,7 @@ import {
 import { deriveKey } from '../src/main/vault/keys/derive.ts'
 import type { ReadableVault } from '../src/main/vault/keys/unlock.ts'
 import type { CommandLine, ValuesOf } from './command.ts'
-import { codeOf } from './problem.ts'
+import { codeOf, end } from './problem.ts'
 import { say, type Terminal } from './terminal.ts'
 import {
   defineVaultCommand,
@@ -46,14 +46,12 @@ const commandLine: CommandLine<typeof flags> = {
       '--anchor <file>',
       '--copy <file>',
       '--json',
-      '--dir <folder>',
     ],
     export: [
       'verify the chain, and write all entries',
       '--format <format>',
       '--from <date>',
       '--to <date>',
-      '--dir <folder>',
     ],
   },
   flags,
@@ -77,31 +75,27 @@ export const audit = defineVaultCommand(commandLine, {
 async function verifyOrExport(command: VaultCommand<typeof flags>): Promise<number> {
   const { word, values, terminal } = command
   const times = readTimes(values)
-  const wrong = typeof times === 'string' ? times : whatIsWrong(values)
-  if (typeof times === 'string' || wrong !== undefined) {
-    say(terminal, wrong ?? '')
-    return auditExit.usage
-  }
+  const { format = 'json', anchor, copy } = values
+  if (format !== 'csv' && format !== 'json') end(auditExit.usage, '--format is csv or json.')
+  if (anchor !== undefined && copy !== undefined) end(auditExit.usage, 'say --anchor or --copy.')
   const tell = tellerOf(values, terminal)
-  if (values.copy !== undefined) return verifyCopy(values.copy, tell, terminal)
-  const anchors = values.anchor === undefined ? undefined : await readText(values.anchor, terminal)
-  if (anchors === null) return auditExit.noVault
-  const exported = word === 'export' ? { csv: values.format === 'csv', ...times } : undefined
+  if (copy !== undefined) return verifyCopy(copy, tell)
+  const anchors =
+    anchor === undefined
+      ? undefined
+      : await readFile(anchor, 'utf8').catch((error: unknown) => endUnreadable(anchor, error))
+  const exported = word === 'export' ? { csv: format === 'csv', ...times } : undefined
   return onReadVault(command, (vault) => carryOut(vault, { terminal, tell }, exported, anchors))
 }
 
 type Values = ValuesOf<typeof flags>
 
-function whatIsWrong({ format = 'json', anchor, copy }: Values): string | undefined {
-  if (format !== 'csv' && format !== 'json') return '--format is csv or json.'
-  return anchor !== undefined && copy !== undefined ? 'say --anchor or --copy.' : undefined
-}
-
-/** Reads the times of an export in ms since 1970 (`to` is not included), or says which is no date. */
-function readTimes({ from, to }: Values): { from: number; to: number } | string {
+/** Reads the times of an export in ms since 1970 (`to` is not included). Throws for what is no date. */
+function readTimes({ from, to }: Values) {
   const times = { from: from ? Date.parse(from) : -Infinity, to: to ? Date.parse(to) : Infinity }
   const wrong = (['from', 'to'] as const).find((name) => Number.isNaN(times[name]))
-  return wrong === undefined ? times : `--${wrong} is a date such as 2026-01-31.`
+  if (wrong) end(auditExit.usage, `--${wrong} is a date such as 2026-01-31.`)
+  return times
 }
 
 /** Tells a result: a sentence for a person, or its facts as a line of JSON; gives the exit code. */
@@ -116,18 +110,11 @@ function tellerOf({ json }: Values, terminal: Terminal): Tell {
   }
 }
 
-/** Reads the text of a file; null, with a note, if it cannot be read. */
-async function readText(path: string, terminal: Terminal): Promise<string | null> {
-  return readFile(path, 'utf8').catch((error: unknown) => tellUnreadable(path, error, terminal))
-}
-
-function tellUnreadable(path: string, error: unknown, terminal: Terminal): null {
-  say(terminal, `${path} cannot be read (${codeOf(error)}).`)
-  return null
-}
+const endUnreadable = (path: string, error: unknown): never =>
+  end(auditExit.noVault, `${path} cannot be read (${codeOf(error)}).`)
 
 /** Verifies what a collector kept: each line may begin with what the collector put before it. */
-async function verifyCopy(path: string, tell: Tell, terminal: Terminal): Promise<number> {
+async function verifyCopy(path: string, tell: Tell): Promise<number> {
   const check = createLineCheck()
   try {
     for await (const line of createInterface({ input: createReadStream(path) })) {
@@ -135,8 +122,7 @@ async function verifyCopy(path: string, tell: Tell, terminal: Terminal): Promise
       if (start >= 0) check.add(line.slice(start))
     }
   } catch (error) {
-    tellUnreadable(path, error, terminal)
-    return auditExit.noVault
+    endUnreadable(path, error)
   }
   const { entries, broken } = check.collected()
   if (entries === 0 || broken.length > 0) {

@@ -6,7 +6,7 @@ import {
 import { keepBrokerPassword } from '../src/main/stations/pairing/outside-broker.ts'
 import { openPairingRows } from '../src/main/vault/store/rows.ts'
 import type { CommandLine } from './command.ts'
-import { say } from './terminal.ts'
+import { end } from './problem.ts'
 import {
   defineVaultCommand,
   folderHelp,
@@ -23,17 +23,10 @@ const commandLine: CommandLine<typeof flags> = {
   name: 'foyer bus',
   summary: "Print what a broker of the clinic's own must know (docs/fleet.md)",
   words: {
-    acl: [
-      "print Mosquitto's ACL file for the stations that are paired with this desk or hub",
-      '--dir <folder>',
-    ],
-    passwords: [
-      "print Mosquitto's password file for them; no password can be read from it",
-      '--dir <folder>',
-    ],
+    acl: ["print Mosquitto's ACL file for the stations that are paired with this desk or hub"],
+    passwords: ["print Mosquitto's password file for them; no password can be read from it"],
     'keep-password': [
       "keep this station's password at that broker, read from the standard input, for where bus.broker.username names another user than pairing made",
-      '--dir <folder>',
     ],
   },
   flags,
@@ -57,18 +50,15 @@ function print(
 ): Promise<number> {
   return onReadVault(command, ({ connection }) => {
     const known = readBrokerStations(openPairingRows(connection))
-    if (known) command.terminal.out(write(known))
-    else say(command.terminal, 'nobody is paired with this station.')
-    return known ? vaultExit.done : vaultExit.notDone
+    if (!known) end(vaultExit.notDone, 'nobody is paired with this station.')
+    command.terminal.out(write(known))
+    return vaultExit.done
   })
 }
 
 async function keepPassword(command: VaultCommand<typeof flags>): Promise<number> {
   const password = (await command.terminal.readInput()).trim()
-  if (password === '') {
-    say(command.terminal, 'no password came on the standard input.')
-    return vaultExit.notDone
-  }
+  if (password === '') end(vaultExit.notDone, 'no password came on the standard input.')
   return onOwnVault(command, ({ pairing }) => {
     keepBrokerPassword(pairing, password)
     return vaultExit.done

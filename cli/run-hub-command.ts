@@ -4,8 +4,7 @@ import type { PairedStation, ShownInvitation } from '../src/main/stations/hub/hu
 import { stationId } from '../src/shared/bus/messages.ts'
 import { harden } from '../src/main/app/hardening.ts'
 import { defineCommand, type CommandLine, type ValuesOf } from './command.ts'
-import { refuse } from './problem.ts'
-import { say } from './terminal.ts'
+import { end, refuse } from './problem.ts'
 import { askHubOnce, describeReply } from './hub/ask-hub.ts'
 import { openScreen } from './hub/screen.ts'
 import { watchHub } from './hub/watch.ts'
@@ -37,23 +36,22 @@ With one, a hub is asked that runs with this data folder, as the same user:`,
   },
 } as const satisfies CommandLine
 
-function whatIsWrong(values: ValuesOf<typeof commandLine.flags>): string | undefined {
+function refuseMixed(values: ValuesOf<typeof commandLine.flags>): void {
   const asked = [values.watch, values.pair, values.stations, values.unpair !== undefined]
   const count = asked.filter(Boolean).length
-  if (count > 1) return 'say one of --watch, --pair, --stations and --unpair.'
+  if (count > 1) refuse('say one of --watch, --pair, --stations and --unpair.')
   if (values.dir !== undefined && count === 0)
-    return '--dir goes with what is asked of a running hub; for its own folder set FOYER_DATA_DIR.'
+    refuse('--dir goes with what is asked of a running hub; for its own folder set FOYER_DATA_DIR.')
   if (values.json && !values.pair && !values.stations)
-    return '--json goes with --pair or --stations.'
-  return undefined
+    refuse('--json goes with --pair or --stations.')
 }
 
 /** `foyer hub`: runs the hub, or asks the one that runs; exit codes: `hubExit`. */
 export const hub = defineCommand(commandLine, async ({ values }, terminal) => {
   const { watch, pair, stations, unpair, json, dir } = values
-  const isUnknown = unpair !== undefined && !stationId.safeParse(unpair).success
-  const wrong = isUnknown ? '--unpair: an id as --stations lists it.' : whatIsWrong(values)
-  if (wrong !== undefined) refuse(wrong)
+  if (unpair !== undefined && !stationId.safeParse(unpair).success)
+    refuse('--unpair: an id as --stations lists it.')
+  refuseMixed(values)
   if (!watch && !pair && !stations && unpair === undefined) {
     harden()
     const { runHub } = await import('../src/main/app/run-station.ts')
@@ -61,17 +59,11 @@ export const hub = defineCommand(commandLine, async ({ values }, terminal) => {
     return hubExit.done
   }
   // The rest starts nothing and needs no secret.
-  const place = findVault(dir, { ...terminal.environment })
-  if (!place.ok) {
-    say(terminal, place.error)
-    return hubExit.usage
-  }
-  const path = controlPath(place.value.folder, process.platform)
+  const { folder } = findVault(dir, { ...terminal.environment })
+  const path = controlPath(folder, process.platform)
   if (watch) {
     const why = await watchHub(openScreen(), path, Date.now)
-    if (why === undefined) return hubExit.done
-    say(terminal, why)
-    return hubExit.notRunning
+    return why === undefined ? hubExit.done : end(hubExit.notRunning, why)
   }
   const answer = await askHubOnce(
     path,
@@ -81,10 +73,8 @@ export const hub = defineCommand(commandLine, async ({ values }, terminal) => {
         ? { ask: 'stations' }
         : { ask: 'unpair', station: unpair },
   )
-  if (typeof answer === 'string' || answer.kind === 'refused') {
-    say(terminal, describeReply(answer))
-    return typeof answer === 'string' ? hubExit.notRunning : hubExit.notDone
-  }
+  if (typeof answer === 'string') return end(hubExit.notRunning, describeReply(answer))
+  if (answer.kind === 'refused') return end(hubExit.notDone, describeReply(answer))
   if (answer.kind === 'invitation')
     terminal.out(
       json

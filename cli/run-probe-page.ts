@@ -14,12 +14,11 @@ import { drawTable } from './output/table.ts'
 import { formViewSection, judgeOrigins, type JudgedOrigin } from './page/judge-origin.ts'
 import { watchCompletionPage } from './page/open-page.ts'
 import type { Counts, PageRecord } from './page/watch-page.ts'
-import { exitCodes, explain, refuse, type ExitCode } from './problem.ts'
+import { end, exitCodes, explain, refuse, type ExitCode } from './problem.ts'
 import { openAudited } from './service/open-audited.ts'
 import { chooseTarget, scopeOf } from './service/target.ts'
 import { say, type Terminal } from './terminal.ts'
 
-/** The command line of `foyer probe-page`. */
 const pageCommand = {
   name: 'foyer probe-page',
   summary: `Open the completion page of a practice patient in the kiosk's own form view, to walk through it, and print
@@ -53,14 +52,7 @@ workers and file fields; failures; and a formView section for the settings. Neve
   },
 } as const satisfies CommandLine
 
-/** Values of the command line's flags. */
-interface PageFlags {
-  readonly values: ValuesOf<typeof pageCommand.flags>
-  readonly allow: readonly string[]
-  readonly size: { readonly width: number; readonly height: number }
-  /** s to watch; undefined: until the person says so. */
-  readonly seconds: number | undefined
-}
+type PageFlags = ReturnType<typeof readPageFlags>
 
 /** `foyer probe-page`. The terminal's DISPLAY is where its window opens. */
 export const probePage = defineCommand(pageCommand, async ({ values }, terminal) => {
@@ -84,10 +76,7 @@ export const probePage = defineCommand(pageCommand, async ({ values }, terminal)
       packetId: values.packet === undefined ? undefined : readTypedId(values.packet),
     }
     const form = await findForm(options, { accountId, locationId }, whom)
-    if (!form.ok) {
-      say(terminal, form.error.message)
-      return form.error.code
-    }
+    if (!form.ok) return end(form.error.code, form.error.message)
     return await watch(form.value, [...allowedOrigins, ...flags.allow], flags, terminal)
   } finally {
     await close()
@@ -163,7 +152,7 @@ async function watch(
 }
 
 /** Reads the values of flags. Throws a `Refusal`; every fault names its flag. */
-function readPageFlags(values: PageFlags['values']): PageFlags {
+function readPageFlags(values: ValuesOf<typeof pageCommand.flags>) {
   const { allow = [], size = '1080x1200', seconds } = values
   const faults: string[] = []
   const origins = allow.flatMap((each) => {

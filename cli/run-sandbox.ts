@@ -3,7 +3,8 @@ import { parseWireProfile, type WireProfile } from '../src/contract/wire-profile
 import { sandboxSecret } from '../sandbox/http/wire.ts'
 import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
 import { defineCommand, type CommandLine, type ValuesOf } from './command.ts'
-import { say, type Terminal } from './terminal.ts'
+import { end } from './problem.ts'
+import type { Terminal } from './terminal.ts'
 
 const commandLine = {
   name: 'foyer sandbox',
@@ -65,7 +66,6 @@ Behind the scenes:
 Ctrl-C ends it.`
 }
 
-/** Returns lines about the secret headers of a profile. */
 function secretsOf(profile: WireProfile | undefined): string {
   const names = new Set(profile?.headers.flatMap(({ secret }) => secret ?? []))
   const values = Object.fromEntries([...names].map((name) => [name, sandboxSecret(name)]))
@@ -95,8 +95,7 @@ export const sandbox = defineCommand(commandLine, async ({ values }, terminal) =
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     const taken = code === 'EADDRINUSE' ? ' (choose another with --port or --pages-port)' : ''
-    say(terminal, `${message}${taken}`)
-    return 1
+    return end(1, `${message}${taken}`)
   }
 })
 

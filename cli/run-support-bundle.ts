@@ -13,7 +13,7 @@ import { findNeedles } from './bundle/needles.ts'
 import { defineCommand, type CommandLine } from './command.ts'
 import { readStation, type StationOnDisk, whyNoVault } from './doctor/read-station.ts'
 import { drawFindings, examine } from './run-doctor.ts'
-import { say } from './terminal.ts'
+import { end } from './problem.ts'
 import { folderHelp, passphraseHelp, version } from './vault-place.ts'
 
 /** Exit statuses of `foyer support-bundle`. */
@@ -100,18 +100,14 @@ async function gather(station: StationOnDisk, log: string | undefined) {
 
 /** `foyer support-bundle`; exit codes: `bundleExit`. */
 export const supportBundle = defineCommand(commandLine, async ({ values }, terminal) => {
-  const refuse = (code: number, ...sentences: readonly string[]) => {
-    for (const sentence of sentences) say(terminal, sentence)
-    return code
-  }
   const { without = [], unsearched = false } = values
   const unknown = without.some((name) => !fileNames.some((known) => known === name))
-  if (unknown) return refuse(bundleExit.usage, `--without: one of ${fileNames.join(', ')}.`)
+  if (unknown) end(bundleExit.usage, `--without: one of ${fileNames.join(', ')}.`)
   const station = await readStation(values.dir, terminal.environment)
   try {
     const isUnread = station.foreignOwner !== undefined || station.vault?.ok === false
     if (isUnread && !unsearched)
-      return refuse(
+      end(
         bundleExit.unsearched,
         `not written: the vault cannot be opened (${whyNoVault(station)}), to know what must not be in it.`,
         '--unsearched writes it all the same; look through it before you send it.',
@@ -120,7 +116,7 @@ export const supportBundle = defineCommand(commandLine, async ({ values }, termi
     const files = Object.fromEntries(all.filter(([name]) => !without.includes(name)))
     const leaks = findLeaks(files, findNeedles(station))
     if (leaks.length > 0)
-      return refuse(
+      end(
         bundleExit.refused,
         ...leaks.map(
           ({ file, line, kind, where }) =>
@@ -136,7 +132,7 @@ export const supportBundle = defineCommand(commandLine, async ({ values }, termi
   } catch (error) {
     const { code, path } = error as NodeJS.ErrnoException
     if (code === undefined || path === undefined) throw error
-    return refuse(bundleExit.usage, `${path}: ${code}.`)
+    return end(bundleExit.usage, `${path}: ${code}.`)
   } finally {
     station.close()
   }

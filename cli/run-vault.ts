@@ -13,15 +13,15 @@ import { renewClinicKeys } from '../src/main/stations/pairing/clinic.ts'
 import { readKeyFile, writeAtomically } from '../src/main/vault/keys/key-file.ts'
 import { isWeakPassphrase, sealersFor } from '../src/main/vault/keys/sealers.ts'
 import type { CommandLine } from './command.ts'
-import { refuse } from './problem.ts'
+import { end, refuse } from './problem.ts'
 import { say } from './terminal.ts'
 import {
   defineVaultCommand,
+  endWithoutVault,
   folderHelp,
   onOwnVault,
   onReadVault,
   passphraseHelp,
-  tellNoVault,
   vaultExit,
   vaultExitMeanings,
   type VaultCommand,
@@ -41,31 +41,25 @@ const commandLine: CommandLine<typeof flags> = {
     status: [
       'tell what is there: who keeps its key, which credentials, how many audit entries',
       '--json',
-      '--dir <folder>',
     ],
     'rotate-key': [
       'give it another key; the old one, and a copy of the vault with it, are of no use then',
-      '--dir <folder>',
     ],
     'accept-loss': [
       'go on where the last changes are lost, and no backup of the whole folder is there; the audit says so',
-      '--dir <folder>',
     ],
     export: [
       'copy all that this station keeps to a file, under a passphrase of its own that is read from the standard input',
       '--file <file>',
       '--move',
-      '--dir <folder>',
     ],
     import: [
       'bring such a file to a machine that has no vault yet; its passphrase is read from the standard input',
       '--file <file>',
-      '--dir <folder>',
     ],
     forget: [
       "forget credentials, PIN, counters, audit and staff's settings of this kiosk for good",
       '--yes',
-      '--dir <folder>',
     ],
   },
   flags,
@@ -110,16 +104,15 @@ function status(command: Command): Promise<number> {
   })
 }
 
-/** Exit code where there is no vault yet, which opening it would make; undefined where there is one. */
-function withoutVault({ place: { folder }, terminal }: Command): number | undefined {
+/** Ends the command where there is no vault yet, which opening it would make. */
+function needVault({ place: { folder } }: Command): void {
   const { key, database } = filesIn(folder)
-  if (existsSync(key) || existsSync(database)) return undefined
-  return tellNoVault({ kind: 'unavailable', detail: `no vault in ${folder}` }, terminal)
+  if (!existsSync(key) && !existsSync(database))
+    endWithoutVault({ kind: 'unavailable', detail: `no vault in ${folder}` })
 }
 
 async function acceptLoss(command: Command): Promise<number> {
-  const missing = withoutVault(command)
-  if (missing !== undefined) return missing
+  needVault(command)
   return onOwnVault(
     command,
     () => {
@@ -132,15 +125,15 @@ async function acceptLoss(command: Command): Promise<number> {
 
 async function rotateKey(command: Command): Promise<number> {
   const { terminal } = command
-  const missing = withoutVault(command)
-  if (missing !== undefined) return missing
+  needVault(command)
   say(terminal, 'opening the vault …')
   return onOwnVault(command, async (vault) => {
     say(terminal, 'changing its key …')
     const rotated = await vault.rotateKey()
-    if (rotated.ok) terminal.out('the vault has another key.\n')
-    else say(terminal, `the key was not changed: ${describeVaultError(rotated.error)}`)
-    return rotated.ok ? vaultExit.done : vaultExit.notDone
+    if (!rotated.ok)
+      end(vaultExit.notDone, `the key was not changed: ${describeVaultError(rotated.error)}`)
+    terminal.out('the vault has another key.\n')
+    return vaultExit.done
   })
 }
 
@@ -160,8 +153,7 @@ async function readExportFile({ values: { file }, terminal }: Command, isThere: 
 
 async function exportAll(command: Command): Promise<number> {
   const { place, terminal, values } = command
-  const missing = withoutVault(command)
-  if (missing !== undefined) return missing
+  needVault(command)
   const given = await readExportFile(command, false)
   const isMoved = values.move === true
   const begun = await onOwnVault(command, ({ audit, securitySettings }) => {
@@ -174,10 +166,7 @@ async function exportAll(command: Command): Promise<number> {
   if (begun !== vaultExit.done) return begun
   const to = { ...given, isMoved }
   const done = await exportVault(place.folder, sealersFor(place.passphrase), to)
-  if (!done.ok) {
-    say(terminal, `nothing was exported: ${describeVaultError(done.error)}`)
-    return vaultExit.notDone
-  }
+  if (!done.ok) end(vaultExit.notDone, `nothing was exported: ${describeVaultError(done.error)}`)
   terminal.out(`exported${isMoved ? ': this machine opens the vault no more' : ''}.\n`)
   return vaultExit.done
 }
@@ -186,10 +175,7 @@ async function importAll(command: Command): Promise<number> {
   const { place, terminal } = command
   const given = await readExportFile(command, true)
   const done = await importVault(place.folder, sealersFor(place.passphrase), given)
-  if (!done.ok) {
-    say(terminal, `nothing was imported: ${whyNotImported(done.error)}`)
-    return vaultExit.notDone
-  }
+  if (!done.ok) end(vaultExit.notDone, `nothing was imported: ${whyNotImported(done.error)}`)
   return onOwnVault(command, ({ audit, pairing, securitySettings }) => {
     audit.append('vaultImported')
     const sequence = renewClinicKeys(pairing, Date.now())
@@ -214,30 +200,20 @@ function whyNotImported(error: ImportError): string {
 
 async function forget({ place: { folder }, terminal, values }: Command): Promise<number> {
   if (!values.yes) {
-    if (!terminal.ask) {
-      say(terminal, 'say --yes where there is no terminal to ask at.')
-      return vaultExit.usage
-    }
+    if (!terminal.ask) end(vaultExit.usage, 'say --yes where there is no terminal to ask at.')
     const answer = await terminal.ask(
       `All that Foyer keeps in ${folder} will be gone for good. Type "${confirmation}" to go on: `,
     )
-    if (answer?.trim() !== confirmation) {
-      say(terminal, 'nothing was forgotten.')
-      return vaultExit.notDone
-    }
+    if (answer?.trim() !== confirmation) end(vaultExit.notDone, 'nothing was forgotten.')
   }
   say(terminal, 'forgetting the key, then the vault …')
   // No key is needed to forget one; what the Secret Service keeps is removed there.
   const forgotten = await forgetVault(folder, sealersFor(undefined))
   if (!forgotten.ok) {
-    const isRefused = forgotten.error.kind === 'inUse'
-    say(
-      terminal,
-      isRefused
-        ? 'nothing was forgotten: a Foyer runs; end it first.'
-        : `not all is forgotten yet, say it again: ${describeVaultError(forgotten.error)}`,
-    )
-    return isRefused ? vaultExit.noVault : vaultExit.notDone
+    const { error } = forgotten
+    if (error.kind === 'inUse')
+      end(vaultExit.noVault, 'nothing was forgotten: a Foyer runs; end it first.')
+    end(vaultExit.notDone, `not all is forgotten yet, say it again: ${describeVaultError(error)}`)
   }
   createSettingsStore(folder).forget()
   terminal.out(

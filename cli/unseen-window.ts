@@ -10,7 +10,6 @@ import {
   kioskArea,
   phoneArea,
   scaledWindow,
-  type Area,
   type TrialWindow,
 } from '../src/main/windows/trial-window.ts'
 
@@ -19,27 +18,11 @@ const root = join(import.meta.dirname, '..')
 /** Place past the edge of any screen, until the room on it is known. */
 const unseen = { left: 16_000, top: 0, width: 480, height: 800 } as const
 
-/** Browser with a window that is not yet visible, and its facts about the screen. */
-interface UnseenWindow {
-  readonly opened: BrowserWindow
-  readonly profile: string
-  /** Part of the screen that is free for windows. */
-  readonly free: Area
-  /** Pixels of the screen a CSS px. */
-  readonly pixelRatio: number
-  /** Ends its browser, and deletes the profile; also where someone has closed the window. */
-  readonly close: () => Promise<void>
-}
-
 /**
  * Opens a window in the machine's Chromium, with a throw-away profile limited to `policy`. `driver` allows outside
  * control. Throws without Chromium.
  */
-export async function openUnseenWindow(
-  policy: OriginPolicy,
-  name: string,
-  driver: boolean,
-): Promise<UnseenWindow> {
+export async function openUnseenWindow(policy: OriginPolicy, name: string, driver: boolean) {
   const user = sameUser(root)
   const profiles = await openProfiles(undefined, user)
   const proxy = await startFilteringProxy(policy, () => undefined)
@@ -65,6 +48,7 @@ export async function openUnseenWindow(
       bounds: unseen,
     }))
     const { free, pixelRatio } = await measure(opened.page)
+    /** `free`: part of the screen for windows; `pixelRatio`: pixels a CSS px; `close` ends the browser, and its profile. */
     return { opened, profile, free, pixelRatio, close }
   } catch (error) {
     await close()
@@ -72,27 +56,11 @@ export async function openUnseenWindow(
   }
 }
 
-/** The phone of a trial: a browser with a window of its own, which is not seen yet. */
-interface PhoneWindow {
-  /** The kiosk's window on this screen, as `FOYER_WINDOW` names it. */
-  readonly kiosk: string
-  /** Its DevTools endpoint, where it is driven. */
-  readonly endpoint: string | undefined
-  /** Shows it beside the kiosk; false where there is no room for it. */
-  show(): Promise<boolean>
-  /** Ends its browser, and deletes the profile; also where someone has closed the window. */
-  close(): Promise<void>
-}
-
 /**
  * Opens the sandbox's phone in the machine's Chromium, with a throw-away profile, for a kiosk of `size` px. `driver`
  * allows outside control. Throws without Chromium.
  */
-export async function openPhone(
-  url: string,
-  size: TrialWindow['size'],
-  driver: boolean,
-): Promise<PhoneWindow> {
+export async function openPhone(url: string, size: TrialWindow['size'], driver: boolean) {
   const policy = originPolicy(url, [])
   if (!policy.ok) throw new Error('the phone stands at no address of this machine')
   const unseen = await openUnseenWindow(policy.value, 'phone', driver)
@@ -101,8 +69,11 @@ export async function openPhone(
     const kiosk = kioskArea(free, size)
     const area = phoneArea(free, kiosk)
     return {
+      /** The kiosk's window on this screen, as `FOYER_WINDOW` names it. */
       kiosk: scaledWindow(kiosk, pixelRatio),
+      /** Its DevTools endpoint, where it is driven. */
       endpoint: driver ? await readEndpoint(profile) : undefined,
+      /** Shows it beside the kiosk; false where there is no room for it. */
       async show() {
         if (!area) return false
         await opened.page.goto(url)

@@ -7,9 +7,9 @@ import { describeVaultError, type VaultError } from '../src/main/vault/errors.ts
 import { sealersFor } from '../src/main/vault/keys/sealers.ts'
 import { readVault, type ReadableVault } from '../src/main/vault/keys/unlock.ts'
 import { openVault, type Vault, type VaultOptions } from '../src/main/vault/vault.ts'
-import { mapOk, type Result } from '../src/shared/result.ts'
 import { defineCommand, type CommandLine, type RunnableCommand, type ValuesOf } from './command.ts'
-import { say, type Terminal } from './terminal.ts'
+import { end } from './problem.ts'
+import type { Terminal } from './terminal.ts'
 
 // This file may have been built into another folder, or into a package, where the configuration is always named.
 /** Folder of the project, which may hold `foyer.config.json`. */
@@ -45,16 +45,12 @@ export function vaultFolder(
   return dir ?? environment['FOYER_DATA_DIR'] ?? defaultFolder(process.platform, environment)
 }
 
-/** Finds the vault of a command; the error is a text for its user. */
-export function findVault(
-  dir: string | undefined,
-  environment: NodeJS.ProcessEnv,
-): Result<VaultPlace, string> {
-  const folder = vaultFolder(dir, environment)
-  return mapOk(takeSecrets(environment), ({ FOYER_VAULT_PASSPHRASE: passphrase }) => ({
-    folder,
-    passphrase,
-  }))
+/** Finds the vault of a command. Throws where a secret of the environment cannot be used. */
+export function findVault(dir: string | undefined, environment: NodeJS.ProcessEnv): VaultPlace {
+  const taken = takeSecrets(environment)
+  return taken.ok
+    ? { folder: vaultFolder(dir, environment), passphrase: taken.value.FOYER_VAULT_PASSPHRASE }
+    : end(vaultExit.usage, taken.error)
 }
 
 /** Exit codes that all commands on the vault share. */
@@ -85,26 +81,21 @@ export function defineVaultCommand<F extends FlagsOnVault>(
 ): RunnableCommand {
   return defineCommand(line, async ({ word, values }, terminal) => {
     const place = findVault((values as { dir?: string }).dir, terminal.environment)
-    if (place.ok)
-      return commands[word]?.({ word, values, place: place.value, terminal }) ?? vaultExit.usage
-    say(terminal, place.error)
-    return vaultExit.usage
+    return commands[word]?.({ word, values, place, terminal }) ?? vaultExit.usage
   })
 }
 
-/** Tells why a vault cannot be opened, and returns the exit code for it. */
-export function tellNoVault(error: VaultError, terminal: Terminal): number {
-  say(terminal, describeVaultError(error))
-  return vaultExit.noVault
-}
+/** Ends the command for a vault that cannot be opened. Throws. */
+export const endWithoutVault = (error: VaultError): never =>
+  end(vaultExit.noVault, describeVaultError(error))
 
 /** Reads the vault, also beside a Foyer that runs. Gives the exit code. */
 export async function onReadVault(
-  { place: { folder, passphrase }, terminal }: Pick<VaultCommand, 'place' | 'terminal'>,
+  { place: { folder, passphrase } }: Pick<VaultCommand, 'place'>,
   use: (vault: ReadableVault) => number,
 ): Promise<number> {
   const vault = await readVault(folder, sealersFor(passphrase))
-  if (!vault.ok) return tellNoVault(vault.error, terminal)
+  if (!vault.ok) return endWithoutVault(vault.error)
   try {
     return use(vault.value)
   } finally {
@@ -114,12 +105,12 @@ export async function onReadVault(
 
 /** Uses the vault while no Foyer runs. Gives the exit code. */
 export async function onOwnVault(
-  { place: { folder, passphrase }, terminal }: Pick<VaultCommand, 'place' | 'terminal'>,
+  { place: { folder, passphrase } }: Pick<VaultCommand, 'place'>,
   use: (vault: Vault) => number | Promise<number>,
   options: Pick<VaultOptions, 'acceptsLoss'> = {},
 ): Promise<number> {
   const vault = await openVault({ folder, sealers: sealersFor(passphrase), ...options })
-  if (!vault.ok) return tellNoVault(vault.error, terminal)
+  if (!vault.ok) return endWithoutVault(vault.error)
   try {
     return await use(vault.value)
   } finally {

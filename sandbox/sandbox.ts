@@ -12,7 +12,7 @@ import { createCompletionStore } from './completion/store.ts'
 import { createControl, type Control } from './control/control.ts'
 import { faulty } from './control/faults.ts'
 import { controlRoutes } from './control/routes.ts'
-import type { SandboxCredentials, Audience } from './credentials.ts'
+import type { Audience } from './credentials.ts'
 import { fileRoutes } from './files/files.ts'
 import { refuseUnknown, serveAll, type Route, route } from './http/route.ts'
 import { patientPage } from '../src/patient-page/routes.ts'
@@ -51,24 +51,7 @@ export interface SandboxOptions extends Beginning {
 }
 
 /** A running sandbox of the intake service. */
-export interface Sandbox {
-  /** Base address of both interfaces, both token requests and `/sandbox/*`. */
-  readonly apiUrl: string
-  /** Origin of the patient's pages. */
-  readonly pagesUrl: string
-  /** The pretend phone: people to check in as, and the codes that they are sent. */
-  readonly phoneUrl: string
-  readonly credentials: SandboxCredentials
-  /** Account that is granted to us, and one that is not. */
-  readonly accountId: number
-  readonly foreignAccountId: number
-  /** Our locations; the third has a colour of poor contrast. */
-  readonly locationIds: readonly [number, number, number]
-  /** "New patient forms" at the first location. */
-  readonly defaultTemplateGroupId: number
-  readonly control: Control
-  close(): Promise<void>
-}
+export type Sandbox = ReturnType<typeof placeSandbox>
 
 /** Sends what a request has put on its way to webhook endpoints. */
 function delivering({ sender }: SandboxContext): MiddlewareHandler<Env> {
@@ -117,18 +100,24 @@ export function placeSandbox(
   { context, control }: Pick<ReturnType<typeof createSandbox>, 'context' | 'control'>,
   urls: SandboxContext['urls'],
   close: () => Promise<unknown>,
-): Sandbox {
+) {
   Object.assign(context.urls, urls)
   const [first, second, third, foreign] = locations
   if (!first || !second || !third || !foreign) throw new Error('the seeds lack a location')
   return {
+    /** Base address of both interfaces, both token requests and `/sandbox/*`. */
     apiUrl: urls.api,
+    /** Origin of the patient's pages. */
     pagesUrl: urls.pages,
+    /** The pretend phone: people to check in as, and the codes that they are sent. */
     phoneUrl: `${urls.api}/sandbox/phone`,
     credentials: context.credentials,
+    /** Account that is granted to us, and one that is not. */
     accountId: account.id,
     foreignAccountId: foreign.accountId,
-    locationIds: [first.id, second.id, third.id],
+    /** Our locations; the third has a colour of poor contrast. */
+    locationIds: [first.id, second.id, third.id] as const,
+    /** "New patient forms" at the first location. */
     defaultTemplateGroupId,
     control,
     close: async () => {

@@ -7,8 +7,7 @@ import {
 } from '../../src/main/app/given-secrets.ts'
 import { takeSecrets, type GivenSecrets } from '../../src/main/app/secrets.ts'
 import type { SecretSource } from '../../src/main/intake/http/agent.ts'
-import { loadKioskSettings, policyPath, type LoadedSettings } from '../../src/main/settings/load.ts'
-import type { SettingsProblem } from '../../src/main/settings/layers.ts'
+import { loadKioskSettings, policyPath } from '../../src/main/settings/load.ts'
 import { describeVaultError, type VaultError } from '../../src/main/vault/errors.ts'
 import { sealersFor } from '../../src/main/vault/keys/sealers.ts'
 import { readVault, type ReadableVault } from '../../src/main/vault/keys/unlock.ts'
@@ -43,32 +42,12 @@ export const toDo = (name: string, text: string, what: string): Finding => ({
 })
 
 /** The station of this machine, read beside a Foyer that may run; nothing of it is changed. */
-export interface StationOnDisk {
-  readonly configFile: string
-  readonly policyFile: string
-  readonly settings: Result<LoadedSettings, readonly SettingsProblem[]>
-  readonly folder: string
-  /** User (uid) that owns the folder, where it is another one than who asks. */
-  readonly foreignOwner: number | undefined
-  /** Undefined where there is none yet, or it is another user's. */
-  readonly vault: Result<ReadableVault, VaultError> | undefined
-  /** Secrets given to this command by its environment. */
-  readonly given: GivenSecrets
-  /** Reason that a secret of the environment cannot be used. */
-  readonly secretsProblem: string | undefined
-  /** Credentials that a start of Foyer would use: those of the vault, else those given. */
-  readonly credentials: Credentials
-  readonly wireSecrets: SecretSource
-  readonly close: () => void
-}
+export type StationOnDisk = Awaited<ReturnType<typeof readStation>>
 
 /** Reads the station whose data stands in `dir`, or where the settings say; secrets leave the environment. */
-export async function readStation(
-  dir: string | undefined,
-  environment: NodeJS.ProcessEnv,
-): Promise<StationOnDisk> {
+export async function readStation(dir: string | undefined, environment: NodeJS.ProcessEnv) {
   const taken = takeSecrets(environment)
-  const given = taken.ok ? taken.value : {}
+  const given: GivenSecrets = taken.ok ? taken.value : {}
   const places = {
     configFile: configFile(environment),
     policyFile: policyPath(process.platform, environment),
@@ -89,9 +68,12 @@ export async function readStation(
     ...places,
     settings,
     folder,
+    /** User (uid) that owns the folder, where it is another one than who asks. */
     foreignOwner: isForeign ? owner : undefined,
+    /** Undefined where there is none yet, or it is another user's. */
     vault,
     given,
+    /** Reason that a secret of the environment cannot be used. */
     secretsProblem: taken.ok ? (wireGiven.ok ? undefined : wireGiven.error) : taken.error,
     ...secretsFor(vault, credentialsOf(given), wireGiven.ok ? wireGiven.value : {}),
     close: () => {
@@ -100,11 +82,12 @@ export async function readStation(
   }
 }
 
+/** Reads the secrets that a start of Foyer would use: those of the vault, else those given. */
 function secretsFor(
-  vault: StationOnDisk['vault'],
+  vault: Result<ReadableVault, VaultError> | undefined,
   given: Credentials,
   wireGiven: WireSecrets,
-): Pick<StationOnDisk, 'credentials' | 'wireSecrets'> {
+): { readonly credentials: Credentials; readonly wireSecrets: SecretSource } {
   if (!vault?.ok) return { credentials: given, wireSecrets: (name) => wireGiven[name] }
   const { connection } = vault.value
   const kept = openCredentials(connection, Date.now)

@@ -11,7 +11,6 @@ import { expected, readValue, wordsOf } from './value.ts'
 /** Sources of an input besides the flags. */
 interface InputParts {
   readonly body?: Values | undefined
-  /** Defaults of the path. */
   readonly path?: Values
   /** True if parts that the contract would refuse are accepted. */
   readonly unchecked?: boolean

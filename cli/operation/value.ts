@@ -96,7 +96,6 @@ export function readValue(text: string, shape: Shape): unknown {
   return text
 }
 
-/** Checks if a pattern lets https pass, and http not. */
 function isHttpsOnly(pattern = ''): boolean {
   const [https, http] = ['https://a', 'http://a'].map((url) => new RegExp(pattern).test(url))
   return https === true && http === false

@@ -7,7 +7,6 @@ import { didYouMean } from '../suggest.ts'
 import { drawTable } from './table.ts'
 import { oneLine, pad, widthOf } from './text.ts'
 
-/** Options for drawing an answer. */
 interface Drawing {
   /** Columns of the terminal. */
   readonly width: number
@@ -15,7 +14,6 @@ interface Drawing {
   readonly columns?: readonly string[] | undefined
 }
 
-/** A record of an answer. */
 type Entry = Readonly<Record<string, unknown>>
 
 /** Draws an answer: a list as a table, a record as its fields with its own lists below; and notes beside it. */

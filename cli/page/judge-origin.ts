@@ -11,18 +11,12 @@ import { homePage, type OriginRecord, type PageRecord } from './watch-page.ts'
 const trackers = new Set(names.trackers)
 
 /** Origin with its owner, and if it must be listed. */
-export interface JudgedOrigin extends OriginRecord {
-  readonly whose: 'first party' | 'known tracker' | 'another'
-  /** The page is of no use, and this origin's document, script, style or data was refused. */
-  readonly isEmptyWithout: boolean
-  /** True if a clinic should list it, as far as can be told. */
-  readonly isWanted: boolean
-}
+export type JudgedOrigin = ReturnType<typeof judgeOrigins>[number]
 
 const needed = ['document', 'frame', 'script', 'fetch', 'stylesheet']
 
 /** Judges each origin of a page that began at `first` (the origin of the completion URL). */
-export function judgeOrigins(record: PageRecord, first: string): JudgedOrigin[] {
+export function judgeOrigins(record: PageRecord, first: string) {
   const isEmpty = record.isUseless || record.firstTextMs === undefined
   return record.origins.map((each) => {
     const whose = whoseIs(each.origin, first)
@@ -31,7 +25,9 @@ export function judgeOrigins(record: PageRecord, first: string): JudgedOrigin[] 
     return {
       ...each,
       whose,
+      /** The page is of no use, and this origin's document, script, style or data was refused. */
       isEmptyWithout: isEmpty && isRefused && isNeeded,
+      /** True if a clinic should list it, as far as can be told. */
       isWanted: whose !== 'known tracker' && mayBeListed(each),
     }
   })
@@ -44,7 +40,7 @@ function mayBeListed({ origin, kinds }: OriginRecord): boolean {
   return isHttpsOrLoopback(url) && isPlace && Object.keys(kinds).some((kind) => kind !== homePage)
 }
 
-function whoseIs(origin: string, first: string): JudgedOrigin['whose'] {
+function whoseIs(origin: string, first: string): 'first party' | 'known tracker' | 'another' {
   const [host, own] = [origin, first].map((each) => new URL(each).hostname) as [string, string]
   const domain = getDomain(host)
   if (host === own || (domain !== null && domain === getDomain(own))) return 'first party'

@@ -26,25 +26,7 @@ export interface OriginRecord {
 const attempts: readonly string[] = ['popup', 'download', 'dialog', 'permission', 'navigation']
 
 /** All that was seen of a completion page. It holds origins, names of features and counts; no path and no value. */
-export interface PageRecord {
-  /** Origins of the documents that the window itself showed, in turn. */
-  readonly chain: readonly string[]
-  readonly origins: readonly OriginRecord[]
-  /** Features that Chromium refused, by name, with how often it said so. */
-  readonly features: Counts
-  readonly attempts: Counts
-  readonly pdfs: number
-  readonly workers: number
-  /** The most file fields that stood in the page at once. */
-  readonly fileFields: number
-  /** Errors that no script of the page took. */
-  readonly scriptErrors: number
-  /** ms from the first request to the first text; undefined if none came. */
-  readonly firstTextMs: number | undefined
-  /** A visit would give the page up: there is nothing in it to read or to use. */
-  readonly isUseless: boolean
-  readonly lastOrigin: string
-}
+export type PageRecord = ReturnType<ReturnType<typeof createPageWatch>['record']>
 
 /** Counts one more of something. */
 function count(counts: Counts, name: string): void {
@@ -64,6 +46,7 @@ export function createPageWatch(policy: OriginPolicy) {
   const chain: string[] = []
   const features: Counts = {}
   const tried: Counts = {}
+  /** `fileFields`: the most that stood in the page at once; `scriptErrors`: those that no script of the page took. */
   const seen = { pdfs: 0, workers: 0, fileFields: 0, scriptErrors: 0, isUseless: false }
   let firstTextMs: number | undefined
   let page: Page | undefined
@@ -138,16 +121,18 @@ export function createPageWatch(policy: OriginPolicy) {
     /** The form view calls its page useless. */
     useless: () => void (seen.isUseless = true),
     /** Returns the record so far. */
-    record: (): PageRecord => ({
-      chain,
-      origins: [...origins.values()],
+    record: () => ({
+      /** Origins of the documents that the window itself showed, in turn. */
+      chain: chain as readonly string[],
+      origins: [...origins.values()] as readonly OriginRecord[],
+      /** Features that Chromium refused, by name, with how often it said so. */
       features,
       attempts: tried,
       ...seen,
+      /** ms from the first request to the first text; undefined if none came. */
       firstTextMs: firstTextMs && Math.round(firstTextMs),
       lastOrigin: page ? describe(page.url()) : 'none',
     }),
-    /** Looks no more. */
     end: () => clearInterval(looking),
   }
 }
@@ -159,7 +144,6 @@ const isHomePage = (url: string) => {
   return pathname === '/' && search === ''
 }
 
-/** Names the kind of a request. */
 function kindOf(request: Request): string {
   const type = request.resourceType()
   if (type === 'xhr') return 'fetch'

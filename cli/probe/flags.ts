@@ -51,7 +51,6 @@ Without --sandbox and --service: as for foyer api.`,
   },
 } as const satisfies CommandLine
 
-/** Flags of a rehearsal alone. */
 const rehearsalFlags = ['patient', 'phone', 'email', 'birth', 'code', 'yes'] as const
 
 /** The flags of `foyer probe`, as they were given. */

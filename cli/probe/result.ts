@@ -7,36 +7,10 @@ import { compare, isContradiction, type Comparison, type Difference } from './co
 import type { Reading } from './sample.ts'
 import { outcomeOf, type VisitTrial } from './visit/verdict.ts'
 
-/** Findings on the fields that rest on an assumption. */
-interface Verdict {
-  readonly assumption: AssumptionId
-  /** `holds`: all observations are as assumed; `unsure`: a field that may be absent was never seen. */
-  readonly verdict: 'holds' | 'unsure' | 'differs'
-  readonly asDescribed: number
-  readonly absent: number
-  readonly differing: number
-}
-
-/** One area of the contract, counted. */
-interface AreaSummary {
-  readonly area: string
-  readonly operations: number
-  /** Operations with at least one answer. */
-  readonly read: number
-  /** Answers that were compared. */
-  readonly answers: number
-  readonly stated: number
-  readonly assumed: number
-  readonly extra: number
-}
-
 /** Findings of the probe: names and types, nothing out of an answer. */
-export interface ProbeResult {
-  readonly differences: readonly Difference[]
-  readonly assumptions: readonly Verdict[]
-  readonly notRead: readonly { readonly operation: string; readonly reason: string }[]
-  readonly areas: readonly AreaSummary[]
-}
+export type ProbeResult = ReturnType<typeof summarize>
+type Verdict = ReturnType<typeof verdicts>[number]
+type AreaSummary = ProbeResult['areas'][number]
 
 const skipped = {
   'no-such-id': 'no list has a record to read',
@@ -45,7 +19,7 @@ const skipped = {
 } as const
 
 /** Puts what was read and how it compares together. */
-export function summarize(readings: readonly Reading[]): ProbeResult {
+export function summarize(readings: readonly Reading[]) {
   const compared = readings.map((reading) => ({ reading, ...comparisonOf(reading) }))
   const areas = [...new Set(readings.map(({ operation }) => areaOf(operation)))]
   return {
@@ -62,6 +36,7 @@ export function summarize(readings: readonly Reading[]): ProbeResult {
       return {
         area,
         operations: within.length,
+        /** Operations with at least one answer. */
         read: within.filter(({ reading }) => reading.samples.length > 0).length,
         answers: within.reduce((sum, { reading }) => sum + reading.samples.length, 0),
         stated,
@@ -120,7 +95,8 @@ function reasonOf({ skipped: why, errors }: Reading): string {
   return why ? skipped[why] : error ? explain(error).message : 'it was not called'
 }
 
-function verdicts(compared: readonly Comparison[]): Verdict[] {
+/** Counts by assumption. `unsure`: a field that may be absent was never seen. */
+function verdicts(compared: readonly Comparison[]) {
   const found = compared.flatMap(({ differences }) => differences)
   const holding = compared.flatMap(({ asDescribed }) => asDescribed)
   const absent = found.filter(({ kind }) => kind === 'absent')
@@ -135,7 +111,7 @@ function verdicts(compared: readonly Comparison[]): Verdict[] {
       differing: count(differing),
     }
     const verdict = counts.differing > 0 ? 'differs' : counts.absent > 0 ? 'unsure' : 'holds'
-    return { assumption: name, verdict, ...counts }
+    return { assumption: name, verdict, ...counts } as const
   })
 }
 

@@ -40,12 +40,6 @@ export interface Reading {
   readonly bare?: boolean
 }
 
-/** Reads a service: every operation once or a few times, with ids out of the service's own lists. */
-export interface Sampler {
-  readonly read: (operation: Operation) => Promise<Reading>
-  readonly close: () => Promise<void>
-}
-
 /** Parts of a sampler. */
 export interface Sampling {
   readonly options: IntakeClientOptions
@@ -56,8 +50,8 @@ export interface Sampling {
   readonly ids?: Values
 }
 
-/** Makes a sampler, which takes any answer as it is. */
-export function createSampler({ options, recorder, scope, ids = {} }: Sampling): Sampler {
+/** Makes a sampler: it reads any operation once or a few times, with ids out of the service's own lists. */
+export function createSampler({ options, recorder, scope, ids = {} }: Sampling) {
   const client = createClient({}, options)
   const readings = new Map<Operation, Promise<Reading>>()
   const refused = new Map<string, ServiceError>()

@@ -14,7 +14,6 @@ import type { Terminal } from '../terminal.ts'
 import { contactWords, dateOf, writesOf, type GivenPlan, type RehearsalPerson } from './plan.ts'
 import { rehearse, type Rehearsed } from './rehearse.ts'
 
-/** Inputs of a rehearsal. */
 interface RehearsalRun {
   readonly flags: ProbeFlags
   readonly given: GivenPlan
@@ -183,7 +182,6 @@ function codeInFile(path: string): CodeSource {
   }
 }
 
-/** Takes the code from the pretend inbox of a sandbox. */
 function codeInInbox(sandboxUrl: string): CodeSource {
   return {
     async take(contact) {

@@ -25,7 +25,7 @@ import { openVault } from '../../src/main/vault/vault.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'
 import { codeOf, refuse } from '../problem.ts'
 import type { VaultPlace } from '../vault-place.ts'
-import { createErrorRecorder, type ErrorRecordingDispatcher } from './error-recorder.ts'
+import { createErrorRecorder } from './error-recorder.ts'
 import { isSandbox, type Target } from './target.ts'
 
 /**
@@ -35,22 +35,13 @@ import { isSandbox, type Target } from './target.ts'
 const limits = { bodyBytes: 64 * 1024 * 1024, attemptMs: 120_000 } as const
 
 /** Prepared service, each access to which is audited before its answer comes back, unless it is a sandbox. */
-export interface AuditedTarget {
-  readonly options: IntakeClientOptions
-  readonly recorder: ErrorRecordingDispatcher
-  readonly isSandbox: boolean
-  readonly close: () => Promise<void>
-}
+export type AuditedTarget = Awaited<ReturnType<typeof openAudited>>
 
 /**
  * Prepares a service for a command. Unless it is a sandbox, it is called only with an audit: in `file`, or in the vault
  * of this machine's kiosk. Throws a `Refusal` where there can be none.
  */
-export async function openAudited(
-  target: Target,
-  file: string | undefined,
-  command: string,
-): Promise<AuditedTarget> {
+export async function openAudited(target: Target, file: string | undefined, command: string) {
   const { options, close } = await target.open()
   const isPractice = await everySandbox(options)
   const opened = await openAuditOf(target, isPractice, file, command)
@@ -60,15 +51,16 @@ export async function openAudited(
   }
   const audit = opened.value
   const recorder = createErrorRecorder(options)
+  const audited: IntakeClientOptions = {
+    limits,
+    ...options,
+    dispatcher: recorder.dispatcher,
+    ...(audit && { audit: (entry) => auditCall(audit, entry) }),
+  }
   return {
     isSandbox: isPractice,
     recorder,
-    options: {
-      limits,
-      ...options,
-      dispatcher: recorder.dispatcher,
-      ...(audit && { audit: (entry) => auditCall(audit, entry) }),
-    },
+    options: audited,
     close: async () => {
       audit?.close()
       await recorder.close()

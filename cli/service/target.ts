@@ -33,7 +33,6 @@ export interface Target {
   readonly name: string
   /** Account and location to use if the command line names none. */
   readonly scope: { readonly accountId?: Id; readonly locationId?: Id }
-  /** Profile of the wire. */
   readonly profile?: WireProfile | undefined
   /** Accounts that hold no real patients, by the settings. */
   readonly testAccountIds?: readonly Id[]
@@ -48,7 +47,6 @@ export interface Target {
   readonly open: () => Promise<OpenTarget>
 }
 
-/** A service that is ready. */
 interface OpenTarget {
   readonly options: IntakeClientOptions
   readonly close: () => Promise<void>
@@ -58,7 +56,6 @@ interface OpenTarget {
 export interface Wish {
   /** A sandbox for this one command, regardless of the settings. */
   readonly sandbox?: boolean | undefined
-  /** An address. */
   readonly service?: string | undefined
   /** File of a wire profile. */
   readonly profile?: string | undefined

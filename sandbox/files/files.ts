@@ -8,7 +8,6 @@ import { byId } from '../state/lookup.ts'
 import { presentPacketInFull } from '../state/packets.ts'
 import type { Packet, StoredRecord } from '../state/types.ts'
 
-/** Life of a signed address in ms. */
 const signedUrlLifetimeMs = 15 * 60_000
 
 function signatureOf(sandbox: SandboxContext, path: string, expires: number): Buffer {

@@ -12,7 +12,6 @@ import { ofAccount } from '../state/lookup.ts'
 import type { Account, Patient, Proof, State } from '../state/types.ts'
 import { digitsOf } from './patients.ts'
 
-/** Life of a code in ms. */
 const codeLifetimeMs = 10 * 60_000
 /** Wrong tries after which a proof takes no code any more. */
 const maxWrongTries = 5

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { contract } from '../../src/contract/index.ts'
 import type { newLocation } from '../../src/contract/developer-v1.ts'
-import { ok, type Result } from '../../src/shared/result.ts'
+import { ok } from '../../src/shared/result.ts'
 import { iso } from '../clock.ts'
 import { regionAndCity } from '../../src/shared/time-zone.ts'
-import { notFound, unprocessable, type Refusal } from '../http/refusal.ts'
+import { notFound, unprocessable } from '../http/refusal.ts'
 import { listRoute, recordRoute, type Resource } from '../http/resource.ts'
 import { route } from '../http/route.ts'
 import { findStateProvince, stateProvinces } from '../seeds/state-provinces.ts'
@@ -51,26 +51,16 @@ function present(location: Location, account: Account) {
 }
 
 /** Reads a location from a body; its time zone and its state must be known. */
-function readFields(
-  body: z.output<typeof newLocation>,
-): Result<
-  Pick<Location, 'name' | 'timeZone' | 'active' | 'phoneNumber' | 'staffIds' | 'address'>,
-  Refusal
-> {
+function readFields(body: z.output<typeof newLocation>) {
   const { name, timeZone, active, phoneNumber = null, staffIds, address } = body
   const found = findStateProvince(address.stateProvince.id)
   if (!found) return unprocessable('unknown_state_province', 'There is no such state or province.')
   if (regionAndCity(timeZone) === undefined)
     return unprocessable('unknown_time_zone', 'There is no such time zone.')
   const { latitude, longitude, ...stateProvince } = found
-  return ok({
-    name,
-    timeZone,
-    active,
-    phoneNumber,
-    staffIds,
-    address: { ...address, stateProvince, latitude, longitude },
-  })
+  const { address2 } = address
+  const place = { ...address, address2, stateProvince, latitude, longitude }
+  return ok({ name, timeZone, active, phoneNumber, staffIds, address: place })
 }
 
 const locationResource: Resource<Location> = {

@@ -21,7 +21,6 @@ const {
 
 type Records = Resource<StoredRecord>
 
-/** Describes the records of a table. */
 const recordsOf = (
   table: RecordTable,
   name: string,

@@ -185,7 +185,6 @@ export function recordRoute<O extends Operation, T extends Stored>(
   )
 }
 
-/** A list, and the operation that reads one record of it. */
 interface Reads {
   readonly list: Operation
   readonly get: Operation

@@ -40,7 +40,6 @@ export function speak(
       name,
       value: value ?? secretOf(secret),
     })),
-    /** True if the request carries a body on the wire. */
     hasBody: carriesBody(profile, operation),
     bodyType: token?.body ?? 'json',
     /** Completes parameters of a path by our account and first location, unless the path names them. */
@@ -50,7 +49,6 @@ export function speak(
       asks && token
         ? restoreTokenRequest(token, asks, parts)
         : inPages(profile, request.fromWire(parts, country)),
-    /** Writes an answer as the service sends it. */
     answer: (value: unknown): unknown => answer.toWire(withoutPatient(profile, operation, value)),
     /** Finds the status of an answer that the service does not give as a success. */
     refusal: (value: unknown) => refusalOf(profile, operation, value),

@@ -1,12 +1,11 @@
-import type { Account, AppointmentType, Location, Practitioner } from '../state/types.ts'
 import seeds from './clinics.json' with { type: 'json' }
 import { findStateProvince } from './state-provinces.ts'
 
 /** The account that our integration may act on. */
-export const account: Account = seeds.account
+export const { account } = seeds
 
 /** Account that grants us nothing. */
-export const foreignAccount: Account = seeds.foreignAccount
+export const { foreignAccount } = seeds
 
 export const accounts = [account, foreignAccount]
 
@@ -17,28 +16,26 @@ export const country = 'US'
 export const since = '2024-01-08T09:00:00.000Z'
 
 /** The first three are ours; the third has a colour on which hardly anything can be read. */
-export const locations: readonly Location[] = seeds.locations.map(
-  ({ state, street, colors, ...each }) => {
-    const found = findStateProvince(state)
-    if (!found) throw new Error(`no state ${state}`)
-    const { latitude, longitude, ...stateProvince } = found
-    return {
-      ...each,
-      active: true,
-      phoneNumber: `+1206555${String(200 + (each.id % 100)).padStart(4, '0')}`,
-      staffIds: [each.id + 100],
-      address: { ...street, stateProvince, latitude, longitude },
-      branding: { logoName: each.name, ...colors },
-      createdOn: since,
-      lastUpdatedOn: since,
-    }
-  },
-)
+export const locations = seeds.locations.map(({ state, street, colors, ...each }) => {
+  const found = findStateProvince(state)
+  if (!found) throw new Error(`no state ${state}`)
+  const { latitude, longitude, ...stateProvince } = found
+  return {
+    ...each,
+    active: true,
+    phoneNumber: `+1206555${String(200 + (each.id % 100)).padStart(4, '0')}` as string | null,
+    staffIds: [each.id + 100],
+    address: { ...street, address2: street.address2, stateProvince, latitude, longitude },
+    branding: { logoName: each.name, ...colors },
+    createdOn: since,
+    lastUpdatedOn: since,
+  }
+})
 
-export const practitioners: readonly Practitioner[] = seeds.practitioners
+export const { practitioners } = seeds
 
 /** Visits that can be booked; the last of ours no longer. */
-export const appointmentTypes: readonly AppointmentType[] = seeds.appointmentTypes.map((each) => ({
+export const appointmentTypes = seeds.appointmentTypes.map((each) => ({
   isTelehealth: false,
   isActive: true,
   ...each,

@@ -7,7 +7,6 @@ import seeds from './records.json' with { type: 'json' }
 type Row = readonly unknown[]
 
 interface TableSeed {
-  /** Names of the columns. */
   readonly columns: string
   readonly rows: readonly Row[]
   /** Rests of the rows of ordinary patients, in turn; every other one has a row. */

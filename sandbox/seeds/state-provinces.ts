@@ -1,11 +1,10 @@
-import type { StateProvince } from '../state/types.ts'
 import places from './state-provinces.json' with { type: 'json' }
 
 /** Each with the middle of it; the sandbox knows no streets. */
 const all = places.map((place, index) => ({ id: index + 1, ...place }))
 
 /** States of the USA by their names, then provinces of Canada by theirs. */
-export const stateProvinces: readonly StateProvince[] = all.map(({ id, name, shortName }) => ({
+export const stateProvinces = all.map(({ id, name, shortName }) => ({
   id,
   name,
   shortName,

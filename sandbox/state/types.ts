@@ -1,6 +1,7 @@
 import type { AppointmentStatus } from '../../src/contract/partner-v2/appointments.ts'
 import type { ProofChannel } from '../../src/contract/partner-v2/identity-proof.ts'
 import type { AnswerValue } from '../../src/forms/model.ts'
+import type { accounts, appointmentTypes, locations, practitioners } from '../seeds/clinics.ts'
 import type { Delivery, Webhook } from '../webhooks/types.ts'
 
 /** Fields of every record; the account of a removed one is null. */
@@ -10,48 +11,9 @@ export interface Stored {
 }
 
 /** Healthcare organization; `granted`: our integration may act on it. */
-export interface Account {
-  readonly id: number
-  readonly name: string
-  readonly granted: boolean
-}
-
-export interface Location {
-  readonly id: number
-  readonly accountId: number
-  name: string
-  active: boolean
-  timeZone: string
-  phoneNumber: string | null
-  staffIds: readonly number[]
-  address: LocationAddress
-  readonly branding: Branding
-  readonly createdOn: string
-  lastUpdatedOn: string
-}
-
-export interface StateProvince {
-  readonly id: number
-  readonly name: string
-  readonly shortName: string
-}
-
-interface LocationAddress {
-  readonly address1: string
-  readonly address2?: string | undefined
-  readonly city: string
-  readonly postalCode: string
-  readonly latitude: number
-  readonly longitude: number
-  readonly stateProvince: StateProvince
-}
-
-/** Colours are `#rrggbb`. */
-interface Branding {
-  readonly logoName: string
-  readonly logoLetterColor: string
-  readonly logoCircleColor: string
-}
+export type Account = Readonly<(typeof accounts)[number]>
+export type Location = (typeof locations)[number]
+export type AppointmentType = (typeof appointmentTypes)[number]
 
 export interface PatientAddress {
   readonly address1: string
@@ -173,24 +135,6 @@ export interface Packet {
   readonly forms: Form[]
 }
 
-export interface Practitioner {
-  readonly id: number
-  readonly accountId: number
-  readonly name: string
-}
-
-export interface AppointmentType {
-  readonly id: number
-  readonly accountId: number
-  readonly name: string
-  readonly description: string
-  readonly durationMinutes: number
-  /** `#rrggbb`. */
-  readonly color: string
-  readonly isTelehealth: boolean
-  readonly isActive: boolean
-}
-
 export interface Appointment {
   readonly id: number
   readonly accountId: number
@@ -255,7 +199,7 @@ export interface State extends Readonly<Record<RecordTable, Map<number, StoredRe
   readonly templates: Map<number, readonly Template[]>
   readonly templateGroups: Map<number, TemplateGroup>
   readonly packets: Map<number, Packet>
-  readonly practitioners: Map<number, Practitioner>
+  readonly practitioners: Map<number, (typeof practitioners)[number]>
   readonly appointmentTypes: Map<number, AppointmentType>
   readonly appointments: Map<number, Appointment>
   readonly proofs: Map<string, Proof>

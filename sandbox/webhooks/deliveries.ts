@@ -9,7 +9,6 @@ const day = 86_400_000
 const mostTries = 6
 const backoff = { firstMs: 10_000 } as const
 
-/** Something that happened. */
 interface Happening {
   readonly type: WebhookEventType
   /** Null when it belongs to no account. */

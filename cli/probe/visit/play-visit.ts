@@ -46,7 +46,6 @@ export interface PlannedVisit {
   readonly known?: DeskCodeMatch
   /** Group of the packet that the kiosk makes where none waits; undefined: it makes none. */
   readonly templateGroupId?: Id | undefined
-  /** Answers a question, or ends the visit. */
   readonly answer: (
     question: Question,
     context: VisitContext,

@@ -33,20 +33,8 @@ export interface StepRules<T> {
   readonly writes?: boolean
 }
 
-type Run<T> = () => Promise<Result<T, ServiceError>>
-
 /** Goes from step to step, and reports each. */
-export interface Walk {
-  /** Runs a step, by a profile that is looked for where it does not work. */
-  step<T>(name: string, run: Run<T>, rules?: StepRules<T>): Promise<Result<T, ServiceError>>
-  skip(name: string, why: string, needed?: boolean): void
-  /** Lists the newest verdict of each step. */
-  readonly steps: () => readonly StepVerdict[]
-  /** Names the step that ended last. */
-  readonly last: () => string | undefined
-  /** Resolves at the first step after which a visit must not go on. */
-  readonly misled: Promise<void>
-}
+export type Walk = ReturnType<typeof beginWalk>
 
 /** Tells whether an answer may be readable in another form. */
 const mayBeAdapted = ({ kind, operation }: ServiceError) =>
@@ -54,7 +42,7 @@ const mayBeAdapted = ({ kind, operation }: ServiceError) =>
   (kind === 'notFound' && operation === contract.partner.identityProof.getPatient.id)
 
 /** Begins a walk. On a test patient `onStep` hears of each step as it ends, and the service's own reasons are told. */
-export function beginWalk(watched: WatchedClient, onStep?: (verdict: StepVerdict) => void): Walk {
+export function beginWalk(watched: WatchedClient, onStep?: (verdict: StepVerdict) => void) {
   const { recorder } = watched
   const first = watched.proposed()
   const steps = new Map<string, StepVerdict>()
@@ -77,11 +65,19 @@ export function beginWalk(watched: WatchedClient, onStep?: (verdict: StepVerdict
   }
 
   return {
+    /** Lists the newest verdict of each step. */
     steps: () => [...steps.values()],
+    /** Names the step that ended last. */
     last: () => last,
+    /** Resolves at the first step after which a visit must not go on. */
     misled,
-    skip: (step, why, needed) => end(notTried(step, why, needed)),
-    async step(step, run, { judge, forgive, isEnough, needed = true, writes = false } = {}) {
+    skip: (step: string, why: string, needed?: boolean) => end(notTried(step, why, needed)),
+    /** Runs a step, by a profile that is looked for where it does not work. */
+    async step<T>(
+      step: string,
+      run: () => Promise<Result<T, ServiceError>>,
+      { judge, forgive, isEnough, needed = true, writes = false }: StepRules<T> = {},
+    ): Promise<Result<T, ServiceError>> {
       const before = watched.proposed()
       watched.proposing(writes)
       watched.tolerances()

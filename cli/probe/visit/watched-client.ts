@@ -8,7 +8,7 @@ import {
   parseWireProfile,
   type WireProfile,
 } from '../../../src/contract/wire-profile.ts'
-import { systemClock, type Clock } from '../../../src/main/base/clock.ts'
+import { systemClock } from '../../../src/main/base/clock.ts'
 import { sameId, type Id } from '../../../src/contract/values.ts'
 import { createIntakeClient, type IntakeClient } from '../../../src/main/intake/client/client.ts'
 import type { IntakeClientOptions } from '../../../src/main/intake/client/call-types.ts'
@@ -20,24 +20,10 @@ import { isCode, proposalsFor, usualFinding, type Finding, type Known } from './
 type AnswerRecorder = Pick<ErrorRecordingDispatcher, 'body' | 'message' | 'status'>
 
 /** Client of a visit, which also reports how the answers differ from the contract, and looks for a profile. */
-export interface WatchedClient {
-  readonly client: Pick<IntakeClient, 'read'>
-  /** Differences of the answers since the last question from the contract. */
-  readonly tolerances: () => readonly string[]
-  /** Profile that the service needs; the given one if it needs no other. */
-  readonly proposed: () => WireProfile
-  /** Goes on with a profile that the service is known to need; false if it cannot be one. */
-  readonly propose: (profile: object) => boolean
-  /** Sets if an answer that is not enough for a visit is read by a profile found for it. */
-  readonly proposing: (isWanted: boolean) => void
-  /** Time of the calls. */
-  readonly clock: Clock
-  readonly recorder: AnswerRecorder
-  readonly close: () => Promise<void>
-}
+export type WatchedClient = ReturnType<typeof watchClient>
 
 /** Watches the calls of a visit. */
-export function watchClient(options: IntakeClientOptions, recorder: AnswerRecorder): WatchedClient {
+export function watchClient(options: IntakeClientOptions, recorder: AnswerRecorder) {
   const given = options.profile ?? defaultWireProfile
   const untranslated = { ...given, read: defaultWireProfile.read }
   // A kiosk's own limits on the size and time of an answer.
@@ -93,20 +79,25 @@ export function watchClient(options: IntakeClientOptions, recorder: AnswerRecord
 
   return {
     client: { read },
+    /** Time of the calls. */
     clock: options.clock ?? systemClock,
     recorder,
-    tolerances: () => {
+    /** Lists the differences of the answers since the last question from the contract. */
+    tolerances: (): readonly string[] => {
       const all = [...told]
       told.clear()
       return all
     },
+    /** Returns the profile that the service needs; the given one if it needs no other. */
     proposed: () => proposed,
-    propose: (profile) => {
+    /** Goes on with a profile that the service is known to need; false if it cannot be one. */
+    propose: (profile: object) => {
       const parsed = parseWireProfile(profile)
       if (parsed.ok) proposed = parsed.value
       return parsed.ok
     },
-    proposing: (isWanted) => void (isProposing = isWanted),
+    /** Sets if an answer that is not enough for a visit is read by a profile found for it. */
+    proposing: (isWanted: boolean) => void (isProposing = isWanted),
     close: () => client.close(),
   }
 }

@@ -158,7 +158,6 @@ export function createIntakesService(
     },
     /** Reads the present state of an open one: no further access, and no entry of the audit. */
     again: ({ shown: { id }, told }: OpenIntake): OpenIntake => ({ shown: shown(id, told), told }),
-    /** Reads the answers, form by form. */
     read(id: string): Result<readonly AnsweredForm[], Fault> {
       const read = desk.read(id)
       return read.ok ? ok(answersShown(read.value)) : read

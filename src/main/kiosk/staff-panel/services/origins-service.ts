@@ -25,7 +25,6 @@ const mostQuestions = 4
 
 const expected = 'an origin that staff may confirm here'
 
-/** Lists origins in a setting of this kiosk. */
 function keep(settings: Pick<KioskSettings, 'set'>, key: string, origins: readonly string[]): Kept {
   const kept = settings.set(key, origins)
   return kept.ok ? kept : err({ expected: kept.error.map((each) => each.expected).join('; ') })

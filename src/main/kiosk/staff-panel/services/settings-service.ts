@@ -114,7 +114,6 @@ function shown(schema: ValueSchema): SettingCodec {
   return { ...text(schema), kind: 'shown', read: () => err({ expected }) }
 }
 
-/** Chooses the codec of a setting by its schema and its name. */
 function codecOf({ key, schema }: SettingPath): SettingCodec {
   if (key === confirmedByStaff || key === allowedByStaff) return shown(schema)
   if (schema.enum) return choice([...schema.enum], (value) => value)

@@ -1,10 +1,20 @@
-import { assertEvent, assign } from 'xstate'
-import type { PanelMember } from '../../../../shared/staff-members.ts'
+import type { ConfirmedAct, PanelMember, SignInAnswer } from '../../../../shared/staff-members.ts'
 import { type PanelPart, mayUse, pagesOf } from '../../../../shared/staff-rights.ts'
 import type { StaffPorts } from '../ports.ts'
-import type { SignInOutcome } from './session-actors.ts'
-import { leaves, onError, session } from './session-setup.ts'
-import type { StaffSessionContext, StaffSessionEvent } from './session-types.ts'
+import {
+  type Given,
+  type InContext,
+  type Update,
+  asksSecret,
+  eventOf,
+  failWith,
+  knows,
+  membersOf,
+  runs,
+  session,
+  updates,
+} from './session-setup.ts'
+import { type Secret, type StaffSessionContext, noNames } from './session-types.ts'
 
 type Service = Exclude<keyof StaffPorts, 'audit' | 'testConnection' | 'members'>
 type Methods<T> = { readonly [Name in keyof T]?: PanelPart }
@@ -33,8 +43,7 @@ const needs: { readonly [S in Service]: Methods<NonNullable<StaffPorts[S]>> } = 
  * refused before).
  */
 export function portsOf(own: StaffPorts, { id, roles }: PanelMember): StaffPorts {
-  const { members } = own
-  if (!members) throw new Error('a member of staff where there are none')
+  const members = membersOf(own)
   const act = <T>(part: PanelPart | undefined, run: () => T): T => {
     if (part !== undefined && !mayUse(roles, part)) throw new Error('a member has no right to that')
     return members.as(id, run)
@@ -73,117 +82,128 @@ export function portsOf(own: StaffPorts, { id, roles }: PanelMember): StaffPorts
   }
 }
 
-interface Given {
-  readonly context: StaffSessionContext
-  readonly event: StaffSessionEvent
-}
-
-/** Nobody is chosen, and no names are known. */
-export const noNames = { names: [], candidate: null, isGone: false } as const
-/** Nobody is in, or it is not known who. */
-export const nobody = { member: null } as const
-
 /** The member is forgotten, and nothing is done in their name any more. */
-export const forgetMember = session.assign(({ context }) => ({ ...nobody, ports: context.own }))
-const forgetNames = session.assign(noNames)
+export const forgetMember = updates(({ own }) => ({ member: null, ports: own }))
 
 /** Tells whether a desk with members can be asked now. */
-const isThere = ({ context }: Pick<Given, 'context'>) => context.ports.members?.desk() === 'there'
+const isThere = ({ context }: InContext) => context.ports.members?.desk() === 'there'
 /** Tells whether a desk has a say in who comes in. */
-export const hasDesk = ({ context: { ports } }: Pick<Given, 'context'>) =>
+export const hasDesk = ({ context: { ports } }: InContext) =>
   (ports.members?.desk() ?? 'none') !== 'none'
 
-/** Tells whether a command is for the member on the screen. */
-const isCandidate = ({ context, event }: Given) => {
-  assertEvent(event, 'submitMember')
-  return context.candidate?.id === event.member
+/** Answer of the desk; null: none answered. */
+type SignInOutcome = SignInAnswer | null
+
+/**
+ * Asks the desk whether that is what a member signs in with. Audited here and not by the session: a page that is closed
+ * meanwhile hides no wrong secret.
+ */
+export async function checkSecret(
+  ports: StaffPorts,
+  member: string | undefined,
+  secret: Secret<string>,
+  what: 'signIn' | ConfirmedAct,
+  signal: AbortSignal,
+): Promise<SignInOutcome> {
+  const members = membersOf(ports)
+  if (member === undefined) throw new Error('nobody is in who could confirm it')
+  const typed = secret.read()
+  const answer = await (what === 'signIn'
+    ? members.signIn(member, typed, signal)
+    : members.confirm(member, typed, what, signal))
+  secret.drop()
+  if (answer?.kind === 'wrong')
+    members.as(member, () => ports.audit('staffSecretWrong', { waitMs: answer.waitMs }))
+  return answer ?? null
 }
-/** Reads what was typed for a member. */
-function typedIn({ context, event }: Given) {
-  assertEvent(event, 'submitMember')
-  return { ports: context.ports, member: event.member, secret: event.secret }
-}
-const isListed = ({ context, event }: Given) => {
-  assertEvent(event, 'chooseMember')
-  return context.names.some(({ id }) => id === event.member)
-}
-const choose = session.assign(({ context, event }) => {
-  assertEvent(event, 'chooseMember')
-  const candidate = context.names.find(({ id }) => id === event.member) ?? null
-  return { candidate, isGone: false, pinError: null, waitUntil: 0 }
-})
+const checksTyped =
+  (what: 'signIn' | ConfirmedAct) => (ports: StaffPorts, given: Given, signal: AbortSignal) => {
+    const { member, secret } = eventOf(given, 'submitMember')
+    return checkSecret(ports, member, secret, what, signal)
+  }
 
 const cameIn = (outcome: SignInOutcome): PanelMember | undefined =>
   outcome?.kind === 'in' ? outcome.member : undefined
 
-function become({ own }: StaffSessionContext, outcome: SignInOutcome) {
-  const member = cameIn(outcome)
-  return member ? { member, ports: portsOf(own, member) } : {}
+/** What the desk says of a secret: it is theirs; they may not come in any more; it did not answer. */
+export const isTheirs = (outcome: SignInOutcome) => outcome?.kind === 'in'
+export const isGone = (outcome: SignInOutcome) => outcome?.kind === 'gone'
+const isSilent = (outcome: SignInOutcome) => outcome === null
+
+const become = ({ own }: StaffSessionContext, member: PanelMember | undefined) =>
+  member && { member, ports: portsOf(own, member) }
+
+const refuse: Update<SignInOutcome> = ({ now, errorCount }, outcome) => {
+  const waitMs = outcome?.kind === 'wrong' || outcome?.kind === 'wait' ? outcome.waitMs : 0
+  return {
+    pinError: outcome?.kind === 'wrong' ? ('wrong' as const) : null,
+    errorCount: errorCount + 1,
+    waitUntil: now() + waitMs,
+  }
 }
-function auditNoRole({ own }: StaffSessionContext, outcome: SignInOutcome) {
-  const member = cameIn(outcome)
-  if (member) portsOf(own, member).audit('staffNotEntered', { name: member.name })
-}
+
 /** Signs a member of the desk's staff in. If no desk answers, the kiosk accepts its own PIN. */
 export const members = session.createStateConfig({
-  exit: forgetNames,
+  exit: updates(knows(noNames)),
   initial: 'asking',
   states: {
     asking: {
       always: { guard: (given) => !isThere(given), target: 'away' },
-      invoke: {
-        src: 'memberNames',
-        input: ({ context }) => ({ ports: context.ports }),
-        onDone: [
-          { guard: ({ event }) => event.output === null, target: 'away' },
-          // Nobody could come in at all.
-          { guard: ({ event }) => event.output?.length === 0, target: '#kioskPin' },
-          {
-            target: 'choosing',
-            actions: assign(({ event }) => ({ names: event.output ?? [] })),
-          },
-        ],
-        onError,
-      },
+      invoke: runs(
+        (ports, _, signal) => membersOf(ports).names(signal),
+        { when: (names) => names === undefined, target: 'away' },
+        // Nobody could come in at all.
+        { when: (names) => names?.length === 0, target: '#kioskPin' },
+        { target: 'choosing', update: (_, names) => ({ names: names ?? [] }) },
+      ),
     },
-    choosing: { on: { chooseMember: { guard: isListed, target: 'typing', actions: choose } } },
-    typing: {
-      always: { guard: ({ context }) => context.waitUntil > context.now(), target: 'waiting' },
+    choosing: {
       on: {
-        submitMember: { guard: isCandidate, target: 'checking' },
-        showMembers: 'choosing',
+        chooseMember: {
+          guard: ({ context, event }) => context.names.some(({ id }) => id === event.member),
+          target: 'typing',
+          actions: session.assign((given) => {
+            const { member } = eventOf(given, 'chooseMember')
+            const candidate = given.context.names.find(({ id }) => id === member) ?? null
+            return { candidate, isGone: false, pinError: null, waitUntil: 0 }
+          }),
+        },
       },
     },
-    waiting: { after: { wait: 'typing' }, on: { showMembers: 'choosing' } },
-    checking: {
-      invoke: {
-        src: 'memberSecret',
-        input: (given) => ({ ...typedIn(given), what: 'signIn' }),
-        onDone: [
-          { guard: ({ event }) => event.output === null, target: 'away' },
-          {
-            guard: ({ event }) => pagesOf(cameIn(event.output)?.roles ?? []).length > 0,
-            target: '#entering',
-            actions: assign(({ context, event }) => become(context, event.output)),
-          },
-          {
-            guard: ({ event }) => cameIn(event.output) !== undefined,
-            target: 'noRole',
-            actions: ({ context, event }) => auditNoRole(context, event.output),
-          },
-          {
-            guard: ({ event }) => event.output?.kind === 'gone',
-            target: 'asking',
-            actions: assign({ isGone: true, candidate: null }),
-          },
-          {
-            target: 'typing',
-            actions: assign(({ context, event }) => refused(context, event.output)),
-          },
-        ],
-        onError,
+    ...asksSecret(
+      // A command is for the member on the screen.
+      {
+        submitMember: {
+          guard: (given: Given) =>
+            given.context.candidate?.id === eventOf(given, 'submitMember').member,
+          target: 'checking',
+        },
       },
-    },
+      runs(
+        checksTyped('signIn'),
+        { when: isSilent, target: 'away' },
+        {
+          when: (outcome) => pagesOf(cameIn(outcome)?.roles ?? []).length > 0,
+          target: '#entering',
+          update: (context, outcome) => become(context, cameIn(outcome)),
+        },
+        {
+          when: isTheirs,
+          target: 'noRole',
+          update({ own }, outcome) {
+            const member = cameIn(outcome)
+            if (member) portsOf(own, member).audit('staffNotEntered', { name: member.name })
+          },
+        },
+        {
+          when: isGone,
+          target: 'asking',
+          update: () => ({ isGone: true, candidate: null }),
+        },
+        { target: 'typing', update: refuse },
+      ),
+      { showMembers: 'choosing' },
+    ),
     noRole: {},
     away: { on: { askDesk: 'asking', usePin: '#kioskPin' } },
   },
@@ -199,107 +219,62 @@ export const lookAtMemberLater = session.raise(
 )
 export const endMemberLooks = session.cancel('lookAtMember')
 
-const present = ({ event }: Given): PanelMember | undefined => {
-  assertEvent(event, 'member.still')
-  return event.answer.kind === 'in' ? event.answer.member : undefined
-}
-
-/** Tells whether the member may no longer open a page that they could open when they came in. */
-const losesPages = (given: Given) => {
-  const pages = pagesOf(present(given)?.roles ?? [])
-  return pagesOf(given.context.member?.roles ?? []).some((page) => !pages.includes(page))
-}
-
+/** Notes the member's present roles; a member who may no longer open a page leaves the panel. */
 const noteMember = session.assign((given) => {
-  const member = present(given)
-  return member ? { member, ports: portsOf(given.context.own, member) } : {}
+  const { answer } = eventOf(given, 'member.still')
+  const member = answer.kind === 'in' ? answer.member : undefined
+  const pages = pagesOf(member?.roles ?? [])
+  const hasLost = pagesOf(given.context.member?.roles ?? []).some((page) => !pages.includes(page))
+  return hasLost ? { exit: 'memberChanged' as const } : (become(given.context, member) ?? {})
 })
 
 /** Beside the panel: the desk says that a member was taken away or has other roles, as far as it answers. */
 export const watchesMember = session.createStateConfig({
-  invoke: {
-    id: 'memberWatch',
-    src: 'memberWatch',
-    input: ({ context: { ports, member } }) => ({ ports, member: member?.id ?? null }),
-  },
+  invoke: { id: 'memberWatch', src: 'memberWatch', input: ({ context }) => context },
   on: {
     lookAtMember: { actions: [session.sendTo('memberWatch', { type: 'look' }), lookAtMemberLater] },
-    'member.still': [
-      {
-        guard: losesPages,
-        ...leaves('memberChanged'),
-      },
-      { actions: noteMember },
-    ],
+    'member.still': { actions: noteMember },
+    'member.failed': { actions: failWith },
   },
 })
-
-interface Said {
-  readonly event: unknown
-}
-const outcomeOf = ({ event }: Said) => (event as { readonly output: SignInOutcome }).output
 
 /**
  * Tells whether the signed-in member's secret replaces the kiosk's PIN here. Follows the screen: the desk may have come
  * or gone since.
  */
-export const confirmsByMember = ({ context }: { readonly context: StaffSessionContext }): boolean =>
+export const confirmsByMember = ({ context }: InContext): boolean =>
   context.member !== null && context.facts.membersDesk === 'there' && !context.deskIsSilent
 
-/** Answers of the desk: the secret is theirs; they may not come in any more; or it did not answer. */
-export const isTheirs = (said: Said) => outcomeOf(said)?.kind === 'in'
-export const isGoneMember = (said: Said) => outcomeOf(said)?.kind === 'gone'
-const isSilent = (said: Said) => outcomeOf(said) === null
-
-function refused({ now, errorCount }: StaffSessionContext, outcome: SignInOutcome) {
-  const waitMs = outcome?.kind === 'wrong' || outcome?.kind === 'wait' ? outcome.waitMs : 0
-  return {
-    pinError: outcome?.kind === 'wrong' ? ('wrong' as const) : null,
-    errorCount: errorCount + 1,
-    waitUntil: now() + waitMs,
-  }
-}
-
 /** Names the reason for which not everything is forgotten. */
-export function notForgotten({ now }: StaffSessionContext, outcome: SignInOutcome) {
-  if (outcome === null) return { deskIsSilent: true, forgetError: 'deskSilent' as const }
-  const isWrong = outcome.kind === 'wrong' || outcome.kind === 'wait'
+export const notForgotten: Update<SignInOutcome> = ({ now, errorCount }, outcome) => {
+  const isWrong = outcome?.kind === 'wrong' || outcome?.kind === 'wait'
+  const silent = outcome === null && ({ deskIsSilent: true, forgetError: 'deskSilent' } as const)
   return {
-    forgetError: isWrong ? outcome.kind : ('stillWaiting' as const),
+    errorCount: errorCount + 1,
+    forgetError: isWrong ? outcome.kind : 'stillWaiting',
     waitUntil: now() + (isWrong ? outcome.waitMs : 0),
+    ...silent,
   }
 }
 
 /** Asks the member for their secret before they choose another PIN; where no desk answers, the PIN is asked for. */
 export const confirming = session.createStateConfig({
-  entry: session.assign({ waitUntil: 0, pinError: null }),
+  entry: updates(() => ({ waitUntil: 0, pinError: null })),
   initial: 'typing',
-  states: {
-    typing: {
-      always: { guard: ({ context }) => context.waitUntil > context.now(), target: 'waiting' },
-      on: {
-        submitMember: {
-          guard: ({ context, event }) => event.member === context.member?.id,
-          target: 'checking',
-        },
+  states: asksSecret(
+    {
+      submitMember: {
+        guard: (given: Given) => given.context.member?.id === eventOf(given, 'submitMember').member,
+        target: 'checking',
       },
     },
-    waiting: { after: { wait: 'typing' } },
-    checking: {
-      invoke: {
-        src: 'memberSecret',
-        input: (given) => ({ ...typedIn(given), what: 'newPin' }),
-        onDone: [
-          { guard: isTheirs, target: '#choosingPin' },
-          { guard: isGoneMember, ...leaves('memberChanged') },
-          { guard: isSilent, target: '#presentPin', actions: assign({ deskIsSilent: true }) },
-          {
-            target: 'typing',
-            actions: assign(({ context, event }) => refused(context, event.output)),
-          },
-        ],
-        onError,
-      },
-    },
-  },
+    runs(
+      checksTyped('newPin'),
+      { when: isTheirs, target: '#choosingPin' },
+      { when: isGone, target: 'typing', update: () => ({ exit: 'memberChanged' }) },
+      { when: isSilent, target: '#presentPin', update: () => ({ deskIsSilent: true }) },
+      { target: 'typing', update: refuse },
+    ),
+    {},
+  ),
 })

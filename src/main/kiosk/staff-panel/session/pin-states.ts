@@ -1,105 +1,135 @@
-import { and, assertEvent, stateIn } from 'xstate'
+import type { PinAnswer } from '../pin/pin.ts'
+import type { StaffPorts } from '../ports.ts'
 import { confirming, confirmsByMember, forgetMember, hasDesk, members } from './members.ts'
-import { session, onError, idleMs, idleTimeout } from './session-setup.ts'
-import type { StaffSessionContext } from './session-types.ts'
+import {
+  type InContext,
+  type Update,
+  asksSecret,
+  countError,
+  eventOf,
+  forgetTouch,
+  forgetTrouble,
+  idleMs,
+  idleTimeout,
+  knows,
+  readAll,
+  runs,
+  session,
+  updates,
+} from './session-setup.ts'
+import { type Secret, type StaffSessionContext, noTrouble } from './session-types.ts'
 
 const onPad = idleTimeout(idleMs.pad)
 
 /** The visit goes on; where there is none, the kiosk is made ready for one, or stays closed. */
-const closes = [{ guard: 'isServing', target: '#deciding' }, { target: '#recovering' }] as const
+const closes = [
+  { guard: ({ context }: InContext) => context.serving, target: '#deciding' },
+  { target: '#recovering' },
+] as const
 
-const isRight = { type: 'answered', params: 'right' } as const
-
-/** Reports a member's use of the PIN to the desk that did not answer; a sign-in by PIN was already reported. */
-const tellOfPin = ({ context: { member, ports } }: { readonly context: StaffSessionContext }) => {
-  if (member) ports.desk?.pinUsed()
+/** Checks a PIN. Audited here and not by the session: a pad that is closed meanwhile hides no wrong PIN. */
+export async function checkPin(ports: StaffPorts, pin: Secret<string>): Promise<PinAnswer> {
+  const answer = await ports.pin.check(pin.read())
+  if (answer.kind === 'wrong') {
+    ports.audit('staffPinWrong')
+    if (answer.waitMs > 0) ports.audit('staffPinLocked', { waitMs: answer.waitMs })
+  }
+  return answer
 }
 
-/** Asks for the present PIN; each try is counted, on every page that asks. */
-const asked = session.createStateConfig({
-  initial: 'asking',
-  states: {
-    asking: {
-      always: { guard: 'mustWait', target: 'waiting' },
-      on: { submitPin: 'checking' },
-    },
-    checking: {
-      invoke: {
-        src: 'checkPin',
-        input: ({ context, event }) => {
-          assertEvent(event, 'submitPin')
-          return { ports: context.ports, pin: event.pin }
-        },
-        onDone: [
-          { guard: and([isRight, stateIn('#pad')]), target: '#entering' },
-          { guard: isRight, target: '#choosingPin', actions: tellOfPin },
-          {
-            guard: { type: 'answered', params: 'wrong' },
-            target: 'asking',
-            actions: [{ type: 'pinWas', params: 'wrong' }, 'countError'],
-          },
-          { target: 'asking' },
-        ],
-        onError,
-      },
-    },
-    waiting: { entry: 'markWait', after: { wait: 'asking' } },
-  },
+/** Notes until when no other PIN is looked at. */
+export const markWait = ({ now, ports }: StaffSessionContext) => ({
+  waitUntil: now() + ports.pin.waitMs(),
 })
+
+/** Asks for the present PIN; each try is counted, on every page that asks. `next`: the state behind a right one. */
+const asksPin = (next: string, onRight: Update = () => undefined) =>
+  session.createStateConfig({
+    initial: 'typing',
+    states: asksSecret(
+      { submitPin: 'checking' },
+      runs(
+        (ports, given) => checkPin(ports, eventOf(given, 'submitPin').pin),
+        { when: ({ kind }) => kind === 'right', target: next, update: onRight },
+        {
+          when: ({ kind }) => kind === 'wrong',
+          target: 'typing',
+          update: (context) => ({ ...countError(context), pinError: 'wrong' }),
+        },
+        { target: 'typing' },
+      ),
+      {},
+      updates(markWait),
+    ),
+  })
 
 /**
  * Pad for staff's sign-in: by the members of the paired desk, or else by the kiosk's PIN; the visit beneath goes on.
  */
 export const pad = session.createStateConfig({
   id: 'pad',
-  entry: [...onPad.entry, forgetMember, 'forgetTrouble', 'forgetDone'],
-  exit: 'forgetTouch',
-  on: { activity: onPad.activity, untouched: closes, closeStaff: closes },
+  entry: [...onPad, forgetMember, forgetTrouble, updates(knows({ done: null }))],
+  exit: forgetTouch,
+  on: { activity: { actions: onPad }, untouched: closes, closeStaff: closes },
   initial: 'deciding',
   states: {
     deciding: { always: [{ guard: hasDesk, target: 'members' }, { target: 'pin' }] },
     members,
-    pin: { ...asked, id: 'kioskPin', entry: 'forgetTrouble' },
+    pin: { ...asksPin('#entering'), id: 'kioskPin', entry: forgetTrouble },
   },
 })
 
+const dropPin = updates(knows({ chosen: null }))
+
 /** A new PIN, and the same again. */
 export const choosing = session.createStateConfig({
-  entry: 'forgetTrouble',
-  exit: 'dropPin',
+  entry: forgetTrouble,
+  exit: dropPin,
   initial: 'choose',
   states: {
     choose: {
-      entry: 'dropPin',
+      entry: dropPin,
       on: {
         choosePin: [
-          { guard: 'isGoodPin', target: 'repeat', actions: 'holdPin' },
-          { actions: ['assessPin', 'countError'] },
+          {
+            guard: ({ context, event }) => context.ports.pin.assess(event.pin.read()) === 'good',
+            target: 'repeat',
+            actions: session.assign((given) => ({
+              chosen: eventOf(given, 'choosePin').pin,
+              pinError: null,
+            })),
+          },
+          {
+            actions: session.assign((given) => {
+              const verdict = given.context.ports.pin.assess(eventOf(given, 'choosePin').pin.read())
+              const pinError = verdict === 'good' ? null : verdict
+              return { ...countError(given.context), pinError }
+            }),
+          },
         ],
       },
     },
     repeat: {
       on: {
         choosePin: [
-          { guard: 'isSamePin', target: 'keeping' },
-          { target: 'choose', actions: [{ type: 'pinWas', params: 'notSame' }, 'countError'] },
+          {
+            guard: ({ context, event }) => context.chosen?.read() === event.pin.read(),
+            target: 'keeping',
+          },
+          { target: 'choose', actions: updates(countError, knows({ pinError: 'notSame' })) },
         ],
-        untouched: { guard: 'isFirst', target: 'choose' },
+        untouched: { guard: ({ context }) => context.isFirst, target: 'choose' },
       },
     },
     keeping: {
-      invoke: {
-        src: 'choosePin',
-        input: ({ context, event }) => {
-          assertEvent(event, 'choosePin')
-          return { ports: context.ports, pin: event.pin }
+      invoke: runs(
+        (ports, given) => {
+          ports.audit('staffPinChosen')
+          return ports.pin.choose(eventOf(given, 'choosePin').pin.read())
         },
-        onDone: [
-          { guard: 'isFirst', target: '#entering' },
-          { target: '#machine', actions: { type: 'noteDone', params: 'pinChanged' } },
-        ],
-        onError,
-      },
+        { when: (_, { isFirst }) => isFirst, target: '#entering' },
+        { target: '#resting', update: knows({ ...noTrouble, done: 'pinChanged' }) },
+      ),
     },
   },
 })
@@ -108,11 +138,18 @@ export const choosing = session.createStateConfig({
  * Changes the PIN after asking for it or the member's secret, so that nobody can lock staff out at a panel left open.
  */
 export const changing = session.createStateConfig({
+  entry: [forgetTrouble, updates(knows({ done: null }), readAll)],
   initial: 'deciding',
   states: {
     deciding: { always: [{ guard: confirmsByMember, target: 'member' }, { target: 'present' }] },
     member: confirming,
-    present: { ...asked, id: 'presentPin' },
+    // A sign-in by PIN was already reported; a member's use of it is told to the desk that did not answer.
+    present: {
+      ...asksPin('#choosingPin', ({ member, ports }) => {
+        if (member) ports.desk?.pinUsed()
+      }),
+      id: 'presentPin',
+    },
     choosing: { ...choosing, id: 'choosingPin' },
   },
 })

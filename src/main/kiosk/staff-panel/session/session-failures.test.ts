@@ -235,7 +235,7 @@ describe('a secret', () => {
     await kiosk.until('staffEnterPin', ({ error }) => error === 'wrong')
 
     expect(kiosk.persisted.some((text) => text.includes('"repeat"'))).toBe(true)
-    expect(kiosk.persisted.some((text) => text.includes('"testing"'))).toBe(true)
+    expect(kiosk.persisted.some((text) => text.includes('"working"'))).toBe(true)
     expect(kiosk.persisted.some((text) => text.includes('"checking"'))).toBe(true)
     expect(found(kiosk.persisted)).toEqual([])
     expect(found(kiosk.views.map((view) => JSON.stringify(view)))).toEqual([])

@@ -1,8 +1,20 @@
-import { not, type ActorRefFrom, type SnapshotFrom } from 'xstate'
-import { audits, session, onError, idleMs, idleTimeout } from './session-setup.ts'
-import { type StaffSessionContext, noFacts } from './session-types.ts'
-import { noDeskError, nothingOpen, panel } from './panel.ts'
-import { forgetMember, hasDesk, nobody, noNames } from './members.ts'
+import { type ActorRefFrom, type SnapshotFrom, not } from 'xstate'
+import {
+  type InContext,
+  type Update,
+  audits,
+  forgetTrouble,
+  goOn,
+  idleMs,
+  idleTimeout,
+  knows,
+  runs,
+  session,
+  updates,
+} from './session-setup.ts'
+import { type StaffSessionContext, atStart } from './session-types.ts'
+import { openPage, panel } from './panel.ts'
+import { forgetMember, hasDesk } from './members.ts'
 import { choosing, pad } from './pin-states.ts'
 import { pagesOf } from '../../../../shared/staff-rights.ts'
 
@@ -18,11 +30,22 @@ const opensPad = {
 /** Between two visits: the next one has what holds now, or there is none. */
 const beginsAnew = {
   target: '#recovering',
-  actions: { type: 'serves', params: false },
+  actions: updates(knows({ serving: false })),
 } as const
 
-const seesHome = ({ context: { member } }: { readonly context: StaffSessionContext }) =>
-  member === null || pagesOf(member.roles).includes('home')
+const isClosed = ({ context }: InContext) => context.ports.kiosk.isClosed()
+const readClosed: Update = ({ facts, ports }) => ({
+  facts: { ...facts, isClosed: ports.kiosk.isClosed() },
+})
+
+/** Begins the panel; `held`: number of the visit that waits. */
+const beginPanel: Update<string | null> = (context, held) => {
+  const { isFirst, ports, member } = context
+  const lacks = isFirst && ports.credentials.status().some(({ since }) => since === null)
+  const seesHome = member === null || pagesOf(member.roles).includes('home')
+  const page = lacks ? 'credentials' : seesHome ? 'home' : 'connection'
+  return { held, serving: held !== null, isFirst: false, ...openPage(context, page) }
+}
 
 /** A member's name; that it was by the PIN is said where members are asked, and could not be. */
 function howEntered(context: StaffSessionContext): Readonly<Record<string, string>> {
@@ -33,7 +56,7 @@ function howEntered(context: StaffSessionContext): Readonly<Record<string, strin
 /**
  * Reports a sign-in without a known member to the desk. The person who chooses the first PIN brings the kiosk into use.
  */
-const tellOfPin = ({ context }: { readonly context: StaffSessionContext }) => {
+const tellOfPin = ({ context }: InContext) => {
   if (!context.member && !context.isFirst) context.ports.desk?.pinUsed()
 }
 
@@ -43,51 +66,20 @@ const tellOfPin = ({ context }: { readonly context: StaffSessionContext }) => {
  */
 export const staffSessionMachine = session.createMachine({
   id: 'staffSession',
-  context: ({ input }) => ({
-    ...input,
-    own: input.ports,
-    serving: false,
-    held: null,
-    givenUp: false,
-    isFirst: false,
-    chosen: null,
-    pinError: null,
-    errorCount: 0,
-    ...nothingOpen,
-    ...noDeskError,
-    ...nobody,
-    ...noNames,
-    waitUntil: 0,
-    checks: [],
-    given: null,
-    settingError: null,
-    verdict: null,
-    done: null,
-    forgetError: null,
-    forgetsWaiting: false,
-    deskIsSilent: false,
-    locksAt: null,
-    endsAt: null,
-    facts: noFacts,
-  }),
+  context: ({ input }) => ({ ...input, ...atStart, own: input.ports }),
   initial: 'beginning',
   states: {
     beginning: {
       always: [
-        { guard: { type: 'begins', params: 'recover' }, target: 'recovering' },
-        { guard: { type: 'begins', params: 'stranded' }, target: 'stranded' },
+        { guard: ({ context }) => context.begin === 'recover', target: 'recovering' },
+        { guard: ({ context }) => context.begin === 'stranded', target: 'stranded' },
         { target: 'deciding' },
       ],
     },
     recovering: {
       id: 'recovering',
-      entry: [forgetMember, 'readClosed'],
-      invoke: {
-        src: 'pause',
-        input: ({ context }) => ({ ports: context.ports }),
-        onDone: 'leaving',
-        onError,
-      },
+      entry: [forgetMember, updates(readClosed)],
+      invoke: runs((ports) => ports.kiosk.pause(), { target: 'leaving' }),
     },
     /** A visit that waits goes on, locked; it keeps its page. */
     parting: {
@@ -95,100 +87,85 @@ export const staffSessionMachine = session.createMachine({
       entry: forgetMember,
       always: [
         {
-          guard: 'holdsVisit',
+          guard: ({ context }) => context.held !== null,
           target: 'deciding',
-          actions: [{ type: 'goOn', params: 'locked' }],
+          actions: updates(goOn('locked')),
         },
-        { guard: 'gaveUpVisit', target: 'recovering' },
+        { guard: ({ context }) => context.givenUp, target: 'recovering' },
         { target: 'leaving' },
       ],
     },
     /** Wipes the page: what staff typed must not stay in that of the next patient. */
     leaving: {
       id: 'leaving',
-      entry: ['readClosed', 'forgetVisit'],
-      invoke: {
-        src: 'wipe',
-        input: ({ context }) => ({ ports: context.ports }),
-        onDone: 'deciding',
-        onError,
-      },
+      entry: updates(readClosed, knows({ givenUp: false })),
+      invoke: runs((ports) => ports.kiosk.wipe(), { target: 'deciding' }),
     },
     /** Locked: what the kiosk is for anyone who does not know the PIN. */
     deciding: {
       id: 'deciding',
       entry: forgetMember,
       always: [
-        { guard: 'noPin', target: 'firstStart' },
-        { guard: 'isClosed', target: 'closed' },
-        { guard: 'isServing', target: 'away' },
-        { target: 'away.beginning', actions: { type: 'serves', params: true } },
+        { guard: ({ context }) => !context.ports.pin.isChosen(), target: 'firstStart' },
+        { guard: isClosed, target: 'closed' },
+        { guard: ({ context }) => context.serving, target: 'away' },
+        { target: 'away.beginning', actions: updates(knows({ serving: true })) },
       ],
     },
     away: {
       on: {
         ...opensPad,
-        'kiosk.changed': { guard: 'isClosed', ...beginsAnew },
+        'kiosk.changed': { guard: isClosed, ...beginsAnew },
         'settings.changed': beginsAnew,
       },
       initial: 'serving',
       states: {
         serving: {},
+        // Not an action: it starts a machine of its own, which XState does not expect of one.
         beginning: {
-          invoke: {
-            src: 'resume',
-            input: ({ context }) => ({ ports: context.ports }),
-            onDone: 'serving',
-            onError,
-          },
+          invoke: runs((ports) => ports.kiosk.resume(), { target: 'serving' }),
         },
       },
     },
     closed: {
-      on: { ...opensPad, 'kiosk.changed': { guard: not('isClosed'), target: 'deciding' } },
+      on: { ...opensPad, 'kiosk.changed': { guard: not(isClosed), target: 'deciding' } },
     },
     stranded: { on: opensPad, after: { recoverAgain: 'recovering' } },
     firstStart: {
       ...choosing,
       id: 'firstStart',
-      entry: [...onFirstStart.entry, 'forgetTrouble', { type: 'isFirst', params: true }],
-      on: { activity: onFirstStart.activity },
+      entry: [...onFirstStart, forgetTrouble, updates(knows({ isFirst: true }))],
+      on: { activity: { actions: onFirstStart } },
     },
     /** A form can draw a pad like staff's: theirs comes once no form is on the screen. */
     covering: {
       id: 'covering',
-      invoke: {
-        src: 'cover',
-        input: ({ context }) => ({ ports: context.ports }),
-        onDone: 'pad',
-        onError,
-      },
+      invoke: runs((ports) => ports.kiosk.cover(true), { target: 'pad' }),
     },
     pad,
     entering: {
       id: 'entering',
       entry: [({ context }) => context.ports.audit('staffEntered', howEntered(context)), tellOfPin],
-      invoke: {
-        src: 'holdOrPause',
-        input: ({ context }) => ({ ports: context.ports }),
-        onDone: [
-          { guard: 'beginsWithCredentials', target: '#credentials', actions: 'noteVisit' },
-          { guard: not(seesHome), target: '#connection', actions: 'noteVisit' },
-          { target: '#panel', actions: 'noteVisit' },
-        ],
-        onError,
-      },
-      exit: { type: 'isFirst', params: false },
+      invoke: runs(
+        // A visit that is not held is over, and wiped.
+        async (ports) => {
+          const held = ports.kiosk.hold()
+          if (held === null) await ports.kiosk.pause()
+          return held
+        },
+        { target: '#panel', update: beginPanel },
+      ),
     },
     panel,
     forgetting: {
       id: 'forgetting',
-      invoke: {
-        src: 'forgetKiosk',
-        input: ({ context }) => ({ ports: context.ports, confirmed: context.forgetsWaiting }),
-        onDone: 'ended',
-        onError,
-      },
+      invoke: runs(
+        (ports, { context }) => {
+          ports.audit('kioskForgotten')
+          return ports.kiosk.forget(context.forgetsWaiting)
+        },
+        { target: 'ended' },
+      ),
     },
     /** Foyer ends. */
     ended: { id: 'ended', entry: forgetMember },

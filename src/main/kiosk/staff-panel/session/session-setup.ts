@@ -1,17 +1,22 @@
-import { assertEvent, assign, cancel, raise, setup, stateIn } from 'xstate'
-import type { StaffSetting } from '../../../../shared/staff.ts'
-import type { FormOriginQuestion } from '../../../../shared/staff-origins.ts'
-import { allowedByStaff, confirmedByStaff } from '../../../settings/setting-paths.ts'
 import {
+  type DoneActorEvent,
+  type EventObject,
+  assign,
+  fromCallback,
+  fromPromise,
+  setup,
+} from 'xstate'
+import type { StaffAct } from '../../../vault/audit/audit-kinds.ts'
+import type { MembersService, StaffPorts } from '../ports.ts'
+import {
+  type MemberEvent,
   type StaffSessionContext,
   type StaffSessionEvent,
   type StaffSessionInput,
+  Secret,
+  noTrouble,
   readFacts,
 } from './session-types.ts'
-import { actors } from './session-actors.ts'
-import type { StaffAct } from '../../../vault/audit/audit-kinds.ts'
-import type { PinAnswer } from '../pin/pin.ts'
-import type { Kept } from '../services/settings-service.ts'
 
 /** ms without a touch after which staff's screens close by themselves. */
 export const idleMs = { pad: 30_000, panel: 2 * 60_000, credentials: 5 * 60_000 } as const
@@ -29,94 +34,48 @@ const drawnMs = 100
 /** ms until a session that could not recover tries it again. */
 export const recoverRetryMs = 30_000
 
-type Args = { readonly context: StaffSessionContext; readonly event: StaffSessionEvent }
-type Act = {
-  readonly kind: StaffAct
-  readonly fields?: Readonly<Record<string, string | number>> | undefined
+/** Returns the members of the paired desk. Throws where the kiosk can be paired with none. */
+export function membersOf({ members }: StaffPorts): MembersService {
+  if (!members) throw new Error('there is no desk to ask')
+  return members
 }
 
-const answerOf = (event: unknown) => (event as { readonly output: PinAnswer }).output
+/** Asks the desk about the signed-in member upon each event. A desk that does not answer changes nothing. */
+const memberWatch = fromCallback<EventObject, Pick<StaffSessionContext, 'ports' | 'member'>>(
+  ({ input: { ports, member }, sendBack, receive }) => {
+    if (member === null) return
+    const members = membersOf(ports)
+    const ended = new AbortController()
+    const tell = (event: MemberEvent) => sendBack(event)
+    let isAsking = false
+    receive(() => {
+      if (isAsking || members.desk() !== 'there') return
+      isAsking = true
+      members.still(member.id, ended.signal).then(
+        (answer) => {
+          isAsking = false
+          if (answer && !ended.signal.aborted) tell({ type: 'member.still', answer })
+        },
+        (error: unknown) => tell({ type: 'member.failed', error }),
+      )
+    })
+    return () => ended.abort()
+  },
+)
 
-/** Asserts what the guard of an event has found. */
-function assertFound<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('the session has lost what it was asked about')
-  return value
-}
-
-function settingOf({ context, event }: Args): StaffSetting | undefined {
-  assertEvent(event, ['changeSetting', 'resetSetting'])
-  return context.ports.settings.list().find(({ key }) => key === event.key)
-}
-
-/** Tells whether a setting's value is chosen from a list: free text may hold a pasted secret, and is not audited. */
-function isPicked({ kind, choices }: StaffSetting, value: string): boolean {
-  if (kind === 'text') return false
-  return choices.includes(value) || /^(true|false|\d{1,9})$/.test(value)
-}
-
-function questionOf({ context, event }: Args): FormOriginQuestion | undefined {
-  assertEvent(event, ['confirmFormOrigin', 'declineFormOrigin'])
-  return context.ports.formOrigins.questions().find(({ key }) => key === event.key)
-}
-
-function pairOf({ context, event }: Args) {
-  assertEvent(event, 'removeCredentials')
-  return context.ports.credentials.status().find(({ name }) => name === event.interface)
-}
-
-/** Shows that a setting was not kept, and audits it; `audit` of the change itself comes before. */
-function keptOrNot({ ports, errorCount }: StaffSessionContext, key: string, kept: Kept) {
-  if (kept.ok) return { settingError: null }
-  ports.audit('settingNotChanged', { key })
-  return {
-    settingError: { key, expected: kept.error.expected },
-    errorCount: errorCount + 1,
-  }
-}
-
-/** The session's named actors, guards, delays and actions; the states are written with them. */
+/** The session's types, actors and delays; the states are written with them. */
 export const session = setup({
   types: {
     context: {} as StaffSessionContext,
     events: {} as StaffSessionEvent,
     input: {} as StaffSessionInput,
   },
-  actors,
-  guards: {
-    begins: ({ context }, how: StaffSessionInput['begin']) => context.begin === how,
-    noPin: ({ context }) => !context.ports.pin.isChosen(),
-    isClosed: ({ context }) => context.ports.kiosk.isClosed(),
-    isServing: ({ context }) => context.serving,
-    holdsVisit: ({ context }) => context.held !== null,
-    gaveUpVisit: ({ context }) => context.givenUp,
-    isFirst: stateIn('#firstStart'),
-    beginsWithCredentials: ({ context }) =>
-      context.isFirst && context.ports.credentials.status().some(({ since }) => since === null),
-    mustWait: ({ context }) => context.ports.pin.waitMs() > 0,
-    isGoodPin: ({ context, event }) => {
-      assertEvent(event, 'choosePin')
-      return context.ports.pin.assess(event.pin.read()) === 'good'
-    },
-    isSamePin: ({ context, event }) => {
-      assertEvent(event, 'choosePin')
-      return context.chosen?.read() === event.pin.read()
-    },
-    answered: ({ event }, kind: PinAnswer['kind']) => answerOf(event).kind === kind,
-    mayForget: ({ context: { ports, forgetsWaiting } }) =>
-      forgetsWaiting || ports.kiosk.waitingIntakes() === 0,
-    requestIsOpen: ({ context, event }) => {
-      assertEvent(event, 'settleRequest')
-      return context.ports.auditService.openRequests().some(({ key }) => key === event.key)
-    },
-    mayChange: (args) => settingOf(args)?.canChange === true,
-    originIsAsked: (args) => questionOf(args) !== undefined,
-    mayConfirmOrigin: (args) => questionOf(args)?.canConfirm === true,
-    mayAllowOrigin: ({ context, event }) => {
-      assertEvent(event, 'allowOrigin')
-      const { origins } = context.ports.refusedOrigins.read()
-      return origins.some(({ origin, canAllow }) => canAllow && origin === event.origin)
-    },
-    hasPair: (args) => (pairOf(args)?.since ?? null) !== null,
+  actors: {
+    memberWatch,
+    /** Works on the ports. A failure is a bug. */
+    run: fromPromise<unknown, (signal: AbortSignal) => Promise<unknown>>(({ input, signal }) =>
+      input(signal),
+    ),
   },
   delays: {
     wait: ({ context }) => Math.max(1, context.waitUntil - context.now()),
@@ -125,181 +84,157 @@ export const session = setup({
     drawn: drawnMs,
     recoverAgain: recoverRetryMs,
   },
-  actions: {
-    /** Restarts the idle timer. */
-    touched: raise({ type: 'untouched' }, { id: 'untouched', delay: (_, ms: number) => ms }),
-    forgetTouch: cancel('untouched'),
-    warnsAfter: raise({ type: 'nearlyUntouched' }, { id: 'warning', delay: (_, ms: number) => ms }),
-    forgetWarning: cancel('warning'),
-    warn: assign({ locksAt: ({ context }) => context.now() + lockWarningMs }),
-    endWarning: assign({ locksAt: null }),
-    warnOfEnd: assign({ endsAt: ({ context }) => context.now() + endWarningMs }),
-    forgetEnd: assign({ endsAt: null }),
-    readFacts: assign({ facts: ({ context }) => readFacts(context.ports) }),
-    readClosed: assign({
-      facts: ({ context }) => ({ ...context.facts, isClosed: context.ports.kiosk.isClosed() }),
-    }),
-    audit: ({ context }, { kind, fields }: Act) => context.ports.audit(kind, fields),
-    /** A port failed: the session ends, and a new one starts locked. */
-    fail: (_, { error }: { readonly error: unknown }) => {
-      throw error
-    },
-
-    serves: assign({ serving: (_, serving: boolean) => serving }),
-    noteVisit: assign({
-      held: ({ event }) => (event as unknown as { readonly output: string | null }).output,
-      serving: ({ event }) => (event as unknown as { readonly output: unknown }).output !== null,
-    }),
-    goOn: assign(({ context }, how: 'helped' | 'locked') => {
-      context.ports.kiosk.goOn(how)
-      return { held: null }
-    }),
-    /** Ends the waiting visit: the change holds from the next patient on, and the visits must begin anew for it. */
-    giveUpVisit: assign(({ context }) =>
-      context.held === null ? {} : { held: null, givenUp: true, serving: false },
-    ),
-    forgetVisit: assign({ givenUp: false }),
-    setClosed: ({ context }, closed: boolean) => context.ports.kiosk.setClosed(closed),
-    leave: ({ context }) => context.ports.kiosk.leave(),
-    isFirst: assign({ isFirst: (_, isFirst: boolean) => isFirst }),
-
-    forgetTrouble: assign({
-      pinError: null,
-      settingError: null,
-      forgetError: null,
-      deskIsSilent: false,
-      checks: [],
-      given: null,
-      verdict: null,
-    }),
-    forgetDone: assign({ done: null }),
-    noteDone: assign({ done: (_, done: NonNullable<StaffSessionContext['done']>) => done }),
-    countError: assign({ errorCount: ({ context }) => context.errorCount + 1 }),
-
-    holdPin: assign({
-      chosen: ({ event }) => {
-        assertEvent(event, 'choosePin')
-        return event.pin
-      },
-      pinError: null,
-    }),
-    dropPin: assign({ chosen: null }),
-    assessPin: assign({
-      pinError: ({ context, event }) => {
-        assertEvent(event, 'choosePin')
-        const verdict = context.ports.pin.assess(event.pin.read())
-        return verdict === 'good' ? null : verdict
-      },
-    }),
-    pinWas: assign({ pinError: (_, error: StaffSessionContext['pinError']) => error }),
-    markWait: assign({
-      waitUntil: ({ context }) => context.now() + context.ports.pin.waitMs(),
-    }),
-    noteForgetAnswer: assign({
-      forgetError: ({ event }) => {
-        const { kind } = answerOf(event)
-        return kind === 'right' ? 'stillWaiting' : kind
-      },
-    }),
-    noteConfirmed: assign({
-      forgetsWaiting: ({ event }) => {
-        assertEvent(event, ['forgetKiosk', 'forgetKioskAsMember'])
-        return event.confirmed === true
-      },
-    }),
-
-    settleRequest: ({ context, event }) => {
-      assertEvent(event, 'settleRequest')
-      context.ports.auditService.settle(event.key)
-    },
-    beginTest: assign(({ event }) => ({
-      checks: [],
-      given: event.type === 'giveCredentials' ? { interface: event.interface, kept: false } : null,
-    })),
-    noteCheck: assign({
-      checks: ({ context, event }) => {
-        assertEvent(event, 'test.check')
-        const others = context.checks.filter(({ name }) => name !== event.check.name)
-        return [...others, event.check]
-      },
-    }),
-    noteKept: assign({
-      given: ({ context: { given }, event }) => {
-        assertEvent(event, 'test.ended')
-        return given && { ...given, kept: event.kept }
-      },
-    }),
-    removeCredentials: ({ context: { ports }, event }) => {
-      assertEvent(event, 'removeCredentials')
-      ports.audit('credentialRemoved', { interface: event.interface })
-      ports.credentials.remove(event.interface)
-    },
-    changeSetting: assign(({ context, event }) => {
-      assertEvent(event, 'changeSetting')
-      const { ports } = context
-      const { key, value } = event
-      const setting = settingOf({ context, event })
-      ports.audit('settingChanged', setting && isPicked(setting, value) ? { key, value } : { key })
-      return keptOrNot(context, key, ports.settings.change(key, value))
-    }),
-    resetSetting: assign(({ context: { ports }, event }) => {
-      assertEvent(event, 'resetSetting')
-      ports.audit('settingChanged', { key: event.key, to: 'reset' })
-      ports.settings.reset(event.key)
-      return { settingError: null }
-    }),
-    confirmFormOrigin: assign((args) => {
-      const { ports } = args.context
-      const { key, origin } = assertFound(questionOf(args))
-      ports.audit('formOriginConfirmed', { origin })
-      return keptOrNot(args.context, confirmedByStaff, ports.formOrigins.confirm(key))
-    }),
-    declineFormOrigin: (args) => {
-      const { origin } = assertFound(questionOf(args))
-      args.context.ports.audit('formOriginDeclined', { origin })
-    },
-    allowOrigin: assign(({ context, event }) => {
-      assertEvent(event, 'allowOrigin')
-      const { origin } = event
-      context.ports.audit('originAllowed', { origin })
-      return keptOrNot(context, allowedByStaff, context.ports.refusedOrigins.allow(origin))
-    }),
-    verifyAudit: assign({ verdict: ({ context }) => context.ports.auditService.verify() }),
-  },
 })
 
-/** Transition for a failed port. */
-export const onError = {
-  actions: {
-    type: 'fail',
-    params: ({ event }: { event: { readonly error: unknown } }) => event,
-  },
-} as const
+/** State of the session as a guard sees it. */
+export interface InContext {
+  readonly context: StaffSessionContext
+}
+/** The same with its event. */
+export interface Given extends InContext {
+  readonly event: StaffSessionEvent
+}
+/** The session as work tells it something meanwhile, and the end of the state that wants the work. */
+export interface Worker {
+  readonly self: { send(event: StaffSessionEvent): void }
+  readonly signal: AbortSignal
+}
+
+export type EventType = StaffSessionEvent['type']
+export type EventOf<T extends EventType> = Extract<StaffSessionEvent, { readonly type: T }>
+
+/** Returns the event, which is of one of these types. Throws for another (a bug). */
+export function eventOf<T extends EventType>({ event }: Given, ...types: T[]): EventOf<T> {
+  if (!types.some((type) => type === event.type)) throw new Error(`${event.type} led here`)
+  return event as EventOf<T>
+}
+
+/** Does something with the ports, and returns what the session knows then. */
+export type Update<E = unknown> = (
+  context: StaffSessionContext,
+  event: E,
+) => Partial<StaffSessionContext> | undefined
+
+/** Action of several updates, one after the other. */
+export const updates = (...all: readonly Update<StaffSessionEvent>[]) =>
+  session.assign(({ context, event }) =>
+    all.reduce((known, update) => ({ ...known, ...update(known, event) }), context),
+  )
+
+/** Sets what the session knows. */
+export const knows =
+  (known: Partial<StaffSessionContext>): Update =>
+  () =>
+    known
+
+/** Reads how the intake that is open stands. */
+export const readIntake = ({ ports, intake }: StaffSessionContext) =>
+  intake && ports.intakes ? new Secret(ports.intakes.again(intake.read())) : intake
+
+/** Reads everything that the screens tell. */
+export const readAll = (context: StaffSessionContext) => ({
+  facts: readFacts(context.ports),
+  intake: readIntake(context),
+})
+
+/** Ends the waiting visit: the change holds from the next patient on, and the visits must begin anew for it. */
+export const giveUpVisit: Update = ({ held }) =>
+  held === null ? undefined : { held: null, givenUp: true, serving: false }
+
+/** Lets the visit that waits go on. */
+export const goOn =
+  (how: 'helped' | 'locked'): Update =>
+  ({ ports }) => {
+    ports.kiosk.goOn(how)
+    return { held: null }
+  }
+
+/** Counts an error, so that the same one is told again. */
+export const countError = ({ errorCount }: StaffSessionContext) => ({ errorCount: errorCount + 1 })
+
+export const forgetTrouble = updates(knows(noTrouble))
+
+/** State after some work (`idle` without a target), for a result of which `when` is true; always without it. */
+export interface Next<R> {
+  readonly when?: (result: R, context: StaffSessionContext) => boolean
+  readonly target?: string
+  readonly update?: Update<R>
+}
+interface Done extends InContext {
+  readonly event: { readonly output: unknown }
+}
+type Work<R> = (ports: StaffPorts, given: Given, signal: AbortSignal) => R | Promise<R>
+
+/** Invokes work on the ports; the first fitting state of `next` follows. A failure ends the session. */
+export const runs = <R>(work: Work<R>, ...next: readonly Next<R>[]) => ({
+  src: 'run' as const,
+  input: (given: Given) => async (signal: AbortSignal) => work(given.context.ports, given, signal),
+  onDone: next.map(({ when, target = 'idle', update }) => ({
+    target,
+    guard: ({ context, event }: Done) => when?.(event.output as R, context) ?? true,
+    actions: assign<StaffSessionContext, DoneActorEvent, undefined, StaffSessionEvent, never>(
+      ({ context, event }) => update?.(context, event.output as R) ?? {},
+    ),
+  })),
+  onError: { actions: failWith },
+})
+
+/** Fails for a failed port: the session ends, and a new one starts locked. */
+export function failWith({ event }: { readonly event: { readonly error: unknown } }): never {
+  throw event.error
+}
+
+const isWaiting = ({ context }: InContext) => context.waitUntil > context.now()
+
+/** Makes the states in which a secret is typed, waited for, and checked. `aside`: the ways past it. */
+export const asksSecret = <const On, const Aside, Check>(
+  on: On,
+  check: Check,
+  aside: Aside,
+  entry = updates(),
+) =>
+  ({
+    typing: {
+      tags: 'typing',
+      entry,
+      always: { guard: isWaiting, target: 'waiting' },
+      on: { ...on, ...aside },
+    },
+    waiting: { tags: 'waiting', after: { wait: 'typing' }, on: aside },
+    checking: { invoke: check },
+  }) as const
 
 /** Action that audits an act. */
-export const audits = (kind: StaffAct, fields?: Act['fields']) =>
-  ({ type: 'audit', params: { kind, fields } }) as const
+export const audits =
+  (kind: StaffAct, fields?: Readonly<Record<string, string>>) =>
+  ({ context }: InContext) =>
+    context.ports.audit(kind, fields)
 
 /** Ends the panel; the audit names the reason. */
 export const leaves = (reason: string) =>
   ({ target: '#parting', actions: audits('staffLeft', { reason }) }) as const
 
-/** Entry and activity handlers of a state that ends with `untouched` after `ms` without a touch. */
-export const idleTimeout = (ms: number) => {
-  const begin = ['forgetTouch', { type: 'touched', params: ms }] as const
-  return { entry: begin, activity: { actions: begin } } as const
-}
+/** Cancels the idle timer. */
+export const forgetTouch = session.cancel('untouched')
+
+/** Actions that begin the idle time again, at whose end (ms) comes `untouched`. */
+export const idleTimeout = (delay: number | ((given: InContext) => number)) =>
+  [forgetTouch, session.raise({ type: 'untouched' }, { id: 'untouched', delay })] as const
 
 /** Actions that cancel the idle timer and its warning. */
-export const cancelIdleTimer = ['forgetTouch', 'forgetWarning', 'endWarning'] as const
+export const cancelIdleTimer = [
+  forgetTouch,
+  session.cancel('warning'),
+  updates(knows({ locksAt: null })),
+] as const
 
 /** As `idleTimeout`, with a warning before. */
-export const idleTimeoutWithWarning = (ms: number) => {
-  const begin = [
-    ...cancelIdleTimer,
-    { type: 'touched', params: ms },
-    { type: 'warnsAfter', params: ms - lockWarningMs },
-    'readFacts',
-  ] as const
-  return { entry: begin, activity: { actions: begin } } as const
+export const idleTimeoutWithWarning = (msOf: (given: InContext) => number) => {
+  const delay = (given: InContext) => msOf(given) - lockWarningMs
+  const warns = session.raise({ type: 'nearlyUntouched' }, { id: 'warning', delay })
+  return [...cancelIdleTimer, ...idleTimeout(msOf), warns, updates(readAll)] as const
 }
+
+/** Warn of the lock without a touch, and of the end that no touch prolongs. */
+export const warn = updates(({ now }) => ({ locksAt: now() + lockWarningMs }))
+export const warnOfEnd = updates(({ now }) => ({ endsAt: now() + endWarningMs }))

@@ -1,7 +1,12 @@
 import type { DeskShown, PairFault } from '../../../../shared/staff-desk.ts'
 import type { AnsweredForm, IntakeFault, PdfFault } from '../../../../shared/staff-intakes.ts'
 import type { ListedMember, PanelMember, StillThere } from '../../../../shared/staff-members.ts'
-import type { ConnectionCheck, ServiceInterface, StaffCommand } from '../../../../shared/staff.ts'
+import type {
+  ConnectionCheck,
+  ServiceInterface,
+  StaffCommand,
+  StaffPage,
+} from '../../../../shared/staff.ts'
 import type { PinAnswer } from '../pin/pin.ts'
 import type { StaffPorts } from '../ports.ts'
 import type { AuditVerdict } from '../services/audit-service.ts'
@@ -36,7 +41,7 @@ export type StaffFacts = ReturnType<typeof readFacts>
 const noDesk: DeskShown = { paired: null, wipeAsked: null }
 
 /** Before anything was read. */
-export const noFacts: StaffFacts = {
+const noFacts: StaffFacts = {
   requests: [],
   outcomes: [],
   unusualCodesAt: null,
@@ -98,25 +103,19 @@ type Sealed<Command> = Command extends unknown
     }
   : never
 
-/** Reports of a running test of credentials or of the connection. */
-export type TestEvent =
-  | { readonly type: 'test.check'; readonly check: ConnectionCheck }
-  | { readonly type: 'test.ended'; readonly kept: boolean }
-  | { readonly type: 'test.failed'; readonly error: unknown }
-
-/** Answer of the desk about the member who is in the panel. */
-export interface MemberStill {
-  readonly type: 'member.still'
-  readonly answer: StillThere
-}
+/** Answer of the desk about the member who is in the panel, or a bug in asking. */
+export type MemberEvent =
+  | { readonly type: 'member.still'; readonly answer: StillThere }
+  | { readonly type: 'member.failed'; readonly error: unknown }
 
 /** Events of the session. */
 export type StaffSessionEvent =
-  | MemberStill
+  | MemberEvent
   /** Request to ask the desk if the member in the panel may stay. */
   | { readonly type: 'lookAtMember' }
   | Sealed<StaffCommand>
-  | TestEvent
+  /** A check of the running test of credentials or of the connection ended. */
+  | { readonly type: 'test.check'; readonly check: ConnectionCheck }
   /** Someone touched the screen. */
   | { readonly type: 'activity' }
   /** Nobody did for too long. */
@@ -153,55 +152,77 @@ export interface StaffSessionInput {
   readonly now: () => number
 }
 
+/** Nothing went wrong on a page, or was tried there. */
+export const noTrouble = {
+  pinError: null as 'tooShort' | 'tooEasy' | 'notSame' | 'wrong' | null,
+  settingError: null as { readonly key: string; readonly expected: string } | null,
+  /** Reason for which the kiosk was not paired. */
+  deskError: null as PairFault | null,
+  forgetError: null as Exclude<PinAnswer['kind'], 'right'> | 'stillWaiting' | 'deskSilent' | null,
+  /** The desk did not say whether it was the member's secret: the PIN is asked for instead, until they leave the page. */
+  deskIsSilent: false,
+  /** Checks of the running or last test on this page. */
+  checks: [] as readonly ConnectionCheck[],
+  given: null as { readonly interface: ServiceInterface; readonly kept: boolean } | null,
+  verdict: null as AuditVerdict | null,
+}
+
+/** No intake is open, and nothing of one is known. */
+export const nothingOpen = {
+  /** The intake that staff opened, and its answers once they read them: until they leave its page. */
+  intake: null as Secret<OpenIntake> | null,
+  answers: null as Secret<readonly AnsweredForm[]> | null,
+  intakeFault: null as IntakeFault | null,
+  intakeNote: null as 'discarded' | 'gone' | null,
+  pdf: null as { readonly file: string } | { readonly kind: PdfFault } | null,
+}
+
+/** Nobody is chosen, and no names are known. */
+export const noNames = {
+  /** Members who can sign in, as the desk said while the pad is open. */
+  names: [] as readonly ListedMember[],
+  /** Member chosen at sign-in, not yet confirmed. */
+  candidate: null as ListedMember | null,
+  /** True if the chosen member cannot sign in now. */
+  isGone: false,
+}
+
+/** Knowledge of a session that begins. */
+export const atStart = {
+  ...noTrouble,
+  ...nothingOpen,
+  ...noNames,
+  /** Signed-in member of the desk's staff; null: nobody, or a person who used the kiosk's PIN. */
+  member: null as PanelMember | null,
+  serving: false,
+  /** Help number of the visit that waits for staff to leave; null where none does. */
+  held: null as string | null,
+  /** Staff did what the visit cannot outlive: it ends when they leave. */
+  givenUp: false,
+  /** No PIN was chosen when the session began. */
+  isFirst: false,
+  chosen: null as Secret<string> | null,
+  /** Number of errors shown to staff. */
+  errorCount: 0,
+  /** Time from which another PIN is looked at, on the monotonic clock. */
+  waitUntil: 0,
+  /** Time at which the panel locks, on the monotonic clock, once that is near. */
+  locksAt: null as number | null,
+  /** End of the panel even if it is in use, on the monotonic clock, once that is near. */
+  endsAt: null as number | null,
+  done: null as 'pinChanged' | 'keyRotated' | 'keyNotRotated' | null,
+  /** Facts as last read for the screens. */
+  facts: noFacts,
+  page: 'home' as StaffPage,
+  /** What ends the panel: the kiosk is forgotten, or the desk lets the member in no more. */
+  exit: null as 'forgetting' | 'memberChanged' | null,
+  /** Staff know that what waits would be forgotten too. */
+  forgetsWaiting: false,
+}
+
+type Knowledge = Readonly<typeof atStart>
 /** Knowledge of the session. Nothing secret is in it but the new PIN, sealed, until it was repeated. */
-export interface StaffSessionContext extends StaffSessionInput {
+export interface StaffSessionContext extends StaffSessionInput, Knowledge {
   /** The ports without a member's name: `ports` act in the signed-in member's. */
   readonly own: StaffPorts
-  /** Signed-in member of the desk's staff; null: nobody, or a person who used the kiosk's PIN. */
-  readonly member: PanelMember | null
-  /** Members who can sign in, as the desk said while the pad is open. */
-  readonly names: readonly ListedMember[]
-  /** Member chosen at sign-in, not yet confirmed. */
-  readonly candidate: ListedMember | null
-  /** True if the chosen member cannot sign in now. */
-  readonly isGone: boolean
-  /** True if patients are served. */
-  readonly serving: boolean
-  /** Help number of the visit that waits for staff to leave; null where none does. */
-  readonly held: string | null
-  /** Staff did what the visit cannot outlive: it ends when they leave. */
-  readonly givenUp: boolean
-  /** No PIN was chosen when the session began. */
-  readonly isFirst: boolean
-  readonly chosen: Secret<string> | null
-  readonly pinError: 'tooShort' | 'tooEasy' | 'notSame' | 'wrong' | null
-  /** Number of errors shown to staff. */
-  readonly errorCount: number
-  /** Time from which another PIN is looked at, on the monotonic clock. */
-  readonly waitUntil: number
-  /** Time at which the panel locks, on the monotonic clock, once that is near. */
-  readonly locksAt: number | null
-  /** End of the panel even if it is in use, on the monotonic clock, once that is near. */
-  readonly endsAt: number | null
-  /** Checks of the running or last test on this page. */
-  readonly checks: readonly ConnectionCheck[]
-  readonly given: { readonly interface: ServiceInterface; readonly kept: boolean } | null
-  readonly settingError: { readonly key: string; readonly expected: string } | null
-  readonly verdict: AuditVerdict | null
-  readonly done: 'pinChanged' | 'keyRotated' | 'keyNotRotated' | null
-  /** Facts as last read for the screens. */
-  readonly facts: StaffFacts
-  /** The intake that staff opened, and its answers once they read them: until they leave its page. */
-  readonly intake: Secret<OpenIntake> | null
-  readonly answers: Secret<readonly AnsweredForm[]> | null
-  readonly intakeFault: IntakeFault | null
-  readonly intakeNote: 'discarded' | 'gone' | null
-  readonly pdf: { readonly file: string } | { readonly kind: PdfFault } | null
-  /** Reason for which the kiosk was not paired. */
-  readonly deskError: PairFault | null
-  readonly forgetError: Exclude<PinAnswer['kind'], 'right'> | 'stillWaiting' | 'deskSilent' | null
-  /** The desk did not say whether it was the member's secret: the PIN is asked for instead, until they leave the page. */
-  readonly deskIsSilent: boolean
-  /** Staff know that what waits would be forgotten too. */
-  readonly forgetsWaiting: boolean
 }

@@ -8,7 +8,6 @@ import {
   type ConnectionCheck,
   type StaffPage,
   checkName,
-  staffPage,
 } from '../../../../shared/staff.ts'
 import { allowedByStaff, confirmedByStaff } from '../../../settings/setting-paths.ts'
 import type { ViewContent, ViewFrame } from '../../visit/view/view-frame.ts'
@@ -17,46 +16,38 @@ import { confirmsByMember } from './members.ts'
 import type { StaffSessionSnapshot } from './session-machine.ts'
 import type { StaffFacts, StaffSessionContext } from './session-types.ts'
 
-/** Asks a member for what they sign in with. */
+/** Asks for the kiosk's PIN, or a member for what they sign in with. */
 function secretScreen(
-  context: StaffSessionContext,
-  purpose: 'enter' | 'change',
-  { id, name }: ListedMember,
-  state: 'typing' | 'waiting' | 'checking',
+  snapshot: StaffSessionSnapshot,
   now: number,
+  member: ListedMember | null,
 ): Screen {
-  return {
-    name: 'staffMemberSecret',
-    purpose,
-    member: { id, name },
-    checking: state === 'checking',
-    error: context.pinError === 'wrong' && state !== 'checking' ? 'wrong' : null,
+  const { context } = snapshot
+  const isWaiting = snapshot.hasTag('waiting')
+  const checking = !isWaiting && !snapshot.hasTag('typing')
+  const asked = {
+    purpose: snapshot.matches({ panel: 'changingPin' }) ? 'change' : 'enter',
+    checking,
+    error: context.pinError === 'wrong' && !(member && checking) ? 'wrong' : null,
     errorCount: context.errorCount,
-    waitMs: state === 'waiting' ? waitMs(context, now) : 0,
-  }
+    waitMs: isWaiting ? waitMs(context, now) : 0,
+  } as const
+  if (!member) return { name: 'staffEnterPin', ...asked }
+  const { id, name } = member
+  return { name: 'staffMemberSecret', member: { id, name }, ...asked }
 }
 
-const secretStates = ['typing', 'waiting', 'checking'] as const
-
-/** The screen of who of the desk's members comes in; undefined: it is not asked now. */
-function memberScreen(snapshot: StaffSessionSnapshot, now: number): Screen | undefined {
-  const { context } = snapshot
-  const { candidate, names, isGone, member } = context
-  if (member && snapshot.matches('entering'))
-    return secretScreen(context, 'enter', member, 'checking', now)
-  const confirms = secretStates.find((member) =>
-    snapshot.matches({ panel: { changingPin: { member } } }),
-  )
-  if (member && confirms) return secretScreen(context, 'change', member, confirms, now)
-  if (!snapshot.matches({ pad: 'members' })) return undefined
-  const signsIn = secretStates.find((members) => snapshot.matches({ pad: { members } }))
-  if (candidate && signsIn) return secretScreen(context, 'enter', candidate, signsIn, now)
-  if (snapshot.matches({ pad: { members: 'away' } })) return { name: 'staffDeskAway' }
-  if (snapshot.matches({ pad: { members: 'choosing' } }))
-    return { name: 'staffChooseMember', members: [...names], isGone }
-  if (candidate && snapshot.matches({ pad: { members: 'noRole' } }))
-    return { name: 'staffNoRole', member: candidate.name }
-  return { name: 'staffDeskAsked' }
+/** The screen of who of the desk's members comes in. */
+function memberScreen(snapshot: StaffSessionSnapshot, now: number): Screen {
+  const { candidate, names, isGone } = snapshot.context
+  const stands = (members: 'choosing' | 'away' | 'noRole' | 'asking') =>
+    snapshot.matches({ pad: { members } })
+  if (stands('away')) return { name: 'staffDeskAway' }
+  if (stands('choosing')) return { name: 'staffChooseMember', members: [...names], isGone }
+  if (!candidate || stands('asking')) return { name: 'staffDeskAsked' }
+  return stands('noRole')
+    ? { name: 'staffNoRole', member: candidate.name }
+    : secretScreen(snapshot, now, candidate)
 }
 
 /** Counts the intakes by the work left to do. */
@@ -70,7 +61,6 @@ function countsOf({ intakes }: StaffFacts) {
   )
 }
 
-/** The intakes, or the one that is open. */
 function intakesPage(context: StaffSessionContext, isSaving: boolean): Screen {
   const { facts, intake, answers, ports } = context
   if (intake === null)
@@ -157,7 +147,8 @@ function connectionChecks(context: StaffSessionContext): readonly CheckName[] {
     : checkName.options
 }
 
-type PageOf = (context: StaffSessionContext, snapshot: StaffSessionSnapshot, now: number) => Screen
+/** Draws a page; `isBusy`: what was asked for on it is under way. */
+type PageOf = (context: StaffSessionContext, isBusy: boolean, now: number) => Screen
 
 const pages: Readonly<Record<StaffPage, PageOf>> = {
   home: (context) => {
@@ -177,34 +168,26 @@ const pages: Readonly<Record<StaffPage, PageOf>> = {
       ...formOrigins(context),
     }
   },
-  intakes: (context, snapshot) =>
-    intakesPage(
-      context,
-      snapshot.matches({ panel: { intakes: { one: 'saving' } } }) ||
-        snapshot.matches({ panel: { intakes: { list: 'saving' } } }),
-    ),
-  desk: (context, snapshot) => ({
+  intakes: intakesPage,
+  desk: (context, isPairing) => ({
     name: 'staffDesk',
     desk: context.facts.desk,
     canPair: context.ports.desk !== undefined,
-    isPairing: snapshot.matches({ panel: { desk: 'pairing' } }),
+    isPairing,
     error: context.deskError,
     errorCount: context.errorCount,
   }),
-  connection: (context, snapshot) => {
-    const isRunning = snapshot.matches({ panel: { connection: 'testing' } })
-    return {
-      name: 'staffConnection',
-      checks: progress(connectionChecks(context), context.checks, isRunning),
-      ...formOrigins(context),
-      refused: context.facts.refusedOrigins,
-      refusedError: errorOf(context, allowedByStaff),
-    }
-  },
-  credentials: (context, snapshot) => ({
+  connection: (context, isRunning) => ({
+    name: 'staffConnection',
+    checks: progress(connectionChecks(context), context.checks, isRunning),
+    ...formOrigins(context),
+    refused: context.facts.refusedOrigins,
+    refusedError: errorOf(context, allowedByStaff),
+  }),
+  credentials: (context, isRunning) => ({
     name: 'staffCredentials',
     interfaces: [...context.facts.credentials],
-    given: givenShown(context, snapshot.matches({ panel: { credentials: 'testing' } })),
+    given: givenShown(context, isRunning),
     accountId: settingValue(context, 'service.accountId'),
     locationId: settingValue(context, 'service.locationId'),
     ...formOrigins(context),
@@ -215,10 +198,9 @@ const pages: Readonly<Record<StaffPage, PageOf>> = {
     error: settingError,
     errorCount,
   }),
-  audit: ({ verdict }, snapshot) => {
+  audit: ({ verdict }, isVerifying) => {
     const nothing = { name: 'staffAudit', entries: 0, hash: '', fault: '' } as const
-    if (snapshot.matches({ panel: { audit: 'verifying' } }))
-      return { ...nothing, state: 'verifying' }
+    if (isVerifying) return { ...nothing, state: 'verifying' }
     if (!verdict) return { ...nothing, state: 'unverified' }
     return verdict.holds
       ? { ...nothing, state: 'holds', entries: verdict.entries, hash: verdict.hash }
@@ -249,40 +231,23 @@ function choosePin(snapshot: StaffSessionSnapshot): Screen {
   }
 }
 
-const asksPresentPin = (snapshot: StaffSessionSnapshot) =>
-  snapshot.matches({ panel: { changingPin: 'present' } })
-
-function enterPin(snapshot: StaffSessionSnapshot, now: number): Screen {
-  const { context } = snapshot
-  const stands = (at: 'asking' | 'waiting') =>
-    snapshot.matches({ pad: { pin: at } }) ||
-    snapshot.matches({ panel: { changingPin: { present: at } } })
-  return {
-    name: 'staffEnterPin',
-    purpose: asksPresentPin(snapshot) ? 'change' : 'enter',
-    checking: !stands('asking') && !stands('waiting'),
-    error: context.pinError === 'wrong' ? 'wrong' : null,
-    errorCount: context.errorCount,
-    waitMs: stands('waiting') ? waitMs(context, now) : 0,
-  }
-}
-
 /** Names the signed-in member and the pages that they may open; nothing after a sign-in by PIN. */
 function signedIn({ member }: StaffSessionContext) {
   return member && { signedIn: { name: member.name, pages: pagesOf(member.roles) } }
 }
 
 function screenOf(snapshot: StaffSessionSnapshot, now: number): Screen {
-  const asked = memberScreen(snapshot, now)
-  if (asked) return asked
-  if (snapshot.matches('pad') || snapshot.matches('entering') || asksPresentPin(snapshot))
-    return enterPin(snapshot, now)
+  const { context } = snapshot
+  const changes = (changingPin: 'member' | 'present') =>
+    snapshot.matches({ panel: { changingPin } })
+  if (snapshot.matches({ pad: 'members' })) return memberScreen(snapshot, now)
+  if (snapshot.matches('entering') || changes('member'))
+    return secretScreen(snapshot, now, context.member)
+  if (snapshot.matches('pad') || changes('present')) return secretScreen(snapshot, now, null)
   if (snapshot.matches('firstStart') || snapshot.matches({ panel: 'changingPin' }))
     return choosePin(snapshot)
-  const page = staffPage.options.find((name) => snapshot.matches({ panel: name }))
-  if (!page) return { name: restingScreen(snapshot) }
-  const screen = pages[page](snapshot.context, snapshot, now)
-  return { ...screen, ...signedIn(snapshot.context) }
+  if (!snapshot.matches('panel')) return { name: restingScreen(snapshot) }
+  return { ...pages[context.page](context, snapshot.hasTag('busy'), now), ...signedIn(context) }
 }
 
 /** While the kiosk is made ready it looks as it will when it is. */
