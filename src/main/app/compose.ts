@@ -132,7 +132,8 @@ export async function composeKiosk(start: OpeningStation): Promise<void> {
         await serving?.stop()
         goingOut = undefined
         ;(await openingViews).turnTo('visits')
-        return serve(vault.value)
+        await serve(vault.value)
+        return log.event('kioskBackInService', {})
       }
       if (!mayPass(vault.error)) return goOutOfService(vault.error)
     }

@@ -61,6 +61,12 @@ const isSafeAddress = (value: string) => {
   return url !== null && isHttpsOrLoopback(url)
 }
 
+/** A safe address without credentials and query. */
+const isPlainAddress = (value: string) => {
+  const { username, password, search, hash } = URL.parse(value) ?? {}
+  return isSafeAddress(value) && !username && !password && !search && !hash
+}
+
 const isFeedKey = (value: string) => {
   try {
     const key = { key: Buffer.from(value, 'base64'), format: 'der', type: 'spki' } as const
@@ -328,6 +334,17 @@ export const settingsSchema = z.strictObject({
   bus: busSettings,
   desk: deskSettings,
   updates: updateSettings,
+  telemetry: section({
+    /**
+     * Address of an OpenTelemetry collector, before `/v1/metrics` and `/v1/traces`; none: nothing is sent
+     * ([operations](operations.md#telemetry)).
+     */
+    url: z
+      .string()
+      .refine(isPlainAddress, { error: 'an https address such as https://collector.example:4318' })
+      .nullable()
+      .default(null),
+  }),
 })
 
 /** The effective settings. */
