@@ -1,17 +1,13 @@
-import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type RequestListener, type ServerResponse } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { openKioskPlace } from '#harness/composed-foyer.ts'
 import { capturedIntake } from '#harness/offline/sample-intakes.ts'
-import { createSelfSigned } from '#harness/service/self-signed.ts'
+import { createSelfSigned, type TlsIdentity } from '#harness/service/self-signed.ts'
+import { answering, type Behaviour, startServer } from '#harness/service/test-service.ts'
 import { testFolder } from '#harness/test-folder.ts'
 import { waitFor } from '#harness/wait-for.ts'
 import { canaryPatient, issuedBy, recordOf, typedBy } from '../../../test/leak-scan/canary.ts'
@@ -20,51 +16,44 @@ import { createCaptureStore } from '../kiosk/offline/capture/capture-store.ts'
 import { type KioskLog, openLog } from './log.ts'
 import { attributeValues, observeLog } from './telemetry.ts'
 
-type Attributes = readonly { readonly key: string; readonly value: Record<string, unknown> }[]
-interface Point {
-  readonly attributes: Attributes
-  readonly asDouble?: number
-  readonly count?: number
-}
-type Points = { readonly dataPoints: readonly Point[] }
-type Metric = { readonly name: string; readonly unit: string } & Partial<
-  Record<'sum' | 'gauge' | 'histogram', Points>
->
-interface Span {
-  readonly name: string
-  readonly spanId: string
-  readonly parentSpanId?: string
-  readonly attributes: Attributes
-  readonly events: readonly { readonly name: string; readonly attributes: Attributes }[]
+type Attributes = readonly { readonly key: string; readonly value: { stringValue?: string } }[]
+type Part = { readonly name: string; readonly attributes: Attributes }
+type Points = { readonly dataPoints: readonly (Part & { readonly asDouble?: number })[] }
+type Metric = Record<'name' | 'unit', string> &
+  Partial<Record<'sum' | 'gauge' | 'histogram', Points>>
+type Span = Part & Record<'spanId' | 'parentSpanId', string> & { readonly events: readonly Part[] }
+interface Told {
+  readonly resourceMetrics?: { scopeMetrics: { metrics: Metric[] }[] }[]
+  readonly resourceSpans?: { scopeSpans: { spans: Span[] }[] }[]
 }
 
-/** Opens a collector of OTLP on loopback, which answers each request as `answer` does. */
-async function openOtlp(answer: RequestListener = (_, out) => out.end('{}'), caFile?: string) {
-  const bytes: Buffer[] = []
-  const metrics = new Map<string, Metric>()
-  const spans: Span[] = []
-  const take: RequestListener = async (asked, out) => {
-    const body = await buffer(asked)
-    const text = gunzipSync(body)
-    bytes.push(Buffer.from(`${asked.url} ${asked.rawHeaders.join('\n')}\n`), body, text)
-    const told = JSON.parse(text.toString()) as {
-      resourceMetrics?: { scopeMetrics: { metrics: Metric[] }[] }[]
-      resourceSpans?: { scopeSpans: { spans: Span[] }[] }[]
-    }
-    for (const { scopeMetrics } of told.resourceMetrics ?? [])
-      for (const each of scopeMetrics.flatMap((scope) => scope.metrics))
-        metrics.set(each.name, each)
-    for (const { scopeSpans } of told.resourceSpans ?? [])
-      spans.push(...scopeSpans.flatMap((scope) => scope.spans))
-    answer(asked, out)
+/** Opens a collector of OTLP on loopback; `tls` gives it a certificate. */
+async function openOtlp(behave: Behaviour = answering({}), tls?: TlsIdentity) {
+  const { close, port, seen } = await startServer(behave, tls && { tls })
+  onTestFinished(close)
+  const texts = () => seen.map(({ octets }) => gunzipSync(octets))
+  const told = () => texts().map((text) => JSON.parse(text.toString()) as Told)
+  return {
+    url: `http${tls ? 's' : ''}://127.0.0.1:${port}`,
+    /** All that came: addresses, headers, and bodies as they came and as they are. */
+    bytes: () =>
+      Buffer.concat([
+        ...seen.flatMap(({ octets, ...rest }) => [Buffer.from(JSON.stringify(rest)), octets]),
+        ...texts(),
+      ]),
+    /** The metrics as they were told last, by name. */
+    metrics: () =>
+      new Map(
+        told()
+          .flatMap(({ resourceMetrics = [] }) => resourceMetrics)
+          .flatMap(({ scopeMetrics }) => scopeMetrics.flatMap(({ metrics }) => metrics))
+          .map((metric) => [metric.name, metric]),
+      ),
+    spans: () =>
+      told()
+        .flatMap(({ resourceSpans = [] }) => resourceSpans)
+        .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
   }
-  const identity = caFile === undefined ? undefined : await createSelfSigned('localhost')
-  if (caFile && identity) writeFileSync(caFile, identity.cert)
-  const server = identity ? createTlsServer(identity, take) : createServer(take)
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  onTestFinished(() => (server.closeAllConnections(), void server.close()))
-  const { port } = server.address() as AddressInfo
-  return { url: `http${identity ? 's' : ''}://127.0.0.1:${port}`, bytes, metrics, spans }
 }
 
 const pointsOf = ({ sum, gauge, histogram }: Metric) =>
@@ -78,7 +67,7 @@ const settingsFor = (url: string) => ({ FOYER_TELEMETRY_URL: url, FOYER_OFFLINE_
 /** Plays a visit until its form does not open, beside an intake that is handed over. */
 async function playVisit(settings: NodeJS.ProcessEnv) {
   const planted = canaryPatient()
-  const patient = { ...planted, contact: planted.phone }
+  const patient = { ...planted, contact: planted.phone ?? '' }
   const place = await openKioskPlace({ newcomers: [patient] })
   const kiosk = await place.start({
     settings,
@@ -109,8 +98,9 @@ const messagesOf = ({ logged }: { logged(event: string): readonly Record<string,
   logged('app').map(({ message }) => String(message))
 
 it('a visit is told to a collector as counts, times and listed words, and nothing of its patient', async () => {
-  const { bytes, metrics, spans, url } = await openOtlp()
-  const { environment, patient, sandbox } = await playVisit(settingsFor(url))
+  const collector = await openOtlp()
+  const { environment, patient, sandbox } = await playVisit(settingsFor(collector.url))
+  const [bytes, metrics, spans] = [collector.bytes(), collector.metrics(), collector.spans()]
   const visit = spans.find(({ name }) => name === 'visit')
   expect(visit?.events.map(({ name }) => name)).toContain('formFailed')
   const parents = new Map(spans.map(({ name, parentSpanId }) => [name, parentSpanId]))
@@ -131,15 +121,15 @@ it('a visit is told to a collector as counts, times and listed words, and nothin
     ...[...typedBy(patient, sandbox), ...recordOf(patient), ...issuedBy(sandbox)],
     ...secrets.map(([name, value = '']) => ({ name, value })),
   ].filter(({ value }) => value.length >= 8)
-  expect(createSearch(needles).in(Buffer.concat(bytes))).toEqual([])
+  expect(createSearch(needles).in(bytes)).toEqual([])
   const control = [{ name: 'operation', value: 'partner.identityProof.verify' }]
-  expect(createSearch(control).in(Buffer.concat(bytes))).toHaveLength(1)
+  expect(createSearch(control).in(bytes)).toHaveLength(1)
 })
 
 it('a visit and the end of Foyer go on as ever where the collector never answers', async () => {
   const { bytes, url } = await openOtlp(() => undefined)
   const { kiosk } = await playVisit(settingsFor(url))
-  expect(bytes).not.toEqual([])
+  expect(bytes()).not.toHaveLength(0)
   expect(messagesOf(kiosk).filter((each) => each === 'telemetry is not taken')).toHaveLength(2)
   expect(kiosk.logged('bug')).toEqual([])
 })
@@ -159,44 +149,40 @@ function observe(url: string, caFile: string | null = null) {
 describe('a collector that', () => {
   it.each([
     ['is not there', undefined, 'ECONNREFUSED'],
-    ['fails', (_: unknown, out: ServerResponse) => out.writeHead(500).end('x'), 'HTTP_500'],
-    [
-      'leads elsewhere',
-      (_: unknown, out: ServerResponse) => out.writeHead(307, { location: '/other' }).end(),
-      'HTTP_307',
-    ],
-  ] as const)('%s is in the log once, however often it is tried', async (_, answer, reason) => {
-    const collector = answer && (await openOtlp(answer))
-    const { told } = observe(collector?.url ?? 'http://127.0.0.1:9')
+    ['fails', answering('x', 500), 'HTTP_500'],
+    ['leads elsewhere', answering('x', 307), 'HTTP_307'],
+  ])('%s is in the log once, however often it is tried', async (_, behave, reason) => {
+    const { url } = behave ? await openOtlp(behave) : { url: 'http://127.0.0.1:9' }
+    const { told } = observe(url)
     await waitFor(() => expect(told()).toHaveLength(1))
     await setTimeout(200)
     const line = { message: 'telemetry is not taken', what: '/v1/metrics', reason }
     expect(told()).toEqual([expect.objectContaining(line)])
-    if (collector) expect(collector.bytes.length).toBeGreaterThan(6)
   })
 
   it('comes back gets all counts, and the log says so', async () => {
-    let isDown = true
-    const { metrics, url } = await openOtlp((_, out) => out.writeHead(isDown ? 503 : 200).end('{}'))
+    let status = 503
+    const { metrics, url } = await openOtlp((_, out) => answering({}, status)(_, out, 1))
     const { log, told } = observe(`${url}/`)
     log.event('bug', {})
     await waitFor(() => expect(told().at(-1)?.['message']).toBe('telemetry is not taken'))
-    isDown = false
+    status = 200
     await waitFor(() => expect(told().at(-1)?.['message']).toBe('telemetry is taken again'))
-    const bugs = pointsOf(metrics.get('foyer.events')!).find(({ attributes }) =>
-      attributes.some(({ value }) => value['stringValue'] === 'bug'),
-    )
-    expect(bugs?.asDouble).toBe(1)
+    const events = [...metrics().values()].flatMap(pointsOf)
+    const bugs = events.filter(({ attributes }) => attributes[0]?.value.stringValue === 'bug')
+    expect(bugs).toMatchObject([{ asDouble: 1 }])
   })
 
   it('has a certificate of the service’s own authority is trusted, and no other', async () => {
+    const identity = await createSelfSigned('localhost')
     const caFile = join(testFolder(), 'ca.pem')
-    const { metrics, url } = await openOtlp(undefined, caFile)
+    writeFileSync(caFile, identity.cert)
+    const { metrics, url } = await openOtlp(undefined, identity)
     const { told } = observe(url)
     await waitFor(() => expect(told()).toMatchObject([{ reason: 'DEPTH_ZERO_SELF_SIGNED_CERT' }]))
-    expect(metrics.size).toBe(0)
+    expect(metrics().size).toBe(0)
     observe(url, caFile)
-    await waitFor(() => expect(metrics.size).toBeGreaterThan(0))
+    await waitFor(() => expect(metrics().size).toBeGreaterThan(0))
   })
 })
 
@@ -219,61 +205,40 @@ function tellAll(log: KioskLog) {
   log.noteIntakes({ waiting: 2, needPerson: 1 })
 }
 
-describe('the alerts and the dashboard', () => {
-  /** Metrics by their names in Prometheus, with the keys of their points. */
-  const inPrometheus = (metrics: ReadonlyMap<string, Metric>) =>
-    new Map(
-      [...metrics.values()].flatMap((metric) => {
-        const name =
-          metric.name.replaceAll('.', '_') + (metric.unit === 'ms' ? '_milliseconds' : '')
-        const keys = pointsOf(metric).flatMap(({ attributes }) => attributes.map(({ key }) => key))
-        const endings = metric.histogram
-          ? ['_bucket', '_sum', '_count']
-          : [metric.sum ? '_total' : '']
-        return endings.map((ending) => [name + ending, new Set(keys)] as const)
-      }),
-    )
+it('the alerts and the dashboard name only what the code makes, all of it; a slip leaves as `other`', async () => {
+  const collector = await openOtlp()
+  const { close, log } = observe(collector.url)
+  tellAll(log)
+  await close()
+  const slip = [{ name: 'slip', value: 'Ana Alvarez' }]
+  expect(createSearch(slip).in(collector.bytes())).toEqual([])
+  expect(collector.spans().map(({ name }) => name)).toEqual(['visit', 'other'])
+  const metrics = [...collector.metrics().values()]
   const operations = document('operations.md')
-  const { groups } = parse(document('telemetry-alerts.yaml')) as {
-    groups: { rules: { alert: string; expr: string }[] }[]
+  expect(metrics.filter(({ name }) => !operations.includes(`\`${name}\``))).toEqual([])
+  // As Prometheus names them, with the keys of their points.
+  const known = new Map(
+    metrics.flatMap((metric) => {
+      const name = metric.name.replaceAll('.', '_') + (metric.unit === 'ms' ? '_milliseconds' : '')
+      const keys = pointsOf(metric).flatMap(({ attributes }) => attributes.map(({ key }) => key))
+      const ends = metric.histogram ? ['_bucket', '_count'] : [metric.sum ? '_total' : '']
+      return ends.map((end) => [name + end, [...keys, 'instance']] as const)
+    }),
+  )
+  const rules = parse(document('telemetry-alerts.yaml')) as {
+    readonly groups: readonly { readonly rules: readonly { readonly expr: string }[] }[]
   }
+  const drawn = document('telemetry-dashboard.json').matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g)
   const expressions = [
-    ...groups.flatMap(({ rules }) => rules.map(({ expr }) => expr)),
-    ...[...document('telemetry-dashboard.json').matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g)].map(
-      ([, text = '']) => JSON.parse(text) as string,
-    ),
+    ...rules.groups.flatMap((group) => group.rules.map(({ expr }) => expr)),
+    ...[...drawn].map(([, text = '']) => JSON.parse(text) as string),
   ]
-
-  it('name only metrics, attributes and words that the code makes; a slip leaves as `other`', async () => {
-    const { bytes, metrics, spans, url } = await openOtlp()
-    const { close, log } = observe(url)
-    tellAll(log)
-    await close()
-    expect(createSearch([{ name: 'slip', value: 'Ana Alvarez' }]).in(Buffer.concat(bytes))).toEqual(
-      [],
-    )
-    expect(spans.map(({ name }) => name).toSorted()).toEqual(['other', 'visit'])
-    const known = inPrometheus(metrics)
-    expect(expressions.length).toBeGreaterThan(12)
-    const named = new Set<string>()
-    for (const expr of expressions)
-      for (const [, name = '', matchers = ''] of expr.matchAll(/(foyer_\w+)(?:\{([^}]*)\})?/g)) {
-        named.add(name)
-        expect([...known.keys()], expr).toContain(name)
-        for (const [, key = '', text = ''] of matchers.matchAll(
-          /(\w+)\s*(?:!?=|[!=]~)\s*"([^"]*)"/g,
-        )) {
-          if (key === 'instance') continue
-          expect([...(known.get(name) ?? [])], expr).toContain(key)
-          for (const word of text.split('|').filter(Boolean))
-            expect(words[key], expr).toContain(word)
-        }
-      }
-    const unnamed = [...known.keys()].filter(
-      (name) => !/_(bucket|sum|count)$/.test(name) && !named.has(name),
-    )
-    expect(unnamed).toEqual([])
-    const names = [...metrics.keys()]
-    expect(names.filter((name) => !operations.includes(`\`${name}\``))).toEqual([])
-  })
+  const named = expressions.flatMap((expr) => [...expr.matchAll(/(foyer_\w+)(?:\{([^}]*)\})?/g)])
+  expect(new Set(named.map(([, name]) => name))).toEqual(new Set(known.keys()))
+  for (const [whole, name = '', matchers = ''] of named)
+    for (const [, key = '', said = ''] of matchers.matchAll(/(\w+)\s*(?:!?=|[!=]~)\s*"([^"]*)"/g)) {
+      expect(known.get(name), whole).toContain(key)
+      const strange = said.split('|').filter((word) => word && !words[key]?.includes(word))
+      expect(key === 'instance' ? [] : strange, whole).toEqual([])
+    }
 })

@@ -21,14 +21,13 @@ import { type Dispatcher, request } from 'undici'
 import { contract } from '../../contract/index.ts'
 import { listOperations } from '../../contract/operation.ts'
 import { connectionState } from '../../shared/connection.ts'
-import { attentionReasons } from '../../shared/intake-reasons.ts'
+import { attentionReasons, intakeSteps } from '../../shared/intake-reasons.ts'
 import { requestReasons } from '../../shared/request-reason.ts'
 import { visitOutcome } from '../../shared/staff.ts'
 import { systemClock } from '../base/clock.ts'
 import { within } from '../base/timers.ts'
 import type { CallReport } from '../intake/client/call-types.ts'
 import { createAgent, type NetworkOptions } from '../intake/http/agent.ts'
-import type { StepName } from '../kiosk/offline/outbox/row.ts'
 import { type LogEvent, logEvents } from '../kiosk/visit/log-port.ts'
 import { cleanText, type KioskLog } from './log.ts'
 
@@ -48,18 +47,6 @@ export const callFaults = {
   unreadableAnswer: true,
 } as const satisfies Readonly<Record<CallReport['outcome'], boolean>>
 
-const steps = {
-  match: true,
-  createPatient: true,
-  createPacket: true,
-  prefill: true,
-  check: true,
-  delivered: true,
-  resend: true,
-  takenOver: true,
-  discarded: true,
-} satisfies Record<StepName, true>
-
 /** Every value that may leave the machine, by attribute; any other leaves as `other`. */
 export const attributeValues = {
   event: [...Object.keys(logEvents), 'formPageRefused', 'browserRefused', 'formPageFailed'],
@@ -73,7 +60,7 @@ export const attributeValues = {
     ...['done', 'again', 'inDoubt', ...attentionReasons],
   ],
   state: [...connectionState.options, 'waiting', 'needsPerson'],
-  step: Object.keys(steps),
+  step: intakeSteps,
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 type Attribute = keyof typeof attributeValues
