@@ -4,6 +4,7 @@ import { openStationLog, startStation } from '../../src/main/app/run-station.ts'
 import { readStartupConfiguration } from '../../src/main/app/start-up.ts'
 import type { PlatformAdapter } from '../../src/main/app/station.ts'
 import type { Settings } from '../../src/main/settings/schema.ts'
+import { closeAll } from '../../src/main/base/close-all.ts'
 import type { AuditKind } from '../../src/main/vault/audit/audit-kinds.ts'
 import type { VaultError } from '../../src/main/vault/errors.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
@@ -44,7 +45,7 @@ export async function startTestStation(
   const lines: string[] = []
   const left: string[] = []
   const write = (line: string) => void lines.push(line)
-  const { log, close } = await openStationLog(configuration, kind, { write })
+  const { log, endTelemetry } = await openStationLog(configuration, kind, { write })
   let vault: Vault | undefined
   let hasRestarted = false
   const station = startStation(kind, {
@@ -62,7 +63,7 @@ export async function startTestStation(
     restart: () => (hasRestarted = true),
     secretCost: cheapHash,
   })
-  const stop = () => station.close().finally(close)
+  const stop = () => closeAll([() => station.close(), endTelemetry])
   onTestFinished(() => stop().catch(() => undefined))
   await station.opened
   return {

@@ -1,6 +1,6 @@
 import type { DestinationStream } from 'pino'
 import manifest from '../../../package.json' with { type: 'json' }
-import { createEnds } from '../base/close-all.ts'
+import { closeAll, createEnds } from '../base/close-all.ts'
 import { bugFields } from '../kiosk/visit/log-port.ts'
 import { openLog, type KioskLog } from '../log/log.ts'
 import { composeKiosk } from './compose.ts'
@@ -31,7 +31,7 @@ export async function openStationLog(
   const { name } = settings.kiosk
   const { url } = settings.telemetry
   const log = openLog(name, destination)
-  if (url === null) return { log, close: () => Promise.resolve() }
+  if (url === null) return { log, endTelemetry: () => Promise.resolve() }
   const { observeLog } = await import('../log/telemetry.ts')
   const { caFile, proxy } = settings.service
   const { version } = manifest
@@ -73,9 +73,9 @@ export async function runStation(
   kind = configuration.settings.station,
 ): Promise<void> {
   const { environment, isPassphraseWeak, loadedSettings } = configuration
-  const { log, close } = await openStationLog(configuration, kind)
+  const { log, endTelemetry } = await openStationLog(configuration, kind)
   const leaveBy = leaveInOrder(
-    () => station.close().finally(close),
+    () => closeAll([() => station.close(), endTelemetry]),
     (code) => platform.exit(code),
     log,
   )

@@ -141,7 +141,7 @@ function observe(url: string, caFile: string | null = null) {
   const network = { caFile, proxy: null }
   const more = { version: '1.0.0', name: 'front desk', station: 'kiosk', everyMs: 20 }
   const observed = observeLog(log, { url, network, ...more })
-  onTestFinished(() => observed.close())
+  onTestFinished(() => observed.endTelemetry())
   const told = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
   return { ...observed, told }
 }
@@ -207,9 +207,9 @@ function tellAll(log: KioskLog) {
 
 it('the alerts and the dashboard name only what the code makes, all of it; a slip leaves as `other`', async () => {
   const collector = await openOtlp()
-  const { close, log } = observe(collector.url)
+  const { endTelemetry, log } = observe(collector.url)
   tellAll(log)
-  await close()
+  await endTelemetry()
   const slip = [{ name: 'slip', value: 'Ana Alvarez' }]
   expect(createSearch(slip).in(collector.bytes())).toEqual([])
   expect(collector.spans().map(({ name }) => name)).toEqual(['visit', 'other'])

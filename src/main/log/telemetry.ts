@@ -1,19 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import {
-  type Attributes,
-  ROOT_CONTEXT,
-  type Span,
-  SpanKind,
-  SpanStatusCode,
-  trace,
-} from '@opentelemetry/api'
-import {
-  type ISerializer,
-  JsonMetricsSerializer,
-  JsonTraceSerializer,
-} from '@opentelemetry/otlp-transformer'
+import type { Attributes, Span } from '@opentelemetry/api'
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import type { ISerializer } from '@opentelemetry/otlp-transformer'
+import { JsonMetricsSerializer, JsonTraceSerializer } from '@opentelemetry/otlp-transformer'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
@@ -28,11 +19,11 @@ import { systemClock } from '../base/clock.ts'
 import { within } from '../base/timers.ts'
 import type { CallReport } from '../intake/client/call-types.ts'
 import { createAgent, type NetworkOptions } from '../intake/http/agent.ts'
-import { type LogEvent, logEvents } from '../kiosk/visit/log-port.ts'
+import { logEvents } from '../kiosk/visit/log-port.ts'
 import { cleanText, type KioskLog } from './log.ts'
 
 /** Outcomes of a call; true for those that a patient's own input does not explain. */
-export const callFaults = {
+const callFaults = {
   ok: false,
   unreachable: true,
   timedOut: true,
@@ -63,18 +54,15 @@ export const attributeValues = {
   step: intakeSteps,
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-type Attribute = keyof typeof attributeValues
+const words: Readonly<Record<string, readonly string[]>> = attributeValues
 
 /** Picks the attributes that are given, each with a listed value. */
-function attributesOf(given: Readonly<Partial<Record<Attribute, unknown>>>): Attributes {
-  return Object.fromEntries(
-    Object.entries(given)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => {
-        const listed: readonly string[] = attributeValues[name as Attribute]
-        return [name, listed.find((each) => each === value) ?? 'other']
-      }),
-  )
+function attributesOf(
+  given: Readonly<Partial<Record<keyof typeof attributeValues, unknown>>>,
+): Attributes {
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined)
+  const listed = (name: string, value: unknown) => words[name]?.find((each) => each === value)
+  return Object.fromEntries(entries.map(([name, value]) => [name, listed(name, value) ?? 'other']))
 }
 
 /** Upper bounds of a visit's duration, ms. */
@@ -90,6 +78,12 @@ interface TelemetryOptions {
   readonly station: string
   /** ms between two exports. */
   readonly everyMs?: number
+}
+
+/** Finds the code of a failure, such as ECONNREFUSED, else its name. */
+function codeOf(error: unknown): string {
+  const { code, name } = error as { readonly code?: unknown; readonly name: string }
+  return typeof code === 'string' ? code : name
 }
 
 /** ms for an export, and for the last one, at the end. */
@@ -118,11 +112,7 @@ function openExports({ url, network }: TelemetryOptions, log: Pick<KioskLog, 'ap
       return {
         async export(items: T, done: (result: { readonly code: 0 | 1 }) => void) {
           const body = serializer.serializeRequest(items) ?? new Uint8Array()
-          const fault = await post(path, body).then(
-            () => undefined,
-            ({ code, name }: { readonly code?: unknown; readonly name: string }) =>
-              typeof code === 'string' ? code : name,
-          )
+          const fault = await post(path, body).then(() => undefined, codeOf)
           if (fault !== undefined && !isFailing)
             log.app('telemetry is not taken', { what: path, reason: fault })
           if (fault === undefined && isFailing) log.app('telemetry is taken again', { what: path })
@@ -147,25 +137,16 @@ export function observeLog(log: KioskLog, options: TelemetryOptions) {
     'service.instance.id': cleanText(name),
     'foyer.station': station,
   })
-  const meters = new MeterProvider({
-    resource,
-    readers: [
-      new PeriodicExportingMetricReader({
-        exporter: exports.to('/v1/metrics', JsonMetricsSerializer),
-        exportIntervalMillis: everyMs,
-        exportTimeoutMillis: Math.min(everyMs, 2 * limits.exportMs),
-      }),
-    ],
+  const reader = new PeriodicExportingMetricReader({
+    exporter: exports.to('/v1/metrics', JsonMetricsSerializer),
+    exportIntervalMillis: everyMs,
   })
-  const tracers = new TracerProvider({
-    resource,
-    spanProcessors: [
-      new BatchSpanProcessor({
-        exporter: exports.to('/v1/traces', JsonTraceSerializer),
-        scheduledDelayMillis: everyMs,
-      }),
-    ],
+  const spans = new BatchSpanProcessor({
+    exporter: exports.to('/v1/traces', JsonTraceSerializer),
+    scheduledDelayMillis: everyMs,
   })
+  const meters = new MeterProvider({ resource, readers: [reader] })
+  const tracers = new TracerProvider({ resource, spanProcessors: [spans] })
   const meter = meters.getMeter('foyer')
   const tracer = tracers.getTracer('foyer')
   const inMs = { unit: 'ms' }
@@ -178,7 +159,7 @@ export function observeLog(log: KioskLog, options: TelemetryOptions) {
   const connection = meter.createGauge('foyer.connection', { unit: '{state}' })
   const outOfService = meter.createGauge('foyer.out_of_service', { unit: '{state}' })
   const intakes = meter.createGauge('foyer.intakes', { unit: '{intake}' })
-  const intakeSteps = meter.createCounter('foyer.intake.steps', { unit: '{step}' })
+  const stepsTried = meter.createCounter('foyer.intake.steps', { unit: '{step}' })
   const start = meter.createGauge('foyer.start.duration', inMs)
   const count = (event: string, reason?: string) => events.add(1, attributesOf({ event, reason }))
   const setService = (isOut: 0 | 1, ...reasons: string[]) => {
@@ -196,49 +177,43 @@ export function observeLog(log: KioskLog, options: TelemetryOptions) {
     visit?.span.setAttributes(outcome).end()
     visit = undefined
   }
-  function noteEvent(name: LogEvent, said: string | undefined) {
-    const reason = said?.replace(/^vault: .*/, 'vault')
-    count(name, reason)
-    if (name === 'kioskOutOfService') setService(1, reason ?? 'service')
-    if (name === 'kioskBackInService') setService(0, 'service', 'vault')
-    if (name === 'visitStarted')
-      visit = { span: tracer.startSpan('visit', {}, ROOT_CONTEXT), since: performance.now() }
-    else if (name === 'visitEnded') endVisit(reason)
-    else visit?.span.addEvent(name, attributesOf({ reason }))
-  }
-  function noteCall({ operation, outcome, attempts, tookMs }: CallReport) {
-    const attributes = attributesOf({ operation, outcome })
-    calls.record(tookMs, attributes)
-    const parent = ofVisit.getStore()
-    const span = tracer.startSpan(
-      String(attributes['operation']),
-      {
-        kind: SpanKind.CLIENT,
-        startTime: Date.now() - tookMs,
-        attributes: { ...attributes, attempts },
-      },
-      parent ? trace.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT,
-    )
-    if (callFaults[outcome]) span.setStatus({ code: SpanStatusCode.ERROR })
-    span.end()
-  }
-  function noteStep(message: string, { outcome, what }: Readonly<Record<string, unknown>>) {
-    if (message === 'connectionChanged')
-      for (const state of connectionState.options)
-        connection.record(state === outcome ? 1 : 0, { state })
-    else if (message === 'intakeStep') intakeSteps.add(1, attributesOf({ step: what, outcome }))
-    else if (message === 'vaultFailed') setService(1, 'vault')
-    else if (/^the \w+ is open$/.test(message)) start.record(process.uptime() * 1_000)
-  }
   const observed: KioskLog = {
     ...log,
     event(name, fields) {
       log.event(name, fields)
-      noteEvent(name, fields.reason)
+      const reason = fields.reason?.replace(/^vault: .*/, 'vault')
+      count(name, reason)
+      if (name === 'kioskOutOfService') setService(1, reason ?? 'service')
+      if (name === 'kioskBackInService') setService(0, 'service', 'vault')
+      if (name === 'visitStarted')
+        visit = { span: tracer.startSpan('visit', {}, ROOT_CONTEXT), since: performance.now() }
+      else if (name === 'visitEnded') endVisit(reason)
+      else visit?.span.addEvent(name, attributesOf({ reason }))
     },
     call(report) {
       log.call(report)
-      noteCall(report)
+      const { operation, outcome, attempts, tookMs } = report
+      const said = attributesOf({ operation, outcome })
+      calls.record(tookMs, said)
+      const parent = ofVisit.getStore()
+      const [kind, startTime] = [SpanKind.CLIENT, Date.now() - tookMs]
+      const span = tracer.startSpan(
+        String(said['operation']),
+        { kind, startTime, attributes: { ...said, attempts } },
+        parent ? trace.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT,
+      )
+      if (callFaults[outcome]) span.setStatus({ code: SpanStatusCode.ERROR })
+      span.end()
+    },
+    app(message, fields = {}) {
+      log.app(message, fields)
+      const { outcome, what: step } = fields
+      if (message === 'connectionChanged')
+        for (const state of connectionState.options)
+          connection.record(state === outcome ? 1 : 0, { state })
+      else if (message === 'intakeStep') stepsTried.add(1, attributesOf({ step, outcome }))
+      else if (message === 'vaultFailed') setService(1, 'vault')
+      else if (/^the \w+ is open$/.test(message)) start.record(process.uptime() * 1_000)
     },
     refused(line) {
       log.refused(line)
@@ -247,10 +222,6 @@ export function observeLog(log: KioskLog, options: TelemetryOptions) {
     formFault(...fault) {
       log.formFault(...fault)
       count('formPageFailed')
-    },
-    app(message, fields = {}) {
-      log.app(message, fields)
-      noteStep(message, fields)
     },
     noteIntakes({ waiting, needPerson }) {
       intakes.record(waiting, { state: 'waiting' })
@@ -261,7 +232,7 @@ export function observeLog(log: KioskLog, options: TelemetryOptions) {
   return {
     log: observed,
     /** Exports what is left, for a second at most. */
-    async close() {
+    endTelemetry: async () => {
       endVisit('stopped')
       const last = Promise.allSettled([meters.shutdown(), tracers.shutdown()])
       await within(systemClock, limits.lastMs, last)

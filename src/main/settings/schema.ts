@@ -61,12 +61,6 @@ const isSafeAddress = (value: string) => {
   return url !== null && isHttpsOrLoopback(url)
 }
 
-/** A safe address without credentials and query. */
-const isPlainAddress = (value: string) => {
-  const { username, password, search, hash } = URL.parse(value) ?? {}
-  return isSafeAddress(value) && !username && !password && !search && !hash
-}
-
 const isFeedKey = (value: string) => {
   try {
     const key = { key: Buffer.from(value, 'base64'), format: 'der', type: 'spki' } as const
@@ -341,7 +335,9 @@ export const settingsSchema = z.strictObject({
      */
     url: z
       .string()
-      .refine(isPlainAddress, { error: 'an https address such as https://collector.example:4318' })
+      .refine((value) => isSafeAddress(value) && !/[?#@]/.test(value), {
+        error: 'an https address such as https://collector.example:4318',
+      })
       .nullable()
       .default(null),
   }),
