@@ -8,33 +8,39 @@ import { openKioskPlace } from '#harness/composed-foyer.ts'
 import { capturedIntake } from '#harness/offline/sample-intakes.ts'
 import { createSelfSigned, type TlsIdentity } from '#harness/service/self-signed.ts'
 import { answering, type Behaviour, startServer } from '#harness/service/test-service.ts'
+import { startProxy } from '#harness/service/tunnel-proxy.ts'
 import { testFolder } from '#harness/test-folder.ts'
 import { waitFor } from '#harness/wait-for.ts'
+import manifest from '../../../package.json' with { type: 'json' }
 import { canaryPatient, issuedBy, recordOf, typedBy } from '../../../test/leak-scan/canary.ts'
 import { createSearch } from '../../../test/leak-scan/search.ts'
 import { createCaptureStore } from '../kiosk/offline/capture/capture-store.ts'
 import { type KioskLog, openLog } from './log.ts'
 import { attributeValues, observeLog } from './telemetry.ts'
 
-type Attributes = readonly { readonly key: string; readonly value: { stringValue?: string } }[]
-type Part = { readonly name: string; readonly attributes: Attributes }
-type Points = { readonly dataPoints: readonly (Part & { readonly asDouble?: number })[] }
-type Metric = Record<'name' | 'unit', string> &
-  Partial<Record<'sum' | 'gauge' | 'histogram', Points>>
+type Attribute = { readonly key: string; readonly value: { readonly stringValue?: string } }
+type Part = { readonly name: string; readonly attributes: readonly Attribute[] }
+type Point = Part & { readonly asDouble?: number }
 type Span = Part & Record<'spanId' | 'parentSpanId', string> & { readonly events: readonly Part[] }
-interface Told {
-  readonly resourceMetrics?: { scopeMetrics: { metrics: Metric[] }[] }[]
-  readonly resourceSpans?: { scopeSpans: { spans: Span[] }[] }[]
-}
+type Metric = Part & { readonly unit: string; readonly sum?: object; readonly histogram?: object }
+
+/** Finds what stands under a key, at any depth; the members of a list one by one. */
+const under = <T>(key: string, node: unknown): T[] =>
+  Object.entries(typeof node === 'object' && node !== null ? node : {}).flatMap(([name, value]) => [
+    ...(name === key ? ([value].flat() as T[]) : []),
+    ...under<T>(key, value),
+  ])
 
 /** Opens a collector of OTLP on loopback; `tls` gives it a certificate. */
 async function openOtlp(behave: Behaviour = answering({}), tls?: TlsIdentity) {
   const { close, port, seen } = await startServer(behave, tls && { tls })
   onTestFinished(close)
   const texts = () => seen.map(({ octets }) => gunzipSync(octets))
-  const told = () => texts().map((text) => JSON.parse(text.toString()) as Told)
+  const told = () => texts().map((text) => JSON.parse(text.toString()) as object)
   return {
-    url: `http${tls ? 's' : ''}://127.0.0.1:${port}`,
+    port,
+    url: `http://127.0.0.1:${port}`,
+    told,
     /** All that came: addresses, headers, and bodies as they came and as they are. */
     bytes: () =>
       Buffer.concat([
@@ -42,26 +48,21 @@ async function openOtlp(behave: Behaviour = answering({}), tls?: TlsIdentity) {
         ...texts(),
       ]),
     /** The metrics as they were told last, by name. */
-    metrics: () =>
-      new Map(
-        told()
-          .flatMap(({ resourceMetrics = [] }) => resourceMetrics)
-          .flatMap(({ scopeMetrics }) => scopeMetrics.flatMap(({ metrics }) => metrics))
-          .map((metric) => [metric.name, metric]),
-      ),
-    spans: () =>
-      told()
-        .flatMap(({ resourceSpans = [] }) => resourceSpans)
-        .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
+    metrics: () => new Map(under<Metric>('metrics', told()).map((each) => [each.name, each])),
+    spans: () => under<Span>('spans', told()),
   }
 }
 
-const pointsOf = ({ sum, gauge, histogram }: Metric) =>
-  (sum ?? gauge ?? histogram)?.dataPoints ?? []
-const words: Readonly<Record<string, readonly string[]>> = attributeValues
-const isListed = ({ key, value }: Attributes[number]) =>
+const words: Readonly<Record<string, readonly string[]>> = {
+  ...attributeValues,
+  'service.name': ['foyer'],
+  'service.version': [manifest.version],
+  'service.instance.id': ['kiosk'],
+  'foyer.station': ['kiosk'],
+}
+const isListed = ({ key, value }: Attribute) =>
   (key === 'attempts' && 'intValue' in value) ||
-  words[key]?.includes(String(value['stringValue'])) === true
+  words[key]?.includes(String(value.stringValue)) === true
 const settingsFor = (url: string) => ({ FOYER_TELEMETRY_URL: url, FOYER_OFFLINE_ENABLED: 'true' })
 
 /** Plays a visit until its form does not open, beside an intake that is handed over. */
@@ -80,15 +81,7 @@ async function playVisit(settings: NodeJS.ProcessEnv) {
     },
   })
   await kiosk.sees('welcome')
-  await kiosk.send({ type: 'begin' })
-  await kiosk.sees('contact')
-  await kiosk.send({ type: 'submitContact', value: patient.contact })
-  await kiosk.sees('code')
-  const code = place.sandbox.control.latestCode(patient.contact) ?? ''
-  await kiosk.send({ type: 'submitCode', code })
-  await kiosk.sees('dateOfBirth')
-  const [year = '', month = '', day = ''] = patient.dateOfBirth.split('-')
-  await kiosk.send({ type: 'submitDateOfBirth', year, month, day })
+  await kiosk.comes({ ...patient, phone: patient.contact })
   await waitFor(() => expect(kiosk.logged('formFailed')).not.toEqual([]))
   await waitFor(() => expect(messagesOf(kiosk)).toContain('intakeStep'))
   await kiosk.stop()
@@ -100,7 +93,7 @@ const messagesOf = ({ logged }: { logged(event: string): readonly Record<string,
 it('a visit is told to a collector as counts, times and listed words, and nothing of its patient', async () => {
   const collector = await openOtlp()
   const { environment, patient, sandbox } = await playVisit(settingsFor(collector.url))
-  const [bytes, metrics, spans] = [collector.bytes(), collector.metrics(), collector.spans()]
+  const [bytes, spans] = [collector.bytes(), collector.spans()]
   const visit = spans.find(({ name }) => name === 'visit')
   expect(visit?.events.map(({ name }) => name)).toContain('formFailed')
   const parents = new Map(spans.map(({ name, parentSpanId }) => [name, parentSpanId]))
@@ -108,14 +101,13 @@ it('a visit is told to a collector as counts, times and listed words, and nothin
   expect(parents.get('developer.locations.get')).toBeUndefined()
   const seen = ['connection', 'events', 'intake.steps', 'intakes', 'out_of_service']
   const timed = ['service.call.duration', 'start.duration', 'visit.duration']
-  expect([...metrics.keys()].toSorted()).toEqual(
-    [...seen, ...timed].map((name) => `foyer.${name}`).toSorted(),
-  )
-  const said = [
-    ...[...metrics.values()].flatMap((each) => pointsOf(each).flatMap((point) => point.attributes)),
-    ...spans.flatMap((span) => [span, ...span.events].flatMap(({ attributes }) => attributes)),
-  ]
+  const metrics = [...seen, ...timed].map((name) => `foyer.${name}`)
+  expect(new Set(collector.metrics().keys())).toEqual(new Set(metrics))
+  const said = under<Attribute>('attributes', collector.told())
   expect(said.filter((each) => !isListed(each))).toEqual([])
+  const names = [...metrics, ...attributeValues.event, ...attributeValues.operation]
+  const named = new Set(under<string>('name', collector.told()))
+  expect([...named].filter((name) => !names.includes(name))).toEqual(['foyer', 'visit'])
   const secrets = Object.entries(environment).filter(([name]) => /_CLIENT_|_PIN$/.test(name))
   const needles = [
     ...[...typedBy(patient, sandbox), ...recordOf(patient), ...issuedBy(sandbox)],
@@ -134,11 +126,12 @@ it('a visit and the end of Foyer go on as ever where the collector never answers
   expect(kiosk.logged('bug')).toEqual([])
 })
 
+const nowhere: Parameters<typeof observeLog>[1]['network'] = { caFile: null, proxy: null }
+
 /** Observes a log that writes into `lines`, and exports every 20 ms. */
-function observe(url: string, caFile: string | null = null) {
+function observe(url: string, network = nowhere) {
   const lines: string[] = []
   const log = openLog('front desk', { write: (line) => lines.push(line) })
-  const network = { caFile, proxy: null }
   const more = { version: '1.0.0', name: 'front desk', station: 'kiosk', everyMs: 20 }
   const observed = observeLog(log, { url, network, ...more })
   onTestFinished(() => observed.endTelemetry())
@@ -168,21 +161,24 @@ describe('a collector that', () => {
     await waitFor(() => expect(told().at(-1)?.['message']).toBe('telemetry is not taken'))
     status = 200
     await waitFor(() => expect(told().at(-1)?.['message']).toBe('telemetry is taken again'))
-    const events = [...metrics().values()].flatMap(pointsOf)
+    const events = under<Point>('dataPoints', [...metrics().values()])
     const bugs = events.filter(({ attributes }) => attributes[0]?.value.stringValue === 'bug')
     expect(bugs).toMatchObject([{ asDouble: 1 }])
   })
 
-  it('has a certificate of the service’s own authority is trusted, and no other', async () => {
-    const identity = await createSelfSigned('localhost')
+  it('stands behind the proxy of the service, with a certificate of its authority, is trusted', async () => {
+    const identity = await createSelfSigned('collector.example')
     const caFile = join(testFolder(), 'ca.pem')
     writeFileSync(caFile, identity.cert)
-    const { metrics, url } = await openOtlp(undefined, identity)
-    const { told } = observe(url)
+    const { metrics, port } = await openOtlp(undefined, identity)
+    const { address, tunnels } = await startProxy(port)
+    const behind = { caFile: null, proxy: `http://${address}` }
+    const { told } = observe('https://collector.example', behind)
     await waitFor(() => expect(told()).toMatchObject([{ reason: 'DEPTH_ZERO_SELF_SIGNED_CERT' }]))
     expect(metrics().size).toBe(0)
-    observe(url, caFile)
+    observe('https://collector.example', { ...behind, caFile })
     await waitFor(() => expect(metrics().size).toBeGreaterThan(0))
+    expect(tunnels.at(-1)).toMatchObject({ to: 'collector.example:443' })
   })
 })
 
@@ -220,7 +216,7 @@ it('the alerts and the dashboard name only what the code makes, all of it; a sli
   const known = new Map(
     metrics.flatMap((metric) => {
       const name = metric.name.replaceAll('.', '_') + (metric.unit === 'ms' ? '_milliseconds' : '')
-      const keys = pointsOf(metric).flatMap(({ attributes }) => attributes.map(({ key }) => key))
+      const keys = under<Attribute>('attributes', metric).map(({ key }) => key)
       const ends = metric.histogram ? ['_bucket', '_count'] : [metric.sum ? '_total' : '']
       return ends.map((end) => [name + end, [...keys, 'instance']] as const)
     }),
