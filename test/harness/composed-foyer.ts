@@ -81,7 +81,7 @@ export async function openKioskPlace(options: SandboxOptions = {}, given?: Sandb
     folder,
     environment,
     pin: environment['FOYER_STAFF_PIN'] ?? '',
-    async start({ settings, ...start }: KioskStart = {}) {
+    start: async ({ settings, ...start }: KioskStart = {}) => {
       const kiosk = await composeFoyer(folder, { ...environment, ...settings }, start)
       const { send, sees } = kiosk
       /** A patient comes, and proves their phone. */

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
-import { openKioskPlace } from '#harness/composed-foyer.ts'
+import { type ComposedKiosk, openKioskPlace } from '#harness/composed-foyer.ts'
 import { capturedIntake } from '#harness/offline/sample-intakes.ts'
 import { createSelfSigned, type TlsIdentity } from '#harness/service/self-signed.ts'
 import { answering, type Behaviour, startServer } from '#harness/service/test-service.ts'
@@ -87,7 +87,7 @@ async function playVisit(settings: NodeJS.ProcessEnv) {
   await kiosk.stop()
   return { ...place, kiosk, patient }
 }
-const messagesOf = ({ logged }: { logged(event: string): readonly Record<string, unknown>[] }) =>
+const messagesOf = ({ logged }: Pick<ComposedKiosk, 'logged'>) =>
   logged('app').map(({ message }) => String(message))
 
 it('a visit is told to a collector as counts, times and listed words, and nothing of its patient', async () => {
