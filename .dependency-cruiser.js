@@ -44,6 +44,13 @@ export default {
       { path: '^node_modules/playwright' },
       ['^src/main/windows/chromium/'],
     ),
+    boundary(
+      'telemetry-on-demand',
+      'OpenTelemetry is loaded where settings name a collector',
+      '^(src|cli)/',
+      { path: '^(node_modules/@opentelemetry|src/main/log/telemetry)', dynamic: false },
+      ['^src/main/log/telemetry\\.ts$'],
+    ),
     boundary('contract-is-pure', 'the contract knows zod and shared words', '^src/contract/', {
       path: '^(src|sandbox|cli|test|e2e|bench|scripts)/',
       pathNot: '^src/(contract|shared)/',

@@ -1,14 +1,20 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
 import { join } from 'node:path'
+import manifest from './package.json' with { type: 'json' }
 
 const at = (...parts: string[]) => join(import.meta.dirname, ...parts)
+
+const openTelemetry = Object.keys(manifest.dependencies).filter((name) =>
+  name.startsWith('@opentelemetry/'),
+)
 
 export default defineConfig({
   main: {
     build: {
       outDir: at('out', 'main'),
-      externalizeDeps: true,
+      // Bundled, OpenTelemetry takes a twentieth of its packages; loaded where settings name a collector.
+      externalizeDeps: { exclude: openTelemetry },
       // One entry for each shell, so that neither loads what only the other needs.
       rolldownOptions: {
         input: {

@@ -43,7 +43,7 @@ function sampleOf({ key, schema }: SettingPath): unknown {
   if (key in chosen) return chosen[key]
   if (schema.type === 'boolean') return !schema.default
   if (schema.type === 'integer') return schema.maximum
-  const text = /Url$|rigins$/.test(key) ? 'https://a.example' : '/a folder/a file'
+  const text = /url$|rigins$/i.test(key) ? 'https://a.example' : '/a folder/a file'
   if (schema.type === 'array') return [(schema.items?.enum ?? [text]).at(-1)]
   return schema.enum?.at(-1) ?? text
 }

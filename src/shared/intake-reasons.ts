@@ -1,3 +1,9 @@
+/** Steps of handing an intake over, and its ends. */
+export const intakeSteps = [
+  ...(['match', 'createPatient', 'createPacket', 'prefill', 'check', 'delivered'] as const),
+  ...(['resend', 'takenOver', 'discarded'] as const),
+] as const
+
 /** Reasons that an intake needs a person. */
 export const attentionReasons = [
   'severalMatches',

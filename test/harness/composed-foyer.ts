@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/sandbox.ts'
+import type { Reachable } from '../../sandbox/seeds/cases.ts'
 import { sandboxEnvironment } from '../../scripts/app-process.ts'
 import { startTestStation, type TestStart } from './composed-station.ts'
 import { fakeShell } from './fake-shell.ts'
@@ -80,7 +81,24 @@ export async function openKioskPlace(options: SandboxOptions = {}, given?: Sandb
     folder,
     environment,
     pin: environment['FOYER_STAFF_PIN'] ?? '',
-    start: ({ settings, ...start }: KioskStart = {}) =>
-      composeFoyer(folder, { ...environment, ...settings }, start),
+    start: async ({ settings, ...start }: KioskStart = {}) => {
+      const kiosk = await composeFoyer(folder, { ...environment, ...settings }, start)
+      const { send, sees } = kiosk
+      /** A patient comes, and proves their phone. */
+      async function proves(phone: string) {
+        await send({ type: 'begin' })
+        await send({ type: 'submitContact', value: phone })
+        await sees('code')
+        await send({ type: 'submitCode', code: sandbox.control.latestCode(phone) ?? '' })
+      }
+      /** A patient comes, up to the opening of their forms. */
+      async function comes({ phone, dateOfBirth }: Pick<Reachable, 'phone' | 'dateOfBirth'>) {
+        await proves(phone)
+        await sees('dateOfBirth')
+        const [year = '', month = '', day = ''] = dateOfBirth.split('-')
+        await send({ type: 'submitDateOfBirth', year, month, day })
+      }
+      return { ...kiosk, proves, comes }
+    },
   }
 }

@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest'
 import { prepareKioskVault } from '../../src/main/app/kiosk-vault.ts'
-import { startStation } from '../../src/main/app/run-station.ts'
+import { openStationLog, startStation } from '../../src/main/app/run-station.ts'
 import { readStartupConfiguration } from '../../src/main/app/start-up.ts'
 import type { PlatformAdapter } from '../../src/main/app/station.ts'
-import { openLog } from '../../src/main/log/log.ts'
 import type { Settings } from '../../src/main/settings/schema.ts'
+import { closeAll } from '../../src/main/base/close-all.ts'
 import type { AuditKind } from '../../src/main/vault/audit/audit-kinds.ts'
 import type { VaultError } from '../../src/main/vault/errors.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
@@ -44,12 +44,14 @@ export async function startTestStation(
   const open = prepareKioskVault(place)
   const lines: string[] = []
   const left: string[] = []
+  const write = (line: string) => void lines.push(line)
+  const { log, endTelemetry } = await openStationLog(configuration, kind, { write })
   let vault: Vault | undefined
   let hasRestarted = false
   const station = startStation(kind, {
     configuration,
     platform: { openShell: noWindow, openDeskShell: noWindow, ...windows },
-    log: openLog(configuration.settings.kiosk.name, { write: (line) => void lines.push(line) }),
+    log,
     async openVault() {
       const error = fault?.()
       const opened = error ? err(error) : await open()
@@ -61,10 +63,11 @@ export async function startTestStation(
     restart: () => (hasRestarted = true),
     secretCost: cheapHash,
   })
-  onTestFinished(() => station.close().catch(() => undefined))
+  const stop = () => closeAll([() => station.close(), endTelemetry])
+  onTestFinished(() => stop().catch(() => undefined))
   await station.opened
   return {
-    stop: station.close,
+    stop,
     /** Its vault, as the test changed it; undefined where it could not be opened. */
     vault: () => vault,
     /** Entries of its audit, the oldest first. */

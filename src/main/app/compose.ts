@@ -104,7 +104,7 @@ export async function composeKiosk(start: OpeningStation): Promise<void> {
     }
     return undefined
   }
-  /** Serves with this vault, if it does not fail before. */
+  /** Serves with this vault, if it does not fail before; tells whether it does. */
   const serve = async (vault: Vault) => {
     const [page, viewSwitch, ready] = await Promise.all([opening, openingViews, prepare(vault)])
     if (goingOut) {
@@ -115,7 +115,9 @@ export async function composeKiosk(start: OpeningStation): Promise<void> {
       const { createKioskController, opened, connection } = ready
       locales = () => opened.settings.current().settings.languages
       serving = createKioskController(start, opened, { shell, page, viewSwitch }, connection)
+      return true
     }
+    return false
   }
   /** Tries a vault that could not be opened again, and serves once it opens. */
   const serveOnceOpen = async (signal: AbortSignal) => {
@@ -132,7 +134,8 @@ export async function composeKiosk(start: OpeningStation): Promise<void> {
         await serving?.stop()
         goingOut = undefined
         ;(await openingViews).turnTo('visits')
-        return serve(vault.value)
+        if (await serve(vault.value)) log.event('kioskBackInService', {})
+        return
       }
       if (!mayPass(vault.error)) return goOutOfService(vault.error)
     }

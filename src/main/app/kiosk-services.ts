@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Id } from '../../contract/values.ts'
 import { openArrivals } from '../kiosk/arrival/arrivals.ts'
-import { createCallCount } from '../base/call-count.ts'
+import { createCallCount } from '../base/work.ts'
 import { systemClock, steadyClock } from '../base/clock.ts'
 import { tellOfArrivals } from '../stations/kiosk/notices.ts'
 import { createKnowledge } from '../kiosk/offline/cache/knowledge.ts'
@@ -227,8 +227,17 @@ export async function openKioskServices(
     }),
   })
   ends.add(() => desk.stop())
-  tellDesk = () => desk.update()
+  /** Counts the intakes that wait, and those of them that need a person. */
+  const countIntakes = () => {
+    const { waiting = [], needsPerson = [] } = outbox?.desk.view() ?? {}
+    return { waiting: waiting.length + needsPerson.length, needPerson: needsPerson.length }
+  }
+  tellDesk = () => {
+    desk.update()
+    log.noteIntakes(countIntakes())
+  }
   if (outbox) {
+    log.noteIntakes(countIntakes())
     wakeOutbox = () => outbox.wake()
     ends.add(() => outbox.stop())
   }
@@ -280,11 +289,7 @@ export async function openKioskServices(
     /** The clinic's desk, paired or not. */
     desk,
     waitingIntakes,
-    /** Counts the intakes that wait, and those of them that need a person. */
-    intakes() {
-      const { waiting = [], needsPerson = [] } = outbox?.desk.view() ?? {}
-      return { waiting: waiting.length + needsPerson.length, needPerson: needsPerson.length }
-    },
+    intakes: countIntakes,
     arrivals,
     /** Undefined where the clinic has not switched on check-in without the network. */
     offline: offlineOfVisits,

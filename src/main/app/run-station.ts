@@ -1,4 +1,6 @@
-import { createEnds } from '../base/close-all.ts'
+import type { DestinationStream } from 'pino'
+import manifest from '../../../package.json' with { type: 'json' }
+import { closeAll, createEnds } from '../base/close-all.ts'
 import { bugFields } from '../kiosk/visit/log-port.ts'
 import { openLog, type KioskLog } from '../log/log.ts'
 import { composeKiosk } from './compose.ts'
@@ -18,6 +20,22 @@ const kinds: Readonly<
   kiosk: composeKiosk,
   desk: (start) => import('./desk/compose-desk.ts').then((desk) => desk.composeDesk(start)),
   hub: (start) => import('./hub/clinic-hub.ts').then((hub) => hub.composeHub(start)),
+}
+
+/** Opens the log of a station, and the telemetry of it where the settings name a collector. */
+export async function openStationLog(
+  { settings }: Pick<StartupConfiguration, 'settings'>,
+  station: keyof typeof kinds,
+  destination?: DestinationStream,
+) {
+  const { name } = settings.kiosk
+  const { url } = settings.telemetry
+  const log = openLog(name, destination)
+  if (url === null) return { log, endTelemetry: () => Promise.resolve() }
+  const { observeLog } = await import('../log/telemetry.ts')
+  const { caFile, proxy } = settings.service
+  const { version } = manifest
+  return observeLog(log, { url, network: { caFile, proxy }, version, name, station })
 }
 
 /** Starts a station of any kind. */
@@ -54,10 +72,10 @@ export async function runStation(
   platform: PlatformAdapter,
   kind = configuration.settings.station,
 ): Promise<void> {
-  const { environment, isPassphraseWeak, loadedSettings, settings } = configuration
-  const log = openLog(settings.kiosk.name)
+  const { environment, isPassphraseWeak, loadedSettings } = configuration
+  const { log, endTelemetry } = await openStationLog(configuration, kind)
   const leaveBy = leaveInOrder(
-    () => station.close(),
+    () => closeAll([() => station.close(), endTelemetry]),
     (code) => platform.exit(code),
     log,
   )

@@ -8,6 +8,7 @@ import { openKioskPlace, type KioskStart } from '#harness/composed-foyer.ts'
 import { fillableDisk } from '#harness/vault/full-disk.ts'
 import { passphraseSealer } from '../vault/keys/sealers.ts'
 import { openOrThrow, scratchFolder } from '#harness/vault/scratch.ts'
+import { waitFor } from '#harness/wait-for.ts'
 
 const passphrase = 'correct horse battery staple'
 let sandbox: Sandbox
@@ -86,6 +87,7 @@ describe('a kiosk whose vault cannot be opened', () => {
     isFull = false
     await kiosk.sees('welcome')
     expect(kiosk.logged('kioskOutOfService')).toMatchObject([{ reason: 'vault: full' }])
+    await waitFor(() => expect(kiosk.logged('kioskBackInService')).toHaveLength(1))
     await kiosk.send({ type: 'begin' })
     await kiosk.sees('contact')
     await kiosk.stop()

@@ -5,7 +5,7 @@ import { formInsets } from '../../shared/form-insets.ts'
 import { type Result, err, mapOk, ok } from '../../shared/result.ts'
 import type { OpenFormError, Refused } from '../../shared/windows.ts'
 import type { Arrivals } from '../kiosk/arrival/arrivals.ts'
-import type { CallCount } from '../base/call-count.ts'
+import type { CallCount } from '../base/work.ts'
 import { systemClock } from '../base/clock.ts'
 import { drawQrCode } from '../base/draw-qr-code.ts'
 import {
@@ -274,7 +274,9 @@ export function startVisits(
   const onOriginRefused = ({ origin, why }: FormOriginRefusal) =>
     audit.append('formOriginRefused', { origin, why })
   const kiosk = createKiosk({
-    service: createCheckInService(client, place, offline?.calls.counted),
+    service: createCheckInService(client, place, (call) =>
+      log.duringVisit(() => (offline ? offline.calls.counted(call) : call())),
+    ),
     settings,
     code: wireProfile.proof.code,
     locales: settings.languages,

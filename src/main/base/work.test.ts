@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createCallCount } from './call-count.ts'
-import { inParallel } from './in-parallel.ts'
 import { createSequencer } from './sequencer.ts'
 import { createSuppressor } from './suppressor.ts'
+import { createCallCount, inParallel } from './work.ts'
 
 it('counts each call until it is settled, whichever way', async () => {
   const waiting: { resolve: (value: string) => void; reject: (error: Error) => void }[] = []

@@ -1,4 +1,4 @@
-import type { CallCount } from '../base/call-count.ts'
+import type { CallCount } from '../base/work.ts'
 import { contract } from '../../contract/index.ts'
 import type { Operation, Input } from '../../contract/operation.ts'
 import type { CodeVerdict, ProofStatus } from '../../contract/readers/proof.ts'

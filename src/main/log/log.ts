@@ -102,6 +102,10 @@ export interface KioskLog extends Log {
   refused(line: RefusedLine): void
   /** Something of a listed origin did not come to a form page, or the page shows nothing. */
   formFault(fault: PageFault, helpNumber: string): void
+  /** Intakes that wait, and those of them that need a person, just now. Writes no line. */
+  noteIntakes(counts: { readonly waiting: number; readonly needPerson: number }): void
+  /** Makes a call of the visit that goes on. Writes no line. */
+  duringVisit<T>(call: () => Promise<T>): Promise<T>
   /** A step of the application itself. */
   app(message: string, fields?: Readonly<Record<string, string | number>>): void
 }
@@ -125,6 +129,8 @@ export function openLog(
     call: ({ operation, outcome, attempts, tookMs }) =>
       logger.info({ event: 'call', operation, outcome, attempts, tookMs }),
     noteRefused: () => undefined,
+    noteIntakes: () => undefined,
+    duringVisit: (call) => call(),
     refused({ what, target, kind, from, count, helpNumber }) {
       const line = { what, target, kind, from, count, helpNumber }
       if (kind === 'browser') logger.info({ event: 'browserRefused', ...line })

@@ -328,6 +328,19 @@ export const settingsSchema = z.strictObject({
   bus: busSettings,
   desk: deskSettings,
   updates: updateSettings,
+  telemetry: section({
+    /**
+     * Address of an OpenTelemetry collector, before `/v1/metrics` and `/v1/traces`; none: nothing is sent
+     * ([operations](operations.md#telemetry)).
+     */
+    url: z
+      .string()
+      .refine((value) => isSafeAddress(value) && !/[?#@]/.test(value), {
+        error: 'an https address such as https://collector.example:4318',
+      })
+      .nullable()
+      .default(null),
+  }),
 })
 
 /** The effective settings. */

@@ -47,7 +47,7 @@ export const confirmedByStaff = 'formView.origins'
 /** Setting that staff may extend when a form asked for an origin in vain, or take back, but never type. */
 export const allowedByStaff = 'formView.allowedOrigins'
 
-const fromNextStart = [/^data\./, /^audit\./, /^kiosk\.name$/, /^offline\.enabled$/, /^updates\./]
+const fromNextStart = [/^(data|audit|updates|telemetry)\./, /^kiosk\.name$/, /^offline\.enabled$/]
 
 /** Tells whether a setting is read at the start alone, and so holds from the next one. */
 export const holdsFromNextStart = (key: string): boolean =>

@@ -65,26 +65,6 @@ describe('settings', () => {
     expect(text).toContain(`${key} (${files.at('settings.json')}): nothing`)
   })
 
-  it('takes countries by their two letters, and says so of what is none', () => {
-    const identity = { phoneRegion: 'GB', phoneCountries: ['GG', 'JE'] }
-    const loaded = load({ config: { service, identity } })
-    expect(loaded.ok && loaded.value.settings.identity).toMatchObject(identity)
-    for (const wrong of ['UK', 'XX', 'us', 'USA', '+1']) {
-      const text = told(load({ config: { service, identity: { phoneCountries: ['US', wrong] } } }))
-      expect(text, wrong).toMatch(/identity\.phoneCountries\.1 \(.*foyer\.config\.json\)/)
-    }
-  })
-
-  it('refuses an address without TLS, except to this machine', () => {
-    const plain = load({
-      config: { service: { ...service, partnerUrl: 'http://partner.example' } },
-    })
-    expect(told(plain)).toMatch(/service\.partnerUrl .*https/)
-    expect(load({ config: { service: { ...service, partnerUrl: 'http://127.0.0.1:1' } } }).ok).toBe(
-      true,
-    )
-  })
-
   it('reads where forms may stand into one form, and names an entry that is none', () => {
     const origins = (...listed: string[]) =>
       load({ config: { service, formView: { origins: listed } } })
@@ -114,26 +94,54 @@ describe('settings', () => {
     ])
   })
 
-  it('takes an absolute folder for what staff save, and no other', () => {
-    const at = (pdfFolder: unknown) => load({ config: { service, offline: { pdfFolder } } })
-    const read = at('/media/intakes/foyer')
-    expect(read.ok && read.value.settings.offline.pdfFolder).toBe('/media/intakes/foyer')
-    expect(told(at('intakes'))).toContain('offline.pdfFolder (')
-    expect(told(at(''))).toContain('an absolute folder')
-    const desk = { exportFolder: 'exports' }
-    expect(told(load({ config: { service, desk } }))).toContain('desk.exportFolder (')
-  })
-
-  it('takes a proxy without its credentials, which are a secret, and never repeats them', () => {
-    const at = (proxy: string) => load({ config: { service: { ...service, proxy } } })
-    for (const proxy of ['http://proxy.example:3128', 'https://proxy.example/', 'http://p:80'])
-      expect(at(proxy).ok).toBe(true)
-    const bare = ['proxy.example:3128', 'socks5://proxy.example', 'http://proxy.example/?canary']
-    for (const proxy of [...bare, 'http://kiosk:canary@proxy.example', 'http://canary@p', '']) {
-      expect(told(at(proxy))).toContain('service.proxy (')
-      expect(told(at(proxy))).not.toContain('canary')
-    }
-  })
+  const wrongProxies = ['proxy.example:3128', 'socks5://proxy.example', 'http://kiosk:canary@p', '']
+  const open = 'http://collector.example:4318'
+  it.each<
+    readonly [key: string, taken: readonly unknown[], refused: readonly unknown[], why: string]
+  >([
+    ['identity.phoneRegion', ['GB'], ['UK', 'XX', 'us', 'USA', '+1'], ''],
+    ['identity.phoneCountries', [['GG', 'JE']], [['UK'], ['US', 'XX'], ['us']], ''],
+    ['service.partnerUrl', ['http://127.0.0.1:1'], ['http://partner.example'], 'an https address'],
+    ['offline.pdfFolder', ['/media/intakes/foyer'], ['intakes', ''], 'an absolute folder'],
+    ['desk.exportFolder', ['/media/exports'], ['exports'], 'an absolute folder'],
+    [
+      'service.proxy',
+      ['http://proxy.example:3128', 'https://proxy.example/', 'http://p:80'],
+      [...wrongProxies, 'http://proxy.example/?canary', 'http://canary@p'],
+      'an address such as',
+    ],
+    [
+      'telemetry.url',
+      [null, 'https://collector.example:4318/otlp', 'http://127.0.0.1:4318'],
+      [
+        open,
+        'https://a:canary@c.example',
+        'https://c.example/?key=canary',
+        'https://c.example#canary',
+      ],
+      'an https address',
+    ],
+  ])(
+    'takes for %s what it is for, and names what is none without a secret in it',
+    (key, taken, refused, why) => {
+      const [area = '', name = ''] = key.split('.')
+      const at = (value: unknown) =>
+        load({
+          config: { service, [area]: { ...(area === 'service' && service), [name]: value } },
+        })
+      for (const value of taken) {
+        const loaded = at(value)
+        const { [area]: read } = (loaded.ok ? loaded.value.settings : {}) as Record<string, object>
+        expect(read).toMatchObject({ [name]: value })
+      }
+      for (const value of refused) {
+        expect(told(at(value))).toMatch(
+          new RegExp(`${key}(\\.\\d)? \\(.*foyer\\.config\\.json\\): .*${why}`),
+        )
+        expect(told(at(value))).not.toContain('canary')
+      }
+    },
+  )
 
   it('reads lists, numbers and text from the environment', () => {
     const loaded = load({

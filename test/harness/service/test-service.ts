@@ -65,6 +65,8 @@ export interface SeenRequest {
   readonly url: string
   readonly headers: IncomingMessage['headers']
   readonly body: string
+  /** The body as it came. */
+  readonly octets: Buffer
 }
 
 /** Answers the requests of a test; `nth` counts them from 1. */
@@ -81,7 +83,8 @@ export async function startServer(
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const { method = '', url = '', headers } = request
-      const whole = { method, url, headers, body: Buffer.concat(chunks).toString() }
+      const octets = Buffer.concat(chunks)
+      const whole = { method, url, headers, body: octets.toString(), octets }
       behave(whole, response, seen.push(whole))
     })
   }

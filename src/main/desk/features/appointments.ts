@@ -19,7 +19,7 @@ import type {
 import type { Reference } from '../../../shared/desk/references.ts'
 import { err, mapOk, ok } from '../../../shared/result.ts'
 import { dateIn } from '../../../shared/time-zone.ts'
-import { inParallel } from '../../base/in-parallel.ts'
+import { inParallel } from '../../base/work.ts'
 import type { ServiceError } from '../../intake/http/errors.ts'
 import {
   appointmentsBetween,

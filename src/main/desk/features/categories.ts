@@ -15,7 +15,7 @@ import type {
   TransitionDetails,
 } from '../../../shared/desk/categories.ts'
 import { err, mapOk, ok } from '../../../shared/result.ts'
-import { inParallel } from '../../base/in-parallel.ts'
+import { inParallel } from '../../base/work.ts'
 import { allOf, keepRead, readList, type Read } from '../../intake/resources/site.ts'
 import {
   onChart,

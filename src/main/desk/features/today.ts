@@ -22,7 +22,7 @@ import type {
 import type { Reference } from '../../../shared/desk/references.ts'
 import { err, mapOk, ok } from '../../../shared/result.ts'
 import { dateIn, regionAndCity } from '../../../shared/time-zone.ts'
-import { inParallel } from '../../base/in-parallel.ts'
+import { inParallel } from '../../base/work.ts'
 import {
   appointmentsBetween,
   appointmentsOf,

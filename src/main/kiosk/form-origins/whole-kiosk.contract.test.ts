@@ -1,11 +1,6 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import {
-  halfDone,
-  onePacket,
-  type Reachable,
-  unknownContact,
-} from '../../../../sandbox/seeds/cases.ts'
+import { halfDone, onePacket, unknownContact } from '../../../../sandbox/seeds/cases.ts'
 import type { FormOriginQuestion } from '../../../shared/staff-origins.ts'
 import { createSelfSigned } from '#harness/service/self-signed.ts'
 import { openKioskPlace } from '#harness/composed-foyer.ts'
@@ -55,21 +50,6 @@ async function start(settings: Record<string, string> = {}) {
 const origins = ['formOriginRefused', 'formOriginTested', 'formOriginConfirmed'] as const
 type Kiosk = Awaited<ReturnType<typeof start>>
 
-async function proves(kiosk: Kiosk, phone: string) {
-  await kiosk.send({ type: 'begin' })
-  await kiosk.send({ type: 'submitContact', value: phone })
-  await kiosk.sees('code')
-  await kiosk.send({ type: 'submitCode', code: place.sandbox.control.latestCode(phone) ?? '' })
-}
-
-/** A patient comes, up to the opening of their forms. */
-async function comes(kiosk: Kiosk, { phone, dateOfBirth }: Reachable) {
-  await proves(kiosk, phone)
-  await kiosk.sees('dateOfBirth')
-  const [year = '', month = '', day = ''] = dateOfBirth.split('-')
-  await kiosk.send({ type: 'submitDateOfBirth', year, month, day })
-}
-
 /** Waits until the page asks something, and gives what it asks. */
 const asked = async (kiosk: Kiosk, page: string): Promise<FormOriginQuestion> =>
   waitFor(async () => {
@@ -84,7 +64,7 @@ describe.skipIf(process.platform === 'darwin')('a kiosk on a real service', () =
   it('sends the first patient to the desk, asks staff, and opens forms there from a yes on, also after a restart', async () => {
     const kiosk = await start()
     formAddress = `${formsAt}/p/1?token=a`
-    await comes(kiosk, onePacket)
+    await kiosk.comes(onePacket)
     const { screen } = await kiosk.sees('askStaff')
     expect(JSON.stringify(screen)).not.toMatch(/example|https?:/)
     expect(kiosk.forms).toEqual([])
@@ -103,7 +83,7 @@ describe.skipIf(process.platform === 'darwin')('a kiosk on a real service', () =
     await kiosk.send({ type: 'confirmFormOrigin', key: question.key })
     await kiosk.send({ type: 'closeStaff' })
     await kiosk.sees('welcome')
-    await comes(kiosk, onePacket)
+    await kiosk.comes(onePacket)
     await waitFor(() => expect(kiosk.forms).toEqual([`${formsAt}/p/1?token=a`]))
     expect(kiosk.audited()).toEqual([
       `formOriginRefused ${formsAt}`,
@@ -112,14 +92,14 @@ describe.skipIf(process.platform === 'darwin')('a kiosk on a real service', () =
     await kiosk.stop()
 
     const again = await start()
-    await comes(again, halfDone)
+    await again.comes(halfDone)
     await waitFor(() => expect(again.forms).toHaveLength(1))
   })
 
   it('opens no public forms elsewhere either', async () => {
     const kiosk = await start({ FOYER_IDENTITY_NO_MATCH: 'publicLink' })
     formAddress = `${formsAt}/public/1`
-    await proves(kiosk, unknownContact.phone)
+    await kiosk.proves(unknownContact.phone)
     await kiosk.sees('publicFormsOffer')
     await kiosk.send({ type: 'openPublicForms' })
     await kiosk.sees('askStaff')
@@ -130,7 +110,7 @@ describe.skipIf(process.platform === 'darwin')('a kiosk on a real service', () =
   it('opens nothing on this machine, whatever the service says, and staff cannot let it', async () => {
     const kiosk = await start({ FOYER_FORM_VIEW_ORIGINS: `["${formsAt}"]` })
     formAddress = 'http://127.0.0.1:631/'
-    await comes(kiosk, onePacket)
+    await kiosk.comes(onePacket)
     await kiosk.sees('askStaff')
     expect(kiosk.forms).toEqual([])
     await kiosk.unlock()

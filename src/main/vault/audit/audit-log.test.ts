@@ -21,6 +21,8 @@ function open(): KioskLog {
     refused: ({ target }: { readonly target: string }) => note('log refused', { target }),
     formFault: () => undefined,
     call: () => undefined,
+    noteIntakes: () => undefined,
+    duringVisit: <T>(call: () => Promise<T>) => call(),
     app: () => undefined,
   }
   const audit = {

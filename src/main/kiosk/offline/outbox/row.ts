@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { id } from '../../../../contract/values.ts'
 import { readKept } from '../../../base/parse-json.ts'
-import { attentionReasons, remainReasons } from '../../../../shared/intake-reasons.ts'
+import {
+  attentionReasons,
+  type intakeSteps,
+  remainReasons,
+} from '../../../../shared/intake-reasons.ts'
 
 /** A record among which staff choose; of a packet its name alone is known. */
 const candidate = z.strictObject({
@@ -112,7 +116,7 @@ export const readOutboxRow = (text: string): OutboxRow | undefined => readKept(o
 export type OutboxRow = z.infer<typeof outboxRow>
 export type OutboxStep = z.infer<typeof step>
 /** The name of a step. */
-export type StepName = OutboxStep['step']
+export type StepName = (typeof intakeSteps)[number]
 /** A state of this name. */
 export type StateOf<N extends StepName> = Extract<OutboxStep, { step: N }>
 export type Candidate = z.infer<typeof candidate>
