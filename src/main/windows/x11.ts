@@ -55,10 +55,12 @@ export async function connectToScreen(
         onEvent(head)
       }
     },
-    /** Drops whatever the server says from now on; `reply` is called no more. */
-    ignore() {
-      socket.removeAllListeners('readable')
-      socket.resume()
+    /** Reads events, refusals aside, until the connection ends; `reply` is called no more. */
+    async listen() {
+      for (let head = await bytes(32).catch(() => null); head;) {
+        if (head[0] !== 0) onEvent(head)
+        head = await bytes(32).catch(() => null)
+      }
     },
     close: () => void socket.destroy(),
   }
@@ -117,12 +119,16 @@ async function readCookie(path: string, number: string): Promise<Buffer | undefi
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-function connectTo({ DISPLAY = '', XAUTHORITY, HOME }: Environment) {
+function connectTo(
+  { DISPLAY = '', XAUTHORITY, HOME }: Environment,
+  onEvent?: (event: Buffer) => void,
+) {
   const authority = XAUTHORITY ?? (HOME && `${HOME}/.Xauthority`)
-  return connectToScreen(DISPLAY, () => undefined, authority || undefined)
+  return connectToScreen(DISPLAY, onEvent, authority || undefined)
 }
 
 const opcode = {
+  changeAttributes: 2,
   attributes: 3,
   configure: 12,
   geometry: 14,
@@ -144,7 +150,7 @@ async function ask(x: XConnection, code: number, ...values: readonly number[]): 
 }
 
 // Chromium opens a window of its own, past any other, for a field's choices (a list, a calendar, colours), and keeps it
-// in that part.
+// in that part. Older ones let it stand out where it is larger than the part, so Foyer holds it there, too.
 /** Part of an X screen that its programs may use. */
 export type WorkArea = NonNullable<Awaited<ReturnType<typeof openWorkArea>>>
 
@@ -170,9 +176,17 @@ export async function openWorkArea(env: Environment) {
   }
   const property = await atomOf('_NET_WORKAREA')
   const cardinal = 6
+  let kept: Area | undefined
+  const popups = await connectTo(env, (event) => {
+    if (kept && popups) keepPopup(event, kept, popups)
+  }).catch(() => undefined)
+  const [eventMask, ofChildren] = [1 << 11, 1 << 19]
+  popups?.request(opcode.changeAttributes, 0, [root, eventMask, ofChildren])
+  void popups?.listen()
   const inSequence = createSequencer()
   const set = (area: Area | undefined) =>
     inSequence(async () => {
+      kept = area
       if (area) {
         const values = [area.left, area.top, area.width, area.height].map(Math.round)
         x.request(opcode.changeProperty, 0, [root, property, cardinal, 32, 4, ...values])
@@ -187,8 +201,28 @@ export async function openWorkArea(env: Environment) {
     async close() {
       await set(undefined)
       x.close()
+      popups?.close()
     },
   }
+}
+
+/** Moves a window that opens past the window manager into `area`, and cuts it to that, after an event of its place. */
+function keepPopup(event: Buffer, area: Area, x: Pick<XConnection, 'request'>): void {
+  const [created, configured] = [16, 22]
+  const at = { [created]: 12, [configured]: 16 }[(event[0] ?? 0) & 0x7f]
+  if (at === undefined || event[at + 10] === 0) return
+  const [left, top] = [event.readInt16LE(at), event.readInt16LE(at + 2)]
+  const [width, height] = [event.readUInt16LE(at + 4), event.readUInt16LE(at + 6)]
+  const fit = (from: number, size: number, start: number, free: number) => {
+    const fitting = Math.min(size, free)
+    return [Math.max(start, Math.min(from, start + free - fitting)), fitting] as const
+  }
+  const [keptLeft, keptWidth] = fit(left, width, area.left, area.width)
+  const [keptTop, keptHeight] = fit(top, height, area.top, area.height)
+  const wanted = [keptLeft, keptTop, keptWidth, keptHeight].map(Math.round)
+  if (String(wanted) === String([left, top, width, height])) return
+  const placeAndSize = 0b1111
+  x.request(opcode.configure, 0, [event.readUInt32LE(8), placeAndSize, ...wanted])
 }
 
 /** Gives the keyboard of an X screen to windows without raising them, and raises them without giving it. */
@@ -307,6 +341,6 @@ export async function takeToolKeys(env: Environment): Promise<{ readonly close: 
       x.request(opcode.grabKey, 0, grab)
     }
   }
-  x.ignore()
+  void x.listen()
   return { close: () => x.close() }
 }
