@@ -5,6 +5,7 @@ import { StuckBrowserError } from './launch.ts'
 /** A page of which something is left until it has ended; it ends but once. */
 class FakePage {
   isLeft = true
+  isHeard = (): Promise<unknown> => Promise.resolve()
   /** Reasons why it cannot end, one for each try that fails. */
   readonly faults: string[] = []
 
@@ -19,13 +20,15 @@ class FakePage {
 /** Every page that was made, the first one first. */
 const pages: FakePage[] = []
 let drawn: () => Promise<void>
+let toScreen: () => Promise<void>
 /** Number of windows that are stuck from now on. */
 let stuck = 0
 const onRetry = vi.fn()
-const openPage: NonNullable<Parameters<typeof openBrowserKiosk>[2]> = ({ generation }) => {
+const openPage: NonNullable<Parameters<typeof openBrowserKiosk>[2]> = ({ generation }, options) => {
   stuck -= 1
   if (stuck >= 0) return Promise.reject(new StuckBrowserError({}))
   const page = new FakePage()
+  page.isHeard = () => options.handler({}, { isKioskPage: true })
   pages.push(page)
   return Promise.resolve({
     generation,
@@ -33,7 +36,7 @@ const openPage: NonNullable<Parameters<typeof openBrowserKiosk>[2]> = ({ generat
     place: { left: 0, top: 0, width: 1, height: 1, aside: 2, pixelRatio: 1 },
     show: () => undefined,
     drawn: () => drawn(),
-    toScreen: () => Promise.resolve(),
+    toScreen: () => toScreen(),
     raise: () => Promise.resolve(),
     isAlive: true,
     onReleased: () => undefined,
@@ -47,7 +50,7 @@ beforeEach(() => {
   pages.length = 0
   stuck = 0
   onRetry.mockClear()
-  drawn = () => Promise.resolve()
+  toScreen = drawn = () => Promise.resolve()
 })
 
 const open = () =>
@@ -58,7 +61,12 @@ const open = () =>
       onRaised: () => Promise.resolve(),
       onTouched: () => undefined,
     } as unknown as KioskParts,
-    { locale: 'en', handler: () => Promise.resolve(), onClosed: () => undefined, onRetry },
+    {
+      locale: 'en',
+      handler: (_raw, { isKioskPage }) => Promise.resolve(isKioskPage),
+      onClosed: () => undefined,
+      onRetry,
+    },
     openPage,
   )
 
@@ -94,4 +102,12 @@ it('ends a window that did not come up, and leaves none behind', async () => {
   await kiosk.renew()
   await kiosk.close()
   expect(pages.filter(({ isLeft }) => isLeft)).toEqual([])
+})
+
+it('hears the page that is seen while another takes its place, then that one alone', async () => {
+  const kiosk = await open()
+  const heard = () => Promise.all(pages.map((page) => page.isHeard()))
+  toScreen = async () => expect(await heard()).toEqual([true, true])
+  await kiosk.renew()
+  expect(await heard()).toEqual([false, true])
 })
