@@ -61,12 +61,8 @@ const settingOf = (path: readonly string[]) => {
 /** Has the command write a format; gives its files in their order. */
 async function write(format: string, values: unknown = samples) {
   const { terminal, written } = fakeTerminal()
-  const where = [
-    '--values',
-    files.write('given.json', values),
-    '--out',
-    join(files.folder(), 'out'),
-  ]
+  const given = values === null ? [] : ['--values', files.write('given.json', values)]
+  const where = ['--out', join(files.folder(), 'out'), ...given]
   const code = await policy.run(['--format', format, ...where], terminal)
   const paths = written.out.split('\n').filter(Boolean)
   return { code, ...written, texts: paths.map((path) => readFileSync(path, 'utf8')) }
@@ -117,7 +113,7 @@ function readBack(entries: readonly (readonly [Policy, string])[]) {
 }
 
 it('writes ADMX with every setting, its bounds and words, and reads back what an editor writes by it', async () => {
-  const { texts } = await write('admx')
+  const { texts } = await write('admx', null)
   const [admx = '', ...words] = texts
   const policies = readAdmx(admx)
   const told = policies.map(({ setting: { key }, kind, choices, element }) => {
@@ -232,8 +228,9 @@ it('writes the policy of Linux, which Foyer reads above everything else', async 
 })
 
 it.each([
+  ['admx', samples, exitCodes.usage, /templates hold no values/],
   [
-    'admx',
+    'linux',
     { idle: { afterMs: 5 }, idel: {} },
     exitCodes.configuration,
     /idle\.afterMs .*10000[^]*idel .*no such key/,
