@@ -310,21 +310,26 @@ const controlAndShift = 0x05
 /** Letters that open developer tools with Control and Shift, each with the place at which an American keyboard has it. */
 const toolKeys = { i: 31, j: 44, c: 54 }
 
+/** Reads the signs that a keyboard has (keysyms), each with the code of its key; one of several keys more than once. */
+export async function readKeys({ setup, request, reply }: XConnection) {
+  const [first = 8, last = 255] = [setup[26], setup[27]]
+  request(opcode.keyboardMapping, 0, Buffer.from([first, last - first + 1, 0, 0]))
+  const mapping = await reply()
+  const perCode = mapping[1] ?? 1
+  return Array.from({ length: (mapping.length - 32) / 4 }, (_, at) => {
+    return [mapping.readUInt32LE(32 + 4 * at), first + Math.floor(at / perCode)] as const
+  })
+}
+
 /**
  * Takes the keys of developer tools from every program on the display in `env`. Throws if the screen lets no one in.
  * Another program that has taken one of them keeps it.
  */
 export async function takeToolKeys(env: Environment): Promise<{ readonly close: () => void }> {
   const x = await connectTo(env)
-  const [first = 8, last = 255] = [x.setup[26], x.setup[27]]
-  x.request(opcode.keyboardMapping, 0, Buffer.from([first, last - first + 1, 0, 0]))
-  const mapping = await x.reply()
-  const perCode = mapping[1] ?? 1
   const codes = new Set(Object.values(toolKeys))
-  for (let at = 0; 32 + 4 * at < mapping.length; at += 1) {
-    const letter = String.fromCodePoint(mapping.readUInt16LE(32 + 4 * at)).toLowerCase()
-    if (letter in toolKeys) codes.add(first + Math.floor(at / perCode))
-  }
+  for (const [keysym, code] of await readKeys(x))
+    if (String.fromCodePoint(keysym & 0xffff).toLowerCase() in toolKeys) codes.add(code)
   // A grab holds for exactly the modifiers that it names.
   const withLoose = looseModifiers.reduce(
     (all, each) => [...all, ...all.map((modifiers) => modifiers | each)],
