@@ -16,8 +16,7 @@ export function describeOwnPopups(bench: FormBench, fixture: ShellFixture): void
     /** Opens a page with one field in a form of this height; says where the field is. */
     const openField = async (id: string, height: number, style = {}) => {
       const page = await openTypist(bench, '/choices')
-      const insets = { top: barHeight, bottom: screenSize.height - barHeight - height }
-      await page.view.setInsets(insets)
+      await page.view.setInsets({ top: barHeight, bottom: screenSize.height - barHeight - height })
       await eventually(() => page.evaluate('innerHeight')).toBe(height)
       const [left, right, top, bottom] = await page.evaluate<[number, number, number, number]>(`{
         const field = document.querySelector('#${id}')

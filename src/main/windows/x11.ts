@@ -143,10 +143,22 @@ const opcode = {
   keyboardMapping: 101,
 } as const
 
-/** Its answer to a request about one window or word. */
-async function ask(x: XConnection, code: number, ...values: readonly number[]): Promise<Buffer> {
+/** Asks an X server about one window or word. */
+export async function ask(
+  x: XConnection,
+  code: number,
+  ...values: readonly number[]
+): Promise<Buffer> {
   x.request(code, 0, values)
   return x.reply()
+}
+
+/** Reads the number by which an X server knows a word. */
+export async function readAtom({ request, reply }: XConnection, name: string): Promise<number> {
+  const head = Buffer.alloc(4)
+  head.writeUInt16LE(name.length, 0)
+  request(opcode.internAtom, 0, Buffer.concat([head, padded(Buffer.from(name))]))
+  return (await reply()).readUInt32LE(8)
 }
 
 // Chromium opens a window of its own, past any other, for a field's choices (a list, a calendar, colours), and keeps it
@@ -162,19 +174,13 @@ export async function openWorkArea(env: Environment) {
   const x = await connectTo(env).catch(() => undefined)
   if (!x) return undefined
   const { root } = x
-  const atomOf = async (name: string) => {
-    const head = Buffer.alloc(4)
-    head.writeUInt16LE(name.length, 0)
-    x.request(opcode.internAtom, 0, Buffer.concat([head, padded(Buffer.from(name))]))
-    return (await x.reply()).readUInt32LE(8)
-  }
   const isSet = async (property: number) =>
     (await ask(x, opcode.property, root, property, 0, 0, 0)).readUInt32LE(8) !== 0
-  if (await isSet(await atomOf('_NET_SUPPORTING_WM_CHECK'))) {
+  if (await isSet(await readAtom(x, '_NET_SUPPORTING_WM_CHECK'))) {
     x.close()
     return undefined
   }
-  const property = await atomOf('_NET_WORKAREA')
+  const property = await readAtom(x, '_NET_WORKAREA')
   const cardinal = 6
   let kept: Area | undefined
   const popups = await connectTo(env, (event) => {
