@@ -61,12 +61,8 @@ const settingOf = (path: readonly string[]) => {
 /** Has the command write a format; gives its files in their order. */
 async function write(format: string, values: unknown = samples) {
   const { terminal, written } = fakeTerminal()
-  const where = [
-    '--values',
-    files.write('given.json', values),
-    '--out',
-    join(files.folder(), 'out'),
-  ]
+  const given = values === null ? [] : ['--values', files.write('given.json', values)]
+  const where = ['--out', join(files.folder(), 'out'), ...given]
   const code = await policy.run(['--format', format, ...where], terminal)
   const paths = written.out.split('\n').filter(Boolean)
   return { code, ...written, texts: paths.map((path) => readFileSync(path, 'utf8')) }
@@ -117,7 +113,7 @@ function readBack(entries: readonly (readonly [Policy, string])[]) {
 }
 
 it('writes ADMX with every setting, its bounds and words, and reads back what an editor writes by it', async () => {
-  const { texts } = await write('admx')
+  const { texts } = await write('admx', null)
   const [admx = '', ...words] = texts
   const policies = readAdmx(admx)
   const told = policies.map(({ setting: { key }, kind, choices, element }) => {
@@ -187,13 +183,27 @@ function readPlist(element: Values): unknown {
   )
 }
 
+function parsePlist(text: string): Values {
+  const parser = new XMLParser({ preserveOrder: true, parseTagValue: false, trimValues: false })
+  const parsed = parser.parse(text.replaceAll(/>\s+</g, '><')) as Values[]
+  const [root = {}] = (parsed.find((each) => 'plist' in each)?.['plist'] ?? []) as Values[]
+  return readPlist(root) as Values
+}
+
+it('brings a profile for macOS that opens the packed program, each part of it another', () => {
+  const at = join(import.meta.dirname, '..', 'resources', 'macos', 'foyer-kiosk.mobileconfig')
+  const profile = parsePlist(readFileSync(at, 'utf8'))
+  const parts = [profile, ...(profile['PayloadContent'] as Values[])]
+  expect(new Set(parts.map((part) => part['PayloadUUID'])).size).toBe(7)
+  for (const part of parts) expect(part).toMatchObject({ PayloadVersion: 1 })
+  const opened = [{ Path: '/Applications/Foyer.app', Hide: false }]
+  expect(parts[1]).toMatchObject({ 'AutoLaunchedApplicationDictionary-managed': opened })
+})
+
 it('writes a property list whose values come back, and a schema with every setting and its bounds', async () => {
   const { texts } = await write('plist')
   const [list = '', jsonSchema = ''] = texts
-  const parser = new XMLParser({ preserveOrder: true, parseTagValue: false, trimValues: false })
-  const parsed = parser.parse(list.replaceAll(/>\s+</g, '><')) as Values[]
-  const [root = {}] = (parsed.find((each) => 'plist' in each)?.['plist'] ?? []) as Values[]
-  expect(decodePolicy(readPlist(root) as Values)).toEqual(samples)
+  expect(decodePolicy(parsePlist(list))).toEqual(samples)
   const described = JSON.parse(jsonSchema) as unknown
   for (const { path, schema } of settingPaths) {
     const { type: _, ...bounds } = schema
@@ -215,25 +225,19 @@ it('writes the policy of Linux, which Foyer reads above everything else', async 
   })
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.error))
   const { settings, originOf } = loaded.value.snapshot
-  for (const { key } of settingPaths)
-    expect([key, valueAt(settings, key), originOf(key)]).toEqual([
-      key,
-      valueAt(samples, key),
-      'policy',
-    ])
+  const found = settingPaths.map(({ key }) => [key, valueAt(settings, key), originOf(key)])
+  expect(found).toEqual(settingPaths.map(({ key }) => [key, valueAt(samples, key), 'policy']))
   const takes = new Ajv2020({ strict: false }).compile(JSON.parse(schema) as object)
-  expect([samples, {}, { idle: { afterMs: 10_000 } }].map((each) => takes(each))).toEqual([
-    true,
-    true,
-    true,
-  ])
+  const right = [samples, {}, { idle: { afterMs: 10_000 } }]
+  expect(right.map((each) => takes(each))).toEqual([true, true, true])
   const wrong = [{ idle: { afterMs: 9_999 } }, { idel: {} }, { identity: { noMatch: 'x' } }]
   expect(wrong.map((each) => takes(each))).toEqual([false, false, false])
 })
 
 it.each([
+  ['admx', samples, exitCodes.usage, /templates hold no values/],
   [
-    'admx',
+    'linux',
     { idle: { afterMs: 5 }, idel: {} },
     exitCodes.configuration,
     /idle\.afterMs .*10000[^]*idel .*no such key/,

@@ -303,7 +303,7 @@ export const policy = defineCommand(
       '--format <format>':
         'admx (templates of Windows), intune (a profile for Graph), plist (macOS, with a schema), or linux (Foyer’s own)',
       '--values <file>':
-        'the settings to enforce, as they stand in foyer.config.json (default: none)',
+        'the settings to enforce, as they stand in foyer.config.json (default: none; not for admx)',
       '--out <folder>': 'where to write (default: this folder)',
     },
     exits: { 0: 'written', 2: 'wrong usage', 78: 'a value needs a correction' },
@@ -311,6 +311,8 @@ export const policy = defineCommand(
   ({ values: { format = '', values: file, out = '.' } }, terminal) => {
     const write = Object.hasOwn(formats, format) ? formats[format] : undefined
     if (!write) return refuse(`say --format ${Object.keys(formats).join(', ')}.`)
+    if (format === 'admx' && file !== undefined)
+      return refuse('templates hold no values: leave --values out, and set them in the editor.')
     for (const [name, text] of Object.entries(write(file === undefined ? {} : readPolicy(file)))) {
       const path = join(out, name)
       mkdirSync(dirname(path), { recursive: true })

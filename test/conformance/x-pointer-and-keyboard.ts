@@ -1,4 +1,4 @@
-import { connectToScreen } from '../../src/main/windows/x11.ts'
+import { connectToScreen, readKeys } from '../../src/main/windows/x11.ts'
 
 /**
  * The keyboard and mouse of an X screen, through the server's own XTEST extension. A press comes to a window as a
@@ -46,13 +46,13 @@ function keysymOf(name: string): number {
   return known
 }
 
-const opcode = { inputFocus: 43, queryExtension: 98, keyboardMapping: 101 } as const
+const opcode = { inputFocus: 43, queryExtension: 98 } as const
 const fake = { keyPress: 2, keyRelease: 3, buttonPress: 4, buttonRelease: 5, motion: 6 } as const
 
 /** Takes hold of a display such as `:1`. Throws when it has no XTEST, or lets no one in. */
 export async function openPointerAndKeyboard(display: string) {
-  const { setup, request, reply, close } = await connectToScreen(display)
-  const [first = 8, last = 255] = [setup[26], setup[27]]
+  const screen = await connectToScreen(display)
+  const { request, reply, close } = screen
 
   const name = Buffer.alloc(12)
   name.writeUInt16LE(5, 0)
@@ -61,12 +61,8 @@ export async function openPointerAndKeyboard(display: string) {
   const xtest = (await reply())[9] ?? 0
   if (xtest === 0) throw new Error('the X screen has no XTEST')
 
-  request(opcode.keyboardMapping, 0, Buffer.from([first, last - first + 1, 0, 0]))
-  const mapping = await reply()
-  const perCode = mapping[1] ?? 1
-  const codes = new Map<number, number>()
-  for (let at = (mapping.length - 32) / 4 - 1; at >= 0; at -= 1)
-    codes.set(mapping.readUInt32LE(32 + 4 * at), first + Math.floor(at / perCode))
+  // Of the keys that have a sign, the first one.
+  const codes = new Map((await readKeys(screen)).reverse())
   const codeOf = (key: string) => {
     const code = codes.get(keysymOf(key))
     if (code === undefined) throw new Error(`the keyboard has no ${key}`)

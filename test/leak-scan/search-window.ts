@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { connectToScreen } from '../../src/main/windows/x11.ts'
+import { ask, connectToScreen, readAtom } from '../../src/main/windows/x11.ts'
 import type { Trace } from './search-disk.ts'
 import type { Search } from './search.ts'
 
@@ -21,7 +21,6 @@ export type Selections = { readonly clipboard: string; readonly primary: string 
 
 const opcode = {
   createWindow: 1,
-  internAtom: 16,
   property: 20,
   selectionOwner: 23,
   convertSelection: 24,
@@ -35,38 +34,29 @@ const handOverMs = 20_000
 /** Reads both as any program on the display could. Throws where the program that holds one does not hand it over. */
 export async function readSelections(display: string): Promise<Selections> {
   const notices: Buffer[] = []
-  const { setup, root, request, reply, close } = await connectToScreen(display, (event) => {
+  const screen = await connectToScreen(display, (event) => {
     if (((event[0] ?? 0) & 0x7f) === selectionNotify) notices.push(event)
   })
-  const ask = (code: number, values: readonly number[]) => {
-    request(code, 0, values)
-    return reply()
-  }
-  const atomOf = async (name: string) => {
-    const body = Buffer.alloc(4 + 4 * Math.ceil(name.length / 4))
-    body.writeUInt16LE(name.length, 0)
-    body.write(name, 4)
-    request(opcode.internAtom, 0, body)
-    return (await reply()).readUInt32LE(8)
-  }
+  const { setup, root, request, close } = screen
   try {
-    const [clipboard, text] = [await atomOf('CLIPBOARD'), await atomOf('UTF8_STRING')]
+    const clipboard = await readAtom(screen, 'CLIPBOARD')
+    const text = await readAtom(screen, 'UTF8_STRING')
     // The first id that the server has for this client; a window of 1 × 1 px that is never shown.
     const own = setup.readUInt32LE(4)
     request(opcode.createWindow, 0, [own, root, 0, 0x0001_0001, 0, 0, 0])
     const read = async (selection: number) => {
-      if ((await ask(opcode.selectionOwner, [selection])).readUInt32LE(8) === 0) return ''
+      if ((await ask(screen, opcode.selectionOwner, selection)).readUInt32LE(8) === 0) return ''
       request(opcode.convertSelection, 0, [own, selection, text, text, 0])
       const deadline = performance.now() + handOverMs
       // Events come with the answers to what is asked.
       while (notices.length === 0) {
         if (performance.now() > deadline) throw new Error('a selection is not handed over')
-        await ask(opcode.inputFocus, [])
+        await ask(screen, opcode.inputFocus)
         await pause(10)
       }
       // It names no property where the program refuses.
       if (notices.pop()?.readUInt32LE(20) === 0) return ''
-      const answer = await ask(opcode.property, [own, text, 0, 0, 1 << 16])
+      const answer = await ask(screen, opcode.property, own, text, 0, 0, 1 << 16)
       return answer.toString('utf8', 32, 32 + answer.readUInt32LE(16))
     }
     return { clipboard: await read(clipboard), primary: await read(primary) }

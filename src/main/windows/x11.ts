@@ -55,10 +55,12 @@ export async function connectToScreen(
         onEvent(head)
       }
     },
-    /** Drops whatever the server says from now on; `reply` is called no more. */
-    ignore() {
-      socket.removeAllListeners('readable')
-      socket.resume()
+    /** Reads events, refusals aside, until the connection ends; `reply` is called no more. */
+    async listen() {
+      for (let head = await bytes(32).catch(() => null); head;) {
+        if (head[0] !== 0) onEvent(head)
+        head = await bytes(32).catch(() => null)
+      }
     },
     close: () => void socket.destroy(),
   }
@@ -117,12 +119,16 @@ async function readCookie(path: string, number: string): Promise<Buffer | undefi
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-function connectTo({ DISPLAY = '', XAUTHORITY, HOME }: Environment) {
+function connectTo(
+  { DISPLAY = '', XAUTHORITY, HOME }: Environment,
+  onEvent?: (event: Buffer) => void,
+) {
   const authority = XAUTHORITY ?? (HOME && `${HOME}/.Xauthority`)
-  return connectToScreen(DISPLAY, () => undefined, authority || undefined)
+  return connectToScreen(DISPLAY, onEvent, authority || undefined)
 }
 
 const opcode = {
+  changeAttributes: 2,
   attributes: 3,
   configure: 12,
   geometry: 14,
@@ -137,14 +143,26 @@ const opcode = {
   keyboardMapping: 101,
 } as const
 
-/** Its answer to a request about one window or word. */
-async function ask(x: XConnection, code: number, ...values: readonly number[]): Promise<Buffer> {
+/** Asks an X server about one window or word. */
+export async function ask(
+  x: XConnection,
+  code: number,
+  ...values: readonly number[]
+): Promise<Buffer> {
   x.request(code, 0, values)
   return x.reply()
 }
 
+/** Reads the number by which an X server knows a word. */
+export async function readAtom({ request, reply }: XConnection, name: string): Promise<number> {
+  const head = Buffer.alloc(4)
+  head.writeUInt16LE(name.length, 0)
+  request(opcode.internAtom, 0, Buffer.concat([head, padded(Buffer.from(name))]))
+  return (await reply()).readUInt32LE(8)
+}
+
 // Chromium opens a window of its own, past any other, for a field's choices (a list, a calendar, colours), and keeps it
-// in that part.
+// in that part. Older ones let it stand out where it is larger than the part, so Foyer holds it there, too.
 /** Part of an X screen that its programs may use. */
 export type WorkArea = NonNullable<Awaited<ReturnType<typeof openWorkArea>>>
 
@@ -156,23 +174,25 @@ export async function openWorkArea(env: Environment) {
   const x = await connectTo(env).catch(() => undefined)
   if (!x) return undefined
   const { root } = x
-  const atomOf = async (name: string) => {
-    const head = Buffer.alloc(4)
-    head.writeUInt16LE(name.length, 0)
-    x.request(opcode.internAtom, 0, Buffer.concat([head, padded(Buffer.from(name))]))
-    return (await x.reply()).readUInt32LE(8)
-  }
   const isSet = async (property: number) =>
     (await ask(x, opcode.property, root, property, 0, 0, 0)).readUInt32LE(8) !== 0
-  if (await isSet(await atomOf('_NET_SUPPORTING_WM_CHECK'))) {
+  if (await isSet(await readAtom(x, '_NET_SUPPORTING_WM_CHECK'))) {
     x.close()
     return undefined
   }
-  const property = await atomOf('_NET_WORKAREA')
+  const property = await readAtom(x, '_NET_WORKAREA')
   const cardinal = 6
+  let kept: Area | undefined
+  const popups = await connectTo(env, (event) => {
+    if (kept && popups) keepPopup(event, kept, popups)
+  }).catch(() => undefined)
+  const [eventMask, ofChildren] = [1 << 11, 1 << 19]
+  popups?.request(opcode.changeAttributes, 0, [root, eventMask, ofChildren])
+  void popups?.listen()
   const inSequence = createSequencer()
   const set = (area: Area | undefined) =>
     inSequence(async () => {
+      kept = area
       if (area) {
         const values = [area.left, area.top, area.width, area.height].map(Math.round)
         x.request(opcode.changeProperty, 0, [root, property, cardinal, 32, 4, ...values])
@@ -187,8 +207,28 @@ export async function openWorkArea(env: Environment) {
     async close() {
       await set(undefined)
       x.close()
+      popups?.close()
     },
   }
+}
+
+/** Moves a window that opens past the window manager into `area`, and cuts it to that, after an event of its place. */
+function keepPopup(event: Buffer, area: Area, x: Pick<XConnection, 'request'>): void {
+  const [created, configured] = [16, 22]
+  const at = { [created]: 12, [configured]: 16 }[(event[0] ?? 0) & 0x7f]
+  if (at === undefined || event[at + 10] === 0) return
+  const [left, top] = [event.readInt16LE(at), event.readInt16LE(at + 2)]
+  const [width, height] = [event.readUInt16LE(at + 4), event.readUInt16LE(at + 6)]
+  const fit = (from: number, size: number, start: number, free: number) => {
+    const fitting = Math.min(size, free)
+    return [Math.max(start, Math.min(from, start + free - fitting)), fitting] as const
+  }
+  const [keptLeft, keptWidth] = fit(left, width, area.left, area.width)
+  const [keptTop, keptHeight] = fit(top, height, area.top, area.height)
+  const wanted = [keptLeft, keptTop, keptWidth, keptHeight].map(Math.round)
+  if (String(wanted) === String([left, top, width, height])) return
+  const placeAndSize = 0b1111
+  x.request(opcode.configure, 0, [event.readUInt32LE(8), placeAndSize, ...wanted])
 }
 
 /** Gives the keyboard of an X screen to windows without raising them, and raises them without giving it. */
@@ -276,21 +316,26 @@ const controlAndShift = 0x05
 /** Letters that open developer tools with Control and Shift, each with the place at which an American keyboard has it. */
 const toolKeys = { i: 31, j: 44, c: 54 }
 
+/** Reads the signs that a keyboard has (keysyms), each with the code of its key; one of several keys more than once. */
+export async function readKeys({ setup, request, reply }: XConnection) {
+  const [first = 8, last = 255] = [setup[26], setup[27]]
+  request(opcode.keyboardMapping, 0, Buffer.from([first, last - first + 1, 0, 0]))
+  const mapping = await reply()
+  const perCode = mapping[1] ?? 1
+  return Array.from({ length: (mapping.length - 32) / 4 }, (_, at) => {
+    return [mapping.readUInt32LE(32 + 4 * at), first + Math.floor(at / perCode)] as const
+  })
+}
+
 /**
  * Takes the keys of developer tools from every program on the display in `env`. Throws if the screen lets no one in.
  * Another program that has taken one of them keeps it.
  */
 export async function takeToolKeys(env: Environment): Promise<{ readonly close: () => void }> {
   const x = await connectTo(env)
-  const [first = 8, last = 255] = [x.setup[26], x.setup[27]]
-  x.request(opcode.keyboardMapping, 0, Buffer.from([first, last - first + 1, 0, 0]))
-  const mapping = await x.reply()
-  const perCode = mapping[1] ?? 1
   const codes = new Set(Object.values(toolKeys))
-  for (let at = 0; 32 + 4 * at < mapping.length; at += 1) {
-    const letter = String.fromCodePoint(mapping.readUInt16LE(32 + 4 * at)).toLowerCase()
-    if (letter in toolKeys) codes.add(first + Math.floor(at / perCode))
-  }
+  for (const [keysym, code] of await readKeys(x))
+    if (String.fromCodePoint(keysym & 0xffff).toLowerCase() in toolKeys) codes.add(code)
   // A grab holds for exactly the modifiers that it names.
   const withLoose = looseModifiers.reduce(
     (all, each) => [...all, ...all.map((modifiers) => modifiers | each)],
@@ -307,6 +352,6 @@ export async function takeToolKeys(env: Environment): Promise<{ readonly close: 
       x.request(opcode.grabKey, 0, grab)
     }
   }
-  x.ignore()
+  void x.listen()
   return { close: () => x.close() }
 }

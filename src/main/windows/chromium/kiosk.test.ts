@@ -5,6 +5,7 @@ import { StuckBrowserError } from './launch.ts'
 /** A page of which something is left until it has ended; it ends but once. */
 class FakePage {
   isLeft = true
+  isHeard = (): Promise<unknown> => Promise.resolve()
   /** Reasons why it cannot end, one for each try that fails. */
   readonly faults: string[] = []
 
@@ -22,10 +23,11 @@ let drawn: () => Promise<void>
 /** Number of windows that are stuck from now on. */
 let stuck = 0
 const onRetry = vi.fn()
-const openPage: NonNullable<Parameters<typeof openBrowserKiosk>[2]> = ({ generation }) => {
+const openPage: NonNullable<Parameters<typeof openBrowserKiosk>[2]> = ({ generation }, options) => {
   stuck -= 1
   if (stuck >= 0) return Promise.reject(new StuckBrowserError({}))
   const page = new FakePage()
+  page.isHeard = () => options.handler({}, { isKioskPage: true })
   pages.push(page)
   return Promise.resolve({
     generation,
@@ -33,7 +35,7 @@ const openPage: NonNullable<Parameters<typeof openBrowserKiosk>[2]> = ({ generat
     place: { left: 0, top: 0, width: 1, height: 1, aside: 2, pixelRatio: 1 },
     show: () => undefined,
     drawn: () => drawn(),
-    toScreen: () => Promise.resolve(),
+    toScreen: () => drawn(),
     raise: () => Promise.resolve(),
     isAlive: true,
     onReleased: () => undefined,
@@ -58,7 +60,12 @@ const open = () =>
       onRaised: () => Promise.resolve(),
       onTouched: () => undefined,
     } as unknown as KioskParts,
-    { locale: 'en', handler: () => Promise.resolve(), onClosed: () => undefined, onRetry },
+    {
+      locale: 'en',
+      handler: (_raw, { isKioskPage }) => Promise.resolve(isKioskPage),
+      onClosed: () => undefined,
+      onRetry,
+    },
     openPage,
   )
 
@@ -94,4 +101,13 @@ it('ends a window that did not come up, and leaves none behind', async () => {
   await kiosk.renew()
   await kiosk.close()
   expect(pages.filter(({ isLeft }) => isLeft)).toEqual([])
+})
+
+it('hears the page that is seen while another comes up, then that one alone', async () => {
+  const kiosk = await open()
+  const heard: unknown[] = []
+  drawn = async () => void heard.push(...(await Promise.all(pages.map((page) => page.isHeard()))))
+  await kiosk.renew()
+  await drawn()
+  expect(heard).toEqual([true, false, true, true, false, true])
 })

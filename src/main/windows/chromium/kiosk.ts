@@ -51,8 +51,8 @@ export async function openBrowserKiosk(
   const proxy = await startFilteringProxy(nothingAllowed, () => undefined)
   const inSequence = createSequencer()
   let generation = 0
-  /** The generation of the page that a patient sees; no other may command. */
-  let front = 0
+  /** Generations of the pages that may command: of the one that a patient sees; of two while one replaces the other. */
+  let heard: readonly number[] = []
   let newest: View | undefined
   let closed = false
   let spare: Promise<KioskBrowser> | undefined
@@ -73,7 +73,7 @@ export async function openBrowserKiosk(
       {
         locale: options.locale,
         handler: (raw, { isKioskPage }) =>
-          options.handler(raw, { isKioskPage: isKioskPage && own === front }),
+          options.handler(raw, { isKioskPage: isKioskPage && heard.includes(own) }),
         // Only the first window is waited for by all of Foyer.
         ...(own === 0 && options.onStarted && { onStarted: options.onStarted }),
       },
@@ -85,7 +85,7 @@ export async function openBrowserKiosk(
     options.onRetry?.()
     return make('seen', undefined)
   })
-  front = current.generation
+  heard = [current.generation]
   const { place } = current
 
   const watch = (page: KioskBrowser) => {
@@ -130,10 +130,11 @@ export async function openBrowserKiosk(
     await next.drawn()
     ending.delete(next)
     ending.add(current)
+    heard = [current.generation, next.generation]
     current = next
-    front = next.generation
     watch(next)
     await next.toScreen()
+    heard = [next.generation]
     await Promise.all([endAll(), parts.onProfile(next.profile), parts.onSpare(undefined)])
     prepareLater()
   }
