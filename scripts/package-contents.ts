@@ -57,11 +57,19 @@ const readPackage = (folder: string) =>
     readonly dependencies?: Readonly<Record<string, string>>
   }
 
+/** Parts of packages that are for browsers, for another module system, or from their own tests. */
+const unused = [
+  ...['culori/bundled', 'fflate/umd', 'mqtt/dist', 'pngjs/coverage', 'zod/v3'],
+  ...['libphonenumber-js/bundle', 'libphonenumber-js/es6-modern', 'libphonenumber-js/source'],
+]
+
 /** Writes contents as electron-builder's patterns; what packages bring for other systems, or to be compiled, stays out. */
 export const patternsOf = ({ files, packages }: ReturnType<typeof contentsOf>) => [
   ...files,
   ...packages.map((name) => `**/node_modules/${name}/**`),
   '!**/*.{map,ts,cts,mts,md,markdown,tsbuildinfo,h}',
+  ...unused.map((folder) => `!**/node_modules/${folder}/**`),
+  '!**/node_modules/pngjs/browser.js',
   '!node_modules/better-sqlite3-multiple-ciphers/{deps,src}/**',
   '!**/prebuilds/**',
   '**/prebuilds/${platform}-${arch}.node',
