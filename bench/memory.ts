@@ -5,7 +5,7 @@ import { memoryOfTree } from './process-memory.ts'
 import type { BenchRow } from './row.ts'
 
 const early = 10
-const late = 100
+const late = 200
 const target = 1.05
 
 // Two codes an hour and contact come without a wait, so everybody comes once by e-mail.
