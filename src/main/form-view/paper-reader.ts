@@ -21,25 +21,6 @@ interface Opening {
   readonly onPdf: (pdf: Pdf) => void
 }
 
-/** Parts of a reader, from its form. */
-export interface PaperReaderParts {
-  readonly policy: OriginPolicy
-  readonly state: FormState
-  /** Guards an empty page. */
-  readonly guard: (
-    page: FormPage,
-    leaving: FormLeaving,
-    isAtHome: () => boolean,
-    opening: Opening,
-  ) => Promise<void>
-  /** Puts the form and any paper over it in their visible places. */
-  readonly arrange: () => Promise<void>
-  readonly onDisturbed: () => void
-  readonly onLeave: (way: Way) => void
-  /** The paper ended by itself, or went where it may not. */
-  readonly onGone: () => void
-}
-
 /** Draws papers in a page over the form's. */
 export type PaperReader = ReturnType<typeof createPaperReader>
 
@@ -48,7 +29,23 @@ const loadTimeoutMs = 20_000
 /** Makes the reader of one form. */
 export function createPaperReader(
   driver: Pick<FormDriver, 'makePage' | 'openPdf' | 'paintsUnseen'>,
-  parts: PaperReaderParts,
+  parts: {
+    readonly policy: OriginPolicy
+    readonly state: FormState
+    /** Guards an empty page. */
+    readonly guard: (
+      page: FormPage,
+      leaving: FormLeaving,
+      isAtHome: () => boolean,
+      opening: Opening,
+    ) => Promise<void>
+    /** Puts the form and any paper over it in their visible places. */
+    readonly arrange: () => Promise<void>
+    readonly onDisturbed: () => void
+    readonly onLeave: (way: Way) => void
+    /** The paper ended by itself, or went where it may not. */
+    readonly onGone: () => void
+  },
 ) {
   const { policy, state, guard, arrange, onDisturbed, onLeave, onGone } = parts
   interface Paper {

@@ -39,16 +39,6 @@ export interface PdfRules {
   readonly locale: string
 }
 
-/** An answer for a document, held until it is known what becomes of it. */
-interface Held {
-  readonly requestId: string
-  /** By which the protocol's `Network` events name its request. */
-  readonly networkId?: string
-  readonly request: { readonly url: string }
-  readonly status: number
-  readonly headers: readonly Header[]
-}
-
 /** Types of content that say no more than that the file is to be kept. */
 const saysNothing =
   /^(?:application\/(?:octet-stream|force-download|download|x-download)|binary\/octet-stream)$/
@@ -115,7 +105,14 @@ export async function readStream(
  */
 export async function answerPdf(
   session: ProtocolSession,
-  held: Held,
+  held: {
+    readonly requestId: string
+    /** By which the protocol's `Network` events name its request. */
+    readonly networkId?: string
+    readonly request: { readonly url: string }
+    readonly status: number
+    readonly headers: readonly Header[]
+  },
   isTop: boolean,
   rules: PdfRules,
 ): Promise<boolean> {

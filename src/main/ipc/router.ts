@@ -13,18 +13,13 @@ function isStaffCommand(command: Command): command is StaffCommand {
   return staffTypes.has(command.type)
 }
 
-/** A touch of the page, by patient or staff. */
-interface Activity {
-  readonly type: 'activity'
-}
-
 /** Carries out commands; each returns whether it was accepted. */
 export interface CommandReceivers {
   /**
    * True while staff use the kiosk: then no command of a patient is carried out. Waits for staff who are just leaving.
    */
   isStaffPresent(): Promise<boolean> | boolean
-  acceptStaff(command: StaffCommand | Activity): Promise<boolean> | boolean
+  acceptStaff(command: StaffCommand | { readonly type: 'activity' }): Promise<boolean> | boolean
   acceptPatient(command: PatientCommand): Promise<boolean> | boolean
 }
 

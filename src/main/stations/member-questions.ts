@@ -111,12 +111,6 @@ export function answerMembers({
 const namesMs = 5_000
 const signInMs = 15_000
 
-/** Connection of a kiosk to its desk: the bus, and the key that the two alone have. */
-interface WayToDesk {
-  readonly bus: Pick<Bus, 'ask'>
-  readonly key: Uint8Array
-}
-
 type Without<T, K extends PropertyKey> = T extends T ? Omit<T, K> : never
 /** Question that carries a secret. A desk accepts it only with the id of its present start. */
 type SecretAsk = Without<Extract<MemberAsk, { readonly type: 'signIn' | 'confirm' }>, 'desk'>
@@ -126,7 +120,7 @@ type SecretAsk = Without<Extract<MemberAsk, { readonly type: 'signIn' | 'confirm
  * kiosk is paired with nothing.
  */
 export function askMembers(parts: {
-  readonly way: () => WayToDesk | undefined
+  readonly way: () => { readonly bus: Pick<Bus, 'ask'>; readonly key: Uint8Array } | undefined
   readonly clock: Pick<WallClock, 'wallTime'>
 }) {
   /** Id that the desk last sent. */

@@ -53,12 +53,6 @@ export interface VaultOptions {
 /** Stores what must survive a restart and be unreadable on a stolen disk. */
 export type Vault = ReturnType<typeof assemble>
 
-/** Intakes that only this vault holds: forgetting them loses their data for good. */
-interface StillWaiting {
-  readonly kind: 'stillWaiting'
-  readonly count: number
-}
-
 /**
  * Opens the vault of this kiosk, or makes one if there is none. Returns every failure as a value, and leaves each file
  * unchanged then.
@@ -190,7 +184,7 @@ function assemble(
      * unless `confirmed`. Rejects with file-system errors.
      */
     async forget({ confirmed = false }: { readonly confirmed?: boolean } = {}): Promise<
-      Result<null, StillWaiting>
+      Result<null, { readonly kind: 'stillWaiting'; readonly count: number }>
     > {
       const count = confirmed ? 0 : captures.ids('waiting').length
       if (count > 0) return err({ kind: 'stillWaiting', count })

@@ -13,20 +13,6 @@ interface Connection {
   readonly since: number | null
 }
 
-/** A change of the connection, for the log. `reason`: technical words, as an error code or a status. */
-interface ConnectionChange {
-  readonly from: ConnectionState
-  readonly to: ConnectionState
-  readonly reason: string
-}
-
-export interface ConnectionMonitorOptions {
-  readonly clock: WallClock
-  /** Uniform in [0, 1): spreads the probes of many kiosks that lost the network together. */
-  readonly random: () => number
-  readonly onChange: (change: ConnectionChange) => void
-}
-
 /** Requests in a row that must contradict the known state: a single failure is not yet an outage. */
 const enough = 2
 /** Of so many answers the middle one is looked at. */
@@ -49,7 +35,17 @@ const isUsable = (state: ConnectionState) => state === 'online' || state === 'sl
  * Learns the connection from real calls, and from a probe if those give too little; never from the machine's network
  * state. Nothing else knows whether the intake service can be reached.
  */
-export function createConnectionMonitor(options: ConnectionMonitorOptions) {
+export function createConnectionMonitor(options: {
+  readonly clock: WallClock
+  /** Uniform in [0, 1): spreads the probes of many kiosks that lost the network together. */
+  readonly random: () => number
+  readonly onChange: (change: {
+    readonly from: ConnectionState
+    readonly to: ConnectionState
+    /** Technical words, such as an error code or a status. */
+    readonly reason: string
+  }) => void
+}) {
   // Two contradicting requests in a row change it.
   const { clock, random, onChange } = options
   let connection: Connection = { state: 'unknown', since: null }

@@ -16,18 +16,6 @@ import { ownOriginOf, prepareOwnPage } from './own-page.ts'
 import { openProfiles } from './profiles.ts'
 import { createBrowserShell } from './shell.ts'
 
-/** Options of a desk's shell. */
-export interface BrowserDeskShellOptions {
-  /** The project's folder; it holds `resources/` and the built pages. */
-  readonly root: string
-  /** User that browsers run as; this process's own user unless given. */
-  readonly user?: BrowserUser
-  /** For a trial alone: how large the window opens, and where. */
-  readonly trial?: TrialWindow | undefined
-  /** Set only by tests: opens DevTools endpoints and reports that of the desk's window as the kiosk's. */
-  readonly onDriver?: ((endpoints: DriverEndpoints) => void) | undefined
-}
-
 /** WM_CLASS of the window. */
 const deskClass = 'foyer-desk'
 
@@ -37,7 +25,16 @@ export async function createBrowserDeskShell({
   user = sameUser(root),
   trial,
   onDriver,
-}: BrowserDeskShellOptions): Promise<DeskShell> {
+}: {
+  /** The project's folder; it holds `resources/` and the built pages. */
+  readonly root: string
+  /** User that browsers run as; this process's own user unless given. */
+  readonly user?: BrowserUser
+  /** For a trial alone: how large the window opens, and where. */
+  readonly trial?: TrialWindow | undefined
+  /** Set only by tests: opens DevTools endpoints and reports that of the desk's window as the kiosk's. */
+  readonly onDriver?: ((endpoints: DriverEndpoints) => void) | undefined
+}): Promise<DeskShell> {
   const profiles = await openProfiles(undefined, user)
   const pages = await readPages(join(root, 'out', 'desk'))
   const report = createEndpointReport(onDriver)

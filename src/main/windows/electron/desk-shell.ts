@@ -10,8 +10,8 @@ import type { ElectronApi } from './api.ts'
 import { openOwnPage, type OwnPage } from './own-page.ts'
 import { createElectronShell, guardProcess } from './shell.ts'
 
-/** Options of a desk's shell. */
-export interface ElectronDeskShellOptions {
+/** Creates the shell of a desk in Electron. Call it once Electron is ready. Throws if its pages cannot be read. */
+export async function createElectronDeskShell(options: {
   readonly electron: ElectronApi
   /** The built pages: a folder with an `index.html`. */
   readonly pagesDir: string
@@ -26,12 +26,7 @@ export interface ElectronDeskShellOptions {
   readonly trial?: TrialWindow | undefined
   /** Set only by tests, together with `prepareElectron(…, { driver: true })`. */
   readonly onDriver?: ((endpoints: DriverEndpoints) => void) | undefined
-}
-
-/** Creates the shell of a desk in Electron. Call it once Electron is ready. Throws if its pages cannot be read. */
-export async function createElectronDeskShell(
-  options: ElectronDeskShellOptions,
-): Promise<DeskShell> {
+}): Promise<DeskShell> {
   const { electron, preload, onDriver } = options
   const pages = await readPages(options.pagesDir)
   const devTools = onDriver !== undefined

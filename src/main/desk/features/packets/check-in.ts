@@ -32,12 +32,8 @@ export interface HereWork {
   readonly lock: () => void
 }
 
-interface PacketNamed {
-  readonly chart: Reference
-  readonly packet: Reference
-}
 type OnPacket = <T>(
-  named: PacketNamed,
+  named: { readonly chart: Reference; readonly packet: Reference },
   run: (patientId: Id, read: ReadPacketInFull) => Reply<T>,
 ) => Prepared<T> | undefined
 
