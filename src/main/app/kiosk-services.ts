@@ -83,7 +83,6 @@ function openOfflineParts(
   return {
     captures: createCaptureStore(vault.captures, () => settings().offline.maxIntakes, onFinished),
     knowledge,
-    /** Counts the calls of visits to the service. */
     calls: createCallCount(),
     /** Tells whether a visit has the service to itself. */
     setVisited: (is: boolean) => (isVisited = is),
@@ -349,7 +348,6 @@ export function openKioskOutbox(
      * 1970.
      */
     readonly onPatient: (intake: Pick<OwedRow, 'intakeId' | 'patientId' | 'at'>) => void
-    /** Draws an intake as a PDF. */
     readonly draw: IntakePdfParts['draw']
   },
 ) {
@@ -396,7 +394,6 @@ export function openKioskOutbox(
   return { ...outbox, desk, pdfs }
 }
 
-/** Reads how and where an intake is printed. */
 function printSettings({
   offline,
   identity,

@@ -14,7 +14,6 @@ import type { Station } from './station.ts'
 /** A connection to the intake service, with the credentials and settings that held when it was made. */
 export type ServiceConnection = ReturnType<typeof connectToService>
 
-/** A station as a connection needs it. */
 type Connecting = Pick<Station, 'settings' | 'wireProfile' | 'vault'> & {
   readonly log: Pick<KioskLog, 'call'>
 }

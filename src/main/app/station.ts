@@ -56,7 +56,6 @@ export interface OpeningStation extends StationStart {
 
 /** An open station, as everything in it uses it. */
 export interface Station {
-  /** Settings that hold now. */
   readonly settings: () => Settings
   /** Differences of the service on the wire, as they hold now. */
   readonly wireProfile: () => WireProfile

@@ -23,7 +23,6 @@ export function createViewSwitch({
   readonly onMalformed: (error: Error) => void
   /** ms on the monotonic clock. */
   readonly now: () => number
-  /** The clinic as it is now. */
   readonly clinic: () => Clinic
   readonly first: Actor
 }) {

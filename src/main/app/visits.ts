@@ -39,10 +39,8 @@ import type {
 import type { ServiceConnection } from './service-connection.ts'
 import type { Station } from './station.ts'
 
-/** Shell as forms need it. */
 type FormShell = Pick<Shell, 'openForm' | 'screenSize'>
 
-/** Connection as a visit watches it. */
 type VisitMonitor = Pick<ConnectionMonitor, 'current' | 'subscribe'>
 
 const connectionOf = (monitor: VisitMonitor) => ({

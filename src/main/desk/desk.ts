@@ -23,7 +23,6 @@ export function openDesk(
     /** Connects to the service for a member of staff. */
     readonly connect: (memberId: string) => DeskConnection
     readonly isPractice: boolean
-    /** Hands a view to the page. */
     readonly show: (view: DeskView) => void
     /** Puts another page in the place of the present one, whose process ends with all that it held. */
     readonly renew: () => Promise<void>

@@ -345,7 +345,6 @@ export function guardFields(
   tell({ type: 'ready' })
 }
 
-/** The guard of the fields of each document. */
 export const fieldGuard: Guard = {
   binding: fieldBinding,
   source: `(${guardFields.toString()})(beside, '${fieldGuardName}',

@@ -12,7 +12,6 @@ import { installGuard, onTopDocument } from './protocol.ts'
 import { touchDragGuard } from './touch-drag.ts'
 import { expectContent } from './useless-page.ts'
 
-/** Options for opening the address of a paper. */
 interface Opening {
   /** Data that the page's first request for a document sends. */
   readonly post: Posted | undefined

@@ -15,7 +15,6 @@ import type { PaperReader } from './paper-reader.ts'
 import type { Pdf } from './pdf.ts'
 import { installGuard, type ProtocolSession } from './protocol.ts'
 
-/** Parts of the papers, from their form. */
 export interface PaperParts {
   readonly policy: OriginPolicy
   /** BCP 47 tag of the words of a link to a PDF. */

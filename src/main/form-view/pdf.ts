@@ -27,7 +27,6 @@ export function answerReader(
   return { status: 200, headers: { 'Content-Type': 'application/pdf' }, body: Buffer.from(bytes) }
 }
 
-/** Rules for PDFs in the place of documents. */
 export interface PdfRules {
   /** A PDF came in the place of the page, which stays; `isTouched`: by a touch of the patient's. */
   readonly onPdf: (pdf: Pdf, isTouched: boolean) => void

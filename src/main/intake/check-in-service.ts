@@ -32,14 +32,12 @@ const methods = { sms: 'SMS', email: 'EMAIL', both: 'BOTH' } as const
 export interface Proof {
   readonly id: Id
   readonly token: string
-  /** The channels that it needs. */
   readonly channels: readonly Channel[]
 }
 
 /** Way to send a code; `voice` reads it aloud and proves the phone as `sms` does. */
 export type CodeWay = Channel | 'voice'
 
-/** Progress of the patient with a packet. */
 export interface PacketProgress {
   /** Null where the service does not say it in a known way. */
   readonly completed: boolean | null

@@ -8,7 +8,6 @@ const staffTypes: ReadonlySet<Command['type']> = new Set(
   staffCommand.def.options.flatMap(({ shape }) => [...shape.type.def.values]),
 )
 
-/** Tells whether a command is staff's. */
 function isStaffCommand(command: Command): command is StaffCommand {
   return staffTypes.has(command.type)
 }

@@ -7,7 +7,6 @@ import type { SettingsStore } from './store.ts'
 
 type Problems = readonly SettingsProblem[]
 
-/** The settings of a running kiosk. */
 export type KioskSettings = ReturnType<typeof createKioskSettings>
 
 /** Opens the settings of a kiosk that were read at its start, and that staff change in `store`. */
@@ -65,7 +64,6 @@ export function createKioskSettings(first: LoadedSettings, store: SettingsStore)
   }
 }
 
-/** The keys at which two settings differ. */
 function changedKeys(before: Settings, after: Settings): readonly string[] {
   const isOther = (key: string) =>
     JSON.stringify(valueAt(before, key)) !== JSON.stringify(valueAt(after, key))

@@ -83,7 +83,6 @@ export function policyPath(platform: NodeJS.Platform, environment: NodeJS.Proces
   return platform === 'darwin' ? '/Library/Foyer/policy.json' : '/etc/foyer/policy.json'
 }
 
-/** Sources of an administrator's settings. */
 interface SettingsSources {
   readonly configFile: string
   readonly policyFile: string

@@ -33,7 +33,6 @@ import type { Answer, Question } from '../../shared/bus/questions.ts'
 const defaultMost = 2_000
 /** ms for which the end waits for the broker to take that this station goes; else its will says so. */
 const goneMs = 2_000
-/** Ms for which a command's outcome is sent. */
 const outcomeMs = 3_600_000
 
 /** Creates the bus of a paired station, which connects at once. See `Bus`. */
@@ -215,7 +214,6 @@ export function createBus(options: {
   }
 }
 
-/** State of a station, as it reports itself. */
 type Reported = Omit<Presence, 'v' | 'from' | 'kind'>
 
 /** ms between two presences of a desk or a hub while nothing changes: kiosks read its clock off them. */
@@ -278,7 +276,6 @@ function createOwnPresence(parts: {
     },
     /** Publishes the presence again: after a connection or a change of the key. */
     say: () => void tell(),
-    /** Says that this station goes. */
     sayGone() {
       place += 1
       return say(topic, envelope(gone(), place), true)
@@ -389,20 +386,16 @@ export function createQuestions(parts: {
   }
 
   return {
-    /** See `Bus.ask`. */
     ask,
-    /** See `Bus.onQuestion`. */
     onQuestion(listener: Answering) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** A question came. */
     asked(asked: Asked) {
       const { from, question } = asked
       if (listeners.size > 0 && stations.isKnown(from) && !isLate(from, question.until))
         void answerIt(asked)
     },
-    /** An answer came. */
     answered(answer: Answer, from: StationId) {
       open.get(answer.of)?.answered(answer, from)
     },

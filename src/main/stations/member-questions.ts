@@ -31,7 +31,6 @@ const secretAsk = {
   secret: z.string().check(z.maxLength(memberSecretMost)),
 }
 
-/** Question of a kiosk about members of staff. */
 const memberAsk = z.discriminatedUnion('type', [
   z.object({ type: z.literal('names') }),
   /** Asks if a signed-in member may stay signed in, and with which roles. */

@@ -52,7 +52,6 @@ export interface Asked {
 /** Answers a question; undefined: it is not for this one. */
 export type Answering = (asked: Asked) => Promise<Answer | readonly Answer[] | undefined>
 
-/** Options of a question. */
 export interface AskOptions {
   /** Of a desk: the only kiosk that is asked. */
   readonly to?: StationId
@@ -155,7 +154,6 @@ export interface Frame {
   readonly retain: boolean
 }
 
-/** Handlers for the events of a transport. */
 export interface TransportHandlers {
   /** `refused`: the broker takes neither these credentials nor this certificate; it is tried again, seldom. */
   onState(state: 'connecting' | 'connected' | 'refused', detail?: string): void

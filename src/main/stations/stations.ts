@@ -7,7 +7,6 @@ import {
 import type { WallClock } from '../base/clock.ts'
 import { parseJson } from '../base/parse-json.ts'
 
-/** Stations that are known at most. */
 const mostStations = 2_000
 
 /** Place, within its connection, of the broker's announcement for a station that is gone: after everything. */

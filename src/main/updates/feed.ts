@@ -34,7 +34,6 @@ interface FoundUpdate {
   download(): Promise<string>
 }
 
-/** A feed of updates. */
 export interface UpdateFeed {
   /** Reads the feed; undefined while there is nothing for this kiosk. Rejects where it cannot be read or trusted. */
   find(): Promise<FoundUpdate | undefined>

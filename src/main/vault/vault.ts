@@ -136,7 +136,6 @@ function assemble(
     audit,
     /** The audit's chain, to be copied and compared outside. */
     chain: openAuditChain(connection, auditKey),
-    /** Finds entries of the audit. */
     auditSearch: openAuditSearch(connection),
     attempts: createAttempts(store),
     /** Time that no clock which someone sets can move. */
@@ -150,12 +149,10 @@ function assemble(
     outbox: openOutboxRows(connection),
     /** Messages to and from other stations. */
     bus: openBusRows(connection),
-    /** Pairings of this station. */
     pairing: openPairingRows(connection),
     /** Of a hub: deliveries of the service. */
     /** Of a hub: notices of kiosks that still hold. */
     hubNotices: openHubNotices(connection),
-    /** Arrivals that patients confirmed. */
     arrivals: openArrivalRows(connection),
     /** Of a desk: its members of staff. */
     members: openMemberRows(connection),

@@ -35,7 +35,6 @@ import type { Members } from '../members/members.ts'
 import { deskCommands, deskQueries } from '../../../shared/desk/operations.ts'
 import { sameLookMs } from '../desk-audit.ts'
 
-/** Entries that are handed out at a time. */
 const pageSize = 100
 /** Entries that are gathered into looks at a time. */
 const gatheredAtATime = 2_000

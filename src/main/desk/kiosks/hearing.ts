@@ -23,7 +23,6 @@ export interface KioskHearing {
   readonly opened: Promise<unknown>
 }
 
-/** Serves queries and commands that concern kiosks. */
 export interface KioskWork {
   readonly references: References
   readonly hearing: KioskHearing

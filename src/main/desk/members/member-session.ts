@@ -12,7 +12,6 @@ import { momentOf, passedMs, type Moment } from './passed-time.ts'
 /** ms for which a role that was taken in an emergency is had. */
 export const emergencyMs = 30 * 60_000
 
-/** Reason for the end of a session. */
 type LockReason = 'asked' | 'withPatient' | 'untouched' | 'switched' | 'changed'
 
 /** Present session of the signed-in member. */

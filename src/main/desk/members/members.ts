@@ -170,7 +170,6 @@ export function createMembers(parts: {
 
 export type Members = ReturnType<typeof createMembers>
 
-/** Computes the member's changed row, without writing it. */
 function changedRow(
   store: MemberStore,
   id: string,
@@ -381,7 +380,6 @@ function openMemberStore(rows: Pick<MemberRows, 'all' | 'write'>, onWrite: () =>
 
 type MemberStore = ReturnType<typeof openMemberStore>
 
-/** A member as the vault keeps them. */
 const memberRow = z.strictObject({
   ...member.shape,
   /** Hash and wrong tries of the secret; null if it was taken away. */

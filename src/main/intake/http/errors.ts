@@ -1,4 +1,3 @@
-/** Kind of a call's failure. */
 export type ServiceErrorKind = ServiceError['kind']
 
 /** A failure before it is known for which call it stands. */

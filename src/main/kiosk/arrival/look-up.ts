@@ -32,7 +32,6 @@ export const siteOf = ({ client, place }: Connected, signal: AbortSignal): Site 
   place,
 })
 
-/** Parts of a look-up. */
 export interface LookUpParts {
   readonly connected: Connected
   readonly names: NamesOfVisits
@@ -176,7 +175,6 @@ export function createNames(now: () => number, onFailed: (error: ServiceError) =
   }
 }
 
-/** Rules that decide which appointments a patient sees. */
 interface JudgeRules {
   readonly locationId: Id
   /** ms since 1970. */
@@ -197,7 +195,6 @@ interface Judged {
 const lateAfterMs = 10 * 60_000
 /** ms around now in which an appointment counts as one of today on both sides of midnight. */
 const midnightMs = 2 * 60 * 60_000
-/** Appointments among which a patient chooses at most. */
 const mostChoices = 4
 
 /** True if a moment is today by this machine's clock, or close to now across midnight. */

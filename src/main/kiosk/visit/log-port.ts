@@ -13,7 +13,6 @@ interface EventRule {
 const noted = { level: 'info', audited: true } as const
 const warned = { level: 'warn', audited: true } as const
 
-/** Events that the check-in logs. */
 export const logEvents = {
   visitStarted: noted,
   visitEnded: noted,
@@ -47,12 +46,10 @@ export const logEvents = {
 
 export type LogEvent = keyof typeof logEvents
 
-/** Events that stand in the audit as well. */
 export type AuditedEvent = {
   [Name in LogEvent]: (typeof logEvents)[Name]['audited'] extends true ? Name : never
 }[LogEvent]
 
-/** Fields that a log line may hold. */
 export interface LogFields {
   // A contact, a code, an answer, a token or the id of a record has none and so cannot reach the log.
   /** The visit, by the number that the patient shows to the front desk. */
@@ -73,7 +70,6 @@ export interface LogFields {
   readonly command?: string
 }
 
-/** Logs the events of the check-in. */
 export interface Log {
   event(name: LogEvent, fields: LogFields): void
 }

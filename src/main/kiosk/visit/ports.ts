@@ -94,7 +94,6 @@ export interface StaffNeeded extends Pick<HelpAsked, 'number' | 'language'> {
   readonly reason: RequestReason
 }
 
-/** A call for help that stands. */
 export interface HelpCall {
   /** Null while nobody is known to have received it, or it could not be sent. */
   heard(): HelpHeard | null
@@ -121,7 +120,6 @@ export interface OwnPhonePort extends ServicePort {
   draw(url: string): Result<QrCode, OpenFormError>
 }
 
-/** Callbacks of an open form. */
 export interface FormEvents extends FormReports {
   readonly locale: Locale
   /** Of the visit, for the log. */
@@ -144,7 +142,6 @@ export interface VisitForm extends FormView {
   setLowered(lowered: boolean): Promise<void>
 }
 
-/** A form view on its way. */
 export type OpeningForm = Promise<Result<VisitForm, OpenFormError>>
 
 /** Person of an intake without the network, at its start. */

@@ -30,7 +30,6 @@ export interface KioskAlarm {
   readonly at: number
   readonly what: 'arrivals' | 'calls' | 'wrongCodes'
 }
-/** Patient sent to staff by a kiosk. */
 export type NeededStaff = Told<'staffNeeded'>
 
 /** Command that was sent from here; `outcome` null: no answer yet. */
@@ -55,7 +54,6 @@ interface PinUse {
 /** A station that is paired, as its hub shows it. */
 export type PairedStation = Pick<AdmittedStation, 'id' | 'kind' | 'name' | 'since'>
 
-/** Invitation, as staff see it. */
 export interface ShownInvitation {
   /** As it is typed in at a kiosk. */
   readonly code: string
@@ -70,14 +68,12 @@ export interface ShownInvitation {
 /** Pairs stations with this hub. An error is a code such as `cannotListen`. */
 export interface HubPairing {
   invite(): Promise<Result<ShownInvitation, string>>
-  /** Ends the invitation that stands. */
   withdraw(): Promise<void>
   stations(): readonly PairedStation[]
   /** Unpairs a station. `by`: for the audit; without it, the user at the hub. */
   unpair(station: string, by?: string): Promise<Result<null, string>>
 }
 
-/** Reason for an unsent command. */
 type CommandFault =
   | BusFault
   | { readonly kind: 'unknownStation' }
@@ -92,7 +88,6 @@ export type BeginFault =
   | { readonly kind: 'kioskBusy' }
   | { readonly kind: 'kioskSilent' }
 
-/** Member of staff who sends a command. */
 export interface CommandedBy {
   /** As their colleagues know them. */
   readonly by: string
@@ -117,7 +112,6 @@ const alarmMs = 60 * 60_000
 const pinsAuditedEveryMs = 60_000
 /** Times of uses in one entry of the audit. */
 const mostTimesAudited = 20
-/** Ms between two removals of outdated notices. */
 const forgetEveryMs = 600_000
 /** Ms after which a command is no longer carried out: its sender may have changed their mind by then. */
 const commandMs = 10 * 60_000
@@ -323,7 +317,6 @@ export function openHubDesk(parts: {
       settle('staffNeeded', (one) => one.from === from && one.body.number === number),
     /** Raises an alarm of a kiosk, once an hour at most. */
     raise,
-    /** Notes that somebody has seen an alarm. */
     seeAlarm(of: Pick<KioskAlarm, 'from' | 'what'>): Result<null, CommandFault> {
       const alarm = alarms.get(alarmKey(of))
       if (!alarm) return err({ kind: 'unknownCall' })

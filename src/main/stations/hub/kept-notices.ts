@@ -16,7 +16,6 @@ const keptNotice = z.object({
 export type KeptNotice = z.infer<typeof keptNotice>
 
 const hour = 3_600_000
-/** Life of each kind of notice, in ms. */
 const keepMs: Readonly<Record<LastingNotice['kind'], number>> = {
   helpAsked: 12 * hour,
   patientArrived: 12 * hour,

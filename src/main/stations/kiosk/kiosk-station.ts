@@ -22,7 +22,6 @@ export function createKioskStation(parts: {
   readonly kept: (name: 'commands' | 'intakesTold' | 'wipeAsked') => KeptText
   /** The intakes without the network; undefined where none are taken. */
   readonly intakes: () => Pick<OutboxView, 'needsPerson'> | undefined
-  /** Answers the desk's questions. */
   readonly answering: Answering
   readonly audit: AuditCommand
 }) {

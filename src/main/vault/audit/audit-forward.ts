@@ -10,9 +10,7 @@ import type { SecuritySettings } from '../store/rows.ts'
 import { inAscii, lineOf } from './audit-line.ts'
 import { type AuditChain, type AuditRow, hashOf } from './audit.ts'
 
-/** Sender of every message of this kiosk. */
 interface SyslogSender {
-  /** Name of the machine. */
   readonly hostname: string
   /** `kiosk.name` of the settings. */
   readonly kiosk: string
@@ -182,7 +180,6 @@ const cursor = z.strictObject({
   through: z.int(),
 })
 
-/** A running forwarding. */
 export type Forwarding = ReturnType<typeof startForwarding>
 
 const nameOf = ({ host, port }: SyslogTarget) => `${host}:${port}`

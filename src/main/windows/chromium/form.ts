@@ -45,7 +45,6 @@ export async function openFormBrowser(
     readonly onProfile: (profile: string | undefined) => Promise<void>
     /** Receives the window while it is empty, so that observers of its page begin in time. */
     readonly onWindow?: (window: BrowserWindow) => void
-    /** Puts the kiosk window above every other. */
     readonly raiseKiosk: () => Promise<void>
     /** Keeps what Chromium opens for a field within the form; undefined once there is none. */
     readonly keepWithin?: (bounds: Area | undefined) => Promise<void> | undefined

@@ -19,7 +19,6 @@ import type { Profiles } from './profiles.ts'
 /** The kiosk window with what the rest of the shell needs of it. */
 export type BrowserKiosk = Awaited<ReturnType<typeof openBrowserKiosk>>
 
-/** Parts of the kiosk window. */
 export interface KioskParts extends Omit<
   KioskPageParts,
   'proxy' | 'generation' | 'opens' | 'place'
@@ -263,7 +262,6 @@ async function openKioskPage(
         await page.bringToFront()
       },
       raise: () => page.bringToFront(),
-      /** True while the page runs. */
       get isAlive() {
         return isAlive
       },

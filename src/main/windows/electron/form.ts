@@ -22,12 +22,10 @@ import type { PageParts } from './own-page.ts'
 import { EventEmitter } from 'node:events'
 import { watchTargets, type ProtocolSession, type TargetHooks } from '../../form-view/protocol.ts'
 
-/** Parts of a form, from its shell. */
 export interface FormViewParts extends PageParts {
   readonly window: BaseWindow
   /** The built page that draws PDFs. */
   readonly readerDir: string
-  /** Gives the kiosk's page the keyboard. */
   readonly focusKiosk: () => void
   /** Keeps what Chromium opens for a field within the form; undefined once there is none. */
   readonly keepWithin: (bounds: Rectangle | undefined) => Promise<void> | undefined

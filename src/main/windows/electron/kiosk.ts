@@ -6,7 +6,6 @@ import { visibleSize } from './kiosk-window.ts'
 import { onPaneKey } from './guards.ts'
 import { openOwnPage, type OwnPage, type OwnPageParts } from './own-page.ts'
 
-/** Parts of the kiosk window. */
 export interface KioskParts extends OwnPageParts {
   readonly window: BaseWindow
 }

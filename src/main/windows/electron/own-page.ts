@@ -10,7 +10,6 @@ import { endPage } from './end-page.ts'
 import type { NavigationRules } from './guards.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Parts of every page. */
 export interface PageParts {
   readonly electron: ElectronApi
   readonly rules: NavigationRules
@@ -18,7 +17,6 @@ export interface PageParts {
   readonly devTools: boolean
 }
 
-/** Parts of our own page. */
 export interface OwnPageParts extends PageParts {
   readonly pages: ReadonlyMap<string, PageFile>
   /** The built preload, one CommonJS file. */

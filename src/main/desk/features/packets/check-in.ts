@@ -20,7 +20,6 @@ import type { DeskCodes } from '../../kiosks/desk-codes.ts'
 import { hubReply, kioskNames, onHub, type KioskHub, type KioskWork } from '../../kiosks/hearing.ts'
 import type { VisitsHere } from '../../visits-here.ts'
 
-/** Makes codes for kiosks. */
 export interface DeskCodeWork extends Pick<KioskWork, 'hearing' | 'who'> {
   readonly codes: DeskCodes
 }

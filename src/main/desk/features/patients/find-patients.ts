@@ -22,7 +22,6 @@ import {
 import { phoneEnd } from '../../phone.ts'
 
 const developer = contract.developer.patients
-/** Patients of a page. */
 const pageSize = 50
 /** Pages of the partner's list that are read at most for one answer. */
 const maxPages = 20

@@ -113,7 +113,6 @@ export function createKnowledge({
     appointments,
     keepAppointments: (known: KnownAppointments) => keep('appointments', known),
     hashes,
-    /** Deletes what has grown too old. */
     dropOld: () => rows.drop(oldest()),
   }
 }

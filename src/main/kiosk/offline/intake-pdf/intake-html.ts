@@ -19,7 +19,6 @@ export interface IntakePrint {
   /** The language of its headings; forms and answers are in their own. */
   readonly locale: Locale
   readonly paper: 'letter' | 'A4'
-  /** Name of this kiosk. */
   readonly kiosk: string
   readonly printedAt: Date
 }

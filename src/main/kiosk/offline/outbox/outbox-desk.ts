@@ -121,7 +121,6 @@ export function openDesk({
         tell('intakeSentAgain', row)
         return goOn(row, { state: goOnFrom(reachedStep(row)) })
       }),
-    /** Destroys it. */
     discard: (id: string, reason: DiscardReason) =>
       withRow(id, 'discard', (row) => {
         tell('intakeDiscarded', row, { reason })

@@ -5,7 +5,6 @@ import { isComplete } from './row.ts'
 import { isTried, type Schedule } from './schedule.ts'
 import { isInDoubt } from './steps.ts'
 
-/** Commands that staff can give for an intake. */
 export type DeskCommand = IntakeShown['can'][number]
 
 interface RowView {
@@ -16,7 +15,6 @@ interface RowView {
   readonly can: readonly DeskCommand[]
 }
 
-/** The outbox as staff see it. */
 export interface OutboxView {
   /** Intakes that are handed over without anybody's doing. */
   readonly waiting: readonly RowView[]

@@ -40,7 +40,6 @@ export interface OutboxLine {
   readonly status?: number
 }
 
-/** Parts of an outbox. */
 export interface OutboxParts {
   readonly rows: OutboxRows
   readonly source: IntakeSource
@@ -124,7 +123,6 @@ export function startOutbox(parts: OutboxParts) {
     takeResult({ book, schedule, log }, row, result)
   }
 
-  /** Lets the kiosk's patient pass. */
   async function letPass() {
     for (let waited = 0; parts.isBusy() && waited < courtesy.mostMs; waited += courtesy.stepMs)
       await pause(clock, courtesy.stepMs, stopped.signal)

@@ -17,7 +17,6 @@ import {
 } from '../../../intake/resources/same-person.ts'
 import type { Settings } from '../../../settings/schema.ts'
 
-/** The clinic's settings for handing intakes over. */
 export type OutboxSettings = Pick<
   Settings['offline'],
   'newPatients' | 'unproved' | 'keepDeliveredDays'
@@ -75,7 +74,6 @@ export function tryStep(state: OutboxStep, context: StepContext): Promise<StepRe
   }
 }
 
-/** Inputs of a step. */
 export interface StepContext {
   readonly intake: Intake
   readonly delivery: IntakeDelivery
@@ -90,7 +88,6 @@ export interface StepContext {
   readonly signal: AbortSignal
 }
 
-/** Result of a try. */
 export type StepResult =
   | { readonly kind: 'next'; readonly state: OutboxStep }
   | { readonly kind: 'person'; readonly attention: Attention; readonly state?: OutboxStep }

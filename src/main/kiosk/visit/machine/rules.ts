@@ -442,7 +442,6 @@ export const atRest = and([
     !context.display.lowered,
 ])
 
-/** Guards of the visit by name. */
 export const guards = {
   ...resultGuards,
   ...packetGuards,
@@ -456,7 +455,6 @@ export const guards = {
   scanning,
 }
 
-/** Actions of the visit's features by name. */
 export const actions = {
   ...packetActions,
   ...arrivalActions,

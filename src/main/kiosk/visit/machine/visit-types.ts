@@ -39,7 +39,6 @@ interface Typing {
   readonly isHidden: boolean
 }
 
-/** Nobody types. */
 export const noTyping: Typing = { field: null, isHidden: false }
 
 /** Tells whether Foyer's keys are wanted beside the form. */
@@ -51,7 +50,6 @@ export type FormKeysEvent =
   | { readonly type: 'press'; readonly token: string; readonly key: KeyInput }
   | { readonly type: 'enter'; readonly at: FormEntry }
 
-/** The settings that shape a visit. */
 export type VisitSettings = Pick<Settings, 'identity' | 'packets' | 'idle'>
 
 /** Calls for help from the screen that is shown. */
@@ -89,7 +87,6 @@ export interface VisitPorts {
   readonly today: () => CalendarDate
 }
 
-/** Input of a visit. */
 export interface VisitInput {
   readonly ports: VisitPorts
   /** The number by which the front desk finds this visit in the log. */
@@ -213,7 +210,6 @@ export const firstContext = (input: VisitInput) => ({
   captureId: null as string | null,
   /** The appointment of today that agrees with all that its patient gave. */
   expected: null as ExpectedAppointment | null,
-  /** Losses of the form view. */
   formsLost: 0,
   /** True if the page that is open asked to be closed: then there is no way back to it but opening it again. */
   pageIsOver: false,
@@ -227,7 +223,6 @@ export const firstContext = (input: VisitInput) => ({
   since: input.ports.now(),
   /** True if a paper that the form's page opened lies over it. */
   paper: false,
-  /** Open request of the form's page. */
   dialog: null as OpenDialog | null,
   /** Time at which the visit became too long, on the monotonic clock, and the times that the patient extended it. */
   overSince: 0,
@@ -256,7 +251,6 @@ export function sharedContact(context: VisitContext): SharedContact {
   return { channel, contact, lockContact: contact, proved, locale, display }
 }
 
-/** Events of the form view. */
 export type FormEvent =
   | { readonly type: 'activity'; readonly inForm: true }
   | { readonly type: 'form.opened' }
@@ -304,21 +298,18 @@ export type VisitEvent =
   | { readonly type: 'staff.release' }
   /** The front desk sends the patient to whom it gave `code`. */
   | { readonly type: 'desk.begin'; readonly code: string }
-  /** The desk locks the visit. */
   | { readonly type: 'desk.lock' }
   /** Staff do not help any more. */
   | { readonly type: 'staff.left' }
   /** Someone else needs the kiosk: the visit ends where it stands. */
   | { readonly type: 'endNow'; readonly ending: VisitOutcome }
 
-/** Output of a finished visit. */
 export interface VisitOutput {
   readonly ending: VisitOutcome
   /** For the next visit; null unless another person with this contact begins it. */
   readonly shared: SharedContact | null
 }
 
-/** ms between two codes to one contact. */
 const resendCooldownMs = 30_000
 
 /** Computes until when no other code may follow a sent one, on the monotonic clock; 0 for one in doubt. */
