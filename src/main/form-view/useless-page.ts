@@ -68,10 +68,7 @@ export function watchUsefulness(parts: {
   readonly address: () => string
   readonly onFault: (fault: PageFault) => void
   readonly onUseless: () => void
-}): {
-  readonly documentCame: () => void
-  readonly end: () => void
-} {
+}) {
   let cancel: () => void = () => undefined
   const told = new Set<string>()
   const tell = (fault: PageFault) => {

@@ -4,13 +4,8 @@ import type { VisitOutcome } from '../../../shared/staff.ts'
 import type { OpenFormError } from '../../../shared/windows.ts'
 import type { ServiceErrorKind } from '../../intake/http/errors.ts'
 
-interface EventRule {
-  /** `warn`: the front desk or an administrator must do something. */
-  readonly level: 'info' | 'warn' | 'error'
-  readonly audited: boolean
-}
-
 const noted = { level: 'info', audited: true } as const
+/** The front desk or an administrator must do something. */
 const warned = { level: 'warn', audited: true } as const
 
 export const logEvents = {
@@ -42,7 +37,9 @@ export const logEvents = {
   callFailed: { level: 'warn', audited: false },
   formFailed: { level: 'warn', audited: false },
   bug: { level: 'error', audited: false },
-} as const satisfies Readonly<Record<string, EventRule>>
+} as const satisfies Readonly<
+  Record<string, { readonly level: 'info' | 'warn' | 'error'; readonly audited: boolean }>
+>
 
 export type LogEvent = keyof typeof logEvents
 

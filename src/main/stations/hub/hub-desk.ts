@@ -43,14 +43,6 @@ interface SentCommand {
   readonly outcome: CommandOutcome['outcome'] | null
 }
 
-/** A use of a kiosk's PIN, where members of staff would have been known by name. */
-interface PinUse {
-  readonly from: StationId
-  readonly useId: string
-  /** Time by the kiosk's clock, never later than its arrival here; ms since 1970. */
-  readonly at: number
-}
-
 /** A station that is paired, as its hub shows it. */
 export type PairedStation = Pick<AdmittedStation, 'id' | 'kind' | 'name' | 'since'>
 
@@ -333,11 +325,13 @@ export function openHubDesk(parts: {
       for (const one of told) notices.remove(one)
       changed()
     },
-    /** Lists uses of kiosks' PINs that no administrator has seen, the oldest first. */
-    pinUses: (): readonly PinUse[] =>
-      allOf('pinUsed').map(({ from, at, body }) => ({ from, at, useId: body.useId })),
+    /**
+     * Lists uses of kiosks' PINs that no administrator has seen, the oldest first. `at`: ms since 1970 by the kiosk's
+     * clock, never later than the notice's arrival here.
+     */
+    pinUses: () => allOf('pinUsed').map(({ from, at, body }) => ({ from, at, useId: body.useId })),
     /** Removes one that an administrator has seen; the audit keeps it. */
-    seePinUse: ({ from, useId }: Pick<PinUse, 'from' | 'useId'>) =>
+    seePinUse: ({ from, useId }: { readonly from: StationId; readonly useId: string }) =>
       settle('pinUsed', (one) => one.from === from && one.body.useId === useId),
     /** Removes the notices of a station that left the clinic. */
     forget(station: string) {

@@ -119,11 +119,7 @@ function attachBridge<Shown>(
   contents: WebContents,
   newest: () => Shown | undefined,
   handler: CommandHandler,
-): {
-  push(view: Shown): void
-  /** Resolves once the page's program asks for views: before, its screen is blank. */
-  readonly asked: Promise<true>
-} {
+) {
   const isKioskPage = ({ sender, senderFrame }: IpcMainEvent | IpcMainInvokeEvent): boolean =>
     sender === contents &&
     senderFrame?.parent === null &&
@@ -135,6 +131,7 @@ function attachBridge<Shown>(
   contents.ipc.handle(bridgeChannels.command, (event, raw: unknown) =>
     handler(raw, { isKioskPage: isKioskPage(event) }),
   )
+  /** Resolves once the page's program asks for views: before, its screen is blank. */
   const asked = new Promise<true>((resolve) => {
     contents.ipc.on(bridgeChannels.ready, (event) => {
       if (!isKioskPage(event)) return

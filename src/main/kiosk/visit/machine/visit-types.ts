@@ -33,13 +33,10 @@ import type {
 import type { ContactError, NameError, PersonName, VisitCommand } from './typed-values.ts'
 
 /** The field of the form that the patient types into, and whether they put the keys away. */
-interface Typing {
-  /** Null while none has the focus by the patient's choice. */
-  readonly field: FocusedField | null
-  readonly isHidden: boolean
-}
+type Typing = Readonly<typeof noTyping>
 
-export const noTyping: Typing = { field: null, isHidden: false }
+/** `field`: null while none has the focus by the patient's choice. */
+export const noTyping = { field: null as FocusedField | null, isHidden: false }
 
 /** Tells whether Foyer's keys are wanted beside the form. */
 export const wantsKeys = ({ field, isHidden }: Typing): boolean => field !== null && !isHidden
@@ -115,15 +112,6 @@ export interface SentCode {
   readonly arrived: boolean
 }
 
-/** Code of the front desk in a visit. */
-interface DeskCode {
-  readonly error: 'incomplete' | 'wrong' | 'unheard' | null
-  /** Wrong tries of this visit. */
-  readonly tries: number
-  readonly packetId: Id | null
-}
-const noDeskCode: DeskCode = { error: null, tries: 0, packetId: null }
-
 const firstChannel = ({ ports }: VisitInput): Channel =>
   ports.settings.identity.channels === 'email' ? 'email' : 'sms'
 
@@ -154,7 +142,11 @@ export const firstContext = (input: VisitInput) => ({
   sendAt: 0,
   codeError: null as 'incomplete' | 'wrong' | 'expired' | null,
   /** Code of the front desk: its fault, the wrong tries of this visit, and its packet. */
-  deskCode: noDeskCode,
+  deskCode: {
+    error: null as 'incomplete' | 'wrong' | 'unheard' | null,
+    tries: 0,
+    packetId: null as Id | null,
+  },
   /** True if the contact is shown in whole; it is once. */
   contactShown: 'never' as 'never' | 'now' | 'before',
   /** True if the next wrong answer is the last one allowed. */
