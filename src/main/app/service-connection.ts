@@ -19,10 +19,7 @@ type Connecting = Pick<Station, 'settings' | 'wireProfile' | 'vault'> & {
 }
 
 /** Opens a client with the credentials of the vault; `member`: the caller, for the audit. */
-function openClient(
-  { settings, wireProfile, vault, log }: Connecting,
-  member?: string,
-): IntakeClient {
+function openClient({ settings, wireProfile, vault, log }: Connecting, member?: string) {
   const { audit, credentials } = vault
   const use = (name: ServiceInterface) =>
     auditCredentialUse(audit, name, () => credentials.read(name))

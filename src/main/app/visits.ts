@@ -177,7 +177,16 @@ export function createOfflinePort(
       attempts.countOnKiosk('intakeBegun') < settings.offline.maxIntakesPerHour,
     afterMs: settings.offline.afterMs,
     begin(start) {
-      const intake = intakeOf(start, offline)
+      const intake = {
+        id: randomUUID(),
+        helpNumber: start.helpNumber,
+        language: start.language,
+        startedAt: new Date().toISOString(),
+        finishedAt: null,
+        person: start.person,
+        proved: [...start.proved],
+        forms: knowledge.forms().map((form) => ({ ...form, answers: {} })),
+      }
       const takeBack = attempts.count('intakeBegun', intake.id)
       const begun = captures.begin(intake)
       if (!begun.ok) takeBack()
@@ -199,19 +208,6 @@ export function settleUnfinished(captures: CaptureStore, settings: Settings): vo
 function abandon(captures: CaptureStore, { offline }: Settings, id: string): void {
   if (offline.keepUnfinished) captures.finish(id, new Date().toISOString())
   else captures.discard(id)
-}
-
-function intakeOf(start: CaptureStart, { knowledge }: OfflineOfVisits): Intake {
-  return {
-    id: randomUUID(),
-    helpNumber: start.helpNumber,
-    language: start.language,
-    startedAt: new Date().toISOString(),
-    finishedAt: null,
-    person: start.person,
-    proved: [...start.proved],
-    forms: knowledge.forms().map((form) => ({ ...form, answers: {} })),
-  }
 }
 
 /** Opens the page of a capture as a form, and ends its address with it. */

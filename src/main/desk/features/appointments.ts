@@ -367,10 +367,7 @@ function createBooking(work: DeskWork, types: Types) {
 }
 
 /** True if an appointment is as requested, and still to come. */
-function isWished(
-  visit: ReadVisit,
-  { startsAt, practitionerId, typeId }: Partial<NewVisit>,
-): boolean {
+function isWished(visit: ReadVisit, { startsAt, practitionerId, typeId }: Partial<NewVisit>) {
   const isSame = (wanted: Id | undefined, is: Id | undefined) =>
     wanted === undefined || (is !== undefined && sameId(wanted, is))
   return (

@@ -95,12 +95,7 @@ export async function lookUp(
 }
 
 /** A patient's appointments of today at one location, as the list has them. */
-async function visitsAt(
-  site: Site,
-  locationId: Id,
-  patientId: Id,
-  now: number,
-): Read<readonly ReadVisit[]> {
+async function visitsAt(site: Site, locationId: Id, patientId: Id, now: number) {
   const listed = await listAppointments(site, { patientId, from: now, to: now }, locationId)
   if (!listed.ok) return listed
   const today = listed.value.filter(({ startsAt }) => isOfToday(startsAt, now))

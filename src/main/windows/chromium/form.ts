@@ -250,10 +250,7 @@ export async function openFormBrowser(
 }
 
 /** Closes developer tools as they appear, and calls `onTools` with their address. */
-async function watchForTools(
-  context: BrowserContext,
-  onTools: (url: string) => void,
-): Promise<void> {
+async function watchForTools(context: BrowserContext, onTools: (url: string) => void) {
   const session = await context.browser()?.newBrowserCDPSession()
   const look = ({
     targetInfo: { targetId, url },

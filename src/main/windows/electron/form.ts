@@ -252,10 +252,7 @@ function measureGrowth({ app }: Pick<ElectronApi, 'app'>): () => number {
 }
 
 /** Lets a form's session reach nothing but what its policy lists, and confines every document that it loads. */
-async function confineSession(
-  session: Session,
-  { policy, proxy, options, refuse }: FormEvents,
-): Promise<void> {
+async function confineSession(session: Session, { policy, proxy, options, refuse }: FormEvents) {
   guardSession(session, (what, target) =>
     refuse(what, what === 'download' ? describe(target) : target),
   )

@@ -130,10 +130,7 @@ const leastDigits = 7
  * Computes the keyed hashes of a person, each with the date of birth; equal for all spellings of a name (case, accents,
  * hyphens) or number.
  */
-function hashesOf(
-  hash: (text: string) => string,
-  person: PersonGiven,
-): z.infer<typeof personHashes> {
+function hashesOf(hash: (text: string) => string, person: PersonGiven) {
   const { dateOfBirth } = person
   const hashed = (kind: string, value: string) =>
     value === '' || dateOfBirth === null ? null : hash(`${kind}\n${value}\n${dateOfBirth}`)

@@ -299,25 +299,6 @@ export function openBook(
     rows.delete(id)
     onChange()
   }
-  function takeUp(id: string) {
-    const read = source.read(id)
-    const isKnown = read.ok && !unreadable.has(id)
-    const intake = read.ok ? read.value : undefined
-    write({
-      id,
-      seq: (lastSeq += 1),
-      helpNumber: intake?.helpNumber ?? '',
-      dateOfBirth: intake?.person.dateOfBirth ?? '',
-      finishedAt: intake?.finishedAt ?? '',
-      state: { step: 'match' },
-      failures: 0,
-      choice: null,
-      // Progress of a lost row is unknown: to begin anew could create everything twice.
-      attention: isKnown ? null : { reason: 'intakeUnreadable', candidates: [] },
-    })
-    unreadable.delete(id)
-  }
-
   for (const row of rows.values()) {
     settle(row)
     if (row.state.step === 'discarded') remove(row.id)
@@ -330,17 +311,33 @@ export function openBook(
     remove,
     /** Takes up what patients finished since. */
     takeIn() {
-      for (const id of source.finished()) if (!rows.has(id)) takeUp(id)
+      for (const id of source.finished()) {
+        if (rows.has(id)) continue
+        const read = source.read(id)
+        const isKnown = read.ok && !unreadable.has(id)
+        const intake = read.ok ? read.value : undefined
+        write({
+          id,
+          seq: (lastSeq += 1),
+          helpNumber: intake?.helpNumber ?? '',
+          dateOfBirth: intake?.person.dateOfBirth ?? '',
+          finishedAt: intake?.finishedAt ?? '',
+          state: { step: 'match' },
+          failures: 0,
+          choice: null,
+          // Progress of a lost row is unknown: to begin anew could create everything twice.
+          attention: isKnown ? null : { reason: 'intakeUnreadable', candidates: [] },
+        })
+        unreadable.delete(id)
+      }
     },
     /** Lists the packets that belong to other intakes than this one. */
     claimedBesides: (id: string): readonly Id[] =>
-      [...rows.values()].flatMap((row) => (row.id === id ? [] : packetsIn(row))),
+      [...rows.values()].flatMap((row) => {
+        const step = reachedStep(row)
+        return row.id !== id && 'packetId' in step ? [step.packetId] : []
+      }),
   }
-}
-
-function packetsIn(row: OutboxRow): readonly Id[] {
-  const step = reachedStep(row)
-  return 'packetId' in step ? [step.packetId] : []
 }
 
 /**
