@@ -20,7 +20,6 @@ export function openDesk(
     readonly session: MemberSession
     readonly audit: DeskAudit
     readonly log: Log
-    /** Connects to the service for a member of staff. */
     readonly connect: (memberId: string) => DeskConnection
     readonly isPractice: boolean
     readonly show: (view: DeskView) => void

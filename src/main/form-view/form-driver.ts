@@ -44,7 +44,6 @@ export interface FormPage {
   end(): Promise<void>
 }
 
-/** Events from a shell to the session of its form. */
 export interface FormEvents {
   readonly policy: OriginPolicy
   /** Address of the form's own proxy. */

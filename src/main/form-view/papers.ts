@@ -33,7 +33,6 @@ export interface PaperParts {
 /** Papers of one form: pages that it would open in a new window, opened by Foyer over it. At most one. */
 export type Papers = ReturnType<typeof createPapers>
 
-/** Papers that a form may open within a minute. */
 export const mostPapersAMinute = 12
 const minuteMs = 60_000
 

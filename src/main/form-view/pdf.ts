@@ -159,7 +159,6 @@ function pdfOffer(url: string, locale: string): { headers: Header[]; body: strin
   }
 }
 
-/** Look of the link by which a patient opens a PDF. */
 export const pdfLinkStyle = `padding: 16px 24px; border: 2px solid #1b1b1b; border-radius: 12px; color: #1b1b1b;
   background: #fff; font: 22px/1.3 'Noto Sans', sans-serif; text-align: center; text-decoration: none;`
 

@@ -33,14 +33,12 @@ export function createKioskSettings(first: LoadedSettings, store: SettingsStore)
       if (next.ok && written.ok) snapshot = next.value
       return written.ok ? ok(null) : written
     },
-    /** Deletes the value that was set on the kiosk. */
     reset(key: string): Result<null, Problems> {
       const written = store.reset(key)
       const next = resolve((stored) => stored)
       if (written.ok && next.ok) snapshot = next.value
       return written
     },
-    /** Reads the differences of the service on the wire. */
     wireProfile: () => loaded.wireProfile,
     /**
      * Reads the settings of administrators and staff again. Returns the keys that changed; on any error, all stays as it

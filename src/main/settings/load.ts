@@ -131,7 +131,6 @@ export function describeProblems(problems: readonly SettingsProblem[]): string {
   return problems.map(({ key, where, expected }) => `  ${key} (${where}): ${expected}`).join('\n')
 }
 
-/** The settings of this kiosk as they were read at the start. */
 export interface LoadedSettings {
   /** The folder of this kiosk's own data. */
   readonly folder: string

@@ -56,7 +56,6 @@ export type MemberResult<T extends MemberAsk['type'] = MemberAsk['type']> = z.ou
   (typeof memberResults)[T]
 >
 
-/** Questions of kiosks about the desk's members of staff. */
 const memberSubject: SealedSubject<MemberAsk> = {
   kind: 'memberAsked',
   ask: memberAsk,

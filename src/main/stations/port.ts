@@ -26,7 +26,6 @@ export interface BusMessage<B extends HandedOnBody = HandedOnBody> {
 /** State of this station's connection. `alone`: it is not paired, and talks to itself only. */
 type BusConnection = 'alone' | 'connecting' | 'connected' | 'refused'
 
-/** State of the bus, as staff may see it. */
 export interface BusView {
   readonly connection: BusConnection
   /** ms since 1970. */
@@ -41,7 +40,6 @@ export interface BusView {
   readonly isHeard: boolean
 }
 
-/** Question of another station, as this one receives it. */
 export interface Asked {
   /** UUID; the same each time that the question comes. */
   readonly id: string

@@ -81,7 +81,6 @@ export function createStations(own: {
     isKnown: (station: StationId) => get(station) !== undefined,
     /** Tells whether the station is one of the clinic's, as far as this station knows. */
     belongs: own.belongs,
-    /** Tells whether a desk or a hub is there. */
     hasListener: () =>
       [...known.values()].some(
         (said) => said.presence.kind !== 'kiosk' && isThere(get(said.presence.from)),

@@ -23,7 +23,6 @@ export interface FeedOptions {
   readonly network: Omit<NetworkOptions, 'certFile'>
   readonly folder: string
   readonly version: string
-  /** Tells whether this kiosk is to have an update. */
   readonly isWanted: (update: OfferedUpdate) => boolean
 }
 

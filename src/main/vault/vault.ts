@@ -145,7 +145,6 @@ function assemble(
     captures,
     /** Knowledge of the service for times without the network. */
     knowledge: openKnowledge(connection, (text) => keyedHash(appointmentsKey, text)),
-    /** Progress of intakes that were taken without the network. */
     outbox: openOutboxRows(connection),
     /** Messages to and from other stations. */
     bus: openBusRows(connection),

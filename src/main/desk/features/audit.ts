@@ -130,7 +130,6 @@ function queryOf(
   }
 }
 
-/** Returns the present names of members of staff by their ids. */
 const namesOf = (members: Pick<Members, 'list'>): ReadonlyMap<string, string> =>
   new Map(members.list().map(({ id, name }) => [id, name]))
 

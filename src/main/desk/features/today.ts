@@ -155,7 +155,6 @@ async function changeState(
   return settle<AppointmentState>(changed, look, (state) => state === to)
 }
 
-/** Creates the reader of the list for one session. */
 function createToday(work: DeskWork, kiosks: KioskHearing) {
   const { wallTime, now } = work
   const named = createVisitNames(work)

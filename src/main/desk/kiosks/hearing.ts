@@ -14,7 +14,6 @@ export interface KioskHub {
   readonly askIntakes: AskIntakes
 }
 
-/** A desk's way to the kiosks of its clinic. */
 export interface KioskHearing {
   hears(): KiosksGlance['hears']
   /** Undefined while it is being opened, and where it could not be. */

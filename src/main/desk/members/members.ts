@@ -234,7 +234,6 @@ async function provisionAdministrator(
 /** Access as the vault keeps it: the member's name may change. */
 const emergencyRow = omit(emergencyAccess, { name: true })
 
-/** Role that a member took in an emergency, with its reason and duration. */
 interface TakenEmergency {
   readonly memberId: string
   readonly role: EmergencyRole
@@ -286,7 +285,6 @@ function openEmergencies(parts: {
   }
 }
 
-/** Parts for signing in and for changing a secret. */
 interface CheckSecretParts {
   readonly store: MemberStore
   readonly audit: Pick<Audit, 'append'>

@@ -6,7 +6,6 @@ import { after } from '../../base/timers.ts'
 import type { CallReport } from '../client/call-types.ts'
 import { isCutOff, isFromBetween, type ServiceError } from '../http/errors.ts'
 
-/** State of the kiosk's connection to the intake service. */
 interface Connection {
   readonly state: ConnectionState
   /** ms since 1970; null while no call was made. */
@@ -133,7 +132,6 @@ export function createConnectionMonitor(options: {
 
 export type ConnectionMonitor = ReturnType<typeof createConnectionMonitor>
 
-/** Evidence of one call about the connection to the intake service. */
 interface Evidence {
   readonly state: Exclude<ConnectionState, 'unknown' | 'slow'>
   /** Technical words for the log: an error code, a status. Nothing of an answer. */

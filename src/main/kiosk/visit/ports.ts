@@ -67,7 +67,6 @@ interface ServicePort extends ConnectionPort {
   isDown(): boolean
 }
 
-/** Asks the front desk for the patient of a code. */
 export interface DeskCodePort extends ConnectionPort {
   /** Tells whether a desk is there that could know it. */
   isOffered(): boolean
@@ -144,7 +143,6 @@ export interface VisitForm extends FormView {
 
 export type OpeningForm = Promise<Result<VisitForm, OpenFormError>>
 
-/** Person of an intake without the network, at its start. */
 export interface CaptureStart {
   readonly helpNumber: string
   readonly language: Locale

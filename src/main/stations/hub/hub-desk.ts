@@ -99,7 +99,6 @@ const usual = {
   helpAsked: { what: 'calls', soon: 6, kept: 20 },
 } as const
 const oddMs = 10 * 60_000
-/** Ms for which the same alarm is not raised again. */
 const alarmMs = 60 * 60_000
 const pinsAuditedEveryMs = 60_000
 /** Times of uses in one entry of the audit. */

@@ -114,7 +114,6 @@ export function openKeptNotices(rows: HubNoticeRows) {
     forgetOld(now: number) {
       for (const [key, { at, body }] of kept) if (now - at > keepMs[body.kind]) remove(key)
     },
-    /** Removes all notices of a station that left the clinic. */
     forgetStation(station: string) {
       for (const [key, { from }] of kept) if (from === station) remove(key)
     },

@@ -8,7 +8,6 @@ import type { DeskPort } from '../../kiosk/visit/ports.ts'
 import type { Bus, BusPlace, KeptText } from '../port.ts'
 
 const minuteMs = 60_000
-/** Life of a notice about an arrival, in ms. */
 const arrivalLastsMs = 12 * 60 * minuteMs
 /** Life of a notice about completed forms, in ms; lists at the desk have read them anew by then. */
 export const completionLastsMs = 5 * minuteMs

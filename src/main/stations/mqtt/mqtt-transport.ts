@@ -116,7 +116,6 @@ export function createMqttTransport(options: MqttOptions): BusTransport {
   }
 }
 
-/** Address of a broker, and the means to verify it. */
 interface BrokerAddress {
   readonly host: string
   readonly port: number

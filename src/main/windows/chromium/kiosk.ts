@@ -16,7 +16,6 @@ import {
 import { ownOriginOf, prepareOwnPage } from './own-page.ts'
 import type { Profiles } from './profiles.ts'
 
-/** The kiosk window with what the rest of the shell needs of it. */
 export type BrowserKiosk = Awaited<ReturnType<typeof openBrowserKiosk>>
 
 export interface KioskParts extends Omit<
@@ -171,7 +170,6 @@ interface Place extends Area {
   readonly pixelRatio: number
 }
 
-/** Parts of our own page in a browser process of its own. */
 interface KioskPageParts extends Machine {
   readonly profiles: Profiles
   readonly pages: ReadonlyMap<string, PageFile>

@@ -30,7 +30,6 @@ export interface Machine {
   readonly openWithinMs?: number | undefined
 }
 
-/** Options for starting one browser process with its one window. */
 export interface LaunchOptions extends Machine, WindowUse {
   /** An empty throw-away folder. */
   readonly profile: string

@@ -10,7 +10,6 @@ export interface KioskParts extends OwnPageParts {
   readonly window: BaseWindow
 }
 
-/** The kiosk window with what the rest of the shell needs of it. */
 export type ElectronKiosk = Awaited<ReturnType<typeof openElectronKiosk>>
 
 /** Most times that a page is made again after it crashes while loading. */

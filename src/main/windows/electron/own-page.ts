@@ -29,7 +29,6 @@ export interface OwnPageParts extends PageParts {
  */
 export interface OwnPage<Shown> {
   readonly view: WebContentsView
-  /** Hands the view to the page, if it still runs. */
   show(view: Shown): void
   /** Gives the page the keyboard, if it still runs. */
   focus(): void

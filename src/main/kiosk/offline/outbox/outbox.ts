@@ -173,7 +173,6 @@ export function startOutbox(parts: OutboxParts) {
   return {
     book,
     schedule,
-    /** Names the intake that is being tried right now. */
     inFlight: () => current,
     /** Looks at once, for something changed: an intake was finished, the connection is back, staff decided. */
     wake() {

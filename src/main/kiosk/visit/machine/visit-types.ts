@@ -92,7 +92,6 @@ export interface VisitInput {
   readonly shared: SharedContact | null
 }
 
-/** A proved contact of several people, and how the screen is read. */
 export interface SharedContact {
   readonly channel: Channel
   readonly contact: string | null
@@ -161,7 +160,6 @@ export const firstContext = (input: VisitInput) => ({
   /** The contact of a visit that has no record, or none yet; by it such a visit that help locked is opened again. */
   lockContact: null as string | null,
   lockError: null as 'empty' | 'notADate' | 'notValid' | 'notMatched' | null,
-  /** Wrong answers at the lock since help locked it. */
   lockTries: 0,
   /** Number of errors of contact, code and date of birth shown to the patient so far. */
   errorCount: 0,
@@ -195,7 +193,6 @@ export const firstContext = (input: VisitInput) => ({
   /** The patient's name, typed for an intake without the network. */
   name: null as PersonName | null,
   nameError: null as NameError | null,
-  /** The capture that is filled in without the network. */
   captureId: null as string | null,
   /** The appointment of today that agrees with all that its patient gave. */
   expected: null as ExpectedAppointment | null,
@@ -218,7 +215,6 @@ export const firstContext = (input: VisitInput) => ({
   timesExtended: 0,
   finished: 'complete' as 'complete' | 'saved' | 'closed' | 'kept' | 'ownPhone',
   ending: 'done' as VisitOutcome,
-  /** True if another person with the contact is next. */
   anotherIsNext: false,
   typing: noTyping,
   /**
