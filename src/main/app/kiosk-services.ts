@@ -384,7 +384,15 @@ export function openKioskOutbox(
   })
   const pdfs = createIntakePdfs({
     draw: parts.draw,
-    settings: () => printSettings(settings()),
+    settings() {
+      const { offline, identity, kiosk, languages } = settings()
+      return {
+        folder: offline.pdfFolder,
+        locale: languages[0] ?? 'en',
+        paper: paperOf(identity.phoneRegion),
+        kiosk: kiosk.name,
+      }
+    },
     helpNumberOf: (id) => outbox.book.get(id)?.helpNumber,
     read: (id) => source.read(id),
     audit: (act, fields) => vault.audit.append(act, fields),
@@ -392,18 +400,4 @@ export function openKioskOutbox(
     now: () => clock.wallTime(),
   })
   return { ...outbox, desk, pdfs }
-}
-
-function printSettings({
-  offline,
-  identity,
-  kiosk,
-  languages,
-}: Settings): ReturnType<IntakePdfParts['settings']> {
-  return {
-    folder: offline.pdfFolder,
-    locale: languages[0] ?? 'en',
-    paper: paperOf(identity.phoneRegion),
-    kiosk: kiosk.name,
-  }
 }

@@ -34,7 +34,7 @@ type CallOf<O extends Operation> = ((
   (Paginated<O> extends true ? Reading<O> : unknown)
 
 /** A tree of operations as a tree of functions. */
-export type Client<T> = {
+type Client<T> = {
   readonly [K in keyof T]: T[K] extends Operation ? CallOf<T[K]> : Client<T[K]>
 }
 

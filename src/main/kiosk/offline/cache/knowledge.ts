@@ -43,12 +43,7 @@ export type KnownAppointments = z.infer<typeof knownAppointments>
 export type KnowledgeStore = ReturnType<typeof createKnowledge>
 
 /** Opens the knowledge of an open vault. Keeping and forgetting throw SQLite's errors; nothing else throws. */
-export function createKnowledge({
-  rows,
-  groupIds,
-  keepHours,
-  now,
-}: {
+export function createKnowledge(parts: {
   readonly rows: KnowledgeRows
   /** Read anew each time, as are `keepHours`. */
   readonly groupIds: () => readonly (string | number)[]
@@ -56,6 +51,7 @@ export function createKnowledge({
   /** ms since 1970. */
   readonly now: () => number
 }) {
+  const { rows, groupIds, keepHours, now } = parts
   const oldest = () => now() - keepHours() * hourMs
   const formsName = (groupId: string | number) => `forms ${groupId}`
 

@@ -92,15 +92,12 @@ export function startOutbox(parts: OutboxParts) {
 
   const now = () => ({ at: clock.wallTime(), measured: parts.measured() })
 
-  function read(id: string): Intake | undefined {
-    if (kept?.id === id) return kept.intake
-    const intake = source.read(id)
-    kept = intake.ok ? { id, intake: intake.value } : undefined
-    return kept?.intake
-  }
-
   async function attempt(due: OutboxRow): Promise<void> {
-    const intake = read(due.id)
+    if (kept?.id !== due.id) {
+      const read = source.read(due.id)
+      kept = read.ok ? { id: due.id, intake: read.value } : undefined
+    }
+    const intake = kept?.intake
     const before = due.state
     const isSent = begun(before) !== before || before.step === 'prefill'
     const row = isSent ? { ...due, choice: null } : due
