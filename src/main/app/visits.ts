@@ -17,7 +17,6 @@ import type { KioskLog, RefusedLine } from '../log/log.ts'
 import type { KnowledgeStore } from '../kiosk/offline/cache/knowledge.ts'
 import type { CaptureStore } from '../kiosk/offline/capture/capture-store.ts'
 import { openCapturePage } from '../kiosk/offline/capture-page/capture-page.ts'
-import type { Intake } from '../kiosk/offline/intake.ts'
 import { checkAccess } from '../intake/access.ts'
 import { createCheckInService } from '../intake/check-in-service.ts'
 import { type ConnectionMonitor, isServiceDown } from '../intake/connection/connection-monitor.ts'
@@ -28,7 +27,6 @@ import type { RefusedOrigins } from '../vault/store/refused-origins.ts'
 import { type Kiosk, type VisitPage, createKiosk } from '../kiosk/visit/kiosk.ts'
 import type { HelpNumbers } from '../kiosk/visit/limits/help-numbers.ts'
 import type {
-  CaptureStart,
   DeskCodePort,
   DeskPort,
   FormEvents,

@@ -12,7 +12,7 @@ import {
   readAppointment,
   withType,
 } from '../../intake/resources/appointments.ts'
-import { findOwn, type Read, type Site } from '../../intake/resources/site.ts'
+import { findOwn, type Site } from '../../intake/resources/site.ts'
 import type { ArrivalFinding } from '../visit/ports.ts'
 import type { ArrivalKind } from '../../../shared/arrival.ts'
 
