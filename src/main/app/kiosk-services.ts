@@ -83,7 +83,6 @@ function openOfflineParts(
   return {
     captures: createCaptureStore(vault.captures, () => settings().offline.maxIntakes, onFinished),
     knowledge,
-    /** Counts the calls of visits to the service. */
     calls: createCallCount(),
     /** Tells whether a visit has the service to itself. */
     setVisited: (is: boolean) => (isVisited = is),
@@ -349,7 +348,6 @@ export function openKioskOutbox(
      * 1970.
      */
     readonly onPatient: (intake: Pick<OwedRow, 'intakeId' | 'patientId' | 'at'>) => void
-    /** Draws an intake as a PDF. */
     readonly draw: IntakePdfParts['draw']
   },
 ) {
@@ -386,7 +384,15 @@ export function openKioskOutbox(
   })
   const pdfs = createIntakePdfs({
     draw: parts.draw,
-    settings: () => printSettings(settings()),
+    settings() {
+      const { offline, identity, kiosk, languages } = settings()
+      return {
+        folder: offline.pdfFolder,
+        locale: languages[0] ?? 'en',
+        paper: paperOf(identity.phoneRegion),
+        kiosk: kiosk.name,
+      }
+    },
     helpNumberOf: (id) => outbox.book.get(id)?.helpNumber,
     read: (id) => source.read(id),
     audit: (act, fields) => vault.audit.append(act, fields),
@@ -394,19 +400,4 @@ export function openKioskOutbox(
     now: () => clock.wallTime(),
   })
   return { ...outbox, desk, pdfs }
-}
-
-/** Reads how and where an intake is printed. */
-function printSettings({
-  offline,
-  identity,
-  kiosk,
-  languages,
-}: Settings): ReturnType<IntakePdfParts['settings']> {
-  return {
-    folder: offline.pdfFolder,
-    locale: languages[0] ?? 'en',
-    paper: paperOf(identity.phoneRegion),
-    kiosk: kiosk.name,
-  }
 }

@@ -10,7 +10,6 @@ import { type KeySealer, sealersFor } from '../vault/keys/sealers.ts'
 import { retainAudit } from '../vault/audit/audit-copies.ts'
 import { openVault, type Vault } from '../vault/vault.ts'
 
-/** Parts of a start that open its vault. */
 type VaultPlace = Pick<StartupConfiguration, 'loadedSettings' | 'passphrase'> &
   Partial<Pick<StartupConfiguration, 'credentials' | 'wireSecrets'>> & {
     /** Sealers of the shell besides the Secret Service, such as Electron's own. */

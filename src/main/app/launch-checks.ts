@@ -1,7 +1,6 @@
 import { realpathSync, statSync } from 'node:fs'
 import { dirname, isAbsolute } from 'node:path'
 
-/** Options, arguments and environment of this process. */
 export interface Start {
   /** Node's own options. */
   readonly execArgv: readonly string[]

@@ -23,7 +23,6 @@ const faults = {
   notNow: 'unreachable',
 } as const satisfies Record<string, PairFault>
 
-/** The pairing of a kiosk, and its bus while it is paired. */
 export type PairedBus = ReturnType<typeof openPairedBus>
 
 // The MQTT code is loaded only if there is a pairing, and nothing waits for it.

@@ -1,7 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 
-/** A user of this machine. */
 interface User {
   readonly name: string
   readonly uid: number
@@ -9,7 +8,6 @@ interface User {
   readonly home: string
 }
 
-/** Outcome for root's privileges. */
 export type Privileges =
   /** There were none. */
   | { readonly kind: 'none' }

@@ -39,11 +39,7 @@ export async function runInNode(root: string): Promise<void> {
 }
 
 /** Names, as a message of the log, what a browser that escaped its sandbox could reach; undefined for nothing of ours. */
-async function findExposure(
-  folder: string,
-  privileges: Privileges,
-  user: BrowserUser,
-): Promise<string | undefined> {
+async function findExposure(folder: string, privileges: Privileges, user: BrowserUser) {
   if (privileges.kind === 'kept') return 'runsAsRoot'
   if (!user.isOther) return process.platform === 'linux' ? 'sameUser' : undefined
   const ours = [`/proc/${process.pid}/mem`, `/proc/${process.pid}/environ`, folder]

@@ -4,7 +4,6 @@ import { err, ok, type Result } from '../../shared/result.ts'
 
 // Each has three ways in: a file named by the variable with the suffix `_FILE`, the pipe of `handOverVariable`, or its
 // text in the environment.
-/** Secrets that Foyer may be given at a start. */
 export const secretVariables = [
   'FOYER_PARTNER_CLIENT_ID',
   'FOYER_PARTNER_CLIENT_SECRET',

@@ -14,16 +14,12 @@ import type { Station } from './station.ts'
 /** A connection to the intake service, with the credentials and settings that held when it was made. */
 export type ServiceConnection = ReturnType<typeof connectToService>
 
-/** A station as a connection needs it. */
 type Connecting = Pick<Station, 'settings' | 'wireProfile' | 'vault'> & {
   readonly log: Pick<KioskLog, 'call'>
 }
 
 /** Opens a client with the credentials of the vault; `member`: the caller, for the audit. */
-function openClient(
-  { settings, wireProfile, vault, log }: Connecting,
-  member?: string,
-): IntakeClient {
+function openClient({ settings, wireProfile, vault, log }: Connecting, member?: string) {
   const { audit, credentials } = vault
   const use = (name: ServiceInterface) =>
     auditCredentialUse(audit, name, () => credentials.read(name))

@@ -11,7 +11,6 @@ import { trialWindowOf } from '../windows/trial-window.ts'
 import { isEasyPin } from '../kiosk/staff-panel/pin/pin.ts'
 import { isWeakPassphrase } from '../vault/keys/sealers.ts'
 
-/** Exit codes of the process. */
 export const exitCodes = { ended: 0, fault: 70, restart: 75, configuration: 78 } as const
 
 /** Ends the process at once, with a line for who started it. */
@@ -83,7 +82,6 @@ export function readStartupConfiguration(
     /** Values of the wire profile's secret headers that were given at this start. */
     wireSecrets: wireSecrets.value,
     passphrase: singleUse(passphrase),
-    /** True if the passphrase could be guessed. */
     isPassphraseWeak: passphrase !== undefined && isWeakPassphrase(passphrase),
     /** Given at provisioning: the staff PIN from now on. */
     staffPin: singleUse(staffPin),

@@ -34,7 +34,6 @@ export interface PlatformAdapter {
   findExposure?(folder: string): Promise<string | undefined>
 }
 
-/** Parts with which a station of any kind starts. */
 export interface StationStart {
   readonly configuration: StartupConfiguration
   readonly platform: Pick<PlatformAdapter, 'openShell' | 'openDeskShell' | 'loadSettingsFile'>
@@ -54,9 +53,7 @@ export interface OpeningStation extends StationStart {
   readonly ends: Ends
 }
 
-/** An open station, as everything in it uses it. */
 export interface Station {
-  /** Settings that hold now. */
   readonly settings: () => Settings
   /** Differences of the service on the wire, as they hold now. */
   readonly wireProfile: () => WireProfile

@@ -11,22 +11,16 @@ export type ViewSwitch = ReturnType<typeof createViewSwitch>
  * Shares a window between its actors. Numbers views in the order in which they are shown; does not draw an unchanged
  * view again.
  */
-export function createViewSwitch({
-  draw,
-  onMalformed,
-  now,
-  clinic,
-  first,
-}: {
+export function createViewSwitch(parts: {
   readonly draw: (view: View) => void
   /** Hears of a view that holds anything but what a screen may know: it is not drawn. */
   readonly onMalformed: (error: Error) => void
   /** ms on the monotonic clock. */
   readonly now: () => number
-  /** The clinic as it is now. */
   readonly clinic: () => Clinic
   readonly first: Actor
 }) {
+  const { draw, onMalformed, now, clinic, first } = parts
   const newest = new Map<Actor, BuildView>()
   let turn = first
   let sequence = 0

@@ -17,7 +17,6 @@ import type { KioskLog, RefusedLine } from '../log/log.ts'
 import type { KnowledgeStore } from '../kiosk/offline/cache/knowledge.ts'
 import type { CaptureStore } from '../kiosk/offline/capture/capture-store.ts'
 import { openCapturePage } from '../kiosk/offline/capture-page/capture-page.ts'
-import type { Intake } from '../kiosk/offline/intake.ts'
 import { checkAccess } from '../intake/access.ts'
 import { createCheckInService } from '../intake/check-in-service.ts'
 import { type ConnectionMonitor, isServiceDown } from '../intake/connection/connection-monitor.ts'
@@ -28,7 +27,6 @@ import type { RefusedOrigins } from '../vault/store/refused-origins.ts'
 import { type Kiosk, type VisitPage, createKiosk } from '../kiosk/visit/kiosk.ts'
 import type { HelpNumbers } from '../kiosk/visit/limits/help-numbers.ts'
 import type {
-  CaptureStart,
   DeskCodePort,
   DeskPort,
   FormEvents,
@@ -39,10 +37,8 @@ import type {
 import type { ServiceConnection } from './service-connection.ts'
 import type { Station } from './station.ts'
 
-/** Shell as forms need it. */
 type FormShell = Pick<Shell, 'openForm' | 'screenSize'>
 
-/** Connection as a visit watches it. */
 type VisitMonitor = Pick<ConnectionMonitor, 'current' | 'subscribe'>
 
 const connectionOf = (monitor: VisitMonitor) => ({
@@ -179,7 +175,16 @@ export function createOfflinePort(
       attempts.countOnKiosk('intakeBegun') < settings.offline.maxIntakesPerHour,
     afterMs: settings.offline.afterMs,
     begin(start) {
-      const intake = intakeOf(start, offline)
+      const intake = {
+        id: randomUUID(),
+        helpNumber: start.helpNumber,
+        language: start.language,
+        startedAt: new Date().toISOString(),
+        finishedAt: null,
+        person: start.person,
+        proved: [...start.proved],
+        forms: knowledge.forms().map((form) => ({ ...form, answers: {} })),
+      }
       const takeBack = attempts.count('intakeBegun', intake.id)
       const begun = captures.begin(intake)
       if (!begun.ok) takeBack()
@@ -201,19 +206,6 @@ export function settleUnfinished(captures: CaptureStore, settings: Settings): vo
 function abandon(captures: CaptureStore, { offline }: Settings, id: string): void {
   if (offline.keepUnfinished) captures.finish(id, new Date().toISOString())
   else captures.discard(id)
-}
-
-function intakeOf(start: CaptureStart, { knowledge }: OfflineOfVisits): Intake {
-  return {
-    id: randomUUID(),
-    helpNumber: start.helpNumber,
-    language: start.language,
-    startedAt: new Date().toISOString(),
-    finishedAt: null,
-    person: start.person,
-    proved: [...start.proved],
-    forms: knowledge.forms().map((form) => ({ ...form, answers: {} })),
-  }
 }
 
 /** Opens the page of a capture as a form, and ends its address with it. */

@@ -12,7 +12,6 @@ export interface WallClock extends Clock {
   wallTime(): number
 }
 
-/** Timers alone. */
 export type Timers = Pick<Clock, 'setTimeout' | 'clearTimeout'>
 
 /** ms by which the time of day must outrun the elapsed time to count as sleep, not as a corrected clock. */

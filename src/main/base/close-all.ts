@@ -14,7 +14,6 @@ export async function closeAll(steps: readonly (() => unknown)[]): Promise<void>
   if (failures.length > 0) throw failures[0]
 }
 
-/** Steps of a shutdown, collected while things are opened. */
 export type Ends = ReturnType<typeof createEnds>
 
 /** Collects steps of a shutdown; `close` takes them once, the newest first, as `closeAll` does. */

@@ -16,7 +16,6 @@ export async function inParallel<Item, Value>(
   return values
 }
 
-/** Counts the calls that are under way. */
 export type CallCount = ReturnType<typeof createCallCount>
 
 /** Makes a count; none is under way. */

@@ -14,32 +14,24 @@ import type { MemberSession } from './members/member-session.ts'
 import type { DeskConnection } from './feature.ts'
 import { openSessionWork, type SessionWork, type SharedParts } from './session-work.ts'
 
-export interface DeskParts extends SharedParts {
-  readonly session: MemberSession
-  readonly audit: DeskAudit
-  readonly log: Log
-  /** Connects to the service for a member of staff. */
-  readonly connect: (memberId: string) => DeskConnection
-  readonly isPractice: boolean
-  /** Hands a view to the page. */
-  readonly show: (view: DeskView) => void
-  /** Puts another page in the place of the present one, whose process ends with all that it held. */
-  readonly renew: () => Promise<void>
-  /** A page that may hold patients' data could not be ended. */
-  readonly onStuck: () => void
-}
-
-/** The member who is served, with their work. */
-interface Serving {
-  readonly memberId: string
-  readonly work: SessionWork
-}
-
 /** Opens a desk, locked. It serves whoever is signed in, and at the lock forgets all that it read for them. */
-export function openDesk(parts: DeskParts) {
+export function openDesk(
+  parts: SharedParts & {
+    readonly session: MemberSession
+    readonly audit: DeskAudit
+    readonly log: Log
+    readonly connect: (memberId: string) => DeskConnection
+    readonly isPractice: boolean
+    readonly show: (view: DeskView) => void
+    /** Puts another page in the place of the present one, whose process ends with all that it held. */
+    readonly renew: () => Promise<void>
+    /** A page that may hold patients' data could not be ended. */
+    readonly onStuck: () => void
+  },
+) {
   const { members, session, visits, show } = parts
   let locale: Locale = parts.clinic().locales[0] ?? 'en'
-  let serving: Serving | undefined
+  let serving: { readonly memberId: string; readonly work: SessionWork } | undefined
   /** End of the last visit, shown at the sign-in alone. */
   let afterVisit: VisitEnd | undefined
   let isOver = false

@@ -29,7 +29,6 @@ export function createDrafts(clock: WallClock) {
       if (own.size > mostOfOne && oldest !== undefined) own.delete(oldest)
       kept.set(member, own)
     },
-    /** Tells whether nobody left anything. */
     isEmpty: () => [...kept.values()].every((own) => own.size === 0),
     /** Forgets all of them for good. */
     close(): void {

@@ -39,10 +39,8 @@ export interface SessionWork {
   end(): Promise<void>
 }
 
-/** Parts that all sessions of a desk share. */
 export interface SharedParts {
   readonly members: Members
-  /** Reads the audit for an administrator. */
   readonly auditReading: DeskAuditReading
   readonly kiosks: KioskHearing
   readonly signIn: KioskSignIn

@@ -2,7 +2,6 @@ import type { VisitEnd } from '../../shared/desk/view.ts'
 import type { Result } from '../../shared/result.ts'
 import type { DeskCodeMatch } from '../kiosk/visit/ports.ts'
 
-/** Reason why a patient did not get this desk's screen. */
 interface HereFault {
   /** Another patient has it or is about to; no window could be opened; the member who asked has left. */
   readonly kind: 'withPatient' | 'noScreen' | 'locked'

@@ -32,29 +32,20 @@ export const fieldBinding = 'foyerField'
 type Field = HTMLElement &
   Partial<Omit<HTMLInputElement, keyof HTMLElement>> & { scrollIntoViewIfNeeded(): void }
 
-/** Tells a box that a page leads on to from a field that it only gives the focus. */
-interface MoveJudge {
-  /**
-   * Returns true if `to` is beside `from` and may be its next box, or the previous one after a key that writes nothing.
-   */
-  isNextBox(
-    from: Field,
-    to: Field,
-    after: { readonly writes: boolean; readonly words: boolean },
-  ): boolean
-  /** Tells once whether a person sees all of `box`, with nothing above it, as it is painted next. */
-  whenSeen(box: Field, tell: (isSeen: boolean) => void): void
-}
-
 // Many honest pages split a number over several boxes, and move the focus by a script when one is full: typing
 // continues there if the move is plainly visible.
 /** Makes the judge of a document's moves between boxes. Self-contained: its source runs in the document. */
-export function judgeMoves(): MoveJudge {
+export function judgeMoves() {
   const smallest = 16
   const farthest = 160
   type Seen = IntersectionObserverEntry & { readonly isVisible?: boolean }
   return {
-    isNextBox(from, to, { writes, words }) {
+    /** Tells whether `to` is beside `from` and may be its next box, or after a key that writes nothing the previous one. */
+    isNextBox(
+      from: Field,
+      to: Field,
+      { writes, words }: { readonly writes: boolean; readonly words: boolean },
+    ) {
       if (from.tagName !== 'INPUT' || to.tagName !== 'INPUT' || from.form !== to.form) return false
       if (writes && to.value !== '') return false
       // Of words nobody can tell that they are at an end, but of a number that a page cuts in parts.
@@ -68,7 +59,8 @@ export function judgeMoves(): MoveJudge {
       // Letters without a colour.
       return !/^rgba.* 0\)$|\/ 0\)$/.test(getComputedStyle(to).webkitTextFillColor)
     },
-    whenSeen(box, tell) {
+    /** Tells once whether a person sees all of `box`, with nothing above it, as it is painted next. */
+    whenSeen(box: Field, tell: (isSeen: boolean) => void) {
       // The engine's own answer: also for what is faint, clipped, distorted or beneath something that lets clicks through.
       const how = { threshold: 1, trackVisibility: true, delay: 100 }
       const observer = new IntersectionObserver((entries: readonly Seen[]) => {
@@ -163,7 +155,7 @@ export function guardFields(
   beside: Pick<Beside, 'tell' | 'listen'>,
   name: string,
   describe: Describe,
-  judge: MoveJudge,
+  judge: ReturnType<typeof judgeMoves>,
   suggestions: Suggestions,
 ): void {
   const tell = (notice: FieldNotice) => beside.tell(JSON.stringify(notice))
@@ -345,7 +337,6 @@ export function guardFields(
   tell({ type: 'ready' })
 }
 
-/** The guard of the fields of each document. */
 export const fieldGuard: Guard = {
   binding: fieldBinding,
   source: `(${guardFields.toString()})(beside, '${fieldGuardName}',

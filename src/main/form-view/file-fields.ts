@@ -1,7 +1,6 @@
 import type { DialogAnswer, FormSign } from '../../shared/windows.ts'
 import type { ProtocolSession } from './protocol.ts'
 
-/** Options of a form that are used here. */
 interface FileFieldOptions {
   readonly onPicture?: () => Promise<DialogAnswer>
   readonly onSign?: (sign: FormSign) => void
@@ -77,7 +76,6 @@ async function heldField(session: ProtocolSession, frameId: string, backendNodeI
   }
 }
 
-/** Outcome of a touched field. */
 type Outcome = 'given' | 'declined' | 'refused'
 
 // The picture is handed over in the page's memory, never by a file on a disk.

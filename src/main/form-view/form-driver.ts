@@ -6,7 +6,6 @@ import type { FormViewOptions } from './form-options.ts'
 import type { Pdf } from './pdf.ts'
 import type { ProtocolSession, TargetHooks } from './protocol.ts'
 
-/** Function that receives the refusals of a form. */
 export type Refuse = (
   what: Refused['what'],
   target: string,
@@ -14,13 +13,11 @@ export type Refuse = (
   from?: string,
 ) => void
 
-/** Present appearance of a form. */
 export interface FormState {
   visible: boolean
   insets: Insets
   /** 1 for the page's own size. */
   zoom: number
-  /** True while Foyer's keys are beside the form. */
   keysShown: boolean
   /**
    * True while the form is left by the keyboard: the keyboard stays with the kiosk's page, whatever the form's page
@@ -38,7 +35,6 @@ export interface FormPage {
    * or other words without an address.
    */
   load(url: string): Promise<Result<number, string>>
-  /** Forgets where it came from. */
   clearHistory(): Promise<void>
   /** Scales the page in place; 1 for its own size. */
   scale(factor: number): Promise<void>
@@ -48,7 +44,6 @@ export interface FormPage {
   end(): Promise<void>
 }
 
-/** Events from a shell to the session of its form. */
 export interface FormEvents {
   readonly policy: OriginPolicy
   /** Address of the form's own proxy. */

@@ -64,7 +64,6 @@ export function keyEvents(input: KeyInput): readonly KeyDown[] {
   }
 }
 
-/** Events of a form keyboard. */
 export interface FormKeyboardEvents {
   /** The patient chose a field of the form, also the same one again; undefined: it lost the focus. */
   readonly onField?: (field: FocusedField | undefined) => void

@@ -112,7 +112,6 @@ function guardLeaving(beside: Beside, name: string): void {
 
   /** True while main presses the next Tab itself, to enter the page: this Tab does not leave it. */
   let isOwnTab = false
-  /** The Tab that is being handled. */
   let tab: KeyboardEvent | undefined
   /** Element that lost the focus by that Tab, while the next one is unknown. */
   let lost: HTMLElement | undefined
@@ -195,7 +194,6 @@ function guardLeaving(beside: Beside, name: string): void {
   tell('ready')
 }
 
-/** The guard of leaving each document. */
 const leaveGuard: Guard = {
   binding: leaveBinding,
   source: `(${guardLeaving.toString()})(beside, '${leaveGuardName}')`,

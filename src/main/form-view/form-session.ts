@@ -395,11 +395,7 @@ const colors: Readonly<Record<Theme, readonly object[]>> = {
 }
 
 /** Measures again and again, and calls `onExceeded` once when it is more than `limit` bytes. Gives back how to stop. */
-function limitUse(
-  measure: () => Promise<number> | number,
-  onExceeded: () => void,
-  limit: number,
-): () => void {
+function limitUse(measure: () => Promise<number> | number, onExceeded: () => void, limit: number) {
   let hasStopped = false
   let timer: NodeJS.Timeout | undefined
   const look = async () => {

@@ -30,7 +30,6 @@ interface Paused {
   readonly responseHeaders?: readonly Header[]
 }
 
-/** Rules that confine the documents of one page. */
 interface DocumentRules {
   readonly policy: OriginPolicy
   readonly storage: StorageOrigins
@@ -155,9 +154,7 @@ async function pass(
   })
 }
 
-/** Options for guarding a page. */
 export interface PageGuard {
-  /** Receives the messages of each document's guard. */
   readonly hear?: (notice: DocumentNotice) => void
   /** Answers the page's dialogs; without it, no. */
   readonly ask?: AskPatient | undefined

@@ -103,7 +103,6 @@ export interface WatchEvents {
 /** Limits by which the DevTools protocol keeps no body of what it reports. */
 const noBodies = { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: 0 }
 
-/** Events of the protocol that a watch reads. */
 type WatchedEvent =
   | `Network.${'requestWillBeSent' | 'webSocketCreated' | 'webSocketFrameSent'}`
   | 'Network.responseReceived'

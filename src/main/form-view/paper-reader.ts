@@ -12,32 +12,12 @@ import { installGuard, onTopDocument } from './protocol.ts'
 import { touchDragGuard } from './touch-drag.ts'
 import { expectContent } from './useless-page.ts'
 
-/** Options for opening the address of a paper. */
 interface Opening {
   /** Data that the page's first request for a document sends. */
   readonly post: Posted | undefined
   /** Calls with each message to its opener; without it, there is none. */
   readonly onTold: ((notice: OpenerNotice) => void) | undefined
   readonly onPdf: (pdf: Pdf) => void
-}
-
-/** Parts of a reader, from its form. */
-export interface PaperReaderParts {
-  readonly policy: OriginPolicy
-  readonly state: FormState
-  /** Guards an empty page. */
-  readonly guard: (
-    page: FormPage,
-    leaving: FormLeaving,
-    isAtHome: () => boolean,
-    opening: Opening,
-  ) => Promise<void>
-  /** Puts the form and any paper over it in their visible places. */
-  readonly arrange: () => Promise<void>
-  readonly onDisturbed: () => void
-  readonly onLeave: (way: Way) => void
-  /** The paper ended by itself, or went where it may not. */
-  readonly onGone: () => void
 }
 
 /** Draws papers in a page over the form's. */
@@ -48,7 +28,23 @@ const loadTimeoutMs = 20_000
 /** Makes the reader of one form. */
 export function createPaperReader(
   driver: Pick<FormDriver, 'makePage' | 'openPdf' | 'paintsUnseen'>,
-  parts: PaperReaderParts,
+  parts: {
+    readonly policy: OriginPolicy
+    readonly state: FormState
+    /** Guards an empty page. */
+    readonly guard: (
+      page: FormPage,
+      leaving: FormLeaving,
+      isAtHome: () => boolean,
+      opening: Opening,
+    ) => Promise<void>
+    /** Puts the form and any paper over it in their visible places. */
+    readonly arrange: () => Promise<void>
+    readonly onDisturbed: () => void
+    readonly onLeave: (way: Way) => void
+    /** The paper ended by itself, or went where it may not. */
+    readonly onGone: () => void
+  },
 ) {
   const { policy, state, guard, arrange, onDisturbed, onLeave, onGone } = parts
   interface Paper {

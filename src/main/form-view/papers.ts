@@ -15,7 +15,6 @@ import type { PaperReader } from './paper-reader.ts'
 import type { Pdf } from './pdf.ts'
 import { installGuard, type ProtocolSession } from './protocol.ts'
 
-/** Parts of the papers, from their form. */
 export interface PaperParts {
   readonly policy: OriginPolicy
   /** BCP 47 tag of the words of a link to a PDF. */
@@ -34,7 +33,6 @@ export interface PaperParts {
 /** Papers of one form: pages that it would open in a new window, opened by Foyer over it. At most one. */
 export type Papers = ReturnType<typeof createPapers>
 
-/** Papers that a form may open within a minute. */
 export const mostPapersAMinute = 12
 const minuteMs = 60_000
 

@@ -27,7 +27,6 @@ export function answerReader(
   return { status: 200, headers: { 'Content-Type': 'application/pdf' }, body: Buffer.from(bytes) }
 }
 
-/** Rules for PDFs in the place of documents. */
 export interface PdfRules {
   /** A PDF came in the place of the page, which stays; `isTouched`: by a touch of the patient's. */
   readonly onPdf: (pdf: Pdf, isTouched: boolean) => void
@@ -37,16 +36,6 @@ export interface PdfRules {
   readonly isTouched: (networkId: string) => boolean
   /** BCP 47 tag of the link that a frame shows in the place of a PDF. */
   readonly locale: string
-}
-
-/** An answer for a document, held until it is known what becomes of it. */
-interface Held {
-  readonly requestId: string
-  /** By which the protocol's `Network` events name its request. */
-  readonly networkId?: string
-  readonly request: { readonly url: string }
-  readonly status: number
-  readonly headers: readonly Header[]
 }
 
 /** Types of content that say no more than that the file is to be kept. */
@@ -115,7 +104,14 @@ export async function readStream(
  */
 export async function answerPdf(
   session: ProtocolSession,
-  held: Held,
+  held: {
+    readonly requestId: string
+    /** By which the protocol's `Network` events name its request. */
+    readonly networkId?: string
+    readonly request: { readonly url: string }
+    readonly status: number
+    readonly headers: readonly Header[]
+  },
   isTop: boolean,
   rules: PdfRules,
 ): Promise<boolean> {
@@ -163,7 +159,6 @@ function pdfOffer(url: string, locale: string): { headers: Header[]; body: strin
   }
 }
 
-/** Look of the link by which a patient opens a PDF. */
 export const pdfLinkStyle = `padding: 16px 24px; border: 2px solid #1b1b1b; border-radius: 12px; color: #1b1b1b;
   background: #fff; font: 22px/1.3 'Noto Sans', sans-serif; text-align: center; text-decoration: none;`
 

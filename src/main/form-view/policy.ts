@@ -10,7 +10,6 @@ export interface OriginPolicy {
   readonly wildcards: readonly string[]
 }
 
-/** A policy that lets nothing through. */
 export const nothingAllowed: OriginPolicy = { origins: new Set(), wildcards: [] }
 
 const asHttp: Readonly<Record<string, string>> = {
@@ -91,7 +90,6 @@ export function describe(url: string): string {
   )
 }
 
-/** One line of an answer's head. */
 export interface Header {
   readonly name: string
   readonly value: string
@@ -171,7 +169,6 @@ export function isFollowed(status: number, headers: readonly Header[]): boolean 
 
 // They read the screen, have a window above all others, buy; or ask the patient if a page may look about in the
 // network: the proxy has that answer, and it is no.
-/** Features that are switched off by name. */
 export const disabledFeatures = [
   'EyeDropperAPI',
   'DocumentPictureInPictureAPI',

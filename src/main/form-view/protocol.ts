@@ -14,7 +14,6 @@ export interface TargetHooks {
   readonly worker?: ((session: ProtocolSession) => Promise<void>) | undefined
 }
 
-/** Opens the channels of a session's targets. */
 export interface TargetChannels {
   /** Parameters of `Target.setAutoAttach`, beside those that hold targets. */
   readonly attach: { readonly flatten: boolean; readonly filter?: readonly object[] }

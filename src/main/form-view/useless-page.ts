@@ -54,8 +54,10 @@ export function lookAtPage(): PageContent {
   return body ? look(body, hasText(body)) : { text: false, controls: false }
 }
 
-/** Parts of a check for useful content, and its listeners. */
-interface UsefulnessParts {
+// Useless: empty, or without something it needs and without anything to press. A document in which a patient can do
+// something is left to them, whatever failed.
+/** Checks each document of a form once, ten seconds after it came, and reports a useless one. */
+export function watchUsefulness(parts: {
   readonly timers: Timers
   readonly hanging: PageWatch['hanging']
   /** True if something that the page needs did not come, or was refused. */
@@ -66,15 +68,7 @@ interface UsefulnessParts {
   readonly address: () => string
   readonly onFault: (fault: PageFault) => void
   readonly onUseless: () => void
-}
-
-// Useless: empty, or without something it needs and without anything to press. A document in which a patient can do
-// something is left to them, whatever failed.
-/** Checks each document of a form once, ten seconds after it came, and reports a useless one. */
-export function watchUsefulness(parts: UsefulnessParts): {
-  readonly documentCame: () => void
-  readonly end: () => void
-} {
+}) {
   let cancel: () => void = () => undefined
   const told = new Set<string>()
   const tell = (fault: PageFault) => {

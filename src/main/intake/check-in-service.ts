@@ -32,14 +32,12 @@ const methods = { sms: 'SMS', email: 'EMAIL', both: 'BOTH' } as const
 export interface Proof {
   readonly id: Id
   readonly token: string
-  /** The channels that it needs. */
   readonly channels: readonly Channel[]
 }
 
 /** Way to send a code; `voice` reads it aloud and proves the phone as `sms` does. */
 export type CodeWay = Channel | 'voice'
 
-/** Progress of the patient with a packet. */
 export interface PacketProgress {
   /** Null where the service does not say it in a known way. */
   readonly completed: boolean | null
@@ -181,10 +179,7 @@ const noDate = unreadable('expected a date of birth, found one in another or an 
 const noGroup: Failure = { kind: 'notFound' }
 
 /** The address, if a patient's data may be typed there. */
-function onlySafe(
-  operation: Operation,
-  answer: Result<string, ServiceError>,
-): Result<string, ServiceError> {
+function onlySafe(operation: Operation, answer: Result<string, ServiceError>) {
   if (!answer.ok) return answer
   const url = URL.parse(answer.value)
   return url && isHttpsOrLoopback(url)
@@ -192,11 +187,7 @@ function onlySafe(
     : fail(operation, unreadable('no https address'))
 }
 
-function fail(
-  { id }: Operation,
-  failure: Failure,
-  attempts = 1,
-): { readonly ok: false; readonly error: ServiceError } {
+function fail({ id }: Operation, failure: Failure, attempts = 1) {
   return err({ operation: id, attempts, ...failure })
 }
 

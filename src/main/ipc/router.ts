@@ -8,14 +8,8 @@ const staffTypes: ReadonlySet<Command['type']> = new Set(
   staffCommand.def.options.flatMap(({ shape }) => [...shape.type.def.values]),
 )
 
-/** Tells whether a command is staff's. */
 function isStaffCommand(command: Command): command is StaffCommand {
   return staffTypes.has(command.type)
-}
-
-/** A touch of the page, by patient or staff. */
-interface Activity {
-  readonly type: 'activity'
 }
 
 /** Carries out commands; each returns whether it was accepted. */
@@ -24,7 +18,7 @@ export interface CommandReceivers {
    * True while staff use the kiosk: then no command of a patient is carried out. Waits for staff who are just leaving.
    */
   isStaffPresent(): Promise<boolean> | boolean
-  acceptStaff(command: StaffCommand | Activity): Promise<boolean> | boolean
+  acceptStaff(command: StaffCommand | { readonly type: 'activity' }): Promise<boolean> | boolean
   acceptPatient(command: PatientCommand): Promise<boolean> | boolean
 }
 

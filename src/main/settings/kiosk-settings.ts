@@ -7,7 +7,6 @@ import type { SettingsStore } from './store.ts'
 
 type Problems = readonly SettingsProblem[]
 
-/** The settings of a running kiosk. */
 export type KioskSettings = ReturnType<typeof createKioskSettings>
 
 /** Opens the settings of a kiosk that were read at its start, and that staff change in `store`. */
@@ -34,14 +33,12 @@ export function createKioskSettings(first: LoadedSettings, store: SettingsStore)
       if (next.ok && written.ok) snapshot = next.value
       return written.ok ? ok(null) : written
     },
-    /** Deletes the value that was set on the kiosk. */
     reset(key: string): Result<null, Problems> {
       const written = store.reset(key)
       const next = resolve((stored) => stored)
       if (written.ok && next.ok) snapshot = next.value
       return written
     },
-    /** Reads the differences of the service on the wire. */
     wireProfile: () => loaded.wireProfile,
     /**
      * Reads the settings of administrators and staff again. Returns the keys that changed; on any error, all stays as it
@@ -65,7 +62,6 @@ export function createKioskSettings(first: LoadedSettings, store: SettingsStore)
   }
 }
 
-/** The keys at which two settings differ. */
 function changedKeys(before: Settings, after: Settings): readonly string[] {
   const isOther = (key: string) =>
     JSON.stringify(valueAt(before, key)) !== JSON.stringify(valueAt(after, key))

@@ -83,7 +83,6 @@ export function policyPath(platform: NodeJS.Platform, environment: NodeJS.Proces
   return platform === 'darwin' ? '/Library/Foyer/policy.json' : '/etc/foyer/policy.json'
 }
 
-/** Sources of an administrator's settings. */
 interface SettingsSources {
   readonly configFile: string
   readonly policyFile: string
@@ -132,7 +131,6 @@ export function describeProblems(problems: readonly SettingsProblem[]): string {
   return problems.map(({ key, where, expected }) => `  ${key} (${where}): ${expected}`).join('\n')
 }
 
-/** The settings of this kiosk as they were read at the start. */
 export interface LoadedSettings {
   /** The folder of this kiosk's own data. */
   readonly folder: string

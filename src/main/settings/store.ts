@@ -82,7 +82,6 @@ export function createSettingsStore(folder: string, open: OpenConf = openConf) {
     }
   }
   return {
-    /** Reads the present values. */
     values: () => readStored(folder),
     /** Keeps a value that the schema takes. A file that is damaged or cannot be written stays as it is; the error names it. */
     set: (key: string, value: unknown) => write((file) => file.set(key, value)),

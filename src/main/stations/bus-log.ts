@@ -3,7 +3,6 @@ import { createSuppressor } from '../base/suppressor.ts'
 /** A line of the log about the bus; no field of it is of a patient, and none names a station. */
 export type BusLog = (message: string, fields: Readonly<Record<string, string>>) => void
 
-/** The lines that the bus logs. */
 export type BusLines = ReturnType<typeof busLines>
 
 /** Ms between two identical lines, so that a station that floods the bus does not flood the log. */
@@ -16,7 +15,6 @@ export function busLines(log: BusLog, now: () => number) {
     if (lines.isNew(`${message} ${reason}`)) log(message, { reason })
   }
   return {
-    /** A message or a presence was not taken. */
     refused: (reason: string) => line('bus: a message was refused', reason),
     /** A message was removed before its receiver got it. */
     dropped: (reason: string) => line('bus: a message was dropped', reason),

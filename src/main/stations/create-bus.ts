@@ -29,8 +29,14 @@ import { createStations, saidByBroker, type Stations } from './stations.ts'
 import { topicsOf } from './topics.ts'
 import type { Answer, Question } from '../../shared/bus/questions.ts'
 
-/** Parts and limits of a bus. */
-export interface BusOptions {
+/** Default limit of waiting messages: some days of a busy kiosk. */
+const defaultMost = 2_000
+/** ms for which the end waits for the broker to take that this station goes; else its will says so. */
+const goneMs = 2_000
+const outcomeMs = 3_600_000
+
+/** Creates the bus of a paired station, which connects at once. See `Bus`. */
+export function createBus(options: {
   readonly id: StationId
   readonly kind: StationKind
   /** Name for the broker's announcement if a kiosk goes before it announces its own state. */
@@ -51,17 +57,7 @@ export interface BusOptions {
   readonly belongs?: (station: StationId) => boolean
   /** Receives the messages on this station's key topic, unchanged. */
   readonly onKey?: (payload: Uint8Array) => void
-}
-
-/** Default limit of waiting messages: some days of a busy kiosk. */
-const defaultMost = 2_000
-/** ms for which the end waits for the broker to take that this station goes; else its will says so. */
-const goneMs = 2_000
-/** Ms for which a command's outcome is sent. */
-const outcomeMs = 3_600_000
-
-/** Creates the bus of a paired station, which connects at once. See `Bus`. */
-export function createBus(options: BusOptions): Bus {
+}): Bus {
   const { id, kind, clinic, transport, keys, rows } = options
   const { clock = systemClock, random = Math.random, most = defaultMost } = options
   const topics = topicsOf(clinic)
@@ -218,7 +214,6 @@ export function createBus(options: BusOptions): Bus {
   }
 }
 
-/** State of a station, as it reports itself. */
 type Reported = Omit<Presence, 'v' | 'from' | 'kind'>
 
 /** ms between two presences of a desk or a hub while nothing changes: kiosks read its clock off them. */
@@ -281,7 +276,6 @@ function createOwnPresence(parts: {
     },
     /** Publishes the presence again: after a connection or a change of the key. */
     say: () => void tell(),
-    /** Says that this station goes. */
     sayGone() {
       place += 1
       return say(topic, envelope(gone(), place), true)
@@ -298,11 +292,6 @@ const askAgainMs = 2_000
 /** Questions of one station whose answer is remembered, so that one that comes twice is answered alike and done once. */
 const mostRemembered = 100
 
-interface Open {
-  readonly answered: (answer: Answer, from: StationId) => void
-  readonly end: () => void
-}
-
 type Given = Awaited<ReturnType<Answering>>
 
 /** Creates the questions and answers of a station. Nothing of them rests in the vault. */
@@ -315,7 +304,10 @@ export function createQuestions(parts: {
   readonly stations: Pick<Stations, 'all' | 'isKnown' | 'timeAtLeast'>
 }) {
   const { id: own, topics, clock, stations } = parts
-  const open = new Map<string, Open>()
+  const open = new Map<
+    string,
+    { readonly answered: (answer: Answer, from: StationId) => void; readonly end: () => void }
+  >()
   const listeners = new Set<Answering>()
   /** By the station, then by the question's id. */
   const remembered = new Map<StationId, Map<string, Promise<Given>>>()
@@ -394,20 +386,16 @@ export function createQuestions(parts: {
   }
 
   return {
-    /** See `Bus.ask`. */
     ask,
-    /** See `Bus.onQuestion`. */
     onQuestion(listener: Answering) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** A question came. */
     asked(asked: Asked) {
       const { from, question } = asked
       if (listeners.size > 0 && stations.isKnown(from) && !isLate(from, question.until))
         void answerIt(asked)
     },
-    /** An answer came. */
     answered(answer: Answer, from: StationId) {
       open.get(answer.of)?.answered(answer, from)
     },

@@ -21,7 +21,6 @@ import { readTopic, type Lane } from './topics.ts'
 /** Frames that wait for a key, for a listener or for a presence; the oldest give way, and come again. */
 const mostWaiting = 1_000
 
-/** The lane on which each kind of message goes. */
 const lanes: Record<BusBody['kind'], readonly Lane[]> = {
   helpAsked: ['up'],
   helpEnded: ['up'],

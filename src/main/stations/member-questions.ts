@@ -31,7 +31,6 @@ const secretAsk = {
   secret: z.string().check(z.maxLength(memberSecretMost)),
 }
 
-/** Question of a kiosk about members of staff. */
 const memberAsk = z.discriminatedUnion('type', [
   z.object({ type: z.literal('names') }),
   /** Asks if a signed-in member may stay signed in, and with which roles. */
@@ -57,7 +56,6 @@ export type MemberResult<T extends MemberAsk['type'] = MemberAsk['type']> = z.ou
   (typeof memberResults)[T]
 >
 
-/** Questions of kiosks about the desk's members of staff. */
 const memberSubject: SealedSubject<MemberAsk> = {
   kind: 'memberAsked',
   ask: memberAsk,
@@ -111,12 +109,6 @@ export function answerMembers({
 const namesMs = 5_000
 const signInMs = 15_000
 
-/** Connection of a kiosk to its desk: the bus, and the key that the two alone have. */
-interface WayToDesk {
-  readonly bus: Pick<Bus, 'ask'>
-  readonly key: Uint8Array
-}
-
 type Without<T, K extends PropertyKey> = T extends T ? Omit<T, K> : never
 /** Question that carries a secret. A desk accepts it only with the id of its present start. */
 type SecretAsk = Without<Extract<MemberAsk, { readonly type: 'signIn' | 'confirm' }>, 'desk'>
@@ -126,7 +118,7 @@ type SecretAsk = Without<Extract<MemberAsk, { readonly type: 'signIn' | 'confirm
  * kiosk is paired with nothing.
  */
 export function askMembers(parts: {
-  readonly way: () => WayToDesk | undefined
+  readonly way: () => { readonly bus: Pick<Bus, 'ask'>; readonly key: Uint8Array } | undefined
   readonly clock: Pick<WallClock, 'wallTime'>
 }) {
   /** Id that the desk last sent. */

@@ -121,7 +121,14 @@ export function createOutbox(parts: {
       const receiver = receiverOf(message)
       if (!isConnected || busy.has(receiver)) continue
       busy.add(receiver)
-      if (message.dueAt <= now) send(message)
+      if (message.dueAt <= now) {
+        const { at, number, lane, to, body } = message
+        message.tries += 1
+        const waits = parts.isHeard(to) ? resend : resendUnheard
+        message.dueAt = now + backoffMs(waits, message.tries) * (0.5 + parts.random() / 2)
+        const topic = lane === 'up' ? topics.up(from) : topics.down(to ?? '')
+        void say(topic, { v: busVersion, id, from, at, number, to, body } satisfies Envelope)
+      }
       next = Math.min(next, message.dueAt - now)
     }
     if (next < Number.POSITIVE_INFINITY)
@@ -133,16 +140,6 @@ export function createOutbox(parts: {
     for (const message of waiting.values())
       if (station === undefined || (message.to ?? station) === station)
         Object.assign(message, { tries: 0, dueAt: 0 })
-  }
-
-  function send(message: Waiting) {
-    const { id, at, number, lane, to, body } = message
-    message.tries += 1
-    const waits = parts.isHeard(to) ? resend : resendUnheard
-    message.dueAt = clock.now() + backoffMs(waits, message.tries) * (0.5 + parts.random() / 2)
-    const topic = lane === 'up' ? topics.up(from) : topics.down(to ?? '')
-    const envelope: Envelope = { v: busVersion, id, from, at, number, to, body }
-    void say(topic, envelope)
   }
 
   return {

@@ -26,7 +26,6 @@ export interface BusMessage<B extends HandedOnBody = HandedOnBody> {
 /** State of this station's connection. `alone`: it is not paired, and talks to itself only. */
 type BusConnection = 'alone' | 'connecting' | 'connected' | 'refused'
 
-/** State of the bus, as staff may see it. */
 export interface BusView {
   readonly connection: BusConnection
   /** ms since 1970. */
@@ -41,7 +40,6 @@ export interface BusView {
   readonly isHeard: boolean
 }
 
-/** Question of another station, as this one receives it. */
 export interface Asked {
   /** UUID; the same each time that the question comes. */
   readonly id: string
@@ -52,7 +50,6 @@ export interface Asked {
 /** Answers a question; undefined: it is not for this one. */
 export type Answering = (asked: Asked) => Promise<Answer | readonly Answer[] | undefined>
 
-/** Options of a question. */
 export interface AskOptions {
   /** Of a desk: the only kiosk that is asked. */
   readonly to?: StationId
@@ -155,7 +152,6 @@ export interface Frame {
   readonly retain: boolean
 }
 
-/** Handlers for the events of a transport. */
 export interface TransportHandlers {
   /** `refused`: the broker takes neither these credentials nor this certificate; it is tried again, seldom. */
   onState(state: 'connecting' | 'connected' | 'refused', detail?: string): void

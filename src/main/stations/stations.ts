@@ -7,7 +7,6 @@ import {
 import type { WallClock } from '../base/clock.ts'
 import { parseJson } from '../base/parse-json.ts'
 
-/** Stations that are known at most. */
 const mostStations = 2_000
 
 /** Place, within its connection, of the broker's announcement for a station that is gone: after everything. */
@@ -82,7 +81,6 @@ export function createStations(own: {
     isKnown: (station: StationId) => get(station) !== undefined,
     /** Tells whether the station is one of the clinic's, as far as this station knows. */
     belongs: own.belongs,
-    /** Tells whether a desk or a hub is there. */
     hasListener: () =>
       [...known.values()].some(
         (said) => said.presence.kind !== 'kiosk' && isThere(get(said.presence.from)),

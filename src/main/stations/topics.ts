@@ -44,7 +44,6 @@ export function rightsOf(clinic: string, station: string, kind: StationKind) {
 /** Direction of a message: `up` from a kiosk, `down` to one station. */
 export type Lane = 'up' | 'down'
 
-/** Meaning of a topic. */
 export type TopicMeaning =
   | { readonly kind: 'presence'; readonly listener: boolean; readonly station: string }
   | { readonly kind: Lane | 'key'; readonly station: string }

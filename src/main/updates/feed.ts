@@ -23,22 +23,10 @@ export interface FeedOptions {
   readonly network: Omit<NetworkOptions, 'certFile'>
   readonly folder: string
   readonly version: string
-  /** Tells whether this kiosk is to have an update. */
   readonly isWanted: (update: OfferedUpdate) => boolean
 }
 
-/** An offered version that this kiosk is to have. */
-interface FoundUpdate {
-  readonly version: string
-  /** Downloads its archive and compares it with the feed's SHA-512; resolves to its path. */
-  download(): Promise<string>
-}
-
-/** A feed of updates. */
-export interface UpdateFeed {
-  /** Reads the feed; undefined while there is nothing for this kiosk. Rejects where it cannot be read or trusted. */
-  find(): Promise<FoundUpdate | undefined>
-}
+export type UpdateFeed = Awaited<ReturnType<typeof openFeed>>
 
 /** ms for a connection to the feed, or to the proxy before it. */
 const connectMs = 10_000
@@ -129,18 +117,20 @@ class FeedUpdater extends AppUpdater {
 }
 
 /** Opens a feed of updates. */
-export async function openFeed(options: FeedOptions): Promise<UpdateFeed> {
+export async function openFeed(options: FeedOptions) {
   await mkdir(options.folder, { recursive: true })
   // The library asks this file where downloads go, and nothing else.
   const place = `provider: generic\nupdaterCacheDirName: ${downloads}\n`
   await writeFile(join(options.folder, 'app-update.yml'), place)
   const updater = new FeedUpdater(options)
   return {
+    /** Reads the feed; undefined while there is nothing for this kiosk. Rejects where it cannot be read or trusted. */
     async find() {
       const found = await updater.checkForUpdates()
       if (!found?.isUpdateAvailable) return undefined
       return {
         version: found.updateInfo.version,
+        /** Downloads its archive and compares it with the feed's SHA-512; resolves to its path. */
         async download() {
           const [file = ''] = await updater.downloadUpdate()
           return file

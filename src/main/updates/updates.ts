@@ -16,7 +16,6 @@ import { placeVersion } from './versions.ts'
 /** ms between two looks at the moment, at the feed, and at whether a version on trial works. */
 export const lookMs = { moment: 60_000, feed: 60 * 60_000, trial: 1_000 } as const
 
-/** Parts of a kiosk that updates itself. */
 export interface UpdatesOptions {
   /** Folder of the versions and of their state. */
   readonly folder: string

@@ -53,12 +53,6 @@ export interface VaultOptions {
 /** Stores what must survive a restart and be unreadable on a stolen disk. */
 export type Vault = ReturnType<typeof assemble>
 
-/** Intakes that only this vault holds: forgetting them loses their data for good. */
-interface StillWaiting {
-  readonly kind: 'stillWaiting'
-  readonly count: number
-}
-
 /**
  * Opens the vault of this kiosk, or makes one if there is none. Returns every failure as a value, and leaves each file
  * unchanged then.
@@ -142,7 +136,6 @@ function assemble(
     audit,
     /** The audit's chain, to be copied and compared outside. */
     chain: openAuditChain(connection, auditKey),
-    /** Finds entries of the audit. */
     auditSearch: openAuditSearch(connection),
     attempts: createAttempts(store),
     /** Time that no clock which someone sets can move. */
@@ -152,16 +145,13 @@ function assemble(
     captures,
     /** Knowledge of the service for times without the network. */
     knowledge: openKnowledge(connection, (text) => keyedHash(appointmentsKey, text)),
-    /** Progress of intakes that were taken without the network. */
     outbox: openOutboxRows(connection),
     /** Messages to and from other stations. */
     bus: openBusRows(connection),
-    /** Pairings of this station. */
     pairing: openPairingRows(connection),
     /** Of a hub: deliveries of the service. */
     /** Of a hub: notices of kiosks that still hold. */
     hubNotices: openHubNotices(connection),
-    /** Arrivals that patients confirmed. */
     arrivals: openArrivalRows(connection),
     /** Of a desk: its members of staff. */
     members: openMemberRows(connection),
@@ -190,7 +180,7 @@ function assemble(
      * unless `confirmed`. Rejects with file-system errors.
      */
     async forget({ confirmed = false }: { readonly confirmed?: boolean } = {}): Promise<
-      Result<null, StillWaiting>
+      Result<null, { readonly kind: 'stillWaiting'; readonly count: number }>
     > {
       const count = confirmed ? 0 : captures.ids('waiting').length
       if (count > 0) return err({ kind: 'stillWaiting', count })

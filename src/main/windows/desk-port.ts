@@ -7,7 +7,6 @@ export const deskWindow = {
   least: { width: 1024, height: 640 },
 } as const
 
-/** Options of a desk's window. */
 export interface DeskWindowOptions {
   readonly handler: CommandHandler
   /** BCP 47 tag of the window's own language. */
@@ -18,7 +17,6 @@ export interface DeskWindowOptions {
   readonly onClosed: () => void
 }
 
-/** A desk's window. */
 export interface DeskWindow {
   /** Hands a view to the page, and to each that takes its place. */
   show(view: DeskView): void

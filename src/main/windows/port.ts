@@ -13,7 +13,6 @@ export interface Sender {
 /** Answers a raw, still unchecked command. Never throws. */
 export type CommandHandler = (raw: unknown, sender: Sender) => Promise<unknown>
 
-/** Options of the kiosk window. */
 export interface KioskOptions {
   readonly handler: CommandHandler
   /** BCP 47 tag of the window's own language. */

@@ -6,7 +6,6 @@ import type { Area } from './trial-window.ts'
 
 // The wire of the X protocol (version 11, little-endian), as far as no library that is kept speaks it.
 
-/** A connection to an X server. */
 type XConnection = Awaited<ReturnType<typeof connectToScreen>>
 
 /** The magic cookie by which an X server knows who may come in, from the file of `xauth`. */

@@ -21,7 +21,6 @@ import type { Station } from '../station.ts'
 import { createViewSwitch } from '../view-switch.ts'
 import { startVisits } from '../visits.ts'
 
-/** The desk's screen, as patients' windows use it. */
 interface VisitScreen {
   readonly look: () => ClinicLook
   readonly openShell: () => Promise<Shell>

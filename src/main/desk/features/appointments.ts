@@ -51,7 +51,6 @@ const minuteMs = 60_000
 const keepMs = { types: 60 * minuteMs, practitioners: 10 * minuteMs } as const
 /** Ms before and after now in which appointments show who works here. */
 const around = { back: 14 * 24 * 60 * minuteMs, ahead: 30 * 24 * 60 * minuteMs } as const
-/** Appointments that are asked about at a time. */
 const mostAtOnce = 6
 /** Taken for an appointment whose end and type do not tell how long it is. */
 const usualMinutes = 15
@@ -110,7 +109,6 @@ export function serveAppointments(
 
 type Types = ReturnType<typeof createTypes>
 
-/** Reads types of appointments for one session. */
 function createTypes(work: DeskWork) {
   const all = keepRead(work.now, keepMs.types, () => listTypes(work))
   return {
@@ -369,10 +367,7 @@ function createBooking(work: DeskWork, types: Types) {
 }
 
 /** True if an appointment is as requested, and still to come. */
-function isWished(
-  visit: ReadVisit,
-  { startsAt, practitionerId, typeId }: Partial<NewVisit>,
-): boolean {
+function isWished(visit: ReadVisit, { startsAt, practitionerId, typeId }: Partial<NewVisit>) {
   const isSame = (wanted: Id | undefined, is: Id | undefined) =>
     wanted === undefined || (is !== undefined && sameId(wanted, is))
   return (

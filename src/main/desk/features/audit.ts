@@ -35,7 +35,6 @@ import type { Members } from '../members/members.ts'
 import { deskCommands, deskQueries } from '../../../shared/desk/operations.ts'
 import { sameLookMs } from '../desk-audit.ts'
 
-/** Entries that are handed out at a time. */
 const pageSize = 100
 /** Entries that are gathered into looks at a time. */
 const gatheredAtATime = 2_000
@@ -131,7 +130,6 @@ function queryOf(
   }
 }
 
-/** Returns the present names of members of staff by their ids. */
 const namesOf = (members: Pick<Members, 'list'>): ReadonlyMap<string, string> =>
   new Map(members.list().map(({ id, name }) => [id, name]))
 

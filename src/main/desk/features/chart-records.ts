@@ -75,7 +75,6 @@ interface OneAsked {
 }
 type RowOf<T, Row> = (record: T, reference: Reference) => Row
 
-/** Records that are asked for in a page. */
 const pageSize = 50
 /** Pages of other patients' records that are passed over at most, where the service does not filter. */
 const maxPages = 20
@@ -114,7 +113,6 @@ export async function readChartPage<T extends ReadChartRecord, Row>(
   return err({ kind: 'failed' })
 }
 
-/** Reads records of charts for one session. */
 function createReading(work: DeskWork, owned: OwnedRecords) {
   /** Reads a record anew; refuses one that names another patient. */
   async function readOwn<T extends ReadChartRecord>(

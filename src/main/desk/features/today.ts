@@ -59,7 +59,6 @@ const keepTypesMs = 60 * 60_000
 const keepNamesMs = 10 * 60_000
 /** ms for which the forms of a patient are taken as they were read, by where the patient is. */
 const keepFormsMs = { here: 20_000, elsewhere: 5 * 60_000 } as const
-/** Rows that are asked about at a time. */
 const mostAtOnce = 6
 
 /** Serves the live list of the day. */
@@ -156,7 +155,6 @@ async function changeState(
   return settle<AppointmentState>(changed, look, (state) => state === to)
 }
 
-/** Creates the reader of the list for one session. */
 function createToday(work: DeskWork, kiosks: KioskHearing) {
   const { wallTime, now } = work
   const named = createVisitNames(work)

@@ -18,7 +18,7 @@ export function followKiosks(hearing: KioskHearing, timers: Timers, changed: () 
   function look() {
     const known = hearing.hub()?.desk.overview()
     calls.see(callKeys(known))
-    arrivals.see(arrivalKeys(known))
+    arrivals.see((known?.arrivals ?? []).map(({ from, body }) => `${from} ${body.appointmentId}`))
     completions.see([...(hearing.hub()?.desk.completions() ?? [])].map(String))
     changes += 1
   }
@@ -76,9 +76,6 @@ function callKeys(known: Overview | undefined): string[] {
     ...(known?.needed ?? []).map(({ from, at, body }) => `sent ${from} ${body.number} ${at}`),
   ]
 }
-
-const arrivalKeys = (known: Overview | undefined): string[] =>
-  (known?.arrivals ?? []).map(({ from, body }) => `${from} ${body.appointmentId}`)
 
 const waitingCalls = (known: Overview | undefined): number =>
   known

@@ -14,7 +14,6 @@ export interface KioskHub {
   readonly askIntakes: AskIntakes
 }
 
-/** A desk's way to the kiosks of its clinic. */
 export interface KioskHearing {
   hears(): KiosksGlance['hears']
   /** Undefined while it is being opened, and where it could not be. */
@@ -23,7 +22,6 @@ export interface KioskHearing {
   readonly opened: Promise<unknown>
 }
 
-/** Serves queries and commands that concern kiosks. */
 export interface KioskWork {
   readonly references: References
   readonly hearing: KioskHearing

@@ -29,17 +29,13 @@ export type KioskSignIn = ReturnType<typeof openKioskSignIn>
  * Lets active members with their own secret sign in at this desk's kiosks, even while the desk is locked. Throws the
  * vault's errors.
  */
-export function openMemberDoor({
-  members,
-  audit,
-  attempts,
-  signIn,
-}: {
+export function openMemberDoor(parts: {
   readonly members: Pick<Members, 'list' | 'find' | 'check'>
   readonly audit: Pick<Audit, 'append'>
   readonly attempts: Pick<Attempts, 'waitMs' | 'count' | 'forget'>
   readonly signIn: Pick<KioskSignIn, 'isShut'>
 }): MemberDoor {
+  const { members, audit, attempts, signIn } = parts
   const findAble = (kiosk: StationId, id: string) => {
     const member = signIn.isShut(kiosk) ? undefined : members.find(id)
     return member?.isActive && member.secret === 'own' ? member : undefined

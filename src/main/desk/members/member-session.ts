@@ -12,7 +12,6 @@ import { momentOf, passedMs, type Moment } from './passed-time.ts'
 /** ms for which a role that was taken in an emergency is had. */
 export const emergencyMs = 30 * 60_000
 
-/** Reason for the end of a session. */
 type LockReason = 'asked' | 'withPatient' | 'untouched' | 'switched' | 'changed'
 
 /** Present session of the signed-in member. */
@@ -44,18 +43,14 @@ function runAll(steps: readonly (() => void)[]) {
  * Creates the desk's session, with at most one member, whose rights end with the lock. Begins locked. Throws what the
  * vault throws, and is locked then.
  */
-export function createMemberSession({
-  members,
-  audit,
-  clock,
-  lockAfterMs,
-}: {
+export function createMemberSession(parts: {
   readonly members: Members
   readonly audit: Pick<Audit, 'append'>
   readonly clock: WallClock
   /** Read anew each time. */
   readonly lockAfterMs: () => number
 }) {
+  const { members, audit, clock, lockAfterMs } = parts
   const listeners = createListeners()
   const lockListeners = createListeners()
   let live: Live | null = null

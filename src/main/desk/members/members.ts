@@ -170,7 +170,6 @@ export function createMembers(parts: {
 
 export type Members = ReturnType<typeof createMembers>
 
-/** Computes the member's changed row, without writing it. */
 function changedRow(
   store: MemberStore,
   id: string,
@@ -235,7 +234,6 @@ async function provisionAdministrator(
 /** Access as the vault keeps it: the member's name may change. */
 const emergencyRow = omit(emergencyAccess, { name: true })
 
-/** Role that a member took in an emergency, with its reason and duration. */
 interface TakenEmergency {
   readonly memberId: string
   readonly role: EmergencyRole
@@ -287,7 +285,6 @@ function openEmergencies(parts: {
   }
 }
 
-/** Parts for signing in and for changing a secret. */
 interface CheckSecretParts {
   readonly store: MemberStore
   readonly audit: Pick<Audit, 'append'>
@@ -381,7 +378,6 @@ function openMemberStore(rows: Pick<MemberRows, 'all' | 'write'>, onWrite: () =>
 
 type MemberStore = ReturnType<typeof openMemberStore>
 
-/** A member as the vault keeps them. */
 const memberRow = z.strictObject({
   ...member.shape,
   /** Hash and wrong tries of the secret; null if it was taken away. */

@@ -9,7 +9,6 @@ import type { Failure } from '../http/errors.ts'
 import { contentTypes, headersOf, writeForm, type PreparedRequest } from '../http/request.ts'
 import type { Grant } from './tokens.ts'
 
-/** Credentials by which the service identifies this kiosk. */
 export interface ClientCredentials {
   readonly clientId: string
   readonly clientSecret: string

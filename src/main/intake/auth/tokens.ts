@@ -2,7 +2,6 @@ import { err, ok, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../base/clock.ts'
 import { aborted, type Failure } from '../http/errors.ts'
 
-/** A token as the service grants it. */
 export interface Grant {
   readonly token: string
   readonly lifetimeMs: number
@@ -80,7 +79,6 @@ export function createTokenSource(
   }
 }
 
-/** Source of access tokens for calls. */
 export type TokenSource = ReturnType<typeof createTokenSource>
 
 function unlessAborted<T>(

@@ -15,19 +15,13 @@ import { createAgent } from '../http/agent.ts'
 import { compileAnswer, compileReader, type ReadAnswer } from '../http/answer.ts'
 import type { Arguments, Call, CallOptions, IntakeClientOptions } from './call-types.ts'
 import { systemClock } from '../../base/clock.ts'
-import {
-  parseEndpoint,
-  createPace,
-  type Wiring,
-  deliver,
-  type Endpoint,
-} from '../http/transport.ts'
+import { parseEndpoint, createPace, type Wiring, deliver } from '../http/transport.ts'
 import type { ServiceError } from '../http/errors.ts'
 import type { Limits } from '../http/exchange.ts'
 import { compileReading, type Reading } from './pages.ts'
 import { RetryBudget } from '../http/retry.ts'
 import { compileTokenRequest } from '../auth/token-request.ts'
-import { createTokenSource, type TokenSource } from '../auth/tokens.ts'
+import { createTokenSource } from '../auth/tokens.ts'
 import { compileRequest } from '../http/request.ts'
 
 /**
@@ -40,7 +34,7 @@ type CallOf<O extends Operation> = ((
   (Paginated<O> extends true ? Reading<O> : unknown)
 
 /** A tree of operations as a tree of functions. */
-export type Client<T> = {
+type Client<T> = {
   readonly [K in keyof T]: T[K] extends Operation ? CallOf<T[K]> : Client<T[K]>
 }
 
@@ -55,24 +49,7 @@ const defaultLimits: Limits = {
 const operations = { partner: contract.partner, developer: contract.developer }
 
 /** The intake service, one function an operation, and `close` for the end. */
-export type IntakeClient = Client<typeof operations> & ClientBase
-
-/** Members of a client beside its tree of functions. */
-interface ClientBase {
-  /**
-   * Calls an operation and reads only the parts that `reader` needs. `unreadableAnswer` gives the expectation, and the
-   * names and types received.
-   */
-  read<O extends Operation, T>(
-    operation: O,
-    reader: Reader<T>,
-    input: Input<O>,
-    options?: CallOptions,
-  ): Promise<Result<T, ServiceError>>
-  /** Gives the same read with one signal that gives up all of its calls. */
-  readUntil(signal: AbortSignal): Call
-  close(): Promise<void>
-}
+export type IntakeClient = ReturnType<typeof createClient<typeof operations>>
 
 /**
  * Makes a client of the intake service: `client.partner.formPackets.list({ params, query })`. Calls return a `Result`.
@@ -83,10 +60,7 @@ export function createIntakeClient(options: IntakeClientOptions): IntakeClient {
 }
 
 /** The same for any tree of operations of the two interfaces. */
-export function createClient<T extends OperationTree>(
-  tree: T,
-  options: IntakeClientOptions,
-): Client<T> & ClientBase {
+export function createClient<T extends OperationTree>(tree: T, options: IntakeClientOptions) {
   const limits = { ...defaultLimits, ...options.limits }
   const dispatcher = options.dispatcher ?? createAgent(limits, options)
   const { profile = defaultWireProfile, clock = systemClock } = options
@@ -124,19 +98,29 @@ export function createClient<T extends OperationTree>(
     return Object.fromEntries(entries)
   }
   const readWith =
-    (usual?: CallOptions): ClientBase['read'] =>
-    (operation, reader, input, callOptions = usual) => {
+    (usual?: CallOptions) =>
+    <O extends Operation, R>(
+      operation: O,
+      reader: Reader<R>,
+      input: Input<O>,
+      callOptions = usual,
+    ): Promise<Result<R, ServiceError>> => {
       const read = compileReader(operation, reader, options.profile)
       return callerOf(operation)(input, read, callOptions)
     }
-  const base: ClientBase = {
+  const base = {
+    /**
+     * Calls an operation and reads only the parts that `reader` needs. `unreadableAnswer` gives the expectation, and the
+     * names and types received.
+     */
     read: readWith(),
-    readUntil: (signal) => readWith({ signal }),
+    /** Gives the same read with one signal that gives up all of its calls. */
+    readUntil: (signal: AbortSignal): Call => readWith({ signal }),
     async close() {
       if (!options.dispatcher) await dispatcher.destroy()
     },
   }
-  return { ...build(tree), ...base } as Client<T> & ClientBase
+  return { ...build(tree), ...base } as Client<T> & typeof base
 }
 
 function interfaceOf(operation: Operation): 'partner' | 'developer' {
@@ -148,9 +132,9 @@ function wire(
   options: IntakeClientOptions,
   name: 'partner' | 'developer',
   shared: Omit<Wiring, 'random' | 'budget'>,
-): WiredInterface {
+) {
   const { random = Math.random, credentials, profile } = options
-  const wiring = { ...shared, random, budget: new RetryBudget() }
+  const wiring: Wiring = { ...shared, random, budget: new RetryBudget() }
   const authEndpoint = parseEndpoint(`${name}AuthUrl`, options[`${name}AuthUrl`])
   const request = compileTokenRequest(name, authEndpoint, credentials[name], wiring, profile)
   return {
@@ -160,20 +144,13 @@ function wire(
   }
 }
 
-/** One interface of the service, ready to be called. */
-interface WiredInterface {
-  readonly endpoint: Endpoint
-  readonly tokens: TokenSource
-  readonly wiring: Wiring
-}
-
 /** The operations that must never be sent twice, for each request counts as a try. */
 const countsTries: readonly string[] = [contract.partner.identityProof.verify.id]
 
 /** Prepares what all calls of an operation share, however their answers are read. */
 function compileCaller(
   operation: Operation,
-  { endpoint, tokens, wiring }: WiredInterface,
+  { endpoint, tokens, wiring }: ReturnType<typeof wire>,
   { audit, log, profile }: IntakeClientOptions,
 ) {
   const prepare = compileRequest(operation, profile)

@@ -6,25 +6,10 @@ import { after } from '../../base/timers.ts'
 import type { CallReport } from '../client/call-types.ts'
 import { isCutOff, isFromBetween, type ServiceError } from '../http/errors.ts'
 
-/** State of the kiosk's connection to the intake service. */
 interface Connection {
   readonly state: ConnectionState
   /** ms since 1970; null while no call was made. */
   readonly since: number | null
-}
-
-/** A change of the connection, for the log. `reason`: technical words, as an error code or a status. */
-interface ConnectionChange {
-  readonly from: ConnectionState
-  readonly to: ConnectionState
-  readonly reason: string
-}
-
-export interface ConnectionMonitorOptions {
-  readonly clock: WallClock
-  /** Uniform in [0, 1): spreads the probes of many kiosks that lost the network together. */
-  readonly random: () => number
-  readonly onChange: (change: ConnectionChange) => void
 }
 
 /** Requests in a row that must contradict the known state: a single failure is not yet an outage. */
@@ -49,7 +34,17 @@ const isUsable = (state: ConnectionState) => state === 'online' || state === 'sl
  * Learns the connection from real calls, and from a probe if those give too little; never from the machine's network
  * state. Nothing else knows whether the intake service can be reached.
  */
-export function createConnectionMonitor(options: ConnectionMonitorOptions) {
+export function createConnectionMonitor(options: {
+  readonly clock: WallClock
+  /** Uniform in [0, 1): spreads the probes of many kiosks that lost the network together. */
+  readonly random: () => number
+  readonly onChange: (change: {
+    readonly from: ConnectionState
+    readonly to: ConnectionState
+    /** Technical words, such as an error code or a status. */
+    readonly reason: string
+  }) => void
+}) {
   // Two contradicting requests in a row change it.
   const { clock, random, onChange } = options
   let connection: Connection = { state: 'unknown', since: null }
@@ -137,7 +132,6 @@ export function createConnectionMonitor(options: ConnectionMonitorOptions) {
 
 export type ConnectionMonitor = ReturnType<typeof createConnectionMonitor>
 
-/** Evidence of one call about the connection to the intake service. */
 interface Evidence {
   readonly state: Exclude<ConnectionState, 'unknown' | 'slow'>
   /** Technical words for the log: an error code, a status. Nothing of an answer. */

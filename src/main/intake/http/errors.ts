@@ -1,16 +1,4 @@
-/** Kind of a call's failure. */
 export type ServiceErrorKind = ServiceError['kind']
-
-interface Context {
-  /** Id of the operation, as in `partner.formPackets.list`. */
-  readonly operation: string
-  /** Number of requests made for this call, without those for its token. */
-  readonly attempts: number
-  /** Set when the operation itself was not sent, because no access token could be had. */
-  readonly stage?: 'token'
-  /** Set when the service answers other calls meanwhile: this operation alone fails, and no waiting mends it. */
-  readonly isolated?: true
-}
 
 /** A failure before it is known for which call it stands. */
 export type Failure =
@@ -34,7 +22,16 @@ export type Failure =
  * Every failure of a call to the intake service: a closed union. No member holds a token, header, address with
  * parameters or possible patient data.
  */
-export type ServiceError = Context & Failure
+export type ServiceError = {
+  /** Id of the operation, as in `partner.formPackets.list`. */
+  readonly operation: string
+  /** Number of requests made for this call, without those for its token. */
+  readonly attempts: number
+  /** Set when the operation itself was not sent, because no access token could be had. */
+  readonly stage?: 'token'
+  /** Set when the service answers other calls meanwhile: this operation alone fails, and no waiting mends it. */
+  readonly isolated?: true
+} & Failure
 
 /** Placeholder in an error for the service's own words, which are not repeated. */
 export const withheld = 'withheld'

@@ -1,7 +1,6 @@
 import { jitteredBackoffMs } from '../../../shared/backoff.ts'
 import { cutOff, notReady, type Failure } from './errors.ts'
 
-/** Requests made for one call, at most. */
 export const maxAttempts = 3
 
 const backoff = { firstMs: 200, longestMs: 5_000 } as const

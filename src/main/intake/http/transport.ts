@@ -107,7 +107,8 @@ async function repeat<T>(wiring: Wiring, plan: Plan<T>): Promise<Delivery<T>> {
     if (token && !token.ok) return { result: token, attempts: attempts - 1, stage: 'token' }
 
     await wiring.pace?.(plan.signal)
-    const sent = await send(wiring, plan, [...secrets, ...bearer(token?.value)])
+    const bearer = token ? ['authorization', `Bearer ${token.value}`] : []
+    const sent = await send(wiring, plan, [...secrets, ...bearer])
     const result = sent.ok ? plan.read(sent.answer, clock.wallTime()) : err(sent.failure)
     if (result.ok) {
       budget.earn()
@@ -134,7 +135,8 @@ async function repeat<T>(wiring: Wiring, plan: Plan<T>): Promise<Delivery<T>> {
     const mayRepeat = plan.repeatable || nothingWasDone(plan, sent)
     const again = isTransient(result.error, retryStatuses) && mayRepeat
     if (!again || attempts === maxAttempts) return { result, attempts }
-    const delay = delayBefore(attempts, askedToWait(sent, clock), random)
+    const header = sent.ok ? sent.answer.headers['retry-after'] : undefined
+    const delay = delayBefore(attempts, retryAfter(header, clock.wallTime()), random)
     if (delay === undefined || !budget.spend()) return { result, attempts }
     await pause(clock, delay, plan.signal)
     if (plan.signal?.aborted) return { result, attempts }
@@ -153,18 +155,12 @@ function nothingWasDone<T>({ once }: Plan<T>, sent: ExchangeResult): boolean {
 }
 
 /** The headers of a request whose values are secrets; undefined when one of them is not kept here. */
-function secretHeaders<T>(
-  { secrets }: Wiring,
-  { request }: Plan<T>,
-): readonly string[] | undefined {
+function secretHeaders<T>({ secrets }: Wiring, { request }: Plan<T>) {
   const pairs = request.secretHeaders.map(({ name, secret }) => [name, secrets?.(secret)] as const)
   return pairs.every((pair): pair is readonly [string, string] => pair[1] !== undefined)
     ? pairs.flat()
     : undefined
 }
-
-const bearer = (token: string | undefined) =>
-  token === undefined ? [] : ['authorization', `Bearer ${token}`]
 
 async function send<T>(
   { dispatcher, limits, clock }: Wiring,
@@ -189,20 +185,12 @@ async function send<T>(
   }
 }
 
-function askedToWait(sent: ExchangeResult, clock: WallClock): number | undefined {
-  return sent.ok ? retryAfter(sent.answer.headers['retry-after'], clock.wallTime()) : undefined
-}
-
 /** Statuses that ask for the very same request at another place; the others turn a write into a read. */
 const keepsMethod: readonly number[] = [307, 308]
 const alsoForReads: readonly number[] = [301, 302, 303]
 
 /** Finds the path of a redirect on the same origin, as a token goes along; 301, 302, 303 for reads alone. */
-function movedTo(
-  { status, headers, url }: RawAnswer,
-  method: string,
-  path: string,
-): string | undefined {
+function movedTo({ status, headers, url }: RawAnswer, method: string, path: string) {
   const isFollowed = method === 'GET' && alsoForReads.includes(status)
   if (!keepsMethod.includes(status) && !isFollowed) return undefined
   const location = headers['location']

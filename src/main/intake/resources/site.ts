@@ -93,14 +93,12 @@ export function isOutage(error: ServiceError): boolean {
   return kind === 'rateLimited' || isCutOff(error) || isFromBetween(error)
 }
 
-/** Records of a list, by whose they are. */
 export interface Owned<T> {
   readonly own: readonly T[]
   /** Those that do not say whose they are. */
   readonly unowned: readonly T[]
 }
 
-/** Records that are asked at a time. */
 const mostAtOnce = 6
 
 /**

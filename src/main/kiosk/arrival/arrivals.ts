@@ -24,7 +24,6 @@ const boundMs = 3_000
 /** ms after which an arrival is too old to report to listeners. */
 const newsMs = 30 * 60_000
 
-/** The clinic's settings of arrivals. */
 export interface ArrivalSettings {
   readonly mark: boolean
   /** ms before its start from which an appointment can be confirmed. */
@@ -42,7 +41,6 @@ export interface ToldArrival {
   readonly with: string | null
 }
 
-/** The arrivals of a kiosk. */
 export type Arrivals = ReturnType<typeof openArrivals>
 
 /** Opens the arrivals, and goes on with those that a stop left half done. Throws what the vault throws. */

@@ -12,7 +12,7 @@ import {
   readAppointment,
   withType,
 } from '../../intake/resources/appointments.ts'
-import { findOwn, type Read, type Site } from '../../intake/resources/site.ts'
+import { findOwn, type Site } from '../../intake/resources/site.ts'
 import type { ArrivalFinding } from '../visit/ports.ts'
 import type { ArrivalKind } from '../../../shared/arrival.ts'
 
@@ -32,7 +32,6 @@ export const siteOf = ({ client, place }: Connected, signal: AbortSignal): Site 
   place,
 })
 
-/** Parts of a look-up. */
 export interface LookUpParts {
   readonly connected: Connected
   readonly names: NamesOfVisits
@@ -96,12 +95,7 @@ export async function lookUp(
 }
 
 /** A patient's appointments of today at one location, as the list has them. */
-async function visitsAt(
-  site: Site,
-  locationId: Id,
-  patientId: Id,
-  now: number,
-): Read<readonly ReadVisit[]> {
+async function visitsAt(site: Site, locationId: Id, patientId: Id, now: number) {
   const listed = await listAppointments(site, { patientId, from: now, to: now }, locationId)
   if (!listed.ok) return listed
   const today = listed.value.filter(({ startsAt }) => isOfToday(startsAt, now))
@@ -176,7 +170,6 @@ export function createNames(now: () => number, onFailed: (error: ServiceError) =
   }
 }
 
-/** Rules that decide which appointments a patient sees. */
 interface JudgeRules {
   readonly locationId: Id
   /** ms since 1970. */
@@ -197,7 +190,6 @@ interface Judged {
 const lateAfterMs = 10 * 60_000
 /** ms around now in which an appointment counts as one of today on both sides of midnight. */
 const midnightMs = 2 * 60 * 60_000
-/** Appointments among which a patient chooses at most. */
 const mostChoices = 4
 
 /** True if a moment is today by this machine's clock, or close to now across midnight. */

@@ -20,13 +20,7 @@ const calmAfterMs = 60_000
 const keepMs = 36 * 60 * 60_000
 
 /** Begins to hand over pending marks; first checks those that a stop interrupted. */
-export function startMarker({
-  book,
-  service,
-  connection,
-  clock,
-  log,
-}: {
+export function startMarker(parts: {
   readonly book: MarkBook
   /** Undefined while there is no connection to the service that holds. */
   readonly service: () => Connected | undefined
@@ -34,6 +28,7 @@ export function startMarker({
   readonly clock: WallClock
   readonly log: (line: MarkLine) => void
 }) {
+  const { book, service, connection, clock, log } = parts
   const startedAt = clock.now()
   const confirmedAt = new Map<string, number>()
   const askedAt = new Map<string, number>()

@@ -3,7 +3,6 @@ import { id, type Id } from '../../../contract/values.ts'
 import { readKept } from '../../base/parse-json.ts'
 import type { ArrivalRows } from '../../vault/store/rows.ts'
 
-/** Progress of the mark of an arrival. */
 const mark = z.enum([
   /** The clinic wants none. */
   'off',

@@ -41,19 +41,14 @@ export interface MarkLine {
 }
 
 /** Tries rows one at a time, each again later where it fails. `attempt`: undefined where the service cannot be asked now. */
-export function runTries<R>({
-  clock,
-  log,
-  waiting,
-  keyOf,
-  attempt,
-}: {
+export function runTries<R>(parts: {
   readonly clock: Clock
   readonly log: (line: MarkLine) => void
   readonly waiting: () => readonly R[]
   readonly keyOf: (row: R) => string
   readonly attempt: (row: R, stopped: AbortSignal) => Promise<void> | undefined
 }) {
+  const { clock, log, waiting, keyOf, attempt } = parts
   const tries = createTries(clock)
   const turns = runInTurns(clock, async (stopped) => {
     const rows = waiting()

@@ -22,7 +22,6 @@ export type IntakeForm = Readonly<z.infer<typeof knownForm>> & { readonly answer
 export interface Intake {
   /** Of this intake alone, made where it began; a UUID. */
   readonly id: string
-  /** The number that a patient shows for help. */
   readonly helpNumber: string
   /** BCP 47: the language that it was filled in. */
   readonly language: string

@@ -235,7 +235,6 @@ function visitCommandOf(
   }
 }
 
-/** The kiosk's window as the visits have it. */
 export interface VisitPage {
   show(build: BuildView): void
   /** Destroys the page with all it holds and makes it anew. */
@@ -263,7 +262,6 @@ export interface KioskParts extends Omit<VisitPorts, OfKiosk> {
   readonly inspect?: (event: InspectionEvent) => void
 }
 
-/** A running kiosk. */
 export type Kiosk = ReturnType<typeof createKiosk>
 
 /** Runs visits one after another, each in a fresh machine and followed by a wipe, and shows their views. */
@@ -296,7 +294,6 @@ export function createKiosk(parts: KioskParts) {
     setFormVisibility(snapshot)
   }
 
-  /** The visit that runs, if one does. */
   const running = () => kiosk.getSnapshot().children.visit
 
   const askHelp: AskHelp = (asked, onChange) => {

@@ -4,16 +4,10 @@ import type { VisitOutcome } from '../../../shared/staff.ts'
 import type { OpenFormError } from '../../../shared/windows.ts'
 import type { ServiceErrorKind } from '../../intake/http/errors.ts'
 
-interface EventRule {
-  /** `warn`: the front desk or an administrator must do something. */
-  readonly level: 'info' | 'warn' | 'error'
-  readonly audited: boolean
-}
-
 const noted = { level: 'info', audited: true } as const
+/** The front desk or an administrator must do something. */
 const warned = { level: 'warn', audited: true } as const
 
-/** Events that the check-in logs. */
 export const logEvents = {
   visitStarted: noted,
   visitEnded: noted,
@@ -43,16 +37,16 @@ export const logEvents = {
   callFailed: { level: 'warn', audited: false },
   formFailed: { level: 'warn', audited: false },
   bug: { level: 'error', audited: false },
-} as const satisfies Readonly<Record<string, EventRule>>
+} as const satisfies Readonly<
+  Record<string, { readonly level: 'info' | 'warn' | 'error'; readonly audited: boolean }>
+>
 
 export type LogEvent = keyof typeof logEvents
 
-/** Events that stand in the audit as well. */
 export type AuditedEvent = {
   [Name in LogEvent]: (typeof logEvents)[Name]['audited'] extends true ? Name : never
 }[LogEvent]
 
-/** Fields that a log line may hold. */
 export interface LogFields {
   // A contact, a code, an answer, a token or the id of a record has none and so cannot reach the log.
   /** The visit, by the number that the patient shows to the front desk. */
@@ -73,7 +67,6 @@ export interface LogFields {
   readonly command?: string
 }
 
-/** Logs the events of the check-in. */
 export interface Log {
   event(name: LogEvent, fields: LogFields): void
 }

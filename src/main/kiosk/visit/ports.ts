@@ -67,7 +67,6 @@ interface ServicePort extends ConnectionPort {
   isDown(): boolean
 }
 
-/** Asks the front desk for the patient of a code. */
 export interface DeskCodePort extends ConnectionPort {
   /** Tells whether a desk is there that could know it. */
   isOffered(): boolean
@@ -94,7 +93,6 @@ export interface StaffNeeded extends Pick<HelpAsked, 'number' | 'language'> {
   readonly reason: RequestReason
 }
 
-/** A call for help that stands. */
 export interface HelpCall {
   /** Null while nobody is known to have received it, or it could not be sent. */
   heard(): HelpHeard | null
@@ -121,7 +119,6 @@ export interface OwnPhonePort extends ServicePort {
   draw(url: string): Result<QrCode, OpenFormError>
 }
 
-/** Callbacks of an open form. */
 export interface FormEvents extends FormReports {
   readonly locale: Locale
   /** Of the visit, for the log. */
@@ -144,10 +141,8 @@ export interface VisitForm extends FormView {
   setLowered(lowered: boolean): Promise<void>
 }
 
-/** A form view on its way. */
 export type OpeningForm = Promise<Result<VisitForm, OpenFormError>>
 
-/** Person of an intake without the network, at its start. */
 export interface CaptureStart {
   readonly helpNumber: string
   readonly language: Locale

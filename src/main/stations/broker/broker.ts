@@ -14,7 +14,6 @@ import { boundConnections, listen, type ListenAddress, type ListenFault } from '
 import { meterStream } from './packet-meter.ts'
 import { authorize, maySubscribe, type BrokerLog, type StationLookup } from './rights.ts'
 
-/** The embedded broker while it runs. */
 export type Broker = Awaited<ReturnType<typeof createBroker>>
 
 // Each station connects with its own id as client id and user name, and may do what `rightsOf` names.

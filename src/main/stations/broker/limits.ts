@@ -13,7 +13,6 @@ export const defaultBrokerLimits = {
   unauthenticated: 800,
   unauthenticatedPerAddress: 400,
   unauthenticatedMs: 15_000,
-  /** Bytes of an MQTT packet. */
   packetBytes: 20 * 1024,
   /** Rates for a kiosk, and for a desk or hub; faster packets wait. */
   kioskRate: { perSecond: 200, burst: 1_000 },

@@ -4,7 +4,6 @@ import type { Timers } from '../../base/clock.ts'
 import { after } from '../../base/timers.ts'
 import type { BrokerLimits } from './limits.ts'
 
-/** Reason for a failed listen. */
 export interface ListenFault {
   /** Another program has the port, this machine has no such address, or something else. */
   readonly kind: 'portTaken' | 'noSuchAddress' | 'cannotListen'
@@ -116,7 +115,6 @@ export function boundConnections(
   return {
     /** The connection has shown its credentials, and is bounded no more. */
     admit: (connection: RemoteEnd) => entries.get(endOf(connection))?.forgetStranger(),
-    /** Ends all that stand. */
     end() {
       for (const { socket } of entries.values()) socket.destroy()
     },

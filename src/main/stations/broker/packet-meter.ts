@@ -4,15 +4,12 @@ import type { Clock } from '../../base/clock.ts'
 import type { PacketRate } from './limits.ts'
 
 /** Measures the MQTT packets of one connection, by their fixed headers, against a rate and a length in bytes. */
-export function createPacketMeter({
-  rate: firstRate,
-  packetBytes,
-  clock,
-}: {
+export function createPacketMeter(options: {
   readonly rate: PacketRate
   readonly packetBytes: number
   readonly clock: Pick<Clock, 'now'>
 }) {
+  const { rate: firstRate, packetBytes, clock } = options
   let rate = firstRate
   let tokens = rate.burst
   let since = clock.now()

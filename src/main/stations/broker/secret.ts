@@ -1,13 +1,7 @@
 import { pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Verifier of a station's secret, which does not hold the secret. Mosquitto's password file can hold the same. */
-export interface SecretVerifier {
-  /** base64. */
-  readonly salt: string
-  /** PBKDF2 with HMAC-SHA512, 64 bytes, base64. */
-  readonly hash: string
-  readonly iterations: number
-}
+export type SecretVerifier = Readonly<ReturnType<typeof verifierOf>>
 
 /** As many as Mosquitto's own. A secret of 256 random bits cannot be guessed, so nothing is gained by more. */
 const iterations = 101
@@ -21,10 +15,12 @@ export function newSecret(): string {
 }
 
 /** Derives the verifier of a secret, to be kept by the broker. */
-export function verifierOf(secret: string): SecretVerifier {
+export function verifierOf(secret: string) {
   const salt = randomBytes(12)
   return {
+    /** base64. */
     salt: salt.toString('base64'),
+    /** PBKDF2 with HMAC-SHA512, 64 bytes, base64. */
     hash: hashOf(secret, salt, iterations).toString('base64'),
     iterations,
   }

@@ -30,7 +30,6 @@ export interface KioskAlarm {
   readonly at: number
   readonly what: 'arrivals' | 'calls' | 'wrongCodes'
 }
-/** Patient sent to staff by a kiosk. */
 export type NeededStaff = Told<'staffNeeded'>
 
 /** Command that was sent from here; `outcome` null: no answer yet. */
@@ -44,18 +43,9 @@ interface SentCommand {
   readonly outcome: CommandOutcome['outcome'] | null
 }
 
-/** A use of a kiosk's PIN, where members of staff would have been known by name. */
-interface PinUse {
-  readonly from: StationId
-  readonly useId: string
-  /** Time by the kiosk's clock, never later than its arrival here; ms since 1970. */
-  readonly at: number
-}
-
 /** A station that is paired, as its hub shows it. */
 export type PairedStation = Pick<AdmittedStation, 'id' | 'kind' | 'name' | 'since'>
 
-/** Invitation, as staff see it. */
 export interface ShownInvitation {
   /** As it is typed in at a kiosk. */
   readonly code: string
@@ -70,14 +60,12 @@ export interface ShownInvitation {
 /** Pairs stations with this hub. An error is a code such as `cannotListen`. */
 export interface HubPairing {
   invite(): Promise<Result<ShownInvitation, string>>
-  /** Ends the invitation that stands. */
   withdraw(): Promise<void>
   stations(): readonly PairedStation[]
   /** Unpairs a station. `by`: for the audit; without it, the user at the hub. */
   unpair(station: string, by?: string): Promise<Result<null, string>>
 }
 
-/** Reason for an unsent command. */
 type CommandFault =
   | BusFault
   | { readonly kind: 'unknownStation' }
@@ -92,7 +80,6 @@ export type BeginFault =
   | { readonly kind: 'kioskBusy' }
   | { readonly kind: 'kioskSilent' }
 
-/** Member of staff who sends a command. */
 export interface CommandedBy {
   /** As their colleagues know them. */
   readonly by: string
@@ -112,12 +99,10 @@ const usual = {
   helpAsked: { what: 'calls', soon: 6, kept: 20 },
 } as const
 const oddMs = 10 * 60_000
-/** Ms for which the same alarm is not raised again. */
 const alarmMs = 60 * 60_000
 const pinsAuditedEveryMs = 60_000
 /** Times of uses in one entry of the audit. */
 const mostTimesAudited = 20
-/** Ms between two removals of outdated notices. */
 const forgetEveryMs = 600_000
 /** Ms after which a command is no longer carried out: its sender may have changed their mind by then. */
 const commandMs = 10 * 60_000
@@ -323,7 +308,6 @@ export function openHubDesk(parts: {
       settle('staffNeeded', (one) => one.from === from && one.body.number === number),
     /** Raises an alarm of a kiosk, once an hour at most. */
     raise,
-    /** Notes that somebody has seen an alarm. */
     seeAlarm(of: Pick<KioskAlarm, 'from' | 'what'>): Result<null, CommandFault> {
       const alarm = alarms.get(alarmKey(of))
       if (!alarm) return err({ kind: 'unknownCall' })
@@ -340,11 +324,13 @@ export function openHubDesk(parts: {
       for (const one of told) notices.remove(one)
       changed()
     },
-    /** Lists uses of kiosks' PINs that no administrator has seen, the oldest first. */
-    pinUses: (): readonly PinUse[] =>
-      allOf('pinUsed').map(({ from, at, body }) => ({ from, at, useId: body.useId })),
+    /**
+     * Lists uses of kiosks' PINs that no administrator has seen, the oldest first. `at`: ms since 1970 by the kiosk's
+     * clock, never later than the notice's arrival here.
+     */
+    pinUses: () => allOf('pinUsed').map(({ from, at, body }) => ({ from, at, useId: body.useId })),
     /** Removes one that an administrator has seen; the audit keeps it. */
-    seePinUse: ({ from, useId }: Pick<PinUse, 'from' | 'useId'>) =>
+    seePinUse: ({ from, useId }: { readonly from: StationId; readonly useId: string }) =>
       settle('pinUsed', (one) => one.from === from && one.body.useId === useId),
     /** Removes the notices of a station that left the clinic. */
     forget(station: string) {

@@ -16,7 +16,6 @@ const keptNotice = z.object({
 export type KeptNotice = z.infer<typeof keptNotice>
 
 const hour = 3_600_000
-/** Life of each kind of notice, in ms. */
 const keepMs: Readonly<Record<LastingNotice['kind'], number>> = {
   helpAsked: 12 * hour,
   patientArrived: 12 * hour,
@@ -115,7 +114,6 @@ export function openKeptNotices(rows: HubNoticeRows) {
     forgetOld(now: number) {
       for (const [key, { at, body }] of kept) if (now - at > keepMs[body.kind]) remove(key)
     },
-    /** Removes all notices of a station that left the clinic. */
     forgetStation(station: string) {
       for (const [key, { from }] of kept) if (from === station) remove(key)
     },

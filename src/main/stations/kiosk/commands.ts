@@ -11,7 +11,6 @@ import type { WallClock } from '../../base/clock.ts'
 import { longestTimerMs } from '../../base/timers.ts'
 import type { BusMessage, BusPlace, KeptText } from '../port.ts'
 
-/** Actions of a kiosk that a desk can command. */
 export interface CommandedKiosk {
   /** True if nobody uses the kiosk: neither a patient's visit runs, nor are staff in their panel. */
   isFree(): boolean
@@ -32,7 +31,6 @@ export interface CommandedKiosk {
   beginWithCode(code: string): boolean
 }
 
-/** Acts that wait until nobody is in front of the kiosk. */
 const waitsForFree: Readonly<Record<CommandAct, boolean>> = {
   takeOutOfService: true,
   bringBack: false,

@@ -22,7 +22,6 @@ export function createKioskStation(parts: {
   readonly kept: (name: 'commands' | 'intakesTold' | 'wipeAsked') => KeptText
   /** The intakes without the network; undefined where none are taken. */
   readonly intakes: () => Pick<OutboxView, 'needsPerson'> | undefined
-  /** Answers the desk's questions. */
   readonly answering: Answering
   readonly audit: AuditCommand
 }) {
@@ -146,7 +145,6 @@ export function askForDeskCodes(place: BusPlace, clock: Pick<WallClock, 'wallTim
 /** Life of a call for help, in ms; after that it is not sent any more. */
 export const helpLastsMs = 60 * 60_000
 
-/** Patients' calls for help, as the desk hears them. */
 export type HelpCalls = ReturnType<typeof createHelpCalls>
 
 interface OpenCall {

@@ -8,7 +8,6 @@ import type { DeskPort } from '../../kiosk/visit/ports.ts'
 import type { Bus, BusPlace, KeptText } from '../port.ts'
 
 const minuteMs = 60_000
-/** Life of a notice about an arrival, in ms. */
 const arrivalLastsMs = 12 * 60 * minuteMs
 /** Life of a notice about completed forms, in ms; lists at the desk have read them anew by then. */
 export const completionLastsMs = 5 * minuteMs
@@ -51,16 +50,13 @@ type Told = z.infer<typeof told>
  * Tells the desk of intakes that need staff, and no longer do; each once, over restarts. `update`: the outbox may have
  * changed. `view` undefined: no intakes.
  */
-export function tellOfIntakes({
-  place,
-  view,
-  kept,
-}: {
+export function tellOfIntakes(parts: {
   readonly place: BusPlace
   readonly view: () => Pick<OutboxView, 'needsPerson'> | undefined
   /** Store of the sent notices, with the id of the station that sent them. */
   readonly kept: KeptText
 }) {
+  const { place, view, kept } = parts
   // Sending a notice changes the bus, which calls this listener again.
   let isTelling = false
 

@@ -8,7 +8,6 @@ import { MqttClient } from 'mqtt'
 import { createPacketMeter } from '../broker/packet-meter.ts'
 import { mostSealedBytes } from '../seal.ts'
 
-/** Options for a station's connection to a broker. */
 export interface MqttOptions {
   /** Read anew for each connection. */
   readonly broker: BrokerAddress
@@ -117,7 +116,6 @@ export function createMqttTransport(options: MqttOptions): BusTransport {
   }
 }
 
-/** Address of a broker, and the means to verify it. */
 interface BrokerAddress {
   readonly host: string
   readonly port: number
@@ -185,7 +183,6 @@ export function connectVerified(
   })
 }
 
-/** Credentials of a station at a broker. */
 interface StationLogin {
   /** Its id: the client id. */
   readonly station: string
@@ -196,7 +193,6 @@ interface StationLogin {
 /** Reason for the end of a connection. `rights`: the broker denies a subscription that the station needs. */
 type ConnectionEnd = 'lost' | 'credentials' | 'rights'
 
-/** One connection to a broker. */
 type MqttConnection = ReturnType<typeof openConnection>
 
 /** Bytes of a packet that a broker may send: a message with its topic. */

@@ -116,7 +116,14 @@ const fileKey = 'audit.anchorFile'
 /** File flags: a share that lets only its end be changed is enough. */
 const appending = constants.O_RDWR | constants.O_APPEND
 
-interface AnchorFileParts {
+/** The file outside this machine that knows where the chain ended. */
+export type AnchorFile = ReturnType<typeof openAnchorFile>
+
+/**
+ * Opens the anchor file. Creates it only if this vault never wrote to it before: a vanished file is a failure, and so
+ * is a missing share.
+ */
+export function openAnchorFile(parts: {
   readonly file: string
   readonly chain: AuditChain
   readonly audit: Pick<Audit, 'append' | 'recent'>
@@ -127,16 +134,7 @@ interface AnchorFileParts {
   readonly onLost: (verdict: AnchorVerdict) => void
   /** Called when the file begins to fail (with a code), and (undefined) when it works again. */
   readonly onChange: (fault: string | undefined) => void
-}
-
-/** The file outside this machine that knows where the chain ended. */
-export type AnchorFile = ReturnType<typeof openAnchorFile>
-
-/**
- * Opens the anchor file. Creates it only if this vault never wrote to it before: a vanished file is a failure, and so
- * is a missing share.
- */
-export function openAnchorFile(parts: AnchorFileParts) {
+}) {
   const { file, chain, audit, settings, kiosk, clock } = parts
   let verdict: AnchorVerdict | undefined
   let isFailing = false

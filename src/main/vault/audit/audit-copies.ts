@@ -8,7 +8,6 @@ import type { Vault } from '../vault.ts'
 import { type AnchorFile, openAnchorFile } from './audit-anchors.ts'
 import { type Forwarding, forwardedThrough, startForwarding } from './audit-forward.ts'
 
-/** Parts of the vault that retention needs. */
 type Retaining = Pick<Vault, 'audit' | 'time' | 'securitySettings'>
 
 const dayMs = 24 * 60 * 60_000

@@ -10,9 +10,7 @@ import type { SecuritySettings } from '../store/rows.ts'
 import { inAscii, lineOf } from './audit-line.ts'
 import { type AuditChain, type AuditRow, hashOf } from './audit.ts'
 
-/** Sender of every message of this kiosk. */
 interface SyslogSender {
-  /** Name of the machine. */
   readonly hostname: string
   /** `kiosk.name` of the settings. */
   readonly kiosk: string
@@ -182,20 +180,6 @@ const cursor = z.strictObject({
   through: z.int(),
 })
 
-interface ForwardingParts {
-  readonly chain: AuditChain
-  /** Holds how far the collector is. */
-  readonly settings: SecuritySettings
-  readonly target: SyslogTarget
-  readonly sender: Omit<SyslogSender, 'chain'>
-  readonly clock: WallClock
-  /** Called when deliveries begin to fail, and (undefined) when they work again. */
-  readonly onChange: (fault: DeliveryFault | undefined) => void
-  /** From 0 to 1. */
-  readonly random?: () => number
-}
-
-/** A running forwarding. */
 export type Forwarding = ReturnType<typeof startForwarding>
 
 const nameOf = ({ host, port }: SyslogTarget) => `${host}:${port}`
@@ -224,7 +208,18 @@ function pack(sender: SyslogSender, rows: readonly AuditRow[]) {
  * Forwards every audit entry in order, at least once: the vault notes each after its arrival, so a stop repeats it.
  * Writers never wait.
  */
-export function startForwarding(parts: ForwardingParts) {
+export function startForwarding(parts: {
+  readonly chain: AuditChain
+  /** Holds how far the collector is. */
+  readonly settings: SecuritySettings
+  readonly target: SyslogTarget
+  readonly sender: Omit<SyslogSender, 'chain'>
+  readonly clock: WallClock
+  /** Called when deliveries begin to fail, and (undefined) when they work again. */
+  readonly onChange: (fault: DeliveryFault | undefined) => void
+  /** From 0 to 1. */
+  readonly random?: () => number
+}) {
   const { chain, settings, target, clock, random = Math.random } = parts
   const sender = { ...parts.sender, chain: chain.id() }
   const ending = new AbortController()

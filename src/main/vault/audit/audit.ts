@@ -8,7 +8,6 @@ import type { AuditKind } from './audit-kinds.ts'
 /** Fields of an entry: names and short values, never an answer, a contact or a secret. */
 export type AuditFields = Readonly<Record<string, string | number>>
 
-/** One line of the audit as it is stored. */
 export interface AuditRow {
   readonly seq: number
   /** ms since 1970, as the machine's clock said. */

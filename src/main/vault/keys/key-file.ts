@@ -35,8 +35,6 @@ export type KeyFile = z.output<typeof keyFileSchema>
 const checkOf = (secret: Buffer) =>
   createHmac('sha256', secret).update('foyer vault key').digest('base64')
 
-const secretOf = ({ database, root }: VaultKeys) => Buffer.concat([database, root])
-
 /** Keys for a new vault; with `root` given, a new database key beside the same root. */
 export function newKeys(root: Buffer = randomBytes(keyBytes)): VaultKeys {
   return { database: randomBytes(keyBytes), root }
@@ -91,7 +89,7 @@ export async function sealKeys(
   keys: VaultKeys,
   sealers: readonly KeySealer[],
 ): Promise<Result<KeyFile, VaultError>> {
-  const secret = secretOf(keys)
+  const secret = Buffer.concat([keys.database, keys.root])
   for (const sealer of sealers) {
     const sealed: Result<Sealed, VaultError> = await sealer.seal(secret)
     if (sealed.ok)

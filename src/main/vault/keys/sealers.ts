@@ -121,14 +121,6 @@ export function passphraseSealer(passphrase: string): KeySealer {
   }
 }
 
-/** The part of Electron's `safeStorage` that is used. */
-interface SafeStorage {
-  isEncryptionAvailable(): boolean
-  getSelectedStorageBackend(): string
-  encryptString(text: string): Buffer
-  decryptString(box: Buffer): string
-}
-
 const noSafeStorage: VaultError = { kind: 'noKeySource', tried: ['electron'] }
 
 /**
@@ -136,7 +128,12 @@ const noSafeStorage: VaultError = { kind: 'noKeySource', tried: ['electron'] }
  * the key behind one that everyone knows.
  */
 export function safeStorageSealer(
-  storage: SafeStorage,
+  storage: {
+    isEncryptionAvailable(): boolean
+    getSelectedStorageBackend(): string
+    encryptString(text: string): Buffer
+    decryptString(box: Buffer): string
+  },
   platform: NodeJS.Platform = process.platform,
 ): KeySealer {
   const isUsable = () =>

@@ -16,10 +16,7 @@ import {
 } from './key-file.ts'
 import type { KeySealer } from './sealers.ts'
 
-async function keysOf(
-  path: string,
-  sealers: readonly KeySealer[],
-): Promise<Result<VaultKeys, VaultError>> {
+async function keysOf(path: string, sealers: readonly KeySealer[]) {
   const file = readKeyFile(path)
   return file.ok ? unsealKeys(file.value, sealers) : file
 }

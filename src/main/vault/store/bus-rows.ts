@@ -11,7 +11,6 @@ interface StoredBusRow {
 /** A message that is to be sent; `row` is JSON. */
 type NewMessage = Pick<StoredBusRow, 'id' | 'row'>
 
-/** Identifies a station's message. */
 interface HeardMessage {
   readonly station: string
   readonly lane: string
@@ -20,7 +19,6 @@ interface HeardMessage {
 
 type HeardKey = [station: string, lane: string, number: number]
 
-/** A station's rows of the bus. */
 export type BusRows = ReturnType<typeof openBusRows>
 
 const mostFailed = 500

@@ -4,7 +4,6 @@ import type { Connection } from './database.ts'
 
 const interfaces = ['partner', 'developer'] as const satisfies readonly ServiceInterface[]
 
-/** The kiosk's credentials for both interfaces. */
 export interface Credentials {
   readonly partner: ClientCredentials | undefined
   readonly developer: ClientCredentials | undefined

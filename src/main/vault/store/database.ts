@@ -40,10 +40,6 @@ export function rekey(connection: Connection, key: Buffer): void {
   }
 }
 
-function schemaOf(connection: Connection): number {
-  return Number(connection.pragma('user_version', { simple: true }))
-}
-
 /** Lays the tables of a new database. Throws what SQLite throws. */
 export function createTables(connection: Connection): void {
   connection.transaction(() => {
@@ -85,7 +81,7 @@ export function openDatabase(
 }
 
 function check(connection: Connection): VaultError | undefined {
-  const found = schemaOf(connection)
+  const found = Number(connection.pragma('user_version', { simple: true }))
   if (found > schemaVersion) return { kind: 'newerSchema', found, known: schemaVersion }
   // A database that Foyer made has its tables: an empty file is the rest of one.
   if (found < schemaVersion) return { kind: 'corrupt', detail: 'empty' }

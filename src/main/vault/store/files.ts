@@ -17,7 +17,6 @@ import Database from 'better-sqlite3-multiple-ciphers'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { vaultErrorOf, type VaultError } from '../errors.ts'
 
-/** The files of a vault. */
 export type VaultFiles = Readonly<ReturnType<typeof filesIn>>
 
 /** Names the files of the vault in a folder. */

@@ -67,7 +67,6 @@ interface StoredOutboxRow {
   readonly row: string
 }
 
-/** Progress of intakes that were taken without the network. */
 export type OutboxRows = ReturnType<typeof openOutboxRows>
 
 /** Opens the rows of the outbox of a database. */
@@ -125,7 +124,6 @@ export const openMemberRows = (connection: Connection) => ({
   removeEmergency: writing<[id: string]>(connection, 'DELETE FROM member_emergencies WHERE id = ?'),
 })
 
-/** Facts about paired stations, each as JSON under a name. */
 export type PairingRows = ReturnType<typeof openPairingRows>
 
 type NamedValue = Readonly<Record<'name' | 'value', string>>
@@ -158,7 +156,6 @@ interface HubNoticeRow {
   readonly notice: string
 }
 
-/** Notices of kiosks that still hold at a hub. */
 export type HubNoticeRows = ReturnType<typeof openHubNotices>
 
 /** Opens the notices of a database. */

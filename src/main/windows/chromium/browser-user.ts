@@ -151,10 +151,7 @@ function findChromium(): string | undefined {
  * Returns Playwright's options for the machine's Chromium, always in its own sandbox. `root`: the project's folder (it
  * holds `resources/`).
  */
-export function chromiumLaunch(root: string): {
-  executablePath: string
-  chromiumSandbox: true
-} {
+export function chromiumLaunch(root: string) {
   const asRoot = process.getuid?.() === 0
   const wrapper = join(root, 'resources', 'chromium-unprivileged.sh')
   return {

@@ -2,31 +2,19 @@ import { join } from 'node:path'
 import type { DeskView } from '../../../shared/desk/view.ts'
 import { createSequencer } from '../../base/sequencer.ts'
 import { deskWindow, type DeskShell, type DeskWindow } from '../desk-port.ts'
-import { createEndpointReport, readEndpoint, type DriverEndpoints } from '../driver.ts'
+import { createEndpointReport, readEndpoint } from '../driver.ts'
 import { readPages } from '../../form-view/pages.ts'
 import { nothingAllowed } from '../../form-view/policy.ts'
 import type { Shell } from '../port.ts'
 import { startFilteringProxy } from '../../form-view/proxy.ts'
 import { kioskArea, type TrialWindow } from '../trial-window.ts'
 import { openKeyboardFocus } from '../x11.ts'
-import { sameUser, type BrowserUser } from './browser-user.ts'
+import { sameUser } from './browser-user.ts'
 import { measure, setBounds } from './kiosk.ts'
 import { launchWindow, type BrowserWindow } from './launch.ts'
 import { ownOriginOf, prepareOwnPage } from './own-page.ts'
 import { openProfiles } from './profiles.ts'
 import { createBrowserShell } from './shell.ts'
-
-/** Options of a desk's shell. */
-export interface BrowserDeskShellOptions {
-  /** The project's folder; it holds `resources/` and the built pages. */
-  readonly root: string
-  /** User that browsers run as; this process's own user unless given. */
-  readonly user?: BrowserUser
-  /** For a trial alone: how large the window opens, and where. */
-  readonly trial?: TrialWindow | undefined
-  /** Set only by tests: opens DevTools endpoints and reports that of the desk's window as the kiosk's. */
-  readonly onDriver?: ((endpoints: DriverEndpoints) => void) | undefined
-}
 
 /** WM_CLASS of the window. */
 const deskClass = 'foyer-desk'
@@ -37,7 +25,10 @@ export async function createBrowserDeskShell({
   user = sameUser(root),
   trial,
   onDriver,
-}: BrowserDeskShellOptions): Promise<DeskShell> {
+}: Pick<
+  Parameters<typeof createBrowserShell>[0],
+  'root' | 'user' | 'trial' | 'onDriver'
+>): Promise<DeskShell> {
   const profiles = await openProfiles(undefined, user)
   const pages = await readPages(join(root, 'out', 'desk'))
   const report = createEndpointReport(onDriver)

@@ -21,25 +21,6 @@ import type { Profiles } from './profiles.ts'
 import { answerFromMemory } from './own-page.ts'
 import { pageOf } from './protocol.ts'
 
-/** Parts of a form's browser, from its shell. */
-export interface FormBrowserParts extends Machine {
-  readonly profiles: Profiles
-  /** Bounds of the form on the screen with these insets. */
-  readonly boundsWith: (insets: Insets) => Area
-  /** Distance from the left of the screen beyond which nothing is visible, in CSS px. */
-  readonly aside: number
-  /** Receives the profile of the form's browser while there is one. */
-  readonly onProfile: (profile: string | undefined) => Promise<void>
-  /** Receives the window while it is empty, so that observers of its page begin in time. */
-  readonly onWindow?: (window: BrowserWindow) => void
-  /** Puts the kiosk window above every other. */
-  readonly raiseKiosk: () => Promise<void>
-  /** Keeps what Chromium opens for a field within the form; undefined once there is none. */
-  readonly keepWithin?: (bounds: Area | undefined) => Promise<void> | undefined
-  /** Gives the keyboard to the kiosk's or the form's window, and raises the form's; undefined if no program can. */
-  readonly keyboard?: Pick<KeyboardFocus, 'giveTo' | 'raise'> | undefined
-}
-
 /** WM_CLASS of its windows. */
 const formClass = 'foyer-form'
 
@@ -54,7 +35,22 @@ interface WindowPage extends FormPage {
 
 /** Opens a form's page in a browser process of its own, beside the screen. */
 export async function openFormBrowser(
-  parts: FormBrowserParts,
+  parts: Machine & {
+    readonly profiles: Profiles
+    /** Bounds of the form on the screen with these insets. */
+    readonly boundsWith: (insets: Insets) => Area
+    /** Distance from the left of the screen beyond which nothing is visible, in CSS px. */
+    readonly aside: number
+    /** Receives the profile of the form's browser while there is one. */
+    readonly onProfile: (profile: string | undefined) => Promise<void>
+    /** Receives the window while it is empty, so that observers of its page begin in time. */
+    readonly onWindow?: (window: BrowserWindow) => void
+    readonly raiseKiosk: () => Promise<void>
+    /** Keeps what Chromium opens for a field within the form; undefined once there is none. */
+    readonly keepWithin?: (bounds: Area | undefined) => Promise<void> | undefined
+    /** Gives the keyboard to the kiosk's or the form's window, and raises the form's; undefined if no program can. */
+    readonly keyboard?: Pick<KeyboardFocus, 'giveTo' | 'raise'> | undefined
+  },
   { options, state, proxy, refuse, onTouched, onActivity, onDisturbed }: FormEvents,
 ): Promise<FormDriver> {
   const { keyboard } = parts
@@ -253,17 +249,14 @@ export async function openFormBrowser(
   }
 }
 
-interface TargetInfo {
-  readonly targetInfo: { readonly targetId: string; readonly url: string }
-}
-
 /** Closes developer tools as they appear, and calls `onTools` with their address. */
-async function watchForTools(
-  context: BrowserContext,
-  onTools: (url: string) => void,
-): Promise<void> {
+async function watchForTools(context: BrowserContext, onTools: (url: string) => void) {
   const session = await context.browser()?.newBrowserCDPSession()
-  const look = ({ targetInfo: { targetId, url } }: TargetInfo) => {
+  const look = ({
+    targetInfo: { targetId, url },
+  }: {
+    readonly targetInfo: { readonly targetId: string; readonly url: string }
+  }) => {
     if (!url.startsWith('devtools:')) return
     void session?.send('Target.closeTarget', { targetId }).catch(() => undefined)
     onTools(url)

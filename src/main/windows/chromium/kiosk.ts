@@ -16,10 +16,8 @@ import {
 import { ownOriginOf, prepareOwnPage } from './own-page.ts'
 import type { Profiles } from './profiles.ts'
 
-/** The kiosk window with what the rest of the shell needs of it. */
 export type BrowserKiosk = Awaited<ReturnType<typeof openBrowserKiosk>>
 
-/** Parts of the kiosk window. */
 export interface KioskParts extends Omit<
   KioskPageParts,
   'proxy' | 'generation' | 'opens' | 'place'
@@ -172,7 +170,6 @@ interface Place extends Area {
   readonly pixelRatio: number
 }
 
-/** Parts of our own page in a browser process of its own. */
 interface KioskPageParts extends Machine {
   readonly profiles: Profiles
   readonly pages: ReadonlyMap<string, PageFile>
@@ -263,7 +260,6 @@ async function openKioskPage(
         await page.bringToFront()
       },
       raise: () => page.bringToFront(),
-      /** True while the page runs. */
       get isAlive() {
         return isAlive
       },

@@ -19,7 +19,6 @@ import { ownSwitches, removedDriverSwitches } from './switches.ts'
 export interface Machine {
   /** The project's folder; it holds `resources/`. */
   readonly root: string
-  /** User that the browser runs as. */
   readonly user: BrowserUser
   /** Environment of the browser process; `DISPLAY` stands here. */
   readonly env: Readonly<Record<string, string | undefined>>
@@ -31,7 +30,6 @@ export interface Machine {
   readonly openWithinMs?: number | undefined
 }
 
-/** Options for starting one browser process with its one window. */
 export interface LaunchOptions extends Machine, WindowUse {
   /** An empty throw-away folder. */
   readonly profile: string

@@ -8,7 +8,6 @@ import { EventEmitter, once } from 'node:events'
 import type { Bridge, Reply } from '../../../shared/bridge.ts'
 import type { View } from '../../../shared/ipc.ts'
 
-/** Our own page in an empty window. */
 export interface OwnPage<Shown> {
   readonly bridge: BridgeEnd<Shown>
   /** Goes to the page at `origin`, and forgets the one before. */
@@ -68,7 +67,6 @@ export async function answerFromMemory(
 
 const call = 'foyerBridgeCall'
 
-/** Main's end of the bridge to one page. */
 interface BridgeEnd<Shown> {
   /** Hands over a view; the page's listeners get the newest, in order. */
   push(view: Shown): void

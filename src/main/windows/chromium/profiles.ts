@@ -6,7 +6,6 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { sameUser, type BrowserUser } from './browser-user.ts'
 
-/** The throw-away profile folders of one run of Foyer. */
 export type Profiles = Awaited<ReturnType<typeof openProfiles>>
 
 const tmpfs = 0x01021994

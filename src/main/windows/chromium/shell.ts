@@ -22,8 +22,8 @@ import { startFilteringProxy, type FilteringProxy } from '../../form-view/proxy.
 import { launchWindow, type BrowserWindow, type Machine } from './launch.ts'
 import { answerFromMemory } from './own-page.ts'
 
-/** Options of the browser shell. */
-export interface BrowserShellOptions {
+/** Creates the shell that runs in the machine's own Chromium. Throws if its pages cannot be read. */
+export async function createBrowserShell(options: {
   /** The project's folder; it holds `resources/`. */
   readonly root: string
   /** The built pages: a folder with an `index.html`; the project's unless given. */
@@ -44,10 +44,7 @@ export interface BrowserShellOptions {
   readonly openWithinMs?: number
   /** Set only by tests and the walkthrough: opens DevTools endpoints and reports each change of them. */
   readonly onDriver?: ((endpoints: DriverEndpoints) => void) | undefined
-}
-
-/** Creates the shell that runs in the machine's own Chromium. Throws if its pages cannot be read. */
-export async function createBrowserShell(options: BrowserShellOptions): Promise<Shell> {
+}): Promise<Shell> {
   const user = options.user ?? sameUser(options.root)
   const profiles = await openProfiles(options.profilesDir, user)
   const pages = await readPages(options.rendererDir ?? join(options.root, 'out', 'renderer'))

@@ -3,34 +3,19 @@ import type { DeskView } from '../../../shared/desk/view.ts'
 import { closeAll } from '../../base/close-all.ts'
 import { createSequencer } from '../../base/sequencer.ts'
 import { deskWindow, type DeskShell } from '../desk-port.ts'
-import { createEndpointReport, readEndpoint, type DriverEndpoints } from '../driver.ts'
+import { createEndpointReport, readEndpoint } from '../driver.ts'
 import { readPages } from '../../form-view/pages.ts'
 import { kioskArea, type TrialWindow } from '../trial-window.ts'
 import type { ElectronApi } from './api.ts'
 import { openOwnPage, type OwnPage } from './own-page.ts'
 import { createElectronShell, guardProcess } from './shell.ts'
 
-/** Options of a desk's shell. */
-export interface ElectronDeskShellOptions {
-  readonly electron: ElectronApi
-  /** The built pages: a folder with an `index.html`. */
-  readonly pagesDir: string
-  /** The same of the kiosk's pages, and of the page that draws PDFs, for who fills in forms on this screen. */
-  readonly rendererDir: string
-  readonly readerDir: string
-  /** Environment that names the display of X, on a system that has one. */
-  readonly env?: Readonly<Record<string, string | undefined>>
-  /** The built preload (`out/preload/index.cjs`). */
-  readonly preload: string
-  /** For a trial alone: how large the window opens, and where. */
-  readonly trial?: TrialWindow | undefined
-  /** Set only by tests, together with `prepareElectron(…, { driver: true })`. */
-  readonly onDriver?: ((endpoints: DriverEndpoints) => void) | undefined
-}
-
 /** Creates the shell of a desk in Electron. Call it once Electron is ready. Throws if its pages cannot be read. */
 export async function createElectronDeskShell(
-  options: ElectronDeskShellOptions,
+  options: Omit<Parameters<typeof createElectronShell>[0], 'beside'> & {
+    /** The desk's own built pages: a folder with an `index.html`. The others are for who fills in forms on this screen. */
+    readonly pagesDir: string
+  },
 ): Promise<DeskShell> {
   const { electron, preload, onDriver } = options
   const pages = await readPages(options.pagesDir)

@@ -22,12 +22,10 @@ import type { PageParts } from './own-page.ts'
 import { EventEmitter } from 'node:events'
 import { watchTargets, type ProtocolSession, type TargetHooks } from '../../form-view/protocol.ts'
 
-/** Parts of a form, from its shell. */
 export interface FormViewParts extends PageParts {
   readonly window: BaseWindow
   /** The built page that draws PDFs. */
   readonly readerDir: string
-  /** Gives the kiosk's page the keyboard. */
   readonly focusKiosk: () => void
   /** Keeps what Chromium opens for a field within the form; undefined once there is none. */
   readonly keepWithin: (bounds: Rectangle | undefined) => Promise<void> | undefined
@@ -254,10 +252,7 @@ function measureGrowth({ app }: Pick<ElectronApi, 'app'>): () => number {
 }
 
 /** Lets a form's session reach nothing but what its policy lists, and confines every document that it loads. */
-async function confineSession(
-  session: Session,
-  { policy, proxy, options, refuse }: FormEvents,
-): Promise<void> {
+async function confineSession(session: Session, { policy, proxy, options, refuse }: FormEvents) {
   guardSession(session, (what, target) =>
     refuse(what, what === 'download' ? describe(target) : target),
   )

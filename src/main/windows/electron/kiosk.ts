@@ -6,12 +6,10 @@ import { visibleSize } from './kiosk-window.ts'
 import { onPaneKey } from './guards.ts'
 import { openOwnPage, type OwnPage, type OwnPageParts } from './own-page.ts'
 
-/** Parts of the kiosk window. */
 export interface KioskParts extends OwnPageParts {
   readonly window: BaseWindow
 }
 
-/** The kiosk window with what the rest of the shell needs of it. */
 export type ElectronKiosk = Awaited<ReturnType<typeof openElectronKiosk>>
 
 /** Most times that a page is made again after it crashes while loading. */

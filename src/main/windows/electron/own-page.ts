@@ -10,7 +10,6 @@ import { endPage } from './end-page.ts'
 import type { NavigationRules } from './guards.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Parts of every page. */
 export interface PageParts {
   readonly electron: ElectronApi
   readonly rules: NavigationRules
@@ -18,7 +17,6 @@ export interface PageParts {
   readonly devTools: boolean
 }
 
-/** Parts of our own page. */
 export interface OwnPageParts extends PageParts {
   readonly pages: ReadonlyMap<string, PageFile>
   /** The built preload, one CommonJS file. */
@@ -31,7 +29,6 @@ export interface OwnPageParts extends PageParts {
  */
 export interface OwnPage<Shown> {
   readonly view: WebContentsView
-  /** Hands the view to the page, if it still runs. */
   show(view: Shown): void
   /** Gives the page the keyboard, if it still runs. */
   focus(): void
@@ -121,11 +118,7 @@ function attachBridge<Shown>(
   contents: WebContents,
   newest: () => Shown | undefined,
   handler: CommandHandler,
-): {
-  push(view: Shown): void
-  /** Resolves once the page's program asks for views: before, its screen is blank. */
-  readonly asked: Promise<true>
-} {
+) {
   const isKioskPage = ({ sender, senderFrame }: IpcMainEvent | IpcMainInvokeEvent): boolean =>
     sender === contents &&
     senderFrame?.parent === null &&
@@ -137,6 +130,7 @@ function attachBridge<Shown>(
   contents.ipc.handle(bridgeChannels.command, (event, raw: unknown) =>
     handler(raw, { isKioskPage: isKioskPage(event) }),
   )
+  /** Resolves once the page's program asks for views: before, its screen is blank. */
   const asked = new Promise<true>((resolve) => {
     contents.ipc.on(bridgeChannels.ready, (event) => {
       if (!isKioskPage(event)) return

@@ -10,7 +10,6 @@ import { guardSession, wipeSession } from './guards.ts'
 /** Use of a session; one that served the kiosk's page never serves a form, nor the other way round. */
 type SessionUse = 'kiosk' | 'form' | 'pdf' | 'print'
 
-/** A pool of in-memory sessions, each wiped before it is used again. */
 export type Sessions = ReturnType<typeof openSessions>
 
 /**

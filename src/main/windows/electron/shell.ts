@@ -23,31 +23,6 @@ import { openElectronKiosk, type ElectronKiosk } from './kiosk.ts'
 import type { PageParts } from './own-page.ts'
 import { openSessions } from './sessions.ts'
 
-/** Options of the Electron shell. */
-export interface ElectronShellOptions {
-  readonly electron: ElectronApi
-  /** The built pages: a folder with an `index.html`. */
-  readonly rendererDir: string
-  /** The built page that draws PDFs: a folder with an `index.html`. */
-  readonly readerDir: string
-  /** The built preload (`out/preload/index.cjs`). */
-  readonly preload: string
-  /** For a trial alone: a window that leaves the rest of the screen free. */
-  readonly trial?: TrialWindow | undefined
-  /**
-   * Navigation rules of another shell in this process, and sessions for such shells alone: each session serves only the
-   * pages that first had it.
-   */
-  readonly beside?: Omit<Awaited<ReturnType<typeof guardProcess>>, 'openSessions'>
-  /** Environment that names the display of X, on a system that has one. */
-  readonly env?: Readonly<Record<string, string | undefined>> | undefined
-  /**
-   * Receives the one DevTools endpoint, for each window while it is open. Only for tests and the walkthrough, with
-   * `prepareElectron(…, { driver: true })`.
-   */
-  readonly onDriver?: ((endpoints: DriverEndpoints) => void) | undefined
-}
-
 /** Switches that open DevTools to other programs; removed from the command line unless Foyer sets them. */
 const drivingSwitches = [
   'remote-debugging-port',
@@ -91,7 +66,29 @@ export function prepareElectron(
 }
 
 /** Creates the shell that runs in Electron. Call it once Electron is ready. Throws if its pages cannot be read. */
-export async function createElectronShell(options: ElectronShellOptions): Promise<Shell> {
+export async function createElectronShell(options: {
+  readonly electron: ElectronApi
+  /** The built pages: a folder with an `index.html`. */
+  readonly rendererDir: string
+  /** The built page that draws PDFs: a folder with an `index.html`. */
+  readonly readerDir: string
+  /** The built preload (`out/preload/index.cjs`). */
+  readonly preload: string
+  /** For a trial alone: a window that leaves the rest of the screen free. */
+  readonly trial?: TrialWindow | undefined
+  /**
+   * Navigation rules of another shell in this process, and sessions for such shells alone: each session serves only the
+   * pages that first had it.
+   */
+  readonly beside?: Omit<Awaited<ReturnType<typeof guardProcess>>, 'openSessions'>
+  /** Environment that names the display of X, on a system that has one. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined
+  /**
+   * Receives the one DevTools endpoint, for each window while it is open. Only for tests and the walkthrough, with
+   * `prepareElectron(…, { driver: true })`.
+   */
+  readonly onDriver?: ((endpoints: DriverEndpoints) => void) | undefined
+}): Promise<Shell> {
   const { electron } = options
   const pages = await readPages(options.rendererDir)
   const devTools = options.onDriver !== undefined

@@ -20,7 +20,6 @@ import type { DeskCodes } from '../../kiosks/desk-codes.ts'
 import { hubReply, kioskNames, onHub, type KioskHub, type KioskWork } from '../../kiosks/hearing.ts'
 import type { VisitsHere } from '../../visits-here.ts'
 
-/** Makes codes for kiosks. */
 export interface DeskCodeWork extends Pick<KioskWork, 'hearing' | 'who'> {
   readonly codes: DeskCodes
 }
@@ -32,12 +31,8 @@ export interface HereWork {
   readonly lock: () => void
 }
 
-interface PacketNamed {
-  readonly chart: Reference
-  readonly packet: Reference
-}
 type OnPacket = <T>(
-  named: PacketNamed,
+  named: { readonly chart: Reference; readonly packet: Reference },
   run: (patientId: Id, read: ReadPacketInFull) => Reply<T>,
 ) => Prepared<T> | undefined
 

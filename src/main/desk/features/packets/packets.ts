@@ -307,13 +307,6 @@ async function readOwnPacket(
   return isOf(read.value, patientId) ? ok(read.value) : err({ kind: 'unknownReference' })
 }
 
-interface NewPacket {
-  readonly contents: NewContents
-  /** YYYY-MM-DD. */
-  readonly dueDate: string | null
-  readonly prefill: PrefillValues
-}
-
 // A repeated wish in doubt looks for its packet, and asks once more only if it is certain that there is none.
 /** Makes packets for one session, none twice. */
 function createPackets(
@@ -347,7 +340,12 @@ function createPackets(
   return async (
     chart: Reference,
     patientId: Id,
-    wish: NewPacket,
+    wish: {
+      readonly contents: NewContents
+      /** YYYY-MM-DD. */
+      readonly dueDate: string | null
+      readonly prefill: PrefillValues
+    },
   ): Reply<{ outcome: 'created'; packet: string } | { outcome: 'inDoubt' }> => {
     const { contents, dueDate, prefill } = wish
     const key = JSON.stringify([patientId, wish])

@@ -148,7 +148,6 @@ export function serveTemplates(work: DeskWork) {
       }
       return unlisted.size === 0 ? ok(null) : err({ kind: 'notAsked' })
     },
-    /** The templates of a new packet. */
     async templatesOf(contents: NewContents): Read<readonly Id[]> {
       if (contents.of === 'templates') return ok(contents.templateIds)
       const params = { ...paramsOf(work), groupId: contents.groupId }

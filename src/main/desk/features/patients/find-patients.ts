@@ -22,7 +22,6 @@ import {
 import { phoneEnd } from '../../phone.ts'
 
 const developer = contract.developer.patients
-/** Patients of a page. */
 const pageSize = 50
 /** Pages of the partner's list that are read at most for one answer. */
 const maxPages = 20
@@ -227,10 +226,7 @@ function monthFirst(birthDate: string): string {
   return `${month}/${day}/${year}`
 }
 
-function fits(
-  row: ReadPatient,
-  { name, birthDate, birthYear, phone, email }: PatientSearch,
-): boolean {
+function fits(row: ReadPatient, { name, birthDate, birthYear, phone, email }: PatientSearch) {
   if (name !== undefined && !fitsName(name, row)) return false
   if (birthDate !== undefined && row.dateOfBirth !== birthDate) return false
   if (birthYear !== undefined && !row.dateOfBirth?.startsWith(String(birthYear))) return false

@@ -43,12 +43,7 @@ export type KnownAppointments = z.infer<typeof knownAppointments>
 export type KnowledgeStore = ReturnType<typeof createKnowledge>
 
 /** Opens the knowledge of an open vault. Keeping and forgetting throw SQLite's errors; nothing else throws. */
-export function createKnowledge({
-  rows,
-  groupIds,
-  keepHours,
-  now,
-}: {
+export function createKnowledge(parts: {
   readonly rows: KnowledgeRows
   /** Read anew each time, as are `keepHours`. */
   readonly groupIds: () => readonly (string | number)[]
@@ -56,6 +51,7 @@ export function createKnowledge({
   /** ms since 1970. */
   readonly now: () => number
 }) {
+  const { rows, groupIds, keepHours, now } = parts
   const oldest = () => now() - keepHours() * hourMs
   const formsName = (groupId: string | number) => `forms ${groupId}`
 
@@ -113,7 +109,6 @@ export function createKnowledge({
     appointments,
     keepAppointments: (known: KnownAppointments) => keep('appointments', known),
     hashes,
-    /** Deletes what has grown too old. */
     dropOld: () => rows.drop(oldest()),
   }
 }
@@ -131,10 +126,7 @@ const leastDigits = 7
  * Computes the keyed hashes of a person, each with the date of birth; equal for all spellings of a name (case, accents,
  * hyphens) or number.
  */
-function hashesOf(
-  hash: (text: string) => string,
-  person: PersonGiven,
-): z.infer<typeof personHashes> {
+function hashesOf(hash: (text: string) => string, person: PersonGiven) {
   const { dateOfBirth } = person
   const hashed = (kind: string, value: string) =>
     value === '' || dateOfBirth === null ? null : hash(`${kind}\n${value}\n${dateOfBirth}`)

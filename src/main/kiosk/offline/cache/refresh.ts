@@ -40,7 +40,6 @@ export const refreshMs = { known: 60 * 60_000, failed: 10 * 60_000 } as const
 /** ms to the next look whether the service can be reached at all. */
 export const lookMs = 15_000
 
-/** Parts of a refresh. */
 interface RefreshParts {
   readonly client: Pick<IntakeClient, 'readUntil'>
   readonly place: { readonly accountId: Id; readonly locationId: Id }

@@ -14,12 +14,10 @@ import { isoDate, localDate } from '../../../../shared/calendar-date.ts'
 import type { Locale } from '../../../../shared/ipc.ts'
 import type { Intake, IntakeForm } from '../intake.ts'
 
-/** Details of a print that the kiosk adds to an intake. */
 export interface IntakePrint {
   /** The language of its headings; forms and answers are in their own. */
   readonly locale: Locale
   readonly paper: 'letter' | 'A4'
-  /** Name of this kiosk. */
   readonly kiosk: string
   readonly printedAt: Date
 }

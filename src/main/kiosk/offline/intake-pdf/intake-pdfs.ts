@@ -14,7 +14,6 @@ export interface IntakePdfParts {
   /** The help number of an intake that the outbox has; undefined for any other. */
   readonly helpNumberOf: (id: string) => string | undefined
   readonly read: (id: string) => Result<Intake, unknown>
-  /** Draws an HTML document as a PDF. */
   readonly draw: (html: string) => Promise<Result<Uint8Array, { readonly kind: string }>>
   readonly settings: () => Omit<IntakePrint, 'printedAt'> & { readonly folder: string | null }
   /** On the disk when it returns. */

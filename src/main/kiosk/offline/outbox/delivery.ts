@@ -16,7 +16,6 @@ import { paramsOf, type Read, type Site } from '../../../intake/resources/site.t
 import { isSameName } from '../../../intake/resources/same-person.ts'
 import type { Prefill } from './answers.ts'
 
-/** Request of the outbox for a new packet. */
 export interface NewPacket {
   readonly patientId: Id
   readonly templateIds: readonly Id[]
@@ -26,7 +25,6 @@ export interface NewPacket {
 
 /** Stands in for the status of a refusal that the service never saw. */
 const notSent = 400
-/** Pages that are read at most. */
 const paging = { maxPages: 50 } as const
 const { patients, formPackets, formTemplates } = contract.partner
 

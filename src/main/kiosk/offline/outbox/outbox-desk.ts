@@ -16,12 +16,7 @@ type Done = Result<null, Fault>
 export type OutboxDesk = ReturnType<typeof openDesk>
 
 /** Opens the desk of an outbox. */
-export function openDesk({
-  outbox,
-  source,
-  audit,
-  now,
-}: {
+export function openDesk(parts: {
   readonly outbox: Outbox
   readonly source: Pick<IntakeSource, 'read'>
   /** On the disk when it returns. */
@@ -29,6 +24,7 @@ export function openDesk({
   /** ms since 1970, and ms that Foyer has run on this kiosk. */
   readonly now: () => { readonly at: number; readonly measured: number }
 }) {
+  const { outbox, source, audit, now } = parts
   const { book, schedule } = outbox
 
   /** Carries a command out on the row, where that can be done with it now. */
@@ -121,7 +117,6 @@ export function openDesk({
         tell('intakeSentAgain', row)
         return goOn(row, { state: goOnFrom(reachedStep(row)) })
       }),
-    /** Destroys it. */
     discard: (id: string, reason: DiscardReason) =>
       withRow(id, 'discard', (row) => {
         tell('intakeDiscarded', row, { reason })

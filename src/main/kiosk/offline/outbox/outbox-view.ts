@@ -1,61 +1,44 @@
 import type { IntakeShown } from '../../../../shared/staff-intakes.ts'
 import { elementsOf, type Intake } from '../intake.ts'
-import type { Attention, Outcome, OutboxRow, Remain } from './row.ts'
+import type { Attention, OutboxRow, Remain } from './row.ts'
 import { isComplete } from './row.ts'
 import { isTried, type Schedule } from './schedule.ts'
 import { isInDoubt } from './steps.ts'
 
-/** Commands that staff can give for an intake. */
 export type DeskCommand = IntakeShown['can'][number]
 
-interface RowView {
-  readonly id: string
-  readonly helpNumber: string
-  /** ISO date-time at which the patient was done. */
-  readonly finishedAt: string
-  readonly can: readonly DeskCommand[]
-}
-
-/** The outbox as staff see it. */
-export interface OutboxView {
-  /** Intakes that are handed over without anybody's doing. */
-  readonly waiting: readonly RowView[]
-  /** ISO date-time at which the oldest of those was finished. */
-  readonly oldest: string | null
-  /** ms since 1970; null where nothing waits. */
-  readonly nextTryAt: number | null
-  readonly needsPerson: readonly (RowView & Attention)[]
-  /** With the clinic, but for what remains: until staff take it over. */
-  readonly remaining: readonly (RowView & Outcome)[]
-  /** With the clinic whole, or taken over by staff: only kept for a while. */
-  readonly complete: readonly RowView[]
-}
+export type OutboxView = ReturnType<typeof viewOutbox>
 
 /** Summarises the rows now. `wallTime`: ms since 1970. */
 export function viewOutbox(
   rows: readonly OutboxRow[],
   schedule: Pick<Schedule, 'nextInMs'>,
   wallTime: number,
-): OutboxView {
+) {
   const waiting = rows.filter((row) => isTried(row) && !row.attention)
   const nextInMs = schedule.nextInMs(rows)
   return {
+    /** Intakes that are handed over without anybody's doing. */
     waiting: waiting.map(rowView),
+    /** ISO date-time at which the oldest of those was finished. */
     oldest: waiting.map(({ finishedAt }) => finishedAt).sort()[0] ?? null,
+    /** ms since 1970; null where nothing waits. */
     nextTryAt: nextInMs === null ? null : wallTime + nextInMs,
     needsPerson: rows.flatMap((row) =>
       row.attention ? [{ ...rowView(row), ...row.attention }] : [],
-    ),
+    ) as readonly (ReturnType<typeof rowView> & Attention)[],
+    /** With the clinic, but for what remains: until staff take it over. */
     remaining: rows.flatMap((row) => {
       if (row.state.step !== 'delivered' || isComplete(row)) return []
       const { delivered, of, remains, isOtherVersion } = row.state
       return [{ ...rowView(row), delivered, of, remains, isOtherVersion }]
     }),
+    /** With the clinic whole, or taken over by staff: only kept for a while. */
     complete: rows.filter(isComplete).map(rowView),
   }
 }
 
-const rowView = (row: OutboxRow): RowView => ({
+const rowView = (row: OutboxRow) => ({
   id: row.id,
   helpNumber: row.helpNumber,
   finishedAt: row.finishedAt,

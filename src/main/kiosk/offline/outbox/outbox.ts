@@ -40,7 +40,6 @@ export interface OutboxLine {
   readonly status?: number
 }
 
-/** Parts of an outbox. */
 export interface OutboxParts {
   readonly rows: OutboxRows
   readonly source: IntakeSource
@@ -93,15 +92,12 @@ export function startOutbox(parts: OutboxParts) {
 
   const now = () => ({ at: clock.wallTime(), measured: parts.measured() })
 
-  function read(id: string): Intake | undefined {
-    if (kept?.id === id) return kept.intake
-    const intake = source.read(id)
-    kept = intake.ok ? { id, intake: intake.value } : undefined
-    return kept?.intake
-  }
-
   async function attempt(due: OutboxRow): Promise<void> {
-    const intake = read(due.id)
+    if (kept?.id !== due.id) {
+      const read = source.read(due.id)
+      kept = read.ok ? { id: due.id, intake: read.value } : undefined
+    }
+    const intake = kept?.intake
     const before = due.state
     const isSent = begun(before) !== before || before.step === 'prefill'
     const row = isSent ? { ...due, choice: null } : due
@@ -124,7 +120,6 @@ export function startOutbox(parts: OutboxParts) {
     takeResult({ book, schedule, log }, row, result)
   }
 
-  /** Lets the kiosk's patient pass. */
   async function letPass() {
     for (let waited = 0; parts.isBusy() && waited < courtesy.mostMs; waited += courtesy.stepMs)
       await pause(clock, courtesy.stepMs, stopped.signal)
@@ -175,7 +170,6 @@ export function startOutbox(parts: OutboxParts) {
   return {
     book,
     schedule,
-    /** Names the intake that is being tried right now. */
     inFlight: () => current,
     /** Looks at once, for something changed: an intake was finished, the connection is back, staff decided. */
     wake() {
@@ -301,25 +295,6 @@ export function openBook(
     rows.delete(id)
     onChange()
   }
-  function takeUp(id: string) {
-    const read = source.read(id)
-    const isKnown = read.ok && !unreadable.has(id)
-    const intake = read.ok ? read.value : undefined
-    write({
-      id,
-      seq: (lastSeq += 1),
-      helpNumber: intake?.helpNumber ?? '',
-      dateOfBirth: intake?.person.dateOfBirth ?? '',
-      finishedAt: intake?.finishedAt ?? '',
-      state: { step: 'match' },
-      failures: 0,
-      choice: null,
-      // Progress of a lost row is unknown: to begin anew could create everything twice.
-      attention: isKnown ? null : { reason: 'intakeUnreadable', candidates: [] },
-    })
-    unreadable.delete(id)
-  }
-
   for (const row of rows.values()) {
     settle(row)
     if (row.state.step === 'discarded') remove(row.id)
@@ -332,17 +307,33 @@ export function openBook(
     remove,
     /** Takes up what patients finished since. */
     takeIn() {
-      for (const id of source.finished()) if (!rows.has(id)) takeUp(id)
+      for (const id of source.finished()) {
+        if (rows.has(id)) continue
+        const read = source.read(id)
+        const isKnown = read.ok && !unreadable.has(id)
+        const intake = read.ok ? read.value : undefined
+        write({
+          id,
+          seq: (lastSeq += 1),
+          helpNumber: intake?.helpNumber ?? '',
+          dateOfBirth: intake?.person.dateOfBirth ?? '',
+          finishedAt: intake?.finishedAt ?? '',
+          state: { step: 'match' },
+          failures: 0,
+          choice: null,
+          // Progress of a lost row is unknown: to begin anew could create everything twice.
+          attention: isKnown ? null : { reason: 'intakeUnreadable', candidates: [] },
+        })
+        unreadable.delete(id)
+      }
     },
     /** Lists the packets that belong to other intakes than this one. */
     claimedBesides: (id: string): readonly Id[] =>
-      [...rows.values()].flatMap((row) => (row.id === id ? [] : packetsIn(row))),
+      [...rows.values()].flatMap((row) => {
+        const step = reachedStep(row)
+        return row.id !== id && 'packetId' in step ? [step.packetId] : []
+      }),
   }
-}
-
-function packetsIn(row: OutboxRow): readonly Id[] {
-  const step = reachedStep(row)
-  return 'packetId' in step ? [step.packetId] : []
 }
 
 /**

@@ -23,7 +23,6 @@ const attention = z.strictObject({
   candidates: z.array(candidate),
 })
 
-/** Progress of a creation. */
 const creation = z.enum([
   /** Existing records must be read first. */
   'look',
@@ -115,9 +114,7 @@ export const readOutboxRow = (text: string): OutboxRow | undefined => readKept(o
 
 export type OutboxRow = z.infer<typeof outboxRow>
 export type OutboxStep = z.infer<typeof step>
-/** The name of a step. */
 export type StepName = (typeof intakeSteps)[number]
-/** A state of this name. */
 export type StateOf<N extends StepName> = Extract<OutboxStep, { step: N }>
 export type Candidate = z.infer<typeof candidate>
 export type Attention = z.infer<typeof attention>

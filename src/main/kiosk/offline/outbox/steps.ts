@@ -17,7 +17,6 @@ import {
 } from '../../../intake/resources/same-person.ts'
 import type { Settings } from '../../../settings/schema.ts'
 
-/** The clinic's settings for handing intakes over. */
 export type OutboxSettings = Pick<
   Settings['offline'],
   'newPatients' | 'unproved' | 'keepDeliveredDays'
@@ -75,7 +74,6 @@ export function tryStep(state: OutboxStep, context: StepContext): Promise<StepRe
   }
 }
 
-/** Inputs of a step. */
 export interface StepContext {
   readonly intake: Intake
   readonly delivery: IntakeDelivery
@@ -90,7 +88,6 @@ export interface StepContext {
   readonly signal: AbortSignal
 }
 
-/** Result of a try. */
 export type StepResult =
   | { readonly kind: 'next'; readonly state: OutboxStep }
   | { readonly kind: 'person'; readonly attention: Attention; readonly state?: OutboxStep }
@@ -410,17 +407,11 @@ function again(kind: 'again' | 'inDoubt', error: ServiceError): Verdict {
   return { kind, afterMs: asked ?? 0 }
 }
 
-/** Patients that a search found, by how well they fit the person of an intake. */
-interface Matches {
-  /** Name, date of birth and contact agree, and the record is active. */
-  readonly full: readonly ReadPatient[]
-  /** Name or contact agrees beside the date of birth: it may be the same person, and only a person can tell. */
-  readonly partial: readonly ReadPatient[]
-}
-
 /** Judges what a search found. A contact that a code proved must agree; where none was proved, one that was typed. */
-export function matchPerson(intake: Intake, found: readonly ReadPatient[]): Matches {
+export function matchPerson(intake: Intake, found: readonly ReadPatient[]) {
+  /** Name, date of birth and contact agree, and the record is active. */
   const full: ReadPatient[] = []
+  /** Name or contact agrees beside the date of birth: it may be the same person, and only a person can tell. */
   const partial: ReadPatient[] = []
   const seen = new Set<string>()
   for (const patient of found) {

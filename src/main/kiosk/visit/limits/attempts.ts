@@ -60,7 +60,6 @@ export const deskTries = {
   identifierSearch: 40,
 } as const satisfies Partial<Record<DeskAttemptKind, number>>
 
-/** The limits, all of them. */
 const attemptLimits: Readonly<Record<AttemptKind, AttemptLimit>> = {
   // A setting bounds it: no attempt waits.
   intakeBegun: {
@@ -131,7 +130,6 @@ export interface AttemptStore {
   times(kind: AttemptKind, since: number, subject?: string): readonly number[]
   /** Keeps an attempt made at `at`, and forgets those until `forgetUntil`; gives the way to remove it again. */
   add(kind: AttemptKind, subject: string, at: number, forgetUntil: number): () => void
-  /** Removes all attempts of a subject. */
   remove(kind: AttemptKind, subject: string): void
 }
 

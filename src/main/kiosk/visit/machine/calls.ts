@@ -161,7 +161,6 @@ export function personOf(context: VisitContext): IntakePerson {
   return { ...namedContactOf(context), dateOfBirth }
 }
 
-/** Begins an intake without the network. */
 const beginCapture = fromPromise(({ input: { context } }: Asked) => {
   const offline = assertPresent(context.ports.offline ?? null, 'way to capture')
   return Promise.resolve(

@@ -33,7 +33,6 @@ type CallBudget = Readonly<Record<Purse, { readonly calls: number; readonly sinc
   readonly lastAt: number
 }
 
-/** Returns an unspent budget. */
 function fullBudget(now: number): CallBudget {
   const full = (purse: Purse) => ({ calls: rules[purse].most, since: now })
   return { seldom: full('seldom'), often: full('often'), lastAt: now - gapMs }
@@ -103,7 +102,6 @@ const firstContext = (input: WatchInput) => ({
   budget: fullBudget(input.ports.now()),
   /** Reason to ask the service; `patrol` when nothing but time has passed. */
   wanted: 'patrol' as Urgency,
-  /** Time of the last sign. */
   signedAt: input.ports.now(),
   /** Time of the next question without a reason. */
   patrolAt: input.ports.now() + slowPatrolMs,

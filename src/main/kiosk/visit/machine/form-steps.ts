@@ -179,9 +179,7 @@ const cutOff = visit.createStateConfig({
 const packetIs = <const Completed extends PacketProgress['completed']>(params: Completed) =>
   ({ type: 'packetIs', params }) as const
 
-/** The service calls the packet complete. */
 const noteComplete = ['tellComplete', 'markComplete'] as const
-/** So the visit is over. */
 const allDone = { target: '#finished', actions: [...noteComplete, finishAs('complete')] } as const
 
 const backToForms = [{ guard: 'pageIsOver', target: '#opening' }, '#completing'] as const
@@ -281,7 +279,6 @@ const orOpenAgain = [
   { target: '#opening' },
 ] as const
 
-/** Handles a lost form view. */
 const lost = visit.createStateConfig({
   // A packet that is complete by now is not opened again; with any other answer of the service, or none, the form is.
   initial: 'deciding',

@@ -52,15 +52,9 @@ function createDialogs(now: () => number, show: (dialog: OpenDialog) => void) {
   }
 }
 
-/** Tells the form view whether it may be seen now. */
-interface FormVisibility {
-  readonly type: 'visibility'
-  readonly visible: boolean
-}
-
 /** Commands to the form view, and the patient's answers to its dialogs. */
 export type FormViewEvent =
-  | FormVisibility
+  | { readonly type: 'visibility'; readonly visible: boolean }
   | FormKeysEvent
   | { readonly type: 'display'; readonly display: Display; readonly locale: Locale }
   | { readonly type: 'answer'; readonly number: number; readonly answer: DialogAnswer }

@@ -5,12 +5,9 @@ import { isOfflineOffered } from './patience.ts'
 import { askStaff, onBug, visit } from './visit-setup.ts'
 import type { VisitContext } from './visit-types.ts'
 
-interface Given {
-  readonly context: VisitContext
-}
-
 /** The patient waits for a service that does not come, and may go on without it. */
-export const mayGoOffline = ({ context }: Given): boolean => isOfflineOffered(context)
+export const mayGoOffline = ({ context }: { readonly context: VisitContext }): boolean =>
+  isOfflineOffered(context)
 
 /** Asks for the patient's name, where nothing can be looked up. */
 export const offlineName = visit.createStateConfig({

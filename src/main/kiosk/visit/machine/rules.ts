@@ -216,7 +216,6 @@ const packetActions = {
   takeChosenPacket: assigned((given) => ({ packet: chosenPacket(given) ?? null })),
 }
 
-/** Kinds of findings whose arrival a patient can confirm. */
 const confirmable: ReadonlySet<ArrivalFinding['kind']> = new Set(['due', 'late', 'several'])
 
 const isConfirmable = ({ arrival }: VisitContext) =>
@@ -365,7 +364,6 @@ const ownPhoneActions = {
   forgetPhoneCode: assigned(() => ({ phoneCode: null })),
 }
 
-/** Losses of a form view before a person is called. */
 const mostFormsLost = 3
 
 const openFailureOf = (event: VisitEvent) => {
@@ -442,7 +440,6 @@ export const atRest = and([
     !context.display.lowered,
 ])
 
-/** Guards of the visit by name. */
 export const guards = {
   ...resultGuards,
   ...packetGuards,
@@ -456,7 +453,6 @@ export const guards = {
   scanning,
 }
 
-/** Actions of the visit's features by name. */
 export const actions = {
   ...packetActions,
   ...arrivalActions,

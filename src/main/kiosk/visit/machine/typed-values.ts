@@ -81,10 +81,8 @@ export function parseDateOfBirth(
   return isPlausible ? ok(date) : err('notADate')
 }
 
-/** A patient's name as they typed it. */
 export type PersonName = Pick<IntakePerson, 'firstName' | 'lastName'>
 
-/** The missing part of a name. */
 export type NameError = 'firstMissing' | 'lastMissing'
 
 const tidy = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ')

@@ -33,14 +33,10 @@ import type {
 import type { ContactError, NameError, PersonName, VisitCommand } from './typed-values.ts'
 
 /** The field of the form that the patient types into, and whether they put the keys away. */
-interface Typing {
-  /** Null while none has the focus by the patient's choice. */
-  readonly field: FocusedField | null
-  readonly isHidden: boolean
-}
+type Typing = Readonly<typeof noTyping>
 
-/** Nobody types. */
-export const noTyping: Typing = { field: null, isHidden: false }
+/** `field`: null while none has the focus by the patient's choice. */
+export const noTyping = { field: null as FocusedField | null, isHidden: false }
 
 /** Tells whether Foyer's keys are wanted beside the form. */
 export const wantsKeys = ({ field, isHidden }: Typing): boolean => field !== null && !isHidden
@@ -51,7 +47,6 @@ export type FormKeysEvent =
   | { readonly type: 'press'; readonly token: string; readonly key: KeyInput }
   | { readonly type: 'enter'; readonly at: FormEntry }
 
-/** The settings that shape a visit. */
 export type VisitSettings = Pick<Settings, 'identity' | 'packets' | 'idle'>
 
 /** Calls for help from the screen that is shown. */
@@ -89,7 +84,6 @@ export interface VisitPorts {
   readonly today: () => CalendarDate
 }
 
-/** Input of a visit. */
 export interface VisitInput {
   readonly ports: VisitPorts
   /** The number by which the front desk finds this visit in the log. */
@@ -98,7 +92,6 @@ export interface VisitInput {
   readonly shared: SharedContact | null
 }
 
-/** A proved contact of several people, and how the screen is read. */
 export interface SharedContact {
   readonly channel: Channel
   readonly contact: string | null
@@ -117,15 +110,6 @@ export interface SentCode {
   /** True if the service said that it sent it. */
   readonly arrived: boolean
 }
-
-/** Code of the front desk in a visit. */
-interface DeskCode {
-  readonly error: 'incomplete' | 'wrong' | 'unheard' | null
-  /** Wrong tries of this visit. */
-  readonly tries: number
-  readonly packetId: Id | null
-}
-const noDeskCode: DeskCode = { error: null, tries: 0, packetId: null }
 
 const firstChannel = ({ ports }: VisitInput): Channel =>
   ports.settings.identity.channels === 'email' ? 'email' : 'sms'
@@ -157,7 +141,11 @@ export const firstContext = (input: VisitInput) => ({
   sendAt: 0,
   codeError: null as 'incomplete' | 'wrong' | 'expired' | null,
   /** Code of the front desk: its fault, the wrong tries of this visit, and its packet. */
-  deskCode: noDeskCode,
+  deskCode: {
+    error: null as 'incomplete' | 'wrong' | 'unheard' | null,
+    tries: 0,
+    packetId: null as Id | null,
+  },
   /** True if the contact is shown in whole; it is once. */
   contactShown: 'never' as 'never' | 'now' | 'before',
   /** True if the next wrong answer is the last one allowed. */
@@ -175,7 +163,6 @@ export const firstContext = (input: VisitInput) => ({
   /** The contact of a visit that has no record, or none yet; by it such a visit that help locked is opened again. */
   lockContact: null as string | null,
   lockError: null as 'empty' | 'notADate' | 'notValid' | 'notMatched' | null,
-  /** Wrong answers at the lock since help locked it. */
   lockTries: 0,
   /** Number of errors of contact, code and date of birth shown to the patient so far. */
   errorCount: 0,
@@ -209,11 +196,9 @@ export const firstContext = (input: VisitInput) => ({
   /** The patient's name, typed for an intake without the network. */
   name: null as PersonName | null,
   nameError: null as NameError | null,
-  /** The capture that is filled in without the network. */
   captureId: null as string | null,
   /** The appointment of today that agrees with all that its patient gave. */
   expected: null as ExpectedAppointment | null,
-  /** Losses of the form view. */
   formsLost: 0,
   /** True if the page that is open asked to be closed: then there is no way back to it but opening it again. */
   pageIsOver: false,
@@ -227,14 +212,12 @@ export const firstContext = (input: VisitInput) => ({
   since: input.ports.now(),
   /** True if a paper that the form's page opened lies over it. */
   paper: false,
-  /** Open request of the form's page. */
   dialog: null as OpenDialog | null,
   /** Time at which the visit became too long, on the monotonic clock, and the times that the patient extended it. */
   overSince: 0,
   timesExtended: 0,
   finished: 'complete' as 'complete' | 'saved' | 'closed' | 'kept' | 'ownPhone',
   ending: 'done' as VisitOutcome,
-  /** True if another person with the contact is next. */
   anotherIsNext: false,
   typing: noTyping,
   /**
@@ -256,7 +239,6 @@ export function sharedContact(context: VisitContext): SharedContact {
   return { channel, contact, lockContact: contact, proved, locale, display }
 }
 
-/** Events of the form view. */
 export type FormEvent =
   | { readonly type: 'activity'; readonly inForm: true }
   | { readonly type: 'form.opened' }
@@ -304,21 +286,18 @@ export type VisitEvent =
   | { readonly type: 'staff.release' }
   /** The front desk sends the patient to whom it gave `code`. */
   | { readonly type: 'desk.begin'; readonly code: string }
-  /** The desk locks the visit. */
   | { readonly type: 'desk.lock' }
   /** Staff do not help any more. */
   | { readonly type: 'staff.left' }
   /** Someone else needs the kiosk: the visit ends where it stands. */
   | { readonly type: 'endNow'; readonly ending: VisitOutcome }
 
-/** Output of a finished visit. */
 export interface VisitOutput {
   readonly ending: VisitOutcome
   /** For the next visit; null unless another person with this contact begins it. */
   readonly shared: SharedContact | null
 }
 
-/** ms between two codes to one contact. */
 const resendCooldownMs = 30_000
 
 /** Computes until when no other code may follow a sent one, on the monotonic clock; 0 for one in doubt. */

@@ -2,7 +2,6 @@ import type { Clinic, ShownClinic } from '../../../../shared/clinic.ts'
 import { contrast, minContrast, themeFrom } from '../../../../shared/contrast.ts'
 import type { View } from '../../../../shared/ipc.ts'
 
-/** Time and clinic of a view. */
 export interface ViewFrame {
   /** ms on the monotonic clock. */
   readonly now: number
