@@ -9,9 +9,7 @@ const isElectron = process.env['FOYER_SHELL'] === 'electron'
 /** Electron is Foyer and its browser in one: there is no other user who must not read what is Foyer's. */
 const oneUser = 'in Electron the browser is Foyer itself'
 
-/**
- * True if a user of Foyer can read this checkout: in a folder that is root's alone Foyer stays root (practice only).
- */
+/** True if a user of Foyer can read this checkout: in a folder that is root's alone Foyer stays root (practice only). */
 const isReadable = ['foyer', 'foyer-kiosk'].every(
   (user) =>
     spawnSync('setpriv', ['--reuid', user, '--clear-groups', 'test', '-r', import.meta.filename])

@@ -77,10 +77,7 @@ export const test = base.extend<Fixtures>({
   ],
 })
 
-/**
- * Sets up where the stations stand. All is paired beforehand, and the broker knows everybody before it begins, so that nobody
- * waits until they may connect. `ends` gets what ends it, the last first.
- */
+/** Sets up where the stations stand, paired and known to the broker, so that nobody waits. `ends` gets what ends it, the last first. */
 async function openPlaces(
   sandbox: Sandbox,
   settings: Variables,

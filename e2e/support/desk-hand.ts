@@ -25,10 +25,7 @@ export class DeskHand {
     return this.ana.page
   }
 
-  /**
-   * Does what a line says: `Enter`, a key; `"mei"`, typed; `(Forms)`, reached by the Tab key; `[Forms]`, reached and pressed;
-   * `<Forms>`, clicked. Names may be the beginning of one.
-   */
+  /** Does a line: `Enter`, a key; `"mei"`, typed; `(Forms)`, reached by Tab; `[Forms]`, pressed too; `<Forms>`, clicked. Names may be beginnings. */
   async does(line: string): Promise<void> {
     for (const [word, quoted, reached, pressed, clicked] of line.matchAll(
       /"([^"]*)"|\(([^)]*)\)|\[([^\]]*)\]|<([^>]*)>|\S+/g,

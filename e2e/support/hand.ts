@@ -44,8 +44,7 @@ export async function openHand(foyer: RunningFoyer) {
     const keyboard = kiosk.locator('.keyboard')
     await keyboard.waitFor({ state: shown ? 'visible' : 'detached' })
     if (!shown) return kiosk
-    // A person presses what they see: the form above the keys, and the keys free of the form. A touch of the kiosk's
-    // window has put that above the form's for a moment.
+    // A person presses what they see. A touch of the kiosk's window has put that above the form's for a moment.
     const { width, height } = await kiosk.evaluate<Size>(
       '({ width: innerWidth, height: innerHeight })',
     )

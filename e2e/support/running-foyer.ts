@@ -77,10 +77,7 @@ export async function startFoyer(options: FoyerOptions = {}): Promise<RunningFoy
 const appIn = ({ environment, dataFolder }: KioskPlace) =>
   startApp(environment, 'pipe', [`--user-data-dir=${dataFolder}`, fakeCameraDevice])
 
-/**
- * Starts Foyer in a place that outlives it; `start` is how, the built application unless given. Throws with the log's
- * end when it does not open.
- */
+/** Starts Foyer (the built application, unless `start`) in a place that outlives it. Throws with the log's end when it does not open. */
 export async function startFoyerIn(
   place: KioskPlace,
   start: (place: KioskPlace) => ChildProcess = appIn,
@@ -198,10 +195,7 @@ export async function startFoyerIn(
       /** True if there is one. */
       isOpen: () => endpoints.here?.kiosk !== undefined,
     },
-    /**
-     * `kill -9` for the main process, or for it and all that it started. Resolves when the main process is
-     * gone and its last line was read; the others may take a moment more.
-     */
+    /** `kill -9` for the main process, or for all that it started too. Resolves once main is gone; the others may take a moment more. */
     async kill(what: 'main' | 'tree') {
       const main = app.pid ?? 0
       for (const pid of what === 'tree' ? await processTree(main) : [main]) kill9(pid)

@@ -37,10 +37,7 @@ export function openRecords(sandbox: Sandbox) {
       )
       return items.map(({ status }) => status ?? '')
     },
-    /**
-     * Books a follow-up visit at the first location for the first time from `from` (ms since 1970) with a free
-     * practitioner; returns its id.
-     */
+    /** Books the first follow-up visit at the first location from `from` (ms since 1970); returns its id. */
     async bookVisit(patientId: number, from: number) {
       for (let at = from; at < from + dayMs; at += slotMs)
         for (const { id: practitionerId } of ours) {

@@ -188,10 +188,7 @@ export function describeFormEnds(fixture: ShellFixture): void {
   })
 }
 
-/**
- * Acts of the browser itself while forms stand open. To be called after forms that did nothing, and before any that
- * provokes its browser.
- */
+/** Acts of the browser while forms stand open: after forms that did nothing, before any that provokes its browser. */
 export function describeQuiet(fixture: ShellFixture): void {
   it('the form view, looking back, made no call of the browser: none for an update, none to know who is there', () => {
     expect(fixture.formsOpened).toBeGreaterThan(0)

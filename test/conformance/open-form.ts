@@ -108,10 +108,7 @@ async function restore({ view, driver: { page }, told }: StandingForm, url: stri
   await eventually(left).toEqual({ paper: false, field: undefined })
 }
 
-/**
- * Registers the hooks that a suite needs, and gives it its bench. In the browser shell each form starts a browser. Up
- * to `serves` tests share it, each with a document of its own; all do in the default tier, unless `serves` is 1.
- */
+/** Registers a suite's hooks and gives its bench. Up to `serves` tests share a form's browser; all do in the default tier, unless it is 1. */
 export function formBench(fixture: ShellFixture, { serves = 1 } = {}) {
   const refused: Refused[] = []
   const onActivity = vi.fn()

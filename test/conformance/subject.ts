@@ -101,10 +101,7 @@ export async function drive(endpoint: string, address: RegExp) {
   return {
     browser,
     page,
-    /**
-     * Runs an expression in the page as after a tap, past Playwright: another client of DevTools (the Electron shell)
-     * can hide frames from it.
-     */
+    /** Runs an expression in the page as after a tap, past Playwright, from which the Electron shell can hide frames. */
     evaluate: connection.evaluate,
     /** Lets go of the window without closing it. */
     async release() {
@@ -143,10 +140,7 @@ export async function processesOf({ rootProcess }: Subject): Promise<Set<number>
   return new Set(started)
 }
 
-/**
- * Lists the processes of a shell that were not there before. Electron's network service ends with each form, and another
- * takes its place, which is of no form: it is left out.
- */
+/** Lists a shell's new processes, but for Electron's network service, which is made anew after each form. */
 export async function newProcesses(
   subject: Subject,
   before: ReadonlySet<number>,

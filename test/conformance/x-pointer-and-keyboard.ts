@@ -1,9 +1,6 @@
 import { connectToScreen, readKeys } from '../../src/main/windows/x11.ts'
 
-/**
- * The keyboard and mouse of an X screen, through the server's own XTEST extension. A press comes to a window as a
- * person's does, so the browser's own shortcuts are tried as well.
- */
+/** The keyboard and mouse of an X screen, by XTEST: presses come as a person's do, so the browser's own shortcuts are tried too. */
 export type PointerAndKeyboard = Awaited<ReturnType<typeof openPointerAndKeyboard>>
 
 const keysyms: Readonly<Record<string, number>> = {

@@ -1,8 +1,4 @@
-/**
- * The hosts of the vendor. Those of `localhost` are another site than those of `127.0.0.1`, so that Chromium gives
- * their frames a process of their own. The clinic lists all but `forms` (the completion page's own) and
- * `unlistedHost`.
- */
+/** The hosts of the vendor; those of `localhost` have processes of their own. The clinic lists all but `forms` and `unlistedHost`. */
 export const foreignHosts = {
   /** The completion page. */
   forms: '127.0.0.1',

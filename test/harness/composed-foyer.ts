@@ -64,10 +64,7 @@ async function composeFoyer(
   }
 }
 
-/**
- * A sandbox, and kiosks on it that have one folder, one after the other. All ends with the test, but a sandbox that was
- * given.
- */
+/** A sandbox, and kiosks that share a folder, one after the other. All ends with the test, but a given sandbox. */
 export async function openKioskPlace(options: SandboxOptions = {}, given?: Sandbox) {
   const folder = testFolder()
   const sandbox = given ?? (await startSandbox(options))

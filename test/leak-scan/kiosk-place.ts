@@ -11,9 +11,7 @@ export interface FoyerOptions {
   /** Settings as environment variables, over those that point at the sandbox. */
   readonly environment?: Readonly<Record<string, string>>
   readonly sandbox?: SandboxOptions
-  /**
-   * Name of a page of the foreign site (`test/foreign/pages/`): then that is the completion page, not the sandbox's own.
-   */
+  /** Page of the foreign site (`test/foreign/pages/`) that takes the place of the sandbox's own completion page. */
   readonly foreign?: string
 }
 

@@ -70,10 +70,7 @@ export const reachable = (folder: string) => ({
   NODE_OPTIONS: `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${folder}`,
 })
 
-/**
- * Searches what some part of Foyer's main still holds, not what the garbage collector has yet to reuse. The kiosk was
- * started with `reachable(place.dataFolder)`.
- */
+/** Searches what Foyer's main still holds, garbage left out; the kiosk started with `reachable(place.dataFolder)`. */
 export async function searchReachable(
   place: KioskPlace,
   foyer: RunningFoyer,

@@ -18,10 +18,7 @@ const namesOf = (part: object, before = ''): string[] =>
     typeof member === 'function' ? [before + name] : namesOf(member as object, `${before}${name}.`),
   )
 
-/**
- * Functions without a database: time is kept separately, marks and hashes need only a key; three end or change the
- * vault.
- */
+/** Functions without a database: time is kept separately, marks and hashes need only a key; three end or change the vault. */
 const unwatched = /^(time\..*|chain\.(id|mac)|knowledge\.hash|markOf|rotateKey|forget|close)$/
 
 it('hands on what ends or changes the vault itself, and what came of it', async () => {

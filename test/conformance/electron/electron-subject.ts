@@ -22,10 +22,7 @@ interface HostLaunch {
   readonly preload: string
 }
 
-/**
- * Starts the Electron shell in a process of its own, on a screen of its own. Rejects when the host ends before its shell
- * stands; nothing is left running then.
- */
+/** Starts the Electron shell in a process and on a screen of its own. Rejects, with nothing left, when the host ends before. */
 async function startElectronSubject(
   { launch, host, preload }: HostLaunch,
   { rendererDir, size }: Parameters<SubjectFactory>[0],

@@ -124,10 +124,7 @@ function fakeClipboard(text: string): FakeClipboard {
   return board
 }
 
-/**
- * A fake of Electron where the shell touches it, by Electron's documentation. A test looks at its state, and does what
- * pages, users and the system do.
- */
+/** Makes a fake of Electron where the shell touches it, by its documentation; a test plays pages, users and the system. */
 export function fakeElectron() {
   const app = new FakeApp()
   const sessions = new Map<string, FakeSession>()

@@ -59,9 +59,7 @@ export function sharedForm(fixture: ShellFixture) {
       await rest(20)
     await takesInput(form)
   }
-  /**
-   * Until a page painted its first content, or a timeout ended, Chromium gives it pointer moves and no other input. The click gives the page the keyboard as well.
-   */
+  /** Until a page painted, or a timeout ended, Chromium gives it pointer moves alone. The click gives it the keyboard as well. */
   const takesInput = async ({ evaluate }: OpenForm) => {
     await evaluate(
       `void addEventListener('click', () => { window.touched = true }, { once: true })`,
@@ -90,10 +88,7 @@ export function sharedForm(fixture: ShellFixture) {
       ...targets.filter(({ type }) => type === 'iframe').map(({ url }) => url),
     ]
   }
-  /**
-   * Passes when the page is still the one that was opened, with its state, and answers. The screen shows it and the bar
-   * and nothing else, and no forbidden site was reached.
-   */
+  /** Passes when the page, its state, the bar and the screen are as they were, and no forbidden site was reached. */
   const expectContained = async () => {
     expect(await attempt('[location.href, window.here, document.title].join()')).toBe(
       `${fixture.own.origin}${path},true,form`,

@@ -26,10 +26,7 @@ function documented(): string {
   return conf
 }
 
-/**
- * Makes the folder of Debian's Mosquitto with the configuration of `docs/fleet.md`; nothing runs before `start`. `change`:
- * what else the test wants of the configuration.
- */
+/** Makes the folder of Debian's Mosquitto with the configuration of `docs/fleet.md`, as changed; nothing runs before `start`. */
 export async function newDocumentedMosquitto(tls: TlsIdentity, change = (conf: string) => conf) {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-mosquitto-'))
   const port = await freePort()

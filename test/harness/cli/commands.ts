@@ -50,10 +50,7 @@ type ProxiedRequest = { readonly method: string; readonly path: string }
 /** Changes the JSON of an answer; tokens pass as they are. */
 export type Alter = (answer: unknown, request: ProxiedRequest) => unknown
 
-/**
- * Stands before a sandbox as a real service does, without a sandbox's control address, and alters its answers to
- * everything but the token requests. `tls`: an identity and the address to listen on.
- */
+/** Alters a sandbox's answers but for the token requests, and has no control address. `tls`: an identity, and where to listen. */
 export async function startAlteringProxy(
   upstream: string,
   alter: Alter,

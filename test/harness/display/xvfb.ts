@@ -17,10 +17,7 @@ interface Area {
   readonly height: number
 }
 
-/**
- * Starts a program and ends it with its own input: a test worker that is killed leaves no screen, nor the folder named
- * first.
- */
+/** Ends a program with its own input: a killed test worker leaves no screen, nor the folder named first. */
 const untilInputEnds = `
   folder="$1"; shift
   exec 4<&0

@@ -285,10 +285,7 @@ export abstract class FakeKiosk {
   abstract pin(): StaffPorts['pin']
 }
 
-/**
- * Kiosk as a staff session asks for it, answered from `kiosk`. Every act is told to `act` first, which may throw: then
- * nothing comes of it.
- */
+/** Kiosk as a staff session asks for it, answered from `kiosk`. Each act is told to `act` first; if that throws, nothing comes of it. */
 export function fakeStaffPorts(kiosk: FakeKiosk, act: (what: string) => void): StaffPorts {
   const acting = createActingMember()
   const doing = (what: string) => {

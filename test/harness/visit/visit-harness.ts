@@ -81,10 +81,7 @@ export const wrongCode = { type: 'submitCode', code: '999999' } as const
 /** A contact that is typed in. */
 export const submit = (value: string) => ({ type: 'submitContact', value }) as const
 
-/**
- * Step at a kiosk: a command that must be taken, ms that pass, a screen that must be there, a typing of Ana's, or
- * anything else (see `moves.ts`).
- */
+/** Step at a kiosk: a command that must be taken, ms that pass, a screen to see, a typing of Ana's, or more (see `moves.ts`). */
 export type Move =
   | PatientCommand
   | PatientCommand['type']

@@ -147,10 +147,7 @@ function look(walked: Walked, { inFront }: Model): void {
 
 type Step = fc.AsyncCommand<Model, Walked>
 
-/**
- * A step of whoever stands there, if it is one of `by`. After it that is `then`, unless the kiosk took nothing: `run`
- * says so by false.
- */
+/** A step of whoever stands there, if it is one of `by`. After it that is `then`, unless `run` says by false that nothing was taken. */
 const step = (
   name: string,
   by: readonly InFront[],

@@ -177,9 +177,7 @@ const address = {
 }
 const note = { note: 'Prefers mornings', color: null }
 
-/**
- * Opens the chart of a patient with the record `one` at one interface and `beside` at the other; null: no such record.
- */
+/** Opens the chart of a patient with the record `one` at one interface and `beside` at the other; null: no such record. */
 async function chartOf(one: Partial<ReadPatientInFull>, beside: Partial<ReadPatientInFull> | null) {
   const asked: string[] = []
   const read = (operation: Operation) => {
