@@ -183,7 +183,6 @@ async function openFirstPacket(patientId: number) {
   return { packet, url, ...pageAt(url) }
 }
 
-/** Fills in and submits the three "New patient forms". */
 async function completeAll(page: ReturnType<typeof pageAt>) {
   await page.save(aboutYou, { 601003: 'Rosie', 601007: 'Phone call' })
   await page.submit(aboutYou)

@@ -63,7 +63,6 @@ describe.skipIf(!isDebianRoot)('a packaged Foyer', () => {
   }, 300_000)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** Runs dpkg on a system of the test's own. */
   function dpkg(...args: string[]) {
     const own = ['--root', at('root'), '--force-depends', '--force-script-chrootless']
     execFileSync('dpkg', [...own, ...args], { encoding: 'utf8', stdio: 'pipe' })

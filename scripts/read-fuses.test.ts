@@ -15,7 +15,6 @@ beforeEach(() => void (folder = testFolder()))
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 const asShipped = '101100011'
 
-/** Creates a binary with a fuse wire in the midst of other bytes. */
 function makeBinary(wire: string | undefined): string {
   const path = join(folder, 'foyer')
   const noise = Buffer.alloc(5_000_000, 0x7f)

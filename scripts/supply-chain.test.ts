@@ -176,7 +176,6 @@ describe('the Node.js of the lockfile', () => {
   })
 
   it('is compared with what is published: the list, the archive, and the program in it', async () => {
-    /** Serves a site with the folder's files, and this list of them. */
     async function publish(list: string) {
       const server = createServer(({ url = '' }, response) => {
         const name = url.slice(1)

@@ -21,7 +21,6 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => clinic.stop())
 
-/** Those of the processes that still run. */
 async function running(pids: readonly number[]): Promise<number[]> {
   const runs = await Promise.all(pids.map(isRunning))
   return pids.filter((_, index) => runs[index])

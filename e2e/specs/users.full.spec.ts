@@ -26,7 +26,6 @@ async function usersOf(pid: number) {
   return users.length > 0 ? { users, capabilities: numbers('CapPrm')[0] } : undefined
 }
 
-/** True if the browsers' user can read a file, or list a folder. */
 function browsersRead(path: string): boolean {
   const as = ['--reuid', 'foyer-kiosk', '--regid', 'foyer-kiosk', '--init-groups']
   return spawnSync('setpriv', [...as, 'head', '-c', '1', path], { stdio: 'ignore' }).status === 0

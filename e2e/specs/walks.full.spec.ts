@@ -72,7 +72,6 @@ class Walker extends Patient {
   }
 }
 
-/** Has somebody note what they touch in such a place. */
 function touchesWhere(walker: Walker, isWrong: (box: Box) => boolean): readonly string[] {
   const found: string[] = []
   walker.touch = async (element) => {
@@ -91,12 +90,10 @@ interface Visit {
 const cannotRead = 'cannot read'
 type Walk = (visit: Visit) => Promise<unknown>
 
-/** Fills the forms in, to the end that the kiosk tells. */
 async function finishes({ patient }: Visit): Promise<void> {
   await patient.fillsInForms()
   await patient.sees(complete)
 }
-/** A person was called, with a number. */
 async function isCalled({ patient }: Visit, title: Message = askStaff): Promise<void> {
   const kiosk = await patient.sees(title)
   await expect(kiosk.getByText(/^\d{3}$/)).toBeVisible()

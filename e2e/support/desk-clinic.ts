@@ -40,9 +40,7 @@ type Variables = Readonly<Record<string, string>>
 interface Fixtures {
   /** State of the clinic; `test.use({ options })`. */
   options: {
-    /** Settings of each station as environment variables. */
     readonly settings?: Variables
-    /** Patients beside the seeded ones. */
     readonly newcomers?: readonly Newcomer[]
   }
   clinic: DeskClinic
@@ -114,7 +112,6 @@ async function openPlaces(
   return { broker, desk, frontDoor, sideDoor }
 }
 
-/** Output of `foyer bus` about a desk. */
 async function tellOf({ environment }: KioskPlace, what: 'acl' | 'passwords'): Promise<string> {
   const { terminal, written } = fakeTerminal({ environment: { ...environment } })
   await bus.run([what], terminal)

@@ -2,7 +2,6 @@ import { expect } from '@playwright/test'
 import type { Page } from 'playwright-core'
 import type { Receptionist } from './receptionist.ts'
 
-/** Most presses of the Tab key on the way to something. */
 const mostTabs = 40
 
 /** Reads the accessible name of what has the keyboard; evaluated in the page. */

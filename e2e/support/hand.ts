@@ -53,7 +53,6 @@ export async function openHand(foyer: RunningFoyer) {
     await expect.poll(seen).toEqual([expect.stringMatching(pageColors), behindKeys])
     return kiosk
   }
-  /** Touches the middle of an element of the form, in a frame too. */
   const touchInForm = async (element: Locator) => {
     await element.scrollIntoViewIfNeeded()
     // A page that gets another size lays itself out anew: a person touches what has come to rest.
@@ -68,7 +67,6 @@ export async function openHand(foyer: RunningFoyer) {
       .toBe(true)
     await touch(element)
   }
-  /** Waits for Foyer's keys, and presses those with these names. */
   const press = async (...names: readonly string[]) => {
     const kiosk = await keys(true)
     for (const name of names) await touch(kiosk.getByRole('button', { name, exact: true }))
@@ -85,7 +83,6 @@ export async function openHand(foyer: RunningFoyer) {
       await expect.poll(token).not.toBe(before)
       await keys(true)
     },
-    /** Touches the middle of an element of the kiosk's own page. */
     async touchOnKiosk(element: Locator) {
       // An element that has just come under a finger takes no touch for a moment.
       await expect.poll(() => element.evaluate(isTouchable)).toBe(true)

@@ -109,9 +109,7 @@ export async function killAndStartAgain(
   return {
     /** The Foyer that was started after the kill. */
     next,
-    /** True if it has its vault, and the audit's chain holds. */
     vaultOpened: holds && !isOut,
-    /** Processes and folders of the killed one that are still there. */
     leftovers: [
       ...tree.filter((_, index) => running[index]).map((pid) => `process ${pid}`),
       ...runs.flatMap((run) => [run, `${run}.alive`]).filter((path) => existsSync(path)),

@@ -165,13 +165,10 @@ export async function startFoyerIn(
     kiosk: () => pageOf(own),
     /** The kiosk's page once it is another than the one that had this address. */
     kioskAfter: (used: string, withinMs?: number) => pageOf(own, used, withinMs),
-    /** The form's page; waits until there is one. */
     form: () => pageOf('form'),
-    /** The X display of its screen, such as `:1`. */
     display: screen.display,
     /** The colour that a person sees at a point of the screen (CSS px), as `#rrggbb`. */
     pixel: screen.pixel,
-    /** The whole screen as a person sees it, every window of it, as a PNG. */
     async picture() {
       await settled(await pageOf(own))
       const form = endpoints.form && (await pages.pageAt(endpoints.form, isPageOf.form))
@@ -185,14 +182,12 @@ export async function startFoyerIn(
     },
     /** The page that stands ready for the next patient, unseen; waits until there is one. */
     spare: () => pageOf('spare'),
-    /** True if a form view stands open. */
     hasForm: () => endpoints.form !== undefined,
     /** Of a desk: the windows of the patient who has its screen. */
     here: {
       kiosk: () => pageOf('kiosk', undefined, pageTimeoutMs, () => endpoints.here?.kiosk),
       form: () => pageOf('form', undefined, pageTimeoutMs, () => endpoints.here?.form),
       hasForm: () => endpoints.here?.form !== undefined,
-      /** True if there is one. */
       isOpen: () => endpoints.here?.kiosk !== undefined,
     },
     /** `kill -9` for the main process, or for all that it started too. Resolves once main is gone; the others may take a moment more. */
@@ -202,7 +197,6 @@ export async function startFoyerIn(
       await closed
       await pages.close()
     },
-    /** Ends everything and leaves nothing behind. */
     async stop() {
       await pages.close()
       await end('SIGTERM')

@@ -30,7 +30,6 @@ export function openRecords(sandbox: Sandbox) {
   const ours = practitioners.filter((each) => each.accountId === accountId)
   const here = { accountId, locationId: locationIds[0] }
   return {
-    /** The states of a patient's appointments at the first location. */
     async appointmentsOf(patientId: number): Promise<readonly string[]> {
       const { items } = valueOf(
         await partner.appointments.list({ params: here, query: { patientId } }),

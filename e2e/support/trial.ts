@@ -34,7 +34,6 @@ export async function startTrial(
         if (!phone) throw new Error('the phone shows no page')
         return phone
       },
-      /** Ends the trial, and all that stands around it. */
       async stop() {
         await pages.close()
         await foyer.stop()

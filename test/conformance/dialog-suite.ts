@@ -21,7 +21,6 @@ export function describeDialogs(fixture: ShellFixture): void {
         return new Promise<DialogAnswer>((resolve) => waiting.push(resolve))
       }
       const { page, evaluate, view } = await bench.open(path, { onDialog })
-      /** Waits for the next dialog and answers it. */
       const answer = async (what: DialogAnswer) => {
         await eventually(() => waiting.length).toBeGreaterThan(0)
         waiting.shift()?.(what)

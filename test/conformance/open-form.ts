@@ -188,7 +188,6 @@ export function formBench(fixture: ShellFixture, { serves = 1 } = {}) {
     return Object.assign(form, { ...driver, driver, view })
   }
   return {
-    /** The keyboard and mouse of the screen. */
     get input() {
       return fixture.input
     },
@@ -210,7 +209,6 @@ export function formBench(fixture: ShellFixture, { serves = 1 } = {}) {
       form.served += 1
       return form
     },
-    /** Tries to open an address that cannot be. */
     async openFails(url: string) {
       if (forms.some((each) => !each.isInUse)) await closeAll()
       const result = await openForm(fixture, url, { ...heard, onGone })

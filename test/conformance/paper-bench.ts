@@ -55,7 +55,6 @@ export function paperBench(fixture: ShellFixture) {
       await seen(formColor)
       await eventually(() => evaluate('window.paper?.closed ?? true')).toBe(true)
     },
-    /** Takes hold of the page whose address ends so. */
     inPaper: (path: string) =>
       connectToPage(fixture.subject.endpoint('form'), new RegExp(`${path}$`)),
   }

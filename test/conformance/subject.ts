@@ -15,17 +15,13 @@ export interface Subject {
   readonly shell: Shell
   /** DevTools endpoint of a window that is open. */
   endpoint(window: 'kiosk' | 'form'): string
-  /** The process in which the form page runs. */
   formProcess(page: Page): Promise<number>
   /** The process that all processes of the shell come from. */
   readonly rootProcess: number
-  /** The screen that a person sees. */
   readonly screen: Xvfb
-  /** The colour on the screen at a point. */
   pixel(x: number, y: number): Promise<string>
   /** Folder where throw-away profiles rest; all of them must be gone when the shell has closed. */
   readonly profilesDir: string
-  /** Ends the shell and all that was started for it. */
   stop(): Promise<void>
 }
 
@@ -103,7 +99,6 @@ export async function drive(endpoint: string, address: RegExp) {
     page,
     /** Runs an expression in the page as after a tap, past Playwright, from which the Electron shell can hide frames. */
     evaluate: connection.evaluate,
-    /** Lets go of the window without closing it. */
     async release() {
       connection.close()
       await browser.close()

@@ -79,7 +79,6 @@ export async function openPointerAndKeyboard(display: string) {
     request(opcode.inputFocus, 0)
     await reply()
   }
-  /** Holds keys while something else is done. */
   const holding = async (keys: string, work: () => Promise<void>) => {
     const held = keys.split('+').map(codeOf)
     for (const code of held) send(fake.keyPress, code)

@@ -26,7 +26,6 @@ export interface Vendor {
   submitForms(token: string): void
 }
 
-/** One request at one host of the vendor. */
 interface ForeignRequest {
   /** The body of a form that was sent. */
   readonly form: URLSearchParams

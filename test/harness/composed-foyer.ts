@@ -11,7 +11,6 @@ import { testFolder } from './test-folder.ts'
 export interface KioskStart extends TestStart {
   /** Settings that say something else than those of the place. */
   readonly settings?: NodeJS.ProcessEnv
-  /** Called when the windows close. */
   readonly onClose?: () => void
 }
 
@@ -54,12 +53,10 @@ async function composeFoyer(
     sees,
     unlock,
     enterPanel,
-    /** The lines of the log in which this event stands. */
     logged: (event: string) =>
       station.lines
         .map((line) => JSON.parse(line) as Record<string, unknown>)
         .filter((line) => line['event'] === event),
-    /** The addresses of the forms that the shell was told to open. */
     forms: forms as readonly string[],
   }
 }

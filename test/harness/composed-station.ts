@@ -73,7 +73,6 @@ export async function startTestStation(
     /** Entries of its audit, the oldest first. */
     entries: (...kinds: AuditKind[]) =>
       (vault?.audit.recent(kinds, { since: 0, limit: 10_000 }) ?? []).toReversed(),
-    /** All that its log holds. */
     lines,
     /** Reasons for which it was asked to end, each time. */
     left,

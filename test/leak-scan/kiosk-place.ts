@@ -72,7 +72,6 @@ export async function openPlaceAt(
     shell,
     /** Holds the vault, and all else that this kiosk keeps on the disk. */
     dataFolder,
-    /** Options that every start of Foyer here is given. */
     environment,
     /** Ends the screen and what else was started for it, and deletes the data. */
     async close() {

@@ -36,7 +36,6 @@ export interface Outcome {
   /** The most requests after that tap that were one and the same. */
   readonly sameRequests: number
   readonly helpNumber: string | null
-  /** Operations that the log names as failed. */
   readonly failed: readonly string[]
   readonly log: readonly LogLine[]
   /** A number that is right was called wrong. */

@@ -38,7 +38,6 @@ function profileOf(values: object): WireProfile {
 export class VariantKiosk {
   readonly clock: SteppedClock
   readonly dispatcher: ServiceDispatcher
-  /** A patient has tapped. */
   hasBegun = false
   readonly #kiosk: VisitHarness
   readonly #clientClock
@@ -78,7 +77,6 @@ export class VariantKiosk {
   get log(): readonly LogLine[] {
     return this.#kiosk.log
   }
-  /** Addresses of the forms that were opened. */
   get opened(): readonly string[] {
     return this.#kiosk.forms.map(({ url }) => url)
   }

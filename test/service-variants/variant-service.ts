@@ -50,9 +50,7 @@ export function startVariantService(
       }
       return answer
     },
-    /** Tells whether a change has made a difference so far. */
     isOther: () => isOther,
-    /** Gives the newest code that was sent to a contact. */
     latestCode: control.latestCode,
     /** Gives the packet that a completion URL opens; undefined for another address. */
     packetAt: (url: string) => state.completionTokens.get(tokenOf(url)),

@@ -31,13 +31,11 @@ export function testVisits(
   })
 }
 
-/** Expected end of a visit at a service. */
 type Expected =
   | { readonly end: 'through' | 'out of service' }
   /** A person is right, for nothing better can be known. */
   | {
       readonly end: 'staff'
-      /** The operation that the log must name. */
       readonly operation: string
       /** Requests that may be one and the same, where the service may yet recover; three unless told otherwise. */
       readonly sameRequests?: number

@@ -32,7 +32,6 @@ async function start({ isPaired = true, first = 'welcome' } = {}) {
   await kiosk.sees(first)
   return kiosk
 }
-/** Opens the bus of the clinic's hub, which listens. */
 function listen() {
   const { clinic: ours, keys, transport } = clinic.host
   const id = ours.self.station
@@ -55,7 +54,6 @@ function command(hub: TestStation, act: CommandAct) {
   if (!said.ok) throw new Error(said.error.kind)
   return said.value
 }
-/** Returns the outcome of a command. */
 const outcomeOf = (hub: TestStation, id: string) =>
   waitFor(() => {
     const outcomes = hub.heard.flatMap(({ body }) =>

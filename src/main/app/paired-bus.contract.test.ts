@@ -24,7 +24,6 @@ const root = join(import.meta.dirname, '../../..')
 const audited = (vault: Vault, kind: AuditKind) =>
   vault.audit.recent([kind], { since: 0, limit: 50 }).map(({ fields }) => fields)
 
-/** The machine of a clinic's hub, with its own broker. */
 async function hubMachine() {
   const { environment, port } = await hubPlace()
   const { folder, snapshot } = configurationOf(root, { ...environment }).loadedSettings
@@ -44,7 +43,6 @@ async function hubMachine() {
       const hub = await startTestStation('hub', root, { ...environment }, {}, options)
       return { ...hub, path: controlPath(folder, process.platform), settings: snapshot.settings }
     },
-    /** Runs `foyer vault` there, with this on its standard input. */
     async vault(args: readonly string[], typed = 'carried on a stick') {
       const readInput = () => Promise.resolve(`${typed}\n`)
       const { terminal, written } = fakeTerminal({ environment: { ...environment }, readInput })
@@ -55,7 +53,6 @@ async function hubMachine() {
 const startHub = async () => (await hubMachine()).start()
 type TestHub = Awaited<ReturnType<typeof startHub>>
 
-/** A kiosk that is paired with the hub. */
 async function pairedWith({ path, settings }: TestHub) {
   const vault = await openTestVault()
   const place = openPlace(vault, settings)
@@ -67,7 +64,6 @@ async function pairedWith({ path, settings }: TestHub) {
   return { vault, place }
 }
 
-/** Opens the pairing in a kiosk's vault. */
 function openPlace(vault: Vault, settings: TestHub['settings']) {
   const place = openPairedBus({
     vault,

@@ -7,7 +7,6 @@ import { openMemberDoor } from '../desk/kiosks/member-door.ts'
 import type { Answering, Asked } from './port.ts'
 import { answerMembers, type MemberDoor, askMembers } from './member-questions.ts'
 
-/** Secret with which Bo signs in. */
 const boSecret = 'two small lamps'
 /** The machine's own. */
 const clock = { wallTime: () => Date.now() }

@@ -119,7 +119,6 @@ const toTab =
   }
 
 const toDesk: Way = ({ size }, view) => openDesk(view, size)
-/** Goes a way, and presses buttons there by their names. */
 const toPressed =
   (way: Way, ...names: readonly Words[]): Way =>
   async (shown, view) => {
@@ -127,7 +126,6 @@ const toPressed =
     for (const name of names) await press(inWords(name, shown.locale))
     return desk
   }
-/** Opens the desk, and presses keys once it shows its first page. */
 const toKeys =
   (keys: string): Way =>
   async (shown, view) => {
@@ -275,7 +273,6 @@ const statesOf = ([name, { way, queries, empty, roles, says }]: [string, List]) 
     ]
   })
 
-/** Opens a row of a list of the clinic, and waits for its buttons. */
 const toRow =
   (name: Words, row: string): Way =>
   async (shown, view) => {
@@ -311,7 +308,6 @@ const toIntake = toPressed(toKept, (_, of) => m.staff_intakes_open_one({ number:
 const toAnswers = toPressed(toIntake, given(m.staff_intake_act, { act: 'read' }))
 const toTake = toPressed(toIntake, given(m.staff_intake_act, { act: 'takeOver' }))
 
-/** Each page of the desk in each of its states. */
 const states: Readonly<Record<string, State>> = {
   ...Object.fromEntries(Object.entries(lists).flatMap(statesOf)),
   'set-up': at({ state: 'setUp' }, m.desk_set_up_title),

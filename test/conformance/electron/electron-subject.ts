@@ -13,12 +13,9 @@ import type { Shell } from '../../../src/main/windows/port.ts'
 import { connectPeer } from '../peer.ts'
 import type { Subject, SubjectFactory } from '../subject.ts'
 
-/** Options of the host. */
 interface HostLaunch {
   readonly launch: NonNullable<ReturnType<typeof electronLaunch>>
-  /** The bundled `conformance-host.ts`. */
   readonly host: string
-  /** The built preload. */
   readonly preload: string
 }
 

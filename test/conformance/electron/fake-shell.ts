@@ -14,7 +14,6 @@ export const service = 'http://127.0.0.1:4000'
 
 /** Changes to how a shell is opened; the listeners are those of the kiosk window. */
 interface Opening extends Partial<KioskOptions> {
-  /** Changes the fake before anything is opened. */
   readonly prepare?: (fake: ReturnType<typeof fakeElectron>) => void
   readonly trial?: TrialWindow
 }
@@ -39,7 +38,6 @@ export async function openShell({ prepare, trial, ...options }: Opening = {}) {
     ...fake,
     shell,
     kiosk,
-    /** Opens a form of `service`. */
     openForm: (options?: Partial<FormViewOptions>) =>
       shell.openForm({
         url: `${service}/form`,
@@ -53,7 +51,6 @@ export async function openShell({ prepare, trial, ...options }: Opening = {}) {
       fake.app.on('web-contents-created', (_event: object, contents: FakeContents) =>
         prepare(contents),
       ),
-    /** The contents of the page that was made last. */
     newest() {
       const contents = fake.pages.at(-1)?.contents
       if (!contents) throw new Error('no page was made')

@@ -21,7 +21,6 @@ export function describeKeyboard(bench: FormBench, fixture: ShellFixture): void 
       page.press('.')
       await eventually(() => valueOf(page, 'lines')).toMatch(/\.$/)
     }
-    /** Types a text, one key after another as the page gets them. */
     const typeSlowly = async (page: Typist, text: string) => {
       for (const key of text) {
         page.press(key)

@@ -28,7 +28,6 @@ const barArea = { left: 0, top: 0, width: screenSize.width, height: barHeight }
 
 interface OpenedForm extends OpenForm {
   readonly cdp: CDPSession
-  /** Addresses of the pages that are there with it. */
   readonly pages: readonly string[]
 }
 
@@ -78,7 +77,6 @@ export function sharedForm(fixture: ShellFixture) {
   }
   /** Runs a script in the page as after a tap of the patient, and gives what it returns. */
   const attempt = <T>(code: string): Promise<T> => now().evaluate<T>(code)
-  /** Addresses of the documents in the page's frames. */
   const frames = async () => {
     const { frameTree } = await now().cdp.send('Page.getFrameTree')
     const ofItsProcess = (frameTree.childFrames ?? []).map(({ frame }) => frame.url)

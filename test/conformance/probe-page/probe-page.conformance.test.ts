@@ -22,7 +22,6 @@ afterAll(async () => {
   await screen.stop()
 })
 
-/** The page has drawn its question. */
 const isDrawn = ({ origins, firstTextMs }: PageRecord) =>
   firstTextMs !== undefined && origins.some(({ kinds }) => kinds['fetch'])
 

@@ -19,7 +19,6 @@ const program = '/usr/sbin/mosquitto'
 const mainFile = '/etc/mosquitto/mosquitto.conf'
 const document = join(import.meta.dirname, '../../../docs/fleet.md')
 
-/** The configuration that the document gives. */
 function documented(): string {
   const conf = /```conf\n([\s\S]*?)```/.exec(readFileSync(document, 'utf8'))?.[1]
   if (conf === undefined) throw new Error('no configuration in docs/fleet.md')

@@ -44,7 +44,6 @@ export async function useRunningSandbox(options?: SandboxOptions) {
   return { sandbox, folder }
 }
 
-/** A request as it came to the proxy. */
 type ProxiedRequest = { readonly method: string; readonly path: string }
 
 /** Changes the JSON of an answer; tokens pass as they are. */

@@ -100,7 +100,6 @@ const templates = [
   { template: 'template-4', name: 'Old consent', isActive: false, isStaffOnly: false },
 ].map((each, index) => ({ ...each, version: index + 1 }))
 
-/** One location, with all of its data. */
 const lakeside = {
   name: 'Lakeside Pediatrics',
   timeZone: 'America/New_York',
@@ -254,7 +253,6 @@ export const sampleInvitation = {
   isThisMachineAlone: false,
 }
 
-/** Intakes that need a person. */
 const sampleIntakes = [
   { intake: 'intake-1', kiosk: 'Back door', reason: 'severalMatches', since: at },
   { intake: 'intake-2', kiosk: null, reason: 'ofANewerKiosk', since: at + minute },

@@ -93,7 +93,6 @@ export class FakeDeskMain {
   readonly said: DeskMessage[] = []
   /** Answers queries and commands by name. What is not here is refused as `failed`, but a command that brings nothing is done. */
   answers: Record<string, () => DeskReply | Promise<DeskReply>> = {}
-  /** Answers session acts. */
   onSession: DeskReply = done
   #listener: (view: DeskView) => void = () => undefined
   readonly bridge = {

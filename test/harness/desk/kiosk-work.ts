@@ -62,7 +62,6 @@ export async function openKioskWork() {
     work,
     unpaired,
     invitations: () => invitations,
-    /** No kiosk is heard from now on. */
     goDeaf: () => (hub = undefined),
     takePort: () => (canListen = false),
   }

@@ -78,7 +78,6 @@ export function asked(at: ComposedDesk) {
     return value
   }
 
-  /** Opens the chart of somebody who came, by two identifiers. */
   async function chartOf({ firstName, lastName, dateOfBirth, phone }: Reachable): Promise<string> {
     const { rows } = await read('findPatients', { search: { name: `${firstName} ${lastName}` } })
     const identifiers: Identifiers = [

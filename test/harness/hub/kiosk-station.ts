@@ -30,7 +30,6 @@ export async function openKioskStation(name: string) {
   return {
     /** Everything that its bus handed on, the oldest first. */
     heard: heard as readonly BusBody[],
-    /** Opens its bus, as a start of the kiosk does. */
     open(): PairedBus {
       const place = openPairedBus({ vault, settings: () => settings, log })
       let known: Bus | undefined
@@ -41,7 +40,6 @@ export async function openKioskStation(name: string) {
       })
       return place
     },
-    /** Ends its vault and deletes it; what was opened is closed before. */
     close() {
       vault.close()
       scratch.remove()

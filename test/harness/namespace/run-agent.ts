@@ -22,9 +22,7 @@ export async function openAgent(kind: Shell['kind']) {
   ended.catch(() => undefined)
   const { run, end } = (await Promise.race([connectPeer(agent)(), ended])) as AgentCalls
   return {
-    /** Runs a script in a page. */
     run: (...asked: Parameters<typeof run>) => Promise.race([run(...asked), ended]),
-    /** Ends the shell, and tells what was seen from its start until then. */
     end: () => Promise.race([end(), ended]),
     /** Ends the agent and the namespace, if they are not yet gone. */
     async stop() {

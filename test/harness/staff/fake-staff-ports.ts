@@ -179,7 +179,6 @@ export const someMembers = (...roles: MemberRole[]): FakeMembers => ({
   list: [{ id: memberId(1), name: 'Ana Ruiz', roles }],
 })
 
-/** The members as a staff session asks for them. */
 function fakeMembers(
   state: FakeMembers,
   acting: Pick<ActingMember, 'as'>,
@@ -264,7 +263,6 @@ export abstract class FakeKiosk {
   since: { partner: number | null; developer: number | null } = { partner: 1, developer: 1 }
   verdict: AuditVerdict = { holds: true, entries: 7, hash: 'ab12' }
   keyRotates = true
-  /** Intakes that were not handed over. */
   waitingIntakes = 0
   connection: ConnectionState = 'online'
   /** Null where they are not switched on. */

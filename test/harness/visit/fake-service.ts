@@ -49,7 +49,6 @@ const isNew = (id: Id) => String(id).startsWith('new-')
 /** An intake service in memory, for one test; its faults are switched on by method. */
 export class FakeService implements CheckInService {
   readonly patients: FakePatient[] = []
-  /** Every call that came in, in order. */
   readonly calls: Method[] = []
   /** Codes that were sent, newest last. */
   readonly inbox: { contact: string; code: string; by: CodeWay }[] = []
@@ -90,7 +89,6 @@ export class FakeService implements CheckInService {
     this.#lost.add(method)
   }
 
-  /** Calls of `method` throw, as only a bug does. */
   breakWith(method: Method): void {
     this.#throws.add(method)
   }

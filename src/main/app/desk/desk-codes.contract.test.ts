@@ -104,7 +104,6 @@ describe('a code for a kiosk', () => {
     const { bus } = kiosks
     const begin = (kiosk = references.of('kiosk', frontKiosk)) =>
       outcome('beginAtKiosk', { ...rosas, kiosk })
-    /** Answers for the kiosk after it received the command. */
     async function told(begun: ReturnType<typeof begin>, how: 'done' | 'refused') {
       await waitFor(() => expect(bus.commands).not.toEqual([]))
       const [sent] = bus.commands.splice(0)
@@ -154,7 +153,6 @@ describe('a code for a kiosk', () => {
   })
 })
 
-/** Asks as a kiosk does while a person types there. */
 function asKiosk(place: BusPlace) {
   const codes = askForDeskCodes(place, { wallTime: () => Date.now() })
   return (code: string) => codes.check(code, new AbortController().signal)

@@ -33,7 +33,6 @@ async function startService(tls: ServerOptions) {
   return { url: `https://localhost:${port}`, port, seen }
 }
 
-/** Writes a file for this test alone; gives its path. */
 function write(content: string | Buffer): string {
   const file = join(testFolder(), 'file')
   writeFileSync(file, content)

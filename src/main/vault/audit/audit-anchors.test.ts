@@ -29,7 +29,6 @@ function putInPlace(from?: string) {
   fs.rmSync(data(), { recursive: true, force: true })
   if (from !== undefined) fs.cpSync(from, data(), { recursive: true })
 }
-/** A copy of the vault as it is now, to put in its place. */
 function copied() {
   fs.cpSync(data(), scratch.at('copy'), { recursive: true })
   return scratch.at('copy')
@@ -60,7 +59,6 @@ async function end({
   vault.close()
 }
 
-/** One start of the kiosk with some visits, and its end. */
 async function run(entries = 3, kiosk = 'front') {
   const running = await start(kiosk)
   for (let count = 1; count <= entries; count += 1) running.vault.audit.append('visitStarted')

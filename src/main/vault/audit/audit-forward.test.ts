@@ -31,7 +31,6 @@ function start(target: SyslogTarget, clock?: WallClock): Forwarding {
   return forwarding
 }
 const startTo = (collector: Collector) => start(targetIn(scratch.folder, collector))
-/** Forwards all there is to a collector, and ends. */
 async function forwardAllTo(collector: Collector) {
   const forwarding = startTo(collector)
   await collector.sees(vault.chain.head().seq)

@@ -137,7 +137,6 @@ describe('the key store of Electron', () => {
 describe('the Secret Service', () => {
   type Entry = InstanceType<Keyring['AsyncEntry']>
 
-  /** A key store that keeps each value, except as `behave` says. */
   function keyring(behave: Partial<Entry> = {}) {
     const kept = new Map<string, number[]>()
     const opened: unknown[][] = []

@@ -82,7 +82,6 @@ it('ends a wait when it has been running for as long, over restarts, whatever th
   expect(later.attempts.waitMs('codeSent', 'ana')).toBe(0)
 })
 
-/** Subjects of the attempts in a vault. */
 async function subjectsIn(folder: string): Promise<readonly Buffer[]> {
   const { connection } = await readBeside(folder)
   const subjects = connection.prepare<[], Buffer>('SELECT subject FROM attempts').pluck().all()

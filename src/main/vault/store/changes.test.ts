@@ -25,7 +25,6 @@ const inVault = (name: string) => scratch.at('vault', name)
 const pair = { clientId: 'an id', clientSecret: 'a secret' }
 const sealers = () => [storeSealer(store())]
 const open = (options = {}) => openTestVault(folder(), { sealers: sealers(), ...options })
-/** The key store while it does not answer. */
 const silent = () => [
   { ...storeSealer(store()), forget: () => Promise.reject(new Error('silent')) },
 ]
@@ -187,7 +186,6 @@ describe('a cut change of key', () => {
     expect(saltOf()).toBe(before)
   })
 
-  /** A sealed key that opens another vault. */
   async function anotherKey(): Promise<Buffer> {
     const folder = testFolder()
     await openTestVault(folder)

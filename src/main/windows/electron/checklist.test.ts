@@ -26,7 +26,6 @@ beforeEach(async () => {
 })
 afterEach(() => fake.close())
 
-/** The kiosk's page and the form's. */
 const bothPages = () => {
   const [kiosk, form, ...others] = fake.pages
   if (!kiosk || !form || others.length > 0) throw new Error('there are not two pages')

@@ -263,7 +263,6 @@ describe('the warning before the panel locks', () => {
 })
 
 describe('a panel that is touched again and again', () => {
-  /** Touches the panel at least every minute, for so many ms. */
   async function touch(kiosk: StaffSessionHarness, ms: number) {
     for (let left = ms; left > 0; left -= 60_000)
       await kiosk.play(Math.min(60_000, left), 'activity')

@@ -15,7 +15,6 @@ import { visitMachine, type VisitSnapshot } from './visit-machine.ts'
 const gone = new Map<string, unknown>()
 const snapshots = new Map<string, VisitSnapshot>()
 const reached = new Set<string>()
-/** Codes that were right, on all walks. */
 let rightCodes = 0
 
 beforeAll(async () => {

@@ -22,7 +22,6 @@ const person = {
 }
 const offline: VisitHarnessOptions = { offline: true }
 const startsOver: readonly Move[] = ['startOver', 'confirmStartOver']
-/** Nobody touches it until it is wiped. */
 const staysIdle =
   (time: 'afterMs' | 'formAfterMs'): Move =>
   (kiosk) => {
@@ -158,7 +157,6 @@ describe('a patient whose service goes away', () => {
 })
 
 describe('a form that is cut off from the service', () => {
-  /** Ana's form, cut off. */
   async function cutOff(): Promise<VisitHarness> {
     const kiosk = await inForm(offline)
     await kiosk.play(m.goesDown)
