@@ -202,12 +202,11 @@ it('writes a property list whose values come back, and a schema with every setti
   const { texts } = await write('plist')
   const [list = '', jsonSchema = ''] = texts
   expect(decodePolicy(parsePlist(list))).toEqual(samples)
-  const described = JSON.parse(jsonSchema) as unknown
   for (const { path, schema } of settingPaths) {
     const { type: _, ...bounds } = schema
     const words = { title: expect.any(String) as string, description: expect.any(String) as string }
     const place = `properties.${path.join('.properties.')}`
-    expect(valueAt(described, place)).toMatchObject({ ...bounds, ...words })
+    expect(valueAt(JSON.parse(jsonSchema) as unknown, place)).toMatchObject({ ...bounds, ...words })
   }
 })
 

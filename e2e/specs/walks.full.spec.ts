@@ -95,8 +95,7 @@ async function finishes({ patient }: Visit): Promise<void> {
   await patient.sees(complete)
 }
 async function isCalled({ patient }: Visit, title: Message = askStaff): Promise<void> {
-  const kiosk = await patient.sees(title)
-  await expect(kiosk.getByText(/^\d{3}$/)).toBeVisible()
+  await expect((await patient.sees(title)).getByText(/^\d{3}$/)).toBeVisible()
 }
 /** Comes as far as the date of birth; `adapts` is what somebody does to the screen first. */
 async function proves({ patient }: Visit, person: Reachable, adapts = async () => {}) {
@@ -226,16 +225,14 @@ const walks: Readonly<Record<string, Walk>> = {
   'too early': async (visit) => {
     const { patient } = visit
     await proves(visit, arrivals.early)
-    const kiosk = await patient.foyer.kiosk()
-    await expect(kiosk.getByText(/You are early/)).toBeVisible()
+    await expect((await patient.foyer.kiosk()).getByText(/You are early/)).toBeVisible()
     await patient.taps(m.kiosk_arrival_go_on)
     await finishes(visit)
   },
   'the wrong place': async (visit) => {
     const { patient } = visit
     await proves(visit, arrivals.elsewhere)
-    const kiosk = await patient.foyer.kiosk()
-    await expect(kiosk.getByText(/Lakeside Pediatrics/)).toBeVisible()
+    await expect((await patient.foyer.kiosk()).getByText(/Lakeside Pediatrics/)).toBeVisible()
     await patient.taps(m.kiosk_arrival_desk)
     await isCalled(visit)
   },

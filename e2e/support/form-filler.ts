@@ -75,12 +75,10 @@ async function draw(canvas: Locator): Promise<void> {
   await mouse.up()
 }
 
-const required = '[data-field]:not(:has(.optional))'
-
 /** Answers what must be answered on the page of a form that is shown; an answer may call for further questions. */
 export async function fillPage(page: Page, answer: string): Promise<void> {
   if (await oneTouch(page).count()) return
-  const fields = page.locator(required)
+  const fields = page.locator('[data-field]:not(:has(.optional))')
   for (let done = 0; done < (await fields.count()); done++)
     await fillField(fields.nth(done), answer)
 }

@@ -41,8 +41,7 @@ export async function openHand(foyer: RunningFoyer) {
   /** Waits until Foyer's keys stand on the screen, or until they are gone. */
   const keys = async (shown: boolean) => {
     const kiosk = await foyer.kiosk()
-    const keyboard = kiosk.locator('.keyboard')
-    await keyboard.waitFor({ state: shown ? 'visible' : 'detached' })
+    await kiosk.locator('.keyboard').waitFor({ state: shown ? 'visible' : 'detached' })
     if (!shown) return kiosk
     // A person presses what they see. A touch of the kiosk's window has put that above the form's for a moment.
     const { width, height } = await kiosk.evaluate<Size>(

@@ -120,8 +120,7 @@ export function describeDialogs(fixture: ShellFixture): void {
       const form = await open('/form')
       await form.evaluate(stays)
       const go = `void (location.href = '/framed')`
-      const first = await during(form, go, null)
-      expect(first.dialog).toEqual({ kind: 'leave', text: '', typed: '' })
+      expect((await during(form, go, null)).dialog).toEqual({ kind: 'leave', text: '', typed: '' })
       expect(form.page.url()).toBe(`${fixture.own.origin}/form`)
       await during(form, go, '')
       await eventually(() => form.page.url()).toBe(`${fixture.own.origin}/framed`)

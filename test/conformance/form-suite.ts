@@ -29,8 +29,7 @@ export function describeFormView(bench: FormBench, fixture: ShellFixture): void 
       await eventually(() => pixel(width - 1, height - 1)).toBe(formColor)
       expect(await pixel(0, barHeight - 1)).toBe(kioskColor)
       expect(await pixel(width - 1, 0)).toBe(kioskColor)
-      const inner = await page.evaluate('[innerWidth, innerHeight]')
-      expect(inner).toEqual([width, height - barHeight])
+      expect(await page.evaluate('[innerWidth, innerHeight]')).toEqual([width, height - barHeight])
     })
 
     it('leaves more of the kiosk free while asked to, and keeps what was typed', full, async () => {

@@ -197,8 +197,7 @@ export function describeKiosk(fixture: ShellFixture): void {
         history: 1,
       })
       const cdp = await driver.page.context().newCDPSession(driver.page)
-      const usage = await cdp.send('Storage.getUsageAndQuota', { origin: String(old) })
-      expect(usage.usage).toBe(0)
+      expect((await cdp.send('Storage.getUsageAndQuota', { origin: String(old) })).usage).toBe(0)
       expect((await cdp.send('Network.getAllCookies')).cookies).toEqual([])
     })
 

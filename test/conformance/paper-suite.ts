@@ -109,8 +109,7 @@ export function describePapers(fixture: ShellFixture): void {
         ['speak to it', `paper.postMessage('hello', '*')`],
         ['write it', `paper.document.write('hello'); paper.document.close()`],
       ])('is told of where its form would %s', full, async (_how, code) => {
-        const form = await signs('/paper')
-        await form.evaluate(code)
+        await (await signs('/paper')).evaluate(code)
         await eventually(() => bench.refused).toContainEqual(
           expect.objectContaining({ what: 'popup', kind: 'opener' }),
         )

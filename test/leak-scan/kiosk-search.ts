@@ -23,8 +23,7 @@ async function homes(): Promise<string[]> {
 
 /** Lists files made under the temporary ones since a time; older files of other programs are left alone. */
 async function newTemporaryFiles(since: number): Promise<string[]> {
-  const entries = await readdir(tmpdir()).catch(() => [])
-  const paths = entries.map((name) => join(tmpdir(), name))
+  const paths = (await readdir(tmpdir()).catch(() => [])).map((name) => join(tmpdir(), name))
   const fresh = await Promise.all(
     paths.map(
       async (path) => ((await stat(path).catch(() => undefined))?.birthtimeMs ?? 0) >= since,

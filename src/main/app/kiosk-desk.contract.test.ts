@@ -34,8 +34,7 @@ async function start({ isPaired = true, first = 'welcome' } = {}) {
 }
 function listen() {
   const { clinic: ours, keys, transport } = clinic.host
-  const id = ours.self.station
-  const hub = startStation({ kind: 'hub', id, clinic: ours.id, keys, transport })
+  const hub = startStation({ kind: 'hub', id: ours.self.station, clinic: ours.id, keys, transport })
   hub.bus.present(freeKiosk('Hub'))
   onTestFinished(() => hub.bus.close())
   return hub

@@ -129,11 +129,9 @@ it('finds a hub that moved at its new address, loses nothing that waited on eith
   const listen = () => place.bus()?.onMessage(({ body }) => heard.push(body))
 
   const file = join(old.folder, 'hub.export')
-  const exported = ['export', '--file', file, '--move']
-  expect(await old.vault(exported)).toMatchObject({ code: 0 })
+  expect(await old.vault(['export', '--file', file, '--move'])).toMatchObject({ code: 0 })
   expect(await next.vault(['import', '--file', file])).toMatchObject({ code: 0 })
-  const stranger = await other.start()
-  await askHubOnce(stranger.path, { ask: 'pair' })
+  await askHubOnce((await other.start()).path, { ask: 'pair' })
   const moved = await next.start()
   const fault = (kind: string) => ({ ok: false, error: { kind } })
   expect(await place.move('not an address')).toEqual(fault('notReadable'))

@@ -108,8 +108,7 @@ describe('the packets of a patient', () => {
           : { items: first, nextCursor: 'next' },
       )
     })
-    const open = await checkIn.openPackets(9, signal)
-    expect(open).toMatchObject({
+    expect(await checkIn.openPackets(9, signal)).toMatchObject({
       ok: true,
       value: [
         { id: 6, name: 'Packet 6', dueDate: '2030-01-01', started: true, completed: false },

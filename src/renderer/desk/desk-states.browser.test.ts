@@ -278,8 +278,7 @@ const toRow =
   async (shown, view) => {
     const desk = await toTab(name)(shown, view)
     await press(page.getByRole('rowheader').getByRole('button', { name: row }).first())
-    const panel = page.getByRole('complementary')
-    await sees(panel.getByRole('button').first())
+    await sees(page.getByRole('complementary').getByRole('button').first())
     return desk
   }
 const locked = (afterVisit?: 'ended' | 'broken'): DeskView['session'] => ({
@@ -306,7 +305,6 @@ const toScreen = toPressed(toPart('packets'), m.desk_here)
 const toKept = toPressed(goTo('intakes'), (_, of) => m.desk_intakes_kept({ name: 'Back door' }, of))
 const toIntake = toPressed(toKept, (_, of) => m.staff_intakes_open_one({ number: '5 288' }, of))
 const toAnswers = toPressed(toIntake, given(m.staff_intake_act, { act: 'read' }))
-const toTake = toPressed(toIntake, given(m.staff_intake_act, { act: 'takeOver' }))
 
 const states: Readonly<Record<string, State>> = {
   ...Object.fromEntries(Object.entries(lists).flatMap(statesOf)),
@@ -339,7 +337,7 @@ const states: Readonly<Record<string, State>> = {
   'a check-in': { way: toIntake, says: given(m.staff_intake_act, { act: 'read' }) },
   'answers of a check-in': { way: toAnswers, says: m.staff_intake_answers },
   'a check-in that is taken over': {
-    way: toTake,
+    way: toPressed(toIntake, given(m.staff_intake_act, { act: 'takeOver' })),
     says: given(m.staff_intake_ask_title, { act: 'takeOver', name: '' }),
   },
   'emergency access': { way: toPressed(toDesk, m.desk_emergency), says: m.desk_emergency_lede },

@@ -33,11 +33,10 @@ export async function openShell({ prepare, trial, ...options }: Opening = {}) {
   await pages.remove()
   const handler = () => Promise.resolve({})
   const onClosed = () => undefined
-  const kiosk = await shell.openKiosk({ locale: 'de', handler, onClosed, ...options })
   return {
     ...fake,
     shell,
-    kiosk,
+    kiosk: await shell.openKiosk({ locale: 'de', handler, onClosed, ...options }),
     openForm: (options?: Partial<FormViewOptions>) =>
       shell.openForm({
         url: `${service}/form`,

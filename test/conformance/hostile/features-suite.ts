@@ -102,8 +102,7 @@ export function describeFeatures(form: SharedForm): void {
     it.for(cases)('is not given %s', async ([, how], { skip }) => {
       const [, needs, code = how] = /^needs (\S+); (.*)$/s.exec(how) ?? []
       if (needs && !(await form.attempt(`Boolean(${needs})`))) skip(absent(needs))
-      const outcome = await form.attempt<string>(asking(code))
-      expect(outcome).not.toMatch(/^granted|^still asking/)
+      expect(await form.attempt<string>(asking(code))).not.toMatch(/^granted|^still asking/)
       await form.attempt(`document.body.innerHTML = ''`)
       await form.expectContained()
     })

@@ -84,8 +84,7 @@ export function asked(at: ComposedDesk) {
       { kind: 'birthDate', value: dateOfBirth },
       { kind: 'phone', value: phone },
     ]
-    const patient = rows[0]?.patient ?? ''
-    return (await done('openChart', { patient, identifiers })).chart
+    return (await done('openChart', { patient: rows[0]?.patient ?? '', identifiers })).chart
   }
   return { act, say, query, done, read, signIn, audited, watch, reaches, chartOf }
 }

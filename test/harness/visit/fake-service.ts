@@ -134,8 +134,7 @@ export class FakeService implements CheckInService {
     this.#answer('proofStatus', () => {
       const { required, verified } = this.#proof(id)
       const isProved = required.every((channel) => verified.has(channel))
-      const isKnown = isProved && !this.#isLagging()
-      const state = this.proofState ?? (isKnown ? 'proved' : 'pending')
+      const state = this.proofState ?? (isProved && !this.#isLagging() ? 'proved' : 'pending')
       return ok({ state, verified: [...verified.keys()] })
     })
 

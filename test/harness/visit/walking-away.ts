@@ -259,8 +259,7 @@ const happenings: readonly fc.Arbitrary<Step>[] = [
     happens('staff close the pad', covers(false)),
   ),
   inLastForm('the form asks', ({ events }) => {
-    const asked = events.onDialog({ kind: 'confirm', text: question, typed: '' })
-    void asked.catch(() => undefined)
+    void events.onDialog({ kind: 'confirm', text: question, typed: '' }).catch(() => undefined)
   }),
   inLastForm('the form is lost', ({ events }) => events.onGone()),
   inLastForm('the form asks to be closed', ({ events }) => events.onSign('closing')),

@@ -62,8 +62,7 @@ describe('a private authority', () => {
     expect(await verdictOf(url)).toBe('certificateIssuerUnknown')
     expect(seen).toEqual([])
     const another = await createAuthority('another authority')
-    const caFile = write(another.cert + authority.cert)
-    expect(await verdictOf(url, { caFile })).toBe('passed')
+    expect(await verdictOf(url, { caFile: write(another.cert + authority.cert) })).toBe('passed')
 
     const usual = getCACertificates('default')
     onTestFinished(() => setDefaultCACertificates(usual))

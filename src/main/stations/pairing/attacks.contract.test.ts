@@ -188,8 +188,7 @@ describe('somebody who speaks to the hub itself', () => {
   })
 
   it('holds no connection for long, and not many', async () => {
-    const hub = await start()
-    const { port } = await invited(hub)
+    const { port } = await invited(await start())
     const sockets = Array.from({ length: 30 }, () =>
       connect({ host: '127.0.0.1', port, rejectUnauthorized: false }),
     )

@@ -160,8 +160,7 @@ describe('the Secret Service', () => {
         kept.set(account, [...secret])
         return Promise.resolve()
       }
-    const sealer = secretServiceSealer(() => Promise.resolve({ AsyncEntry }))
-    return { sealer, kept, opened }
+    return { sealer: secretServiceSealer(() => Promise.resolve({ AsyncEntry })), kept, opened }
   }
 
   const secret = Buffer.from('canary secret')

@@ -116,8 +116,7 @@ describe('forgetting', () => {
   })
 
   it('goes on at the next start where the key store did not answer', async () => {
-    const vault = await open({ sealers: silent() })
-    await vault.forget()
+    await (await open({ sealers: silent() })).forget()
     expect(existsSync(inVault('vault.db'))).toBe(false)
     const failure = { ok: false, error: { kind: 'noKeySource' } }
     expect(await readVault(folder(), silent())).toMatchObject({ error: { kind: 'unavailable' } })

@@ -276,8 +276,7 @@ describe('a panel that is touched again and again', () => {
     await touch(kiosk, 9 * 60_000 - 1)
     expect(overlay(kiosk)).toBeNull()
     await kiosk.wait(1)
-    const ends = { name: 'staffLocks', locksInMs: 60_000, staysByTouch: false }
-    expect(overlay(kiosk)).toEqual(ends)
+    expect(overlay(kiosk)).toEqual({ name: 'staffLocks', locksInMs: 60_000, staysByTouch: false })
     await kiosk.play('activity')
     expect(overlay(kiosk)).toMatchObject({ staysByTouch: false })
     await kiosk.play(59_999, 'activity')

@@ -169,8 +169,7 @@ function statesIn(node: AnyStateNode, value: StateValue): string[] {
 function resumed({ value, context }: VisitSnapshot) {
   const clock = new SimulatedClock()
   const snapshot = visitMachine.resolveState({ value, context })
-  const actor = createActor(visitMachine, { snapshot, clock, input: context }).start()
-  return { actor, clock }
+  return { actor: createActor(visitMachine, { snapshot, clock, input: context }).start(), clock }
 }
 
 function running({ value }: VisitSnapshot) {

@@ -180,8 +180,7 @@ describe('a form that is cut off from the service', () => {
     ['lost', m.formIsLost],
     ['useless', m.formIsUseless],
   ])('is waited for whatever its page does: %s', async (_, happens) => {
-    const kiosk = await cutOff()
-    await kiosk.play(happens, 10_000, 'at cutOff', m.comesBack, 3_000, m.seesForm(2))
+    await (await cutOff()).play(happens, 10_000, 'at cutOff', m.comesBack, 3_000, m.seesForm(2))
   })
 
   it('answers what its page asked with no', async () => {
@@ -212,8 +211,7 @@ describe('a form that is cut off from the service', () => {
   })
 
   it('is not where nobody is taken in without the network', async () => {
-    const kiosk = await inForm()
-    await kiosk.play(m.goesDown, 60_000, 'at completing')
+    await (await inForm()).play(m.goesDown, 60_000, 'at completing')
   })
 
   /** The network goes while the page is on its way, which is there all the same. */
