@@ -117,7 +117,6 @@ export async function placeOf(page: Page, locale: Locale): Promise<Place | 'done
   return (await list.isVisible()) ? 'list' : 'page'
 }
 
-/** The button with one of these names. */
 export function button(page: Page, names: readonly string[]): Locator {
   const escaped = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return page.getByRole('button', { name: new RegExp(`^(${escaped.join('|')})$`) })
@@ -157,6 +156,5 @@ export async function marksAndCopies(page: Page): Promise<void> {
   expect(await page.evaluate(`document.execCommand('copy')`)).toBe(true)
 }
 
-/** The first field of the page that takes words. */
 export const firstText = (page: Page): Locator =>
   page.locator('[data-field] input[type=text], [data-field] textarea').first()

@@ -22,7 +22,6 @@ function typedDate(date: string): string {
 /** Facts that a person tells of themselves: date of birth (YYYY-MM-DD) and phone. */
 type Said = { readonly dateOfBirth: string; readonly phone: string | null }
 
-/** A member of staff at a desk's window. */
 export class Receptionist {
   page: Page
 

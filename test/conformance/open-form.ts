@@ -5,10 +5,8 @@ import type { FormView, Refused } from '../../src/shared/windows.ts'
 import { isFullTier } from '#harness/tier.ts'
 import { drive, eventually, type Driver } from './subject.ts'
 
-/** Height of the bar above the forms of the suite. */
 export const barHeight = 96
 
-/** A form that is open, and its driver. */
 export interface OpenForm extends Driver {
   readonly view: FormView
 }

@@ -6,7 +6,6 @@ import type { ShellFixture } from './shell-fixture.ts'
 import { formColor, paperColor } from './sites.ts'
 import { eventually, kioskColor, screenSize } from './subject.ts'
 
-/** A form, and what was told of its papers. */
 export type FormWithPapers = Awaited<ReturnType<ReturnType<typeof paperBench>['open']>>
 
 /** Registers the hooks that a suite needs, and gives it its bench. */

@@ -6,7 +6,6 @@ import type { Site } from './sites.ts'
 import type { Subject } from './subject.ts'
 import type { PointerAndKeyboard } from './x-pointer-and-keyboard.ts'
 
-/** Parts that the tests of one shell share. */
 export interface ShellFixture {
   subject: Subject
   input: PointerAndKeyboard

@@ -10,7 +10,6 @@ import { connectToPage } from './devtools.ts'
 import type { Xvfb } from '#harness/display/xvfb.ts'
 import { isFullTier } from '#harness/tier.ts'
 
-/** A shell as the conformance suite holds it. */
 export interface Subject {
   readonly shell: Shell
   /** DevTools endpoint of a window that is open. */
@@ -31,13 +30,11 @@ export type SubjectFactory = (setup: {
   readonly size: { readonly width: number; readonly height: number }
 }) => Promise<Subject>
 
-/** The screen that the suite runs on. */
 export const screenSize = { width: 720, height: 1280 }
 
 /** A pointer that the server draws on the screen is smaller than this. */
 export const pointerPixels = 800
 
-/** The colour of the kiosk's own page. */
 export const kioskColor = '#aa0000'
 
 /** Waits for something to become true, for as long as a slow machine may need. */

@@ -34,7 +34,6 @@ interface ForeignRequest {
   readonly vendor: Vendor
 }
 
-/** Answer to one request. */
 export interface ForeignAnswer {
   /** 200 where it is left out. */
   readonly status?: number
@@ -42,7 +41,6 @@ export interface ForeignAnswer {
   readonly body?: string | Buffer
 }
 
-/** Answer at one path of one host. */
 export interface ForeignRoute {
   readonly host: ForeignHost
   /** GET where it is left out. */

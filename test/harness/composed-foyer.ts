@@ -7,7 +7,6 @@ import { startTestStation, type TestStart } from './composed-station.ts'
 import { fakeShell } from './fake-shell.ts'
 import { testFolder } from './test-folder.ts'
 
-/** Other options of a kiosk that is started. */
 export interface KioskStart extends TestStart {
   /** Settings that say something else than those of the place. */
   readonly settings?: NodeJS.ProcessEnv

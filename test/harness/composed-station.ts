@@ -12,7 +12,6 @@ import { err } from '../../src/shared/result.ts'
 import { cheapHash } from './desk/staffed-desk.ts'
 import { plainSealer } from './vault/scratch.ts'
 
-/** Other options of a station that is started. */
 export interface TestStart {
   /** May put itself before the vault. */
   readonly change?: ((vault: Vault) => Vault) | undefined

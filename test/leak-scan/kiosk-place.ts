@@ -4,7 +4,6 @@ import { makeDataFolder, sandboxEnvironment } from '../../scripts/app-process.ts
 import { startForeignSite, type ForeignSite } from '../foreign/site.ts'
 import { startXvfb } from '#harness/display/xvfb.ts'
 
-/** Options of a kiosk for a test or the walkthrough. */
 export interface FoyerOptions {
   /** CSS px. */
   readonly size?: { readonly width: number; readonly height: number }

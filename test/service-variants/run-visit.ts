@@ -24,7 +24,6 @@ type End =
   | 'too early'
   | 'made twice'
 
-/** Outcome of a visit. */
 export interface Outcome {
   readonly end: End
   /** The service did something that the sandbox does not. */

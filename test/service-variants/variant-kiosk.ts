@@ -14,7 +14,6 @@ import { clientClock } from './client-clock.ts'
 import { ServiceDispatcher } from './service-dispatcher.ts'
 import { serviceUrl, type VariantService } from './variant-service.ts'
 
-/** Settings of a visit's kiosk. */
 export interface KioskSettings extends Pick<VisitHarnessOptions, 'channels'> {
   readonly createWhenNone?: boolean
 }
@@ -24,7 +23,6 @@ const place = { accountId: account.id, locationId: locations[0]?.id ?? 0, defaul
 const quietTurns = 3
 const mostTurns = 20_000
 
-/** A line of the kiosk's log. */
 export type LogLine = VisitHarness['log'][number]
 
 /** Throws where the catalogue's own profile is none. */

@@ -9,7 +9,6 @@ import { createElectronShell } from '../../../src/main/windows/electron/shell.ts
 /** The Electron shell on a fake of Electron, with its kiosk open. */
 export type OpenedShell = Awaited<ReturnType<typeof openShell>>
 
-/** Origin of the forms of a test. */
 export const service = 'http://127.0.0.1:4000'
 
 /** Changes to how a shell is opened; the listeners are those of the kiosk window. */

@@ -17,7 +17,6 @@ const path = '/empty'
 /** The middle of the form, where the pointer rests. */
 export const middle = { x: screenSize.width / 2, y: screenSize.height / 2 }
 
-/** The part of the screen below the bar. */
 export const formArea = {
   left: 0,
   top: barHeight,

@@ -82,7 +82,6 @@ export async function startAlteringProxy(
   return { url: `${origin}:${port}`, requests, close }
 }
 
-/** The files that a probe writes into a folder. */
 export const probeFiles = (folder: string) => ({
   audit: join(folder, 'access.jsonl'),
   proposal: join(folder, 'proposal.json'),
@@ -148,7 +147,6 @@ export const probing =
     return { ...probed, result: () => JSON.parse(probed.out) as ProbeResult }
   }
 
-/** An altered answer. */
 export const same: Alter = (answer) => answer
 
 /** Applies a change to every object of an answer, the innermost first. */
@@ -164,19 +162,16 @@ export function everywhere(
   return change(Object.fromEntries(inner))
 }
 
-/** An altered answer. */
 export const rename =
   (from: string, to: string): Alter =>
   (answer) =>
     everywhere(answer, ({ [from]: value, ...rest }) =>
       value === undefined ? rest : { ...rest, [to]: value },
     )
-/** An altered answer. */
 export const retype =
   (field: string, value: unknown): Alter =>
   (answer) =>
     everywhere(answer, (entry) => (field in entry ? { ...entry, [field]: value } : entry))
-/** An altered answer. */
 export const remove =
   (field: string): Alter =>
   (answer) =>

@@ -9,7 +9,6 @@ import { startTestStation, type TestStart } from '../composed-station.ts'
 /** All of a desk but its window, as a test sees it. */
 export type ComposedDesk = Awaited<ReturnType<typeof composeSandboxDesk>>
 
-/** Other options of a desk. */
 export interface DeskOptions extends TestStart {
   readonly settings?: Readonly<Record<string, string>>
   readonly openVisitShell?: DeskShell['openVisitShell']

@@ -244,7 +244,6 @@ export const sampleKiosks = [
   }),
 ]
 
-/** Invitation that pairs a kiosk. */
 export const sampleInvitation = {
   code: 'ABCD-EFGH-JKLM',
   address: '192.0.2.17:8884',

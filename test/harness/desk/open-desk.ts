@@ -24,7 +24,6 @@ import { composeSandboxDesk, type ComposedDesk, type DeskOptions } from './compo
 
 /** ms that stations have to find each other. */
 export const longMs = 60_000
-/** Secret of Ana Ruiz. */
 export const secret = 'six small boats at noon'
 
 /** Asks the page's way: as replies, or as what they bring; and looks at what came of it in the audit. */

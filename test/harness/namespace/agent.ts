@@ -69,7 +69,6 @@ const calls = {
     return watch.end()
   },
 }
-/** Functions that the process outside may call. */
 export type AgentCalls = typeof calls
 
 connectPeer(process, () => calls)

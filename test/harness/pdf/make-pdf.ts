@@ -1,4 +1,3 @@
-/** A page of a PDF that a test makes. */
 export interface MadePage {
   /** Width and height in points. */
   readonly size?: readonly [width: number, height: number]

@@ -127,7 +127,6 @@ export function sendJson(response: ServerResponse, body: unknown, status = 200):
 /** Error of a call that failed so. */
 export const failed = (error: object) => ({ ok: false, error })
 
-/** Answers everything alike. */
 export const answering =
   (body: unknown, status = 200): Behaviour =>
   (_request, response) =>

@@ -153,7 +153,6 @@ function fakeIntakes(state: FakeIntakes, act: (what: string) => void): IntakesSe
   }
 }
 
-/** Secret of every member of a test. */
 export const memberSecret = 'canary-passphrase'
 
 /** The desk with its members, as the kiosk of a test sees it; a test may set all of it. */
@@ -222,7 +221,6 @@ function setting(key: string, canChange: boolean): StaffSetting {
   return { ...none, key, kind: 'text', value: `value of ${key}`, origin: 'file', canChange }
 }
 
-/** A call for help that is open. */
 export const someRequest: HelpRequest = {
   key: '9',
   helpNumber: '417',

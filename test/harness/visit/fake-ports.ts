@@ -185,7 +185,6 @@ export class FakeDeskPort implements DeskPort {
   }
 }
 
-/** A form view of the fake shell. */
 export type FakeForm = ReturnType<typeof openFakeForm>
 
 const openFakeForm = (url: string, events: FormEvents) => ({

@@ -7,7 +7,6 @@ import type { ServiceError, ServiceErrorKind } from '../../../src/main/intake/ht
 import type { CheckInService, CodeWay } from '../../../src/main/intake/check-in-service.ts'
 import type { PacketSummary } from '../../../src/main/intake/resources/packets.ts'
 
-/** A patient of the fake service. */
 export interface FakePatient {
   readonly id: Id
   readonly contacts: readonly string[]

@@ -77,7 +77,6 @@ export const anasBirthday = {
 export const anotherBirthday = { ...anasBirthday, year: '1985', day: '28' } as const
 
 export const wrongCode = { type: 'submitCode', code: '999999' } as const
-/** A contact that is typed in. */
 export const submit = (value: string) => ({ type: 'submitContact', value }) as const
 
 /** Step at a kiosk: a command that must be taken, ms that pass, a screen to see, a typing of Ana's, or more (see `moves.ts`). */
