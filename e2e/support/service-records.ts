@@ -2,6 +2,7 @@ import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { locations, practitioners } from '../../sandbox/seeds/clinics.ts'
 import { createIntakeClient } from '../../src/main/intake/client/client.ts'
 import type { Result } from '../../src/shared/result.ts'
+import { addressesAt } from '#harness/service/addresses-at.ts'
 
 /** Records of the service, as anybody with its credentials reads them. */
 export type ServiceRecords = ReturnType<typeof openRecords>
@@ -20,10 +21,7 @@ function valueOf<T>(result: Result<T, { readonly kind: string }>): T {
 export function openRecords(sandbox: Sandbox) {
   const { apiUrl, credentials, accountId, locationIds } = sandbox
   const client = createIntakeClient({
-    partnerUrl: apiUrl,
-    partnerAuthUrl: apiUrl,
-    developerUrl: apiUrl,
-    developerAuthUrl: apiUrl,
+    ...addressesAt(apiUrl),
     credentials: { partner: () => credentials.partner, developer: () => credentials.developer },
   })
   const { partner } = client

@@ -7,6 +7,7 @@ import { runApi } from '../../../cli/run-api.ts'
 import type { RunnableCommand } from '../../../cli/command.ts'
 import type { Terminal } from '../../../cli/terminal.ts'
 import { startSandbox, type SandboxOptions, type Sandbox } from '../../../sandbox/sandbox.ts'
+import { addressesAt } from '../service/addresses-at.ts'
 import { startServer } from '../service/test-service.ts'
 import type { ProbeResult } from '../../../cli/probe/result.ts'
 import { probe } from '../../../cli/run-probe.ts'
@@ -101,13 +102,7 @@ export const environmentOf = (
 })
 
 /** Settings of a service whose addresses all stand at one place. */
-export const serviceAt = (url: string, more: object = {}) => ({
-  partnerUrl: url,
-  partnerAuthUrl: url,
-  developerUrl: url,
-  developerAuthUrl: url,
-  ...more,
-})
+export const serviceAt = (url: string, more: object = {}) => ({ ...addressesAt(url), ...more })
 
 interface AtService {
   readonly alter?: Alter
