@@ -161,7 +161,7 @@ describe('the credentials', () => {
     const kiosk = await StaffSessionHarness.inside('credentials', (before) => {
       before.since = { partner: 1, developer: null }
     })
-    await kiosk.refuses({ type: 'removeCredentials', interface: 'developer' } as const)
+    await kiosk.refuses({ type: 'removeCredentials', interface: 'developer' })
     await kiosk.play({ type: 'removeCredentials', interface: 'partner' })
     expect(kiosk.acts).toEqual(['audit credentialRemoved partner', 'remove partner'])
   })
