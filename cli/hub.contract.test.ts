@@ -16,14 +16,12 @@ const timeout = 240_000
 /** Waits until something holds, on a machine on which many processes start. */
 const until = <T>(check: () => T | Promise<T>) => waitFor(check, 60_000)
 
-/** Starts a hub, and waits until it says that it is open. */
 async function startHub(environment: Environment) {
   const hub = startHubCommand([], environment)
   await until(() => expect(hub.said.note).toContain('the hub is open'))
   return hub
 }
 
-/** Asks the hub that runs, and gives what it answers. */
 async function ask(environment: Environment, ...args: readonly string[]): Promise<string> {
   const asked = startHubCommand(args, environment)
   expect(await asked.ended, asked.said.note).toBe(0)

@@ -58,7 +58,6 @@ const settingOf = (path: readonly string[]) => {
   return found
 }
 
-/** Has the command write a format; gives its files in their order. */
 async function write(format: string, values: unknown = samples) {
   const { terminal, written } = fakeTerminal()
   const given = values === null ? [] : ['--values', files.write('given.json', values)]
@@ -170,7 +169,6 @@ it('writes an Intune profile with the ADMX and each value, which come back', asy
   expect(policies.size).toBe(settingPaths.length)
 })
 
-/** Reads an element of a property list. */
 function readPlist(element: Values): unknown {
   const [kind = '', held] = Object.entries(element)[0] ?? []
   const children = (held ?? []) as readonly Values[]
@@ -204,12 +202,11 @@ it('writes a property list whose values come back, and a schema with every setti
   const { texts } = await write('plist')
   const [list = '', jsonSchema = ''] = texts
   expect(decodePolicy(parsePlist(list))).toEqual(samples)
-  const described = JSON.parse(jsonSchema) as unknown
   for (const { path, schema } of settingPaths) {
     const { type: _, ...bounds } = schema
     const words = { title: expect.any(String) as string, description: expect.any(String) as string }
     const place = `properties.${path.join('.properties.')}`
-    expect(valueAt(described, place)).toMatchObject({ ...bounds, ...words })
+    expect(valueAt(JSON.parse(jsonSchema) as unknown, place)).toMatchObject({ ...bounds, ...words })
   }
 })
 

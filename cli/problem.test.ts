@@ -18,8 +18,7 @@ it.each([
   ],
 ])('%s is one line of JSON for programs', async (_name, command, args, kind) => {
   const { terminal, written } = fakeTerminal()
-  const code = await command(args, terminal)
-  expect(code).toBe(exitCodes[kind])
+  expect(await command(args, terminal)).toBe(exitCodes[kind])
   expect(written.note).toMatch(/^[^\n]+\n$/)
   expect(JSON.parse(written.note)).toEqual({
     error: { kind, messages: expect.arrayContaining([expect.any(String)]) as unknown },

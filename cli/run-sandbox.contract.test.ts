@@ -15,8 +15,7 @@ function start(...args: string[]) {
   const said = { out: '', err: '' }
   child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()))
-  const ended = once(child, 'close') as Promise<[number | null]>
-  return { child, said, ended }
+  return { child, said, ended: once(child, 'close') as Promise<[number | null]> }
 }
 
 it('serves what it prints, and ends cleanly on Ctrl-C', async () => {

@@ -102,8 +102,7 @@ it.each<[string, string, RunnableCommand]>([
 
 describe('foyer vault', () => {
   it('tells what is there, also beside a Foyer that runs', async () => {
-    const vault = await made()
-    vault.credentials.keep({ partner: { ...pair, clientSecret: 'canary-next' } })
+    ;(await made()).credentials.keep({ partner: { ...pair, clientSecret: 'canary-next' } })
     expect(await run(vaultCommand, ['status'])).toMatchObject({
       code: vaultExit.done,
       out:

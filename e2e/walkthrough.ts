@@ -38,7 +38,6 @@ class PicturedPatient extends Patient {
     this.step(`in the form: ${place}`, place.replaceAll(' ', '-'))
 }
 
-/** A whole visit, up to forms that the service has. */
 async function walkOnline(patient: PicturedPatient, language: Patient['locale']): Promise<void> {
   const { foyer, step } = patient
   const completed = () => foyer.sandbox.control.counts().packets['COMPLETED'] ?? 0
@@ -60,7 +59,6 @@ async function walkOnline(patient: PicturedPatient, language: Patient['locale'])
     throw new Error('the service does not hold the packet as completed')
 }
 
-/** A visit during which the network goes, and comes back. */
 async function walkOffline(patient: PicturedPatient, language: Patient['locale']): Promise<void> {
   const { foyer, step } = patient
   const { control } = foyer.sandbox

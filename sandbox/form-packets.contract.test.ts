@@ -118,8 +118,7 @@ describe('changing a packet', () => {
   it('prefills by attribute, skipping what is unknown or answered', async () => {
     const packet = packetOf(await create({}))
     const body = { preferred_name: 4711, first_name: 'Nobody', nonsense: 'x', allergies: null }
-    const reply = await call(formPackets.prefill, { ...at(packet), body })
-    expect(reply.body).toEqual({
+    expect((await call(formPackets.prefill, { ...at(packet), body })).body).toEqual({
       filled: ['preferred_name'],
       skipped: ['first_name', 'nonsense', 'allergies'],
     })
@@ -183,7 +182,6 @@ async function openFirstPacket(patientId: number) {
   return { packet, url, ...pageAt(url) }
 }
 
-/** Fills in and submits the three "New patient forms". */
 async function completeAll(page: ReturnType<typeof pageAt>) {
   await page.save(aboutYou, { 601003: 'Rosie', 601007: 'Phone call' })
   await page.submit(aboutYou)

@@ -46,8 +46,7 @@ const { phone, email } = cases.onePacket
 
 describe('codes', () => {
   it('have six digits, arrive in the inbox, and say where and for whom', async () => {
-    const proof = await begin()
-    expect(await proof.text(phone)).toMatchObject({
+    expect(await (await begin()).text(phone)).toMatchObject({
       status: 200,
       body: { expiresAt: '2026-03-10T17:10:00.000Z' },
     })
@@ -74,8 +73,7 @@ describe('codes', () => {
   })
 
   it('work once', async () => {
-    const proof = await prove(phone)
-    expect(result(await proof.verify('SMS', codeFor(phone)))).toBe('INCORRECT')
+    expect(result(await (await prove(phone)).verify('SMS', codeFor(phone)))).toBe('INCORRECT')
   })
 
   it('expire after ten minutes of the sandbox clock', async () => {
@@ -168,8 +166,7 @@ describe('the matched patient', () => {
     ['an inactive patient', cases.inactivePatient.phone],
     ['a patient of another account', cases.fictionalPhone(95)],
   ])('is nobody for %s (404)', async (_whose, contact) => {
-    const proof = await prove(contact)
-    expect((await proof.patient()).status).toBe(404)
+    expect((await (await prove(contact)).patient()).status).toBe(404)
   })
 
   it('is undecided for a family phone and for a shared e-mail address (422)', async () => {

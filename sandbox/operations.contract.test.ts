@@ -98,7 +98,6 @@ describe('every operation, called by the client over HTTP, answers as the OpenAP
   })
 })
 
-/** Returns a refusal of the partner interface. */
 const refusal = (status: number, error: string) => ({ status, body: { error } })
 
 describe('every operation is refused as the OpenAPI document says', () => {

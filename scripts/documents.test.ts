@@ -177,7 +177,6 @@ describe.each(Object.values(locale.def.entries))('the catalogue in %s', (languag
 
 describe('the unit of the hub', () => {
   const unit = read('resources', 'systemd', 'foyer-hub.service')
-  /** Returns the values of a key, in the order of the unit. */
   const valuesOf = (key: string) =>
     [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value)
 
@@ -214,8 +213,7 @@ describe('the unit of the hub', () => {
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], {
       encoding: 'utf8',
     })
-    const about = stderr.split('\n').filter((line) => line.includes('foyer-hub.service'))
-    expect(about).toEqual([])
+    expect(stderr.split('\n').filter((line) => line.includes('foyer-hub.service'))).toEqual([])
     if (stderr === '') expect(status).toBe(0)
   })
 })

@@ -39,10 +39,7 @@ const browser = 'src/main/windows/chromium'
 const form = 'src/main/form-view'
 const database = 'src/main/vault/store/database.ts'
 
-/**
- * Guards proved by `npm run prove-guards`: lines missed only by a process, browser, disk or station; unit-tested ones
- * belong to `mutation-areas.ts`. At most 60.
- */
+/** Guards proved by `npm run prove-guards`: lines missed only by a process, browser, disk or station. At most 60; others belong to `mutation-areas.ts`. */
 export const guards: readonly Guard[] = [
   ...missedIn('conformance', {
     'the proxy lets through only what is allowed': {

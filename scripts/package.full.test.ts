@@ -63,7 +63,6 @@ describe.skipIf(!isDebianRoot)('a packaged Foyer', () => {
   }, 300_000)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** Runs dpkg on a system of the test's own. */
   function dpkg(...args: string[]) {
     const own = ['--root', at('root'), '--force-depends', '--force-script-chrootless']
     execFileSync('dpkg', [...own, ...args], { encoding: 'utf8', stdio: 'pipe' })
@@ -111,8 +110,7 @@ describe.skipIf(!isDebianRoot)('a packaged Foyer', () => {
     expect(filesOf(at('root')).filter((path) => !/^(opt|var)\//.test(path))).toEqual(
       expect.arrayContaining(['usr/bin/foyer', 'usr/share/applications/foyer.desktop']),
     )
-    const installer = statSync(at('root', 'opt', 'Foyer', 'kiosk', 'install-kiosk'))
-    expect(installer.mode & 0o777).toBe(0o755)
+    expect(statSync(at('root', 'opt', 'Foyer', 'kiosk', 'install-kiosk')).mode & 0o777).toBe(0o755)
     const data = at('root', 'var', 'lib', 'foyer', 'vault')
     mkdirSync(data, { recursive: true })
     writeFileSync(join(data, 'vault.db'), 'data')
@@ -142,8 +140,7 @@ describe.skipIf(!isDebianRoot)('a packaged Foyer', () => {
   ) {
     const place = await openPlace({ environment: { FOYER_SHELL: 'electron', ...environment } })
     onTestFinished(() => place.close())
-    const foyer = await work(place)
-    await foyer.stop()
+    await (await work(place)).stop()
   }
 
   onElectron('opens as a desk, and tells of it by its command', async () => {

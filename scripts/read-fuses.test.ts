@@ -15,7 +15,6 @@ beforeEach(() => void (folder = testFolder()))
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 const asShipped = '101100011'
 
-/** Creates a binary with a fuse wire in the midst of other bytes. */
 function makeBinary(wire: string | undefined): string {
   const path = join(folder, 'foyer')
   const noise = Buffer.alloc(5_000_000, 0x7f)
@@ -29,8 +28,7 @@ function makeBinary(wire: string | undefined): string {
 
 async function run(...args: string[]) {
   const { terminal, written } = fakeTerminal()
-  const code = await readFuses.run(args, terminal)
-  return { code, ...written }
+  return { code: await readFuses.run(args, terminal), ...written }
 }
 
 /** Packages as electron-builder does: the library sets the fuses that the configuration names. */
@@ -110,8 +108,7 @@ describe('npm run read-fuses', () => {
       note: expect.stringContaining('Could not find sentinel') as string,
     })
     expect(await run(join(folder, 'nothing'))).toMatchObject({ code: fusesExit.unreadable })
-    const binary = makeBinary(asShipped)
-    expect(await run(binary, '--config', join(folder, 'none.yml'))).toMatchObject({
+    expect(await run(makeBinary(asShipped), '--config', join(folder, 'none.yml'))).toMatchObject({
       code: fusesExit.unreadable,
     })
   })

@@ -25,8 +25,7 @@ describe('the support of Electron', () => {
     ['44.0.0', '2027-03-01', true],
     ['44.0.0', '2027-03-02', false],
   ])('takes Electron %s on %s as supported: %s', (version, day, supported) => {
-    const today = new Date(`${day}T00:00:00Z`)
-    expect(checkElectronSupport(version, today).supported).toBe(supported)
+    expect(checkElectronSupport(version, new Date(`${day}T00:00:00Z`)).supported).toBe(supported)
   })
 
   it.each(['43.9.9', '99.0.0', 'nightly', ''])(
@@ -176,7 +175,6 @@ describe('the Node.js of the lockfile', () => {
   })
 
   it('is compared with what is published: the list, the archive, and the program in it', async () => {
-    /** Serves a site with the folder's files, and this list of them. */
     async function publish(list: string) {
       const server = createServer(({ url = '' }, response) => {
         const name = url.slice(1)

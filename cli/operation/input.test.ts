@@ -6,11 +6,10 @@ import { makeInput } from './input.ts'
 import { readArguments } from '../run-api.ts'
 
 const { partner, developer } = contract
-const path = { accountId: 7, locationId: 12 }
 
 function read(operation: Operation, args: readonly string[], body?: Record<string, unknown>) {
   const { given = new Map() } = readArguments(operation, args) ?? {}
-  return makeInput(operation, given, { body, path })
+  return makeInput(operation, given, { body, path: { accountId: 7, locationId: 12 } })
 }
 
 function faults(...args: Parameters<typeof read>): string {

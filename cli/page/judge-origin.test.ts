@@ -10,7 +10,6 @@ function seen(origin: string, kind: string, refused = 0): OriginRecord {
 
 function recordOf(origins: readonly OriginRecord[], firstTextMs: number | undefined): PageRecord {
   const counts = { pdfs: 0, workers: 0, fileFields: 0, scriptErrors: 0 }
-  const isUseless = firstTextMs === undefined
   return {
     chain: [first],
     origins,
@@ -18,7 +17,7 @@ function recordOf(origins: readonly OriginRecord[], firstTextMs: number | undefi
     attempts: {},
     ...counts,
     firstTextMs,
-    isUseless,
+    isUseless: firstTextMs === undefined,
     lastOrigin: first,
   }
 }

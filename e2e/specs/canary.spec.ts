@@ -45,13 +45,11 @@ function needlesOf({ place, own }: TestKiosk, person: Person): Needle[] {
   return [...own, ...issuedBy(sandbox), ...recordOf(person), ...typedBy(person, sandbox), typed]
 }
 
-/** Ends the visit by "start over". */
 async function startsOver(patient: Patient): Promise<void> {
   await patient.taps(m.kiosk_start_over)
   await patient.leavesBy(m.kiosk_again_yes)
 }
 
-/** Crashes the process of a page, as a fault of its own would. */
 async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   // The page is gone before it could answer.
@@ -59,7 +57,6 @@ async function crash(page: Page): Promise<void> {
   await page.waitForEvent('crash')
 }
 
-/** Ends of a visit with an open form. */
 const ends: Readonly<Record<string, (patient: Patient) => Promise<unknown>>> = {
   async 'every form sent'(patient) {
     await patient.fillsInForms()

@@ -21,7 +21,6 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => clinic.stop())
 
-/** Those of the processes that still run. */
 async function running(pids: readonly number[]): Promise<number[]> {
   const runs = await Promise.all(pids.map(isRunning))
   return pids.filter((_, index) => runs[index])
@@ -29,8 +28,7 @@ async function running(pids: readonly number[]): Promise<number[]> {
 
 test('a clinic opens with two kiosks that its desk hears, and Ctrl+C ends all of it', async () => {
   const desk = await clinic.page('Front desk')
-  const sides = [await clinic.page('Front door'), await clinic.page('Side door')]
-  for (const kiosk of sides)
+  for (const kiosk of [await clinic.page('Front door'), await clinic.page('Side door')])
     await kiosk.getByRole('heading', { name: m.kiosk_welcome_title({}, words) }).waitFor()
   const name = clinic.said('sign in at the desk as:')
   await expect(desk.getByText(m.desk_sign_in_as({ name }, words))).toBeVisible()

@@ -70,7 +70,6 @@ const at =
       .locator(place === 'today' ? 'tbody button.open:focus' : 'input:focus')
       .waitFor({ timeout: 30_000 })
   }
-/** Opens the chart of a patient, and a part of it. */
 const chartOf =
   (who: PatientCase, part = 'Details'): Before =>
   async (day) => {
@@ -92,7 +91,6 @@ const row =
   (who: string, words: string | RegExp): Seen =>
   ({ ana }) =>
     expect(ana.rows(who).first()).toContainText(words, { timeout: 30_000 })
-/** Has a patient of today marked as arrived. */
 const arrives =
   (who: PatientCase): Before =>
   async (day) => {
@@ -131,7 +129,6 @@ const seenAtSecondDesk: Seen = async ({ second }) => {
   await second.page.keyboard.press('Shift')
   await expect(second.rows(nameOf(bao))).toContainText('Arrived', { timeout: 2_000 })
 }
-/** Signs in, and waits for the list of the day. */
 async function signsIn(ana: Receptionist): Promise<void> {
   await ana.signsIn(member.secret)
   await ana.page.locator('tbody button.open:focus').waitFor()
@@ -320,7 +317,6 @@ const tasks: Readonly<
   ],
 }
 
-/** Says what is seen, in words or by a look at the page. */
 const sees = (day: Day, seen: Seen): Promise<unknown> =>
   typeof seen === 'function'
     ? seen(day)

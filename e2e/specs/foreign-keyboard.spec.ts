@@ -28,7 +28,6 @@ test('a form of somebody else’s is filled in and sent with nothing but a finge
   const before = completed(foyer)
   const hand = await openHand(foyer)
   const low = 1_820
-  /** Fills a box, and waits until the page has led to the next one. */
   const fillBox = async (digits: string, next: string) => {
     await hand.press(...Array.from(digits))
     await expect(field(form, next)).toBeFocused()

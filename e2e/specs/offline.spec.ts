@@ -14,7 +14,6 @@ import { expect, test } from '../support/test.ts'
 // The kiosk reads ahead first, and an outage is waited for.
 test.describe.configure({ timeout: 300_000 })
 
-/** Number of the sandbox's packets. */
 const packetsIn = (control: RunningFoyer['sandbox']['control']) =>
   Object.values(control.counts().packets).reduce((sum, each) => sum + each, 0)
 

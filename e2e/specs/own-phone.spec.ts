@@ -19,7 +19,6 @@ function tokenOf({ control }: Sandbox): string {
   return tokens[0]?.value ?? ''
 }
 
-/** Asks for the code at the kiosk, and reads what it is drawn of. */
 async function takesCode(patient: Patient): Promise<string> {
   await patient.sees(m.kiosk_where_title)
   await patient.taps(m.kiosk_where_phone)

@@ -9,9 +9,7 @@ const isElectron = process.env['FOYER_SHELL'] === 'electron'
 /** Electron is Foyer and its browser in one: there is no other user who must not read what is Foyer's. */
 const oneUser = 'in Electron the browser is Foyer itself'
 
-/**
- * True if a user of Foyer can read this checkout: in a folder that is root's alone Foyer stays root (practice only).
- */
+/** True if a user of Foyer can read this checkout: in a folder that is root's alone Foyer stays root (practice only). */
 const isReadable = ['foyer', 'foyer-kiosk'].every(
   (user) =>
     spawnSync('setpriv', ['--reuid', user, '--clear-groups', 'test', '-r', import.meta.filename])
@@ -28,7 +26,6 @@ async function usersOf(pid: number) {
   return users.length > 0 ? { users, capabilities: numbers('CapPrm')[0] } : undefined
 }
 
-/** True if the browsers' user can read a file, or list a folder. */
 function browsersRead(path: string): boolean {
   const as = ['--reuid', 'foyer-kiosk', '--regid', 'foyer-kiosk', '--init-groups']
   return spawnSync('setpriv', [...as, 'head', '-c', '1', path], { stdio: 'ignore' }).status === 0

@@ -72,7 +72,6 @@ class Walker extends Patient {
   }
 }
 
-/** Has somebody note what they touch in such a place. */
 function touchesWhere(walker: Walker, isWrong: (box: Box) => boolean): readonly string[] {
   const found: string[] = []
   walker.touch = async (element) => {
@@ -91,15 +90,12 @@ interface Visit {
 const cannotRead = 'cannot read'
 type Walk = (visit: Visit) => Promise<unknown>
 
-/** Fills the forms in, to the end that the kiosk tells. */
 async function finishes({ patient }: Visit): Promise<void> {
   await patient.fillsInForms()
   await patient.sees(complete)
 }
-/** A person was called, with a number. */
 async function isCalled({ patient }: Visit, title: Message = askStaff): Promise<void> {
-  const kiosk = await patient.sees(title)
-  await expect(kiosk.getByText(/^\d{3}$/)).toBeVisible()
+  await expect((await patient.sees(title)).getByText(/^\d{3}$/)).toBeVisible()
 }
 /** Comes as far as the date of birth; `adapts` is what somebody does to the screen first. */
 async function proves({ patient }: Visit, person: Reachable, adapts = async () => {}) {
@@ -229,16 +225,14 @@ const walks: Readonly<Record<string, Walk>> = {
   'too early': async (visit) => {
     const { patient } = visit
     await proves(visit, arrivals.early)
-    const kiosk = await patient.foyer.kiosk()
-    await expect(kiosk.getByText(/You are early/)).toBeVisible()
+    await expect((await patient.foyer.kiosk()).getByText(/You are early/)).toBeVisible()
     await patient.taps(m.kiosk_arrival_go_on)
     await finishes(visit)
   },
   'the wrong place': async (visit) => {
     const { patient } = visit
     await proves(visit, arrivals.elsewhere)
-    const kiosk = await patient.foyer.kiosk()
-    await expect(kiosk.getByText(/Lakeside Pediatrics/)).toBeVisible()
+    await expect((await patient.foyer.kiosk()).getByText(/Lakeside Pediatrics/)).toBeVisible()
     await patient.taps(m.kiosk_arrival_desk)
     await isCalled(visit)
   },

@@ -40,9 +40,7 @@ type Variables = Readonly<Record<string, string>>
 interface Fixtures {
   /** State of the clinic; `test.use({ options })`. */
   options: {
-    /** Settings of each station as environment variables. */
     readonly settings?: Variables
-    /** Patients beside the seeded ones. */
     readonly newcomers?: readonly Newcomer[]
   }
   clinic: DeskClinic
@@ -77,10 +75,7 @@ export const test = base.extend<Fixtures>({
   ],
 })
 
-/**
- * Sets up where the stations stand. All is paired beforehand, and the broker knows everybody before it begins, so that nobody
- * waits until they may connect. `ends` gets what ends it, the last first.
- */
+/** Sets up where the stations stand, paired and known to the broker, so that nobody waits. `ends` gets what ends it, the last first. */
 async function openPlaces(
   sandbox: Sandbox,
   settings: Variables,
@@ -117,7 +112,6 @@ async function openPlaces(
   return { broker, desk, frontDoor, sideDoor }
 }
 
-/** Output of `foyer bus` about a desk. */
 async function tellOf({ environment }: KioskPlace, what: 'acl' | 'passwords'): Promise<string> {
   const { terminal, written } = fakeTerminal({ environment: { ...environment } })
   await bus.run([what], terminal)

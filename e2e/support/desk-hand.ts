@@ -2,7 +2,6 @@ import { expect } from '@playwright/test'
 import type { Page } from 'playwright-core'
 import type { Receptionist } from './receptionist.ts'
 
-/** Most presses of the Tab key on the way to something. */
 const mostTabs = 40
 
 /** Reads the accessible name of what has the keyboard; evaluated in the page. */
@@ -25,10 +24,7 @@ export class DeskHand {
     return this.ana.page
   }
 
-  /**
-   * Does what a line says: `Enter`, a key; `"mei"`, typed; `(Forms)`, reached by the Tab key; `[Forms]`, reached and pressed;
-   * `<Forms>`, clicked. Names may be the beginning of one.
-   */
+  /** Does a line: `Enter`, a key; `"mei"`, typed; `(Forms)`, reached by Tab; `[Forms]`, pressed too; `<Forms>`, clicked. Names may be beginnings. */
   async does(line: string): Promise<void> {
     for (const [word, quoted, reached, pressed, clicked] of line.matchAll(
       /"([^"]*)"|\(([^)]*)\)|\[([^\]]*)\]|<([^>]*)>|\S+/g,

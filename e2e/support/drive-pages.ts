@@ -44,7 +44,6 @@ export function drivePages() {
       // Where all windows are of one process (Electron), a connection may not see a page that came after it.
       return (known?.isConnected() && pageOn(known)) || pageOn(await connect(endpoint))
     },
-    /** Lets go of all of them. */
     async close() {
       newest.clear()
       await Promise.all(connections.splice(0).map((browser) => browser.close()))

@@ -20,10 +20,7 @@ function foreignOf(foyer: RunningFoyer): ForeignSite {
 export const openForeign = (foyer: RunningFoyer, visitor: Visitor = anyone): Promise<Page> =>
   formAfter(foyer, () => new Patient(foyer).provesWith(visitor, visitor.contact))
 
-/**
- * The form that `prove` opens, once it is seen. Nobody takes hold of it before its frame runs too: one that comes while a
- * driver connects may stay held for it.
- */
+/** The form that `prove` opens, with its frame: one that comes while a driver connects may stay held for it. */
 export async function formAfter(foyer: RunningFoyer, prove: () => Promise<void>): Promise<Page> {
   const site = foreignOf(foyer)
   const shown = () => site.requests.filter((each) => each === `payment GET ${logoPath}`).length

@@ -75,12 +75,10 @@ async function draw(canvas: Locator): Promise<void> {
   await mouse.up()
 }
 
-const required = '[data-field]:not(:has(.optional))'
-
 /** Answers what must be answered on the page of a form that is shown; an answer may call for further questions. */
 export async function fillPage(page: Page, answer: string): Promise<void> {
   if (await oneTouch(page).count()) return
-  const fields = page.locator(required)
+  const fields = page.locator('[data-field]:not(:has(.optional))')
   for (let done = 0; done < (await fields.count()); done++)
     await fillField(fields.nth(done), answer)
 }
@@ -119,7 +117,6 @@ export async function placeOf(page: Page, locale: Locale): Promise<Place | 'done
   return (await list.isVisible()) ? 'list' : 'page'
 }
 
-/** The button with one of these names. */
 export function button(page: Page, names: readonly string[]): Locator {
   const escaped = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return page.getByRole('button', { name: new RegExp(`^(${escaped.join('|')})$`) })
@@ -159,6 +156,5 @@ export async function marksAndCopies(page: Page): Promise<void> {
   expect(await page.evaluate(`document.execCommand('copy')`)).toBe(true)
 }
 
-/** The first field of the page that takes words. */
 export const firstText = (page: Page): Locator =>
   page.locator('[data-field] input[type=text], [data-field] textarea').first()

@@ -41,11 +41,9 @@ export async function openHand(foyer: RunningFoyer) {
   /** Waits until Foyer's keys stand on the screen, or until they are gone. */
   const keys = async (shown: boolean) => {
     const kiosk = await foyer.kiosk()
-    const keyboard = kiosk.locator('.keyboard')
-    await keyboard.waitFor({ state: shown ? 'visible' : 'detached' })
+    await kiosk.locator('.keyboard').waitFor({ state: shown ? 'visible' : 'detached' })
     if (!shown) return kiosk
-    // A person presses what they see: the form above the keys, and the keys free of the form. A touch of the kiosk's
-    // window has put that above the form's for a moment.
+    // A person presses what they see. A touch of the kiosk's window has put that above the form's for a moment.
     const { width, height } = await kiosk.evaluate<Size>(
       '({ width: innerWidth, height: innerHeight })',
     )
@@ -54,7 +52,6 @@ export async function openHand(foyer: RunningFoyer) {
     await expect.poll(seen).toEqual([expect.stringMatching(pageColors), behindKeys])
     return kiosk
   }
-  /** Touches the middle of an element of the form, in a frame too. */
   const touchInForm = async (element: Locator) => {
     await element.scrollIntoViewIfNeeded()
     // A page that gets another size lays itself out anew: a person touches what has come to rest.
@@ -69,7 +66,6 @@ export async function openHand(foyer: RunningFoyer) {
       .toBe(true)
     await touch(element)
   }
-  /** Waits for Foyer's keys, and presses those with these names. */
   const press = async (...names: readonly string[]) => {
     const kiosk = await keys(true)
     for (const name of names) await touch(kiosk.getByRole('button', { name, exact: true }))
@@ -86,7 +82,6 @@ export async function openHand(foyer: RunningFoyer) {
       await expect.poll(token).not.toBe(before)
       await keys(true)
     },
-    /** Touches the middle of an element of the kiosk's own page. */
     async touchOnKiosk(element: Locator) {
       // An element that has just come under a finger takes no touch for a moment.
       await expect.poll(() => element.evaluate(isTouchable)).toBe(true)

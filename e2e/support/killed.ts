@@ -8,10 +8,7 @@ import type { KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
 import { readAudit, type AuditRow } from './read-audit.ts'
 import { startFoyerIn, type RunningFoyer } from './running-foyer.ts'
 
-/**
- * The folders of throw-away profiles that the browsers in a process tree were started with. None where all
- * sessions are in memory (Electron): there the browser's folder is that of the kiosk's own data, and stays.
- */
+/** The folders of throw-away profiles of a process tree's browsers; none where all sessions are in memory (Electron). */
 async function profileRuns(pids: readonly number[], dataFolder: string): Promise<string[]> {
   const runs = new Set<string>()
   for (const pid of pids) {
@@ -50,10 +47,7 @@ const acknowledged = (log: readonly string[]): Entry[] =>
     return [event === 'call' ? `call ${operation} ${outcome}` : event]
   })
 
-/**
- * Answers of the service about patients, as entries. The newest may have been on its way when the kill came: then
- * nobody had it.
- */
+/** Answers about patients, as entries. The newest may have been on its way when the kill came: then nobody had it. */
 const answered = (place: KioskPlace, since: number): Entry[] =>
   place.sandbox.control
     .served()
@@ -93,10 +87,7 @@ export async function browsersThatStay(runs: readonly string[]): Promise<number[
 /** Number of calls that the sandbox had answered: those of a run begin there. */
 export const servedSoFar = (place: KioskPlace) => place.sandbox.control.served().length
 
-/**
- * `kill -9` for a running Foyer (its main process, or all of it), and what comes of it. `between` is called while
- * nothing runs, with the folders of the profiles that the killed one had. `since` is `servedSoFar` of its start.
- */
+/** Kills a running Foyer, and starts it again. `between` gets the killed one's profile folders; `since` is `servedSoFar` of its start. */
 export async function killAndStartAgain(
   place: KioskPlace,
   foyer: RunningFoyer,
@@ -118,9 +109,7 @@ export async function killAndStartAgain(
   return {
     /** The Foyer that was started after the kill. */
     next,
-    /** True if it has its vault, and the audit's chain holds. */
     vaultOpened: holds && !isOut,
-    /** Processes and folders of the killed one that are still there. */
     leftovers: [
       ...tree.filter((_, index) => running[index]).map((pid) => `process ${pid}`),
       ...runs.flatMap((run) => [run, `${run}.alive`]).filter((path) => existsSync(path)),

@@ -20,7 +20,6 @@ export class KioskUser {
     this.foyer = foyer
   }
 
-  /** The words of a message in this person's language. */
   words(message: Message, inputs: object = {}): string {
     return say(message, this.locale, inputs)
   }
@@ -72,7 +71,6 @@ export class Patient extends KioskUser {
     return this.sees(m.kiosk_welcome_title)
   }
 
-  /** Chooses the language by its own name and starts. */
   async begins(locale: Locale = 'en'): Promise<void> {
     const kiosk = await this.foyer.kiosk()
     const name = { en: 'English', es: 'Español' }[locale]
@@ -82,7 +80,6 @@ export class Patient extends KioskUser {
     await this.taps(m.kiosk_welcome_start)
   }
 
-  /** Types on the keys of the screen. */
   async types(text: string): Promise<void> {
     const kiosk = await this.foyer.kiosk()
     for (const key of text)
@@ -95,7 +92,6 @@ export class Patient extends KioskUser {
     await this.taps(m.kiosk_contact_send)
   }
 
-  /** The newest code in the pretend inbox for a contact. */
   codeFor(contact: string): string {
     const code = this.foyer.sandbox.control.latestCode(contact)
     if (!code) throw new Error('no code has arrived for this contact')
@@ -153,7 +149,6 @@ export class Patient extends KioskUser {
     await this.fillsInUntil('done', onPage)
   }
 
-  /** Answers what must be answered on a page. */
   fillsPage(form: Page): Promise<void> {
     return fillPage(form, this.answer)
   }

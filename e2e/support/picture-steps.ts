@@ -5,14 +5,11 @@ import { startFoyer, type FoyerOptions, type RunningFoyer } from './running-foye
 /** Says what is on the screen now, and keeps a picture of the whole screen under this name: every window of it. */
 export type Step = (text: string, name: string) => Promise<void>
 
-/** A walk through a Foyer. */
 interface Walkthrough {
-  /** The folder of its pictures, which takes the place of an earlier one. */
   readonly name: string
   readonly options: FoyerOptions
   /** Words about it at the beginning; `shell`: in which it goes on. */
   readonly about: (shell: string) => string
-  /** Words about it at its good end. */
   readonly done: string
   readonly walk: (foyer: RunningFoyer, step: Step) => Promise<void>
 }

@@ -2,7 +2,6 @@ import { audit } from '../../cli/run-audit.ts'
 import { fakeTerminal } from '#harness/cli/commands.ts'
 import type { KioskPlace } from '../../test/leak-scan/kiosk-place.ts'
 
-/** An entry of an audit. */
 export type AuditRow = { readonly kind: string; readonly fields: Readonly<Record<string, unknown>> }
 
 /** The audit of a station, which may be running: whether its chain holds, and its entries, the oldest first. */

@@ -22,7 +22,6 @@ function typedDate(date: string): string {
 /** Facts that a person tells of themselves: date of birth (YYYY-MM-DD) and phone. */
 type Said = { readonly dateOfBirth: string; readonly phone: string | null }
 
-/** A member of staff at a desk's window. */
 export class Receptionist {
   page: Page
 
@@ -67,17 +66,14 @@ export class Receptionist {
     await places.getByRole('button', { name: words(m.desk_place, { place }) }).click()
   }
 
-  /** Waits until these words stand somewhere. */
   async sees(message: Message, inputs: object = {}): Promise<void> {
     await this.page.getByText(words(message, inputs)).first().waitFor({ timeout: patienceMs })
   }
 
-  /** Rows of the list that is shown: those with this text. */
   rows(text: string): Locator {
     return this.page.locator('tbody tr').filter({ hasText: text })
   }
 
-  /** Waits until the only row with this text has these words. */
   async seesOf(text: string, message: Message, inputs: object = {}): Promise<void> {
     await expect(this.rows(text)).toContainText(words(message, inputs), { timeout: patienceMs })
   }
@@ -102,7 +98,6 @@ export class Receptionist {
     await this.passesGuard(said)
   }
 
-  /** Gives what the person says of themselves to the guard of a chart. */
   async passesGuard({ dateOfBirth, phone }: Said): Promise<void> {
     const guard = this.page.getByRole('dialog')
     await guard.getByLabel(words(m.desk_patients_birth)).fill(typedDate(dateOfBirth))
@@ -119,17 +114,14 @@ export class Receptionist {
     await this.passesGuard(person)
   }
 
-  /** Closes the chart, which was opened from the list of today. */
   async closesChart(): Promise<void> {
     await this.presses(m.desk_chart_back, { place: words(given(m.desk_place, { place: 'today' })) })
   }
 
-  /** Opens a part of the chart that is open. */
   async opensPart(part: Message): Promise<void> {
     await this.page.getByRole('tab', { name: words(part), exact: true }).click()
   }
 
-  /** Locks the desk, and goes on with the page that a lock makes anew. */
   async locks({ kioskAfter }: Pick<RunningFoyer, 'kioskAfter'>): Promise<void> {
     const before = this.page.url()
     // The page may be gone before the driver hears of the key.

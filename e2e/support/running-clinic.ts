@@ -14,13 +14,11 @@ const openWithinMs = 120_000
 /** A clinic as `npm start -- --clinic` opens it, on a screen of its own. */
 export type RunningClinic = Awaited<ReturnType<typeof startClinicDemo>>
 
-/** Options of a clinic that is started. */
 interface ClinicOptions {
   /** The screen's, in px. */
   readonly size: { readonly width: number; readonly height: number }
   /** Over this process's own. */
   readonly environment?: Readonly<Record<string, string>>
-  /** Hears what it says. */
   readonly onLine?: (line: string) => void
 }
 

@@ -77,10 +77,7 @@ export async function startFoyer(options: FoyerOptions = {}): Promise<RunningFoy
 const appIn = ({ environment, dataFolder }: KioskPlace) =>
   startApp(environment, 'pipe', [`--user-data-dir=${dataFolder}`, fakeCameraDevice])
 
-/**
- * Starts Foyer in a place that outlives it; `start` is how, the built application unless given. Throws with the log's
- * end when it does not open.
- */
+/** Starts Foyer (the built application, unless `start`) in a place that outlives it. Throws with the log's end when it does not open. */
 export async function startFoyerIn(
   place: KioskPlace,
   start: (place: KioskPlace) => ChildProcess = appIn,
@@ -168,13 +165,10 @@ export async function startFoyerIn(
     kiosk: () => pageOf(own),
     /** The kiosk's page once it is another than the one that had this address. */
     kioskAfter: (used: string, withinMs?: number) => pageOf(own, used, withinMs),
-    /** The form's page; waits until there is one. */
     form: () => pageOf('form'),
-    /** The X display of its screen, such as `:1`. */
     display: screen.display,
     /** The colour that a person sees at a point of the screen (CSS px), as `#rrggbb`. */
     pixel: screen.pixel,
-    /** The whole screen as a person sees it, every window of it, as a PNG. */
     async picture() {
       await settled(await pageOf(own))
       const form = endpoints.form && (await pages.pageAt(endpoints.form, isPageOf.form))
@@ -188,27 +182,21 @@ export async function startFoyerIn(
     },
     /** The page that stands ready for the next patient, unseen; waits until there is one. */
     spare: () => pageOf('spare'),
-    /** True if a form view stands open. */
     hasForm: () => endpoints.form !== undefined,
     /** Of a desk: the windows of the patient who has its screen. */
     here: {
       kiosk: () => pageOf('kiosk', undefined, pageTimeoutMs, () => endpoints.here?.kiosk),
       form: () => pageOf('form', undefined, pageTimeoutMs, () => endpoints.here?.form),
       hasForm: () => endpoints.here?.form !== undefined,
-      /** True if there is one. */
       isOpen: () => endpoints.here?.kiosk !== undefined,
     },
-    /**
-     * `kill -9` for the main process, or for it and all that it started. Resolves when the main process is
-     * gone and its last line was read; the others may take a moment more.
-     */
+    /** `kill -9` for the main process, or for all that it started too. Resolves once main is gone; the others may take a moment more. */
     async kill(what: 'main' | 'tree') {
       const main = app.pid ?? 0
       for (const pid of what === 'tree' ? await processTree(main) : [main]) kill9(pid)
       await closed
       await pages.close()
     },
-    /** Ends everything and leaves nothing behind. */
     async stop() {
       await pages.close()
       await end('SIGTERM')

@@ -2,6 +2,7 @@ import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { locations, practitioners } from '../../sandbox/seeds/clinics.ts'
 import { createIntakeClient } from '../../src/main/intake/client/client.ts'
 import type { Result } from '../../src/shared/result.ts'
+import { addressesAt } from '#harness/service/addresses-at.ts'
 
 /** Records of the service, as anybody with its credentials reads them. */
 export type ServiceRecords = ReturnType<typeof openRecords>
@@ -20,27 +21,20 @@ function valueOf<T>(result: Result<T, { readonly kind: string }>): T {
 export function openRecords(sandbox: Sandbox) {
   const { apiUrl, credentials, accountId, locationIds } = sandbox
   const client = createIntakeClient({
-    partnerUrl: apiUrl,
-    partnerAuthUrl: apiUrl,
-    developerUrl: apiUrl,
-    developerAuthUrl: apiUrl,
+    ...addressesAt(apiUrl),
     credentials: { partner: () => credentials.partner, developer: () => credentials.developer },
   })
   const { partner } = client
   const ours = practitioners.filter((each) => each.accountId === accountId)
   const here = { accountId, locationId: locationIds[0] }
   return {
-    /** The states of a patient's appointments at the first location. */
     async appointmentsOf(patientId: number): Promise<readonly string[]> {
       const { items } = valueOf(
         await partner.appointments.list({ params: here, query: { patientId } }),
       )
       return items.map(({ status }) => status ?? '')
     },
-    /**
-     * Books a follow-up visit at the first location for the first time from `from` (ms since 1970) with a free
-     * practitioner; returns its id.
-     */
+    /** Books the first follow-up visit at the first location from `from` (ms since 1970); returns its id. */
     async bookVisit(patientId: number, from: number) {
       for (let at = from; at < from + dayMs; at += slotMs)
         for (const { id: practitionerId } of ours) {

@@ -14,20 +14,14 @@ const markWithinMs = 30_000
 const padWithinMs = 15_000
 const mostTries = 5
 
-/**
- * Things that a finger finds at a point: the clinic's mark (or a dialog that lies over it), or the HTML of something
- * else.
- */
+/** Things that a finger finds at a point: the clinic's mark (or a dialog over it), or the HTML of something else. */
 const lyingAt = (kiosk: Page, { x, y }: Point) =>
   kiosk.evaluate<string>(`(() => {
     const there = document.elementFromPoint(${x}, ${y})
     return there?.closest('[data-clinic-mark], dialog') ? '${mark}' : (there?.outerHTML ?? 'nothing').slice(0, 200)
   })()`)
 
-/**
- * Point where a finger finds the clinic's mark, in CSS px. Waits until the page takes a finger there, since the
- * clinic's look arrives late and moves it. Throws with what lies there when it never does.
- */
+/** Point where a finger finds the clinic's mark, in CSS px, once its late look has moved it. Throws with what lies there instead. */
 async function placeOfMark(kiosk: Page): Promise<Point> {
   const deadline = performance.now() + markWithinMs
   for (;;) {

@@ -52,7 +52,6 @@ export async function openKiosk(options: FoyerOptions) {
       own: canaries.own,
       /** Moment when it stood there, in ms since 1970. */
       since: Date.now(),
-      /** Ends it, and all that stands around it. */
       async close() {
         await foyer.stop()
         await place.close()

@@ -11,7 +11,6 @@ import { StaffMember } from './staff.ts'
 interface Fixtures {
   /** Settings of the kiosk under test, and its size; `test.use({ options })`. */
   options: FoyerOptions
-  /** The kiosk of this test. */
   kiosk: TestKiosk
   foyer: RunningFoyer
   patient: Patient

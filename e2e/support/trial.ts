@@ -8,10 +8,7 @@ import { startFoyerIn, type RunningFoyer } from './running-foyer.ts'
 
 const script = join(import.meta.dirname, '..', '..', 'cli', 'start.ts')
 
-/**
- * Starts a trial as `npm start` opens it, on a screen of this size in px: kiosk window, phone, and a sandbox. `args`
- * are those of `cli/start.ts`.
- */
+/** Starts a trial as `npm start` opens it: kiosk window, phone, and a sandbox. `args` are those of `cli/start.ts`. */
 export async function startTrial(
   size: { readonly width: number; readonly height: number },
   args: readonly string[] = [],
@@ -37,7 +34,6 @@ export async function startTrial(
         if (!phone) throw new Error('the phone shows no page')
         return phone
       },
-      /** Ends the trial, and all that stands around it. */
       async stop() {
         await pages.close()
         await foyer.stop()

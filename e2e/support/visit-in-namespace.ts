@@ -5,8 +5,7 @@ import { Patient } from './patient.ts'
 import { startFoyer } from './running-foyer.ts'
 import { given } from '#harness/given.ts'
 
-// Runs in a network namespace of its own, with the service in the same: a whole visit, from Foyer's start over a
-// patient who fills in the forms until the next one is greeted and Foyer has ended. Tells what was seen of it.
+// Plays a whole visit in a network namespace that has the service too, from Foyer's start to its end; tells what was seen.
 
 const watch = await watchNamespace()
 const foyer = await startFoyer()

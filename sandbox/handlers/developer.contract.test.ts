@@ -213,8 +213,7 @@ const idsOf = async (query: NonNullable<Search['query']>) =>
 describe('patients of the developer interface', () => {
   it('come singly with addresses, parents, children and practitioners', async () => {
     const get = (id: number) => value(patients.get({ params: { patient_id: id } }))
-    const child = await get(minor.child.id)
-    expect(child).toMatchObject({
+    expect(await get(minor.child.id)).toMatchObject({
       homeAddress: {
         city: 'Seattle',
         stateProvince: 'WA',
@@ -245,8 +244,7 @@ describe('patients of the developer interface', () => {
 
   it('of another account are refused', async () => {
     for (const id of [9001, 1]) {
-      const get = patients.get({ params: { patient_id: id } })
-      expect(await failure(get)).toMatchObject(refused)
+      expect(await failure(patients.get({ params: { patient_id: id } }))).toMatchObject(refused)
     }
   })
 })

@@ -110,8 +110,7 @@ const { onePacket, minor, arrivals } = cases
 describe('patients of an account', () => {
   it('come in pages that a new patient neither shifts nor hides', async () => {
     const params = account
-    const query = { limit: 30 }
-    const before = await value(patients.list({ params, query }))
+    const before = await value(patients.list({ params, query: { limit: 30 } }))
     await value(patients.create({ params, body: { firstName: 'Noor', lastName: 'Said' } }))
     const rest = await inPages(30, (page) =>
       patients.list({ params, query: { cursor: before.nextCursor ?? '', ...page.query } }),
@@ -128,8 +127,7 @@ describe('patients of an account', () => {
     const { email, lastUpdatedOn, ...before } = await value(patients.get({ params }))
     expect(email).toBe(onePacket.email)
     const body = { lastName: 'Delgado-Ruiz', email: null }
-    const after = await value(patients.update({ params, body }))
-    expect(after).toEqual({
+    expect(await value(patients.update({ params, body }))).toEqual({
       ...before,
       lastUpdatedOn: expect.not.stringMatching(String(lastUpdatedOn)) as unknown,
       lastName: 'Delgado-Ruiz',
@@ -154,8 +152,7 @@ describe('patients of an account', () => {
     const created = await call(contract.partner.patients.create, { params: account, body })
     expect(created.status).toBe(201)
     const params = { ...account, patientId: (created.body as { id: number }).id }
-    const change = { dateOfBirth: '2000-01-09', mobilePhone: null }
-    await value(patients.update({ params, body: change }))
+    await value(patients.update({ params, body: { dateOfBirth: '2000-01-09', mobilePhone: null } }))
     expect(await value(patients.get({ params }))).toMatchObject({
       mobilePhone: '',
       firstName: 'Noor',
@@ -196,8 +193,7 @@ describe('a patient who is removed', () => {
   it('leaves what the location holds: packets, and appointments that still know the name', async () => {
     await remove(arrivals.due.id)
     const query = { patientId: arrivals.due.id }
-    const packets = await value(partner.formPackets.list({ params: here, query }))
-    expect(packets.items).toHaveLength(1)
+    expect((await value(partner.formPackets.list({ params: here, query }))).items).toHaveLength(1)
     const { items } = await value(partner.appointments.list({ params: here, query }))
     const appointmentId = items[0]?.id ?? 0
     const one = await value(partner.appointments.get({ params: { ...here, appointmentId } }))

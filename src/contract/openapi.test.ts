@@ -29,7 +29,6 @@ const documents = {
   developer: openApiDocument('developer') as Document,
 }
 
-/** Every object of a document. */
 function* objectsOf(value: unknown): Generator<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield value as Record<string, unknown>

@@ -38,8 +38,7 @@ it('lists the ticks of a checkbox with options', () => {
 })
 
 it('writes dates out in the language of the screen', () => {
-  const lines = answerLines(elementOf('datePicker'), '1943-03-07', 'es')
-  expect(lines).toEqual(['7 de marzo de 1943'])
+  expect(answerLines(elementOf('datePicker'), '1943-03-07', 'es')).toEqual(['7 de marzo de 1943'])
 })
 
 it('shows what was drawn or photographed', () => {

@@ -56,20 +56,18 @@ describe('isAnswered', () => {
 
 const name = elementOf('textInput', { id: 1, required: true })
 const nick = elementOf('textInput', { id: 2 })
-const allergy = elementOf('textInput', { id: 4, required: true })
 const parent = elementOf('radioButton', {
   id: 3,
   required: true,
   options: ['Yes', 'No'],
-  children: [{ ...allergy, showWhen: ['Yes'] }],
+  children: [{ ...elementOf('textInput', { id: 4, required: true }), showWhen: ['Yes'] }],
 })
-const last = elementOf('textInput', { id: 5 })
 const form: FormModel = {
   name: 'Intake',
   sections: [
     { id: 1, name: 'You', elements: [name, nick] },
     { id: 2, name: 'Health', elements: [parent] },
-    { id: 3, name: 'More', elements: [last] },
+    { id: 3, name: 'More', elements: [elementOf('textInput', { id: 5 })] },
   ],
 }
 
@@ -121,8 +119,7 @@ describe('a conditional question', () => {
 describe('an optional group', () => {
   const whom = elementOf('textInput', { id: 1 })
   const phone = elementOf('phoneNumber', { id: 2, required: true })
-  const home = elementOf('address', { id: 3 })
-  const group = { ...whom, children: [phone, home] }
+  const group = { ...whom, children: [phone, elementOf('address', { id: 3 })] }
   const missing = (answers: Answers) => idsOf(missingRequired([group], answers))
 
   it('forces nothing as long as nobody has begun it', () => {

@@ -9,8 +9,7 @@ import Review from './review.svelte'
 
 const text = Array.from({ length: 40 }, (_, index) => `Paragraph ${index + 1}.`).join('\n\n')
 const agree = elementOf('checkbox', { id: 1, label: 'I agree.', text, language: 'en' })
-const signature = elementOf('signature', { id: 2, label: 'Sign' })
-const form = onePage(agree, signature)
+const form = onePage(agree, elementOf('signature', { id: 2, label: 'Sign' }))
 const facts = { today: '2026-03-10' }
 const inPage = page.getByRole('region', { name: 'Text to read' }).first()
 

@@ -20,7 +20,6 @@ const rounded = (value: AnswerValue = null) => {
 
 type Screen = Awaited<ReturnType<typeof open>>
 
-/** Opens a form of one required element. */
 async function open(element: FormElementModel, nextWaits = false) {
   const onSubmit = vi.fn<(answers: Answers) => void>()
   const screen = await render(FormHost, { form: onePage(element), nextWaits, onSubmit })

@@ -129,8 +129,7 @@ describe('on a kiosk', () => {
   ])('at %i %% its capital letters are %f mm high or more', async (percent, least) => {
     const scale = percent / 100
     await page.viewport(screen.width / scale, screen.height / scale)
-    const form = onePage(elementOf('textInput', { id: 1, label: 'Allergies' }))
-    await render(FormHost, { form })
+    await render(FormHost, { form: onePage(elementOf('textInput', { id: 1, label: 'Allergies' })) })
     await document.fonts.load('24px "Atkinson Hyperlegible Next Variable"')
     const heights = [document.documentElement, document.querySelector('label')!].map(capitalHeight)
     for (const height of heights) expect(height * scale * mmOfPixel).toBeGreaterThanOrEqual(least)

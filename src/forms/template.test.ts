@@ -38,7 +38,6 @@ it('leaves out what only staff may see, children and whole sections too', () => 
   expect(form.sections[0]!.elements[0]!.children.map(({ id }) => id)).toEqual([3])
 })
 
-/** The model of the element with these fields. */
 const modelOf = (more: object) => {
   const formTemplateSections = [{ id: 1, formElements: [{ ...element, ...more }] }]
   return toFormModel({ name: 'Intake', formTemplateSections }).sections[0]!.elements[0]!

@@ -83,8 +83,7 @@ it('gives a listener the newest view at once, and lets it go again', async () =>
   const exposed = await preloadInto('foyer://app')
   arrive({ sequence: 1 })
   const heard: unknown[] = []
-  const leave = exposed?.onView((view) => heard.push(view))
-  leave?.()
+  exposed?.onView((view) => heard.push(view))?.()
   arrive({ sequence: 2 })
   expect(heard).toEqual([{ sequence: 1 }])
 })

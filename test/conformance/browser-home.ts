@@ -12,10 +12,7 @@ async function browserHome(): Promise<string | undefined> {
     ?.split(':')[5]
 }
 
-/**
- * The files in that home that were written since a time (ms since 1970): nothing of a browser's belongs there.
- * None where browsers run as this process does: whatever else this user runs writes to its home.
- */
+/** The files written in that home since a time (ms since 1970); none where browsers share this user's home. */
 export async function writtenInBrowserHome(since: number): Promise<string[]> {
   const home = await browserHome()
   if (home === undefined) return []

@@ -8,7 +8,6 @@ const names = ['http_proxy', 'https_proxy', 'all_proxy'] as const
 
 /** Starts a proxy that answers nothing and remembers who was asked for. */
 export async function startCaptureProxy() {
-  /** Hosts or addresses that were asked for. */
   const asked: string[] = []
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')

@@ -1,7 +1,4 @@
-/**
- * Playwright's connection waits for every page of the browser: in one process, a form that hangs keeps it from the
- * kiosk's page.
- */
+/** Connects past Playwright, which waits for every page: a form that hangs would keep it from the kiosk's page. */
 export type PageConnection = Awaited<ReturnType<typeof connect>>
 
 /** A page, frame or worker of a browser. */

@@ -21,7 +21,6 @@ export function describeDialogs(fixture: ShellFixture): void {
         return new Promise<DialogAnswer>((resolve) => waiting.push(resolve))
       }
       const { page, evaluate, view } = await bench.open(path, { onDialog })
-      /** Waits for the next dialog and answers it. */
       const answer = async (what: DialogAnswer) => {
         await eventually(() => waiting.length).toBeGreaterThan(0)
         waiting.shift()?.(what)
@@ -121,8 +120,7 @@ export function describeDialogs(fixture: ShellFixture): void {
       const form = await open('/form')
       await form.evaluate(stays)
       const go = `void (location.href = '/framed')`
-      const first = await during(form, go, null)
-      expect(first.dialog).toEqual({ kind: 'leave', text: '', typed: '' })
+      expect((await during(form, go, null)).dialog).toEqual({ kind: 'leave', text: '', typed: '' })
       expect(form.page.url()).toBe(`${fixture.own.origin}/form`)
       await during(form, go, '')
       await eventually(() => form.page.url()).toBe(`${fixture.own.origin}/framed`)

@@ -1,10 +1,6 @@
-/**
- * Makes a page, or a frame with a process of its own, as Chromium's DevTools protocol shows it. `answer` answers its
- * commands; without it nothing does.
- */
+/** Makes a page, or a frame of its own process, as DevTools shows it; `answer` answers its commands. */
 export function fakeProtocol(answer: (method: string, params: never) => unknown = () => undefined) {
   const listeners = new Map<string, (params: never) => void>()
-  /** Commands that it got. */
   const sent: (readonly [method: string, params: Record<string, unknown>])[] = []
   const emit = (event: string, params: object = {}) => listeners.get(event)?.(params as never)
   return {

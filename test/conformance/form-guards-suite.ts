@@ -11,10 +11,7 @@ const json = JSON.stringify
 export function describeFormGuards(bench: FormBench, fixture: ShellFixture): void {
   describe('the documents of a form', () => {
     const encoded = encodeURIComponent
-    /**
-     * Opens a page with one frame of another site, which runs in a process of its own. The frame comes when whoever
-     * drives the page is there: one that comes while another client of DevTools connects may stay held for it.
-     */
+    /** Opens a page, then its frame of another site: one that comes while another client of DevTools connects may stay held for it. */
     const openFramed = async (path: string) => {
       const opened = await bench.open('/empty')
       await addFrame(opened.evaluate, fixture.listed.origin + path)

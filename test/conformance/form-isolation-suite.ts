@@ -117,8 +117,7 @@ export function describeFormIsolation(bench: FormBench, fixture: ShellFixture): 
       })
 
       it('is not opened when its own address answers with a file', async () => {
-        const error = await bench.openFails(`${fixture.own.origin}/attachment`)
-        expect(error.kind).toBe('notLoaded')
+        expect((await bench.openFails(`${fixture.own.origin}/attachment`)).kind).toBe('notLoaded')
         await eventually(kept).toEqual([])
       })
     })

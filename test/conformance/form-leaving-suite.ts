@@ -63,7 +63,6 @@ export function leavingBench(fixture: ShellFixture) {
           await left('forward')
           await barHasKeys()
         },
-        /** True if the next key of all comes to the bar. */
         async barHasOnlyKeys() {
           await kiosk.evaluate(noteKeys)
           await fixture.input.press('z')

@@ -13,8 +13,7 @@ export function describeFormSigns(fixture: ShellFixture): void {
 
     async function openForm() {
       const signs: FormSign[] = []
-      const form = await bench.open('/form', { onSign: (sign) => signs.push(sign) })
-      return { ...form, signs }
+      return { ...(await bench.open('/form', { onSign: (sign) => signs.push(sign) })), signs }
     }
     /** A request of the page's own; resolves when it was answered. */
     const send = (path: string, method = 'POST') =>

@@ -29,8 +29,7 @@ export function describeFormView(bench: FormBench, fixture: ShellFixture): void 
       await eventually(() => pixel(width - 1, height - 1)).toBe(formColor)
       expect(await pixel(0, barHeight - 1)).toBe(kioskColor)
       expect(await pixel(width - 1, 0)).toBe(kioskColor)
-      const inner = await page.evaluate('[innerWidth, innerHeight]')
-      expect(inner).toEqual([width, height - barHeight])
+      expect(await page.evaluate('[innerWidth, innerHeight]')).toEqual([width, height - barHeight])
     })
 
     it('leaves more of the kiosk free while asked to, and keeps what was typed', full, async () => {
@@ -188,10 +187,7 @@ export function describeFormEnds(fixture: ShellFixture): void {
   })
 }
 
-/**
- * Acts of the browser itself while forms stand open. To be called after forms that did nothing, and before any that
- * provokes its browser.
- */
+/** Acts of the browser while forms stand open: after forms that did nothing, before any that provokes its browser. */
 export function describeQuiet(fixture: ShellFixture): void {
   it('the form view, looking back, made no call of the browser: none for an update, none to know who is there', () => {
     expect(fixture.formsOpened).toBeGreaterThan(0)

@@ -27,10 +27,7 @@ const media = (wanted: string) =>
 export function describeKiosk(fixture: ShellFixture): void {
   describe('the kiosk window', () => {
     let driver: Driver
-    /**
-     * Text on the screen for a new driver; null while there is no page to connect to. Not by Playwright, which waits
-     * for ever when it connects while a crashed page still stands.
-     */
+    /** Text on the screen for a new driver; null without a page. Playwright would wait for ever while a crashed page stands. */
     const shownAnew = async () => {
       const endpoint = fixture.subject.endpoint('kiosk')
       const pages = (await targetsAt(endpoint)).filter(
@@ -200,8 +197,7 @@ export function describeKiosk(fixture: ShellFixture): void {
         history: 1,
       })
       const cdp = await driver.page.context().newCDPSession(driver.page)
-      const usage = await cdp.send('Storage.getUsageAndQuota', { origin: String(old) })
-      expect(usage.usage).toBe(0)
+      expect((await cdp.send('Storage.getUsageAndQuota', { origin: String(old) })).usage).toBe(0)
       expect((await cdp.send('Network.getAllCookies')).cookies).toEqual([])
     })
 

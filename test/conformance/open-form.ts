@@ -5,10 +5,8 @@ import type { FormView, Refused } from '../../src/shared/windows.ts'
 import { isFullTier } from '#harness/tier.ts'
 import { drive, eventually, type Driver } from './subject.ts'
 
-/** Height of the bar above the forms of the suite. */
 export const barHeight = 96
 
-/** A form that is open, and its driver. */
 export interface OpenForm extends Driver {
   readonly view: FormView
 }
@@ -108,10 +106,7 @@ async function restore({ view, driver: { page }, told }: StandingForm, url: stri
   await eventually(left).toEqual({ paper: false, field: undefined })
 }
 
-/**
- * Registers the hooks that a suite needs, and gives it its bench. In the browser shell each form starts a browser. Up
- * to `serves` tests share it, each with a document of its own; all do in the default tier, unless `serves` is 1.
- */
+/** Registers a suite's hooks and gives its bench. Up to `serves` tests share a form's browser; all do in the default tier, unless it is 1. */
 export function formBench(fixture: ShellFixture, { serves = 1 } = {}) {
   const refused: Refused[] = []
   const onActivity = vi.fn()
@@ -191,7 +186,6 @@ export function formBench(fixture: ShellFixture, { serves = 1 } = {}) {
     return Object.assign(form, { ...driver, driver, view })
   }
   return {
-    /** The keyboard and mouse of the screen. */
     get input() {
       return fixture.input
     },
@@ -213,7 +207,6 @@ export function formBench(fixture: ShellFixture, { serves = 1 } = {}) {
       form.served += 1
       return form
     },
-    /** Tries to open an address that cannot be. */
     async openFails(url: string) {
       if (forms.some((each) => !each.isInUse)) await closeAll()
       const result = await openForm(fixture, url, { ...heard, onGone })

@@ -6,7 +6,6 @@ import type { ShellFixture } from './shell-fixture.ts'
 import { formColor, paperColor } from './sites.ts'
 import { eventually, kioskColor, screenSize } from './subject.ts'
 
-/** A form, and what was told of its papers. */
 export type FormWithPapers = Awaited<ReturnType<ReturnType<typeof paperBench>['open']>>
 
 /** Registers the hooks that a suite needs, and gives it its bench. */
@@ -55,7 +54,6 @@ export function paperBench(fixture: ShellFixture) {
       await seen(formColor)
       await eventually(() => evaluate('window.paper?.closed ?? true')).toBe(true)
     },
-    /** Takes hold of the page whose address ends so. */
     inPaper: (path: string) =>
       connectToPage(fixture.subject.endpoint('form'), new RegExp(`${path}$`)),
   }

@@ -5,10 +5,7 @@ import { paperBench } from './paper-bench.ts'
 import { formColor, paperColor } from './sites.ts'
 import { eventually, full, inFullTier, kioskColor } from './subject.ts'
 
-/**
- * Pages that a form would open in a new window: Foyer draws them over the form, under the same rules, and they go with
- * it.
- */
+/** Pages that a form would open in a new window: drawn over the form, under the same rules, and gone with it. */
 export function describePapers(fixture: ShellFixture): void {
   describe('a paper of a form', () => {
     const { bench, open, openPaper, closePaper, seen, press, inPaper } = paperBench(fixture)
@@ -112,8 +109,7 @@ export function describePapers(fixture: ShellFixture): void {
         ['speak to it', `paper.postMessage('hello', '*')`],
         ['write it', `paper.document.write('hello'); paper.document.close()`],
       ])('is told of where its form would %s', full, async (_how, code) => {
-        const form = await signs('/paper')
-        await form.evaluate(code)
+        await (await signs('/paper')).evaluate(code)
         await eventually(() => bench.refused).toContainEqual(
           expect.objectContaining({ what: 'popup', kind: 'opener' }),
         )

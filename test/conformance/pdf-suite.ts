@@ -18,7 +18,6 @@ export function describePdfs(fixture: ShellFixture): void {
         fixture.subject.endpoint('form'),
         /^(https:\/\/foyer-paper\.invalid|foyer:\/\/paper)\//,
       )
-    /** Text of the reader's page. */
     const words = async () => {
       const page = await inReader()
       const text = await page.evaluate('document.body.innerText')

@@ -30,10 +30,7 @@ function changed(value: unknown, change: (value: unknown) => unknown): unknown {
   return Object.fromEntries(entries)
 }
 
-/**
- * Joins two processes: each can call the other's `entry`. A function that is handed over, either way, stays where it is,
- * and is called from there. Such a call resolves with what is returned, or rejects with the message of what is thrown.
- */
+/** Joins two processes: each calls the other's `entry`. A function that is handed over stays, and is called from there. */
 export function connectPeer(end: ChannelEnd, entry: Callable = () => undefined) {
   const functions = [entry]
   const waiting = new Map<number, (answer: Answer) => void>()

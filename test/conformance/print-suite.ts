@@ -24,9 +24,8 @@ export function describePrinting(fixture: ShellFixture): void {
 
     it('holds whole intakes, in every script, each on pages of its own that say which it is of', async () => {
       const forms = Array.from({ length: 6 }, (_, index) => formOf(questions, `Form ${index}`))
-      const intake = fullIntake('王小明', 'नमस्ते', forms)
       const intakes = [
-        { helpNumber: '4711', intake },
+        { helpNumber: '4711', intake: fullIntake('王小明', 'नमस्ते', forms) },
         { helpNumber: '12', intake: null },
       ]
       const { pages, size, active } = await draw(intakesHtml(intakes, print))

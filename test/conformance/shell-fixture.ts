@@ -6,10 +6,8 @@ import type { Site } from './sites.ts'
 import type { Subject } from './subject.ts'
 import type { PointerAndKeyboard } from './x-pointer-and-keyboard.ts'
 
-/** Parts that the tests of one shell share. */
 export interface ShellFixture {
   subject: Subject
-  /** The keyboard and mouse of its screen. */
   input: PointerAndKeyboard
   kiosk: KioskPage
   /** Commands that reached the kiosk's handler. */

@@ -10,22 +10,17 @@ import { connectToPage } from './devtools.ts'
 import type { Xvfb } from '#harness/display/xvfb.ts'
 import { isFullTier } from '#harness/tier.ts'
 
-/** A shell as the conformance suite holds it. */
 export interface Subject {
   readonly shell: Shell
   /** DevTools endpoint of a window that is open. */
   endpoint(window: 'kiosk' | 'form'): string
-  /** The process in which the form page runs. */
   formProcess(page: Page): Promise<number>
   /** The process that all processes of the shell come from. */
   readonly rootProcess: number
-  /** The screen that a person sees. */
   readonly screen: Xvfb
-  /** The colour on the screen at a point. */
   pixel(x: number, y: number): Promise<string>
   /** Folder where throw-away profiles rest; all of them must be gone when the shell has closed. */
   readonly profilesDir: string
-  /** Ends the shell and all that was started for it. */
   stop(): Promise<void>
 }
 
@@ -35,13 +30,11 @@ export type SubjectFactory = (setup: {
   readonly size: { readonly width: number; readonly height: number }
 }) => Promise<Subject>
 
-/** The screen that the suite runs on. */
 export const screenSize = { width: 720, height: 1280 }
 
 /** A pointer that the server draws on the screen is smaller than this. */
 export const pointerPixels = 800
 
-/** The colour of the kiosk's own page. */
 export const kioskColor = '#aa0000'
 
 /** Waits for something to become true, for as long as a slow machine may need. */
@@ -101,12 +94,8 @@ export async function drive(endpoint: string, address: RegExp) {
   return {
     browser,
     page,
-    /**
-     * Runs an expression in the page as after a tap, past Playwright: another client of DevTools (the Electron shell)
-     * can hide frames from it.
-     */
+    /** Runs an expression in the page as after a tap, past Playwright, from which the Electron shell can hide frames. */
     evaluate: connection.evaluate,
-    /** Lets go of the window without closing it. */
     async release() {
       connection.close()
       await browser.close()
@@ -143,10 +132,7 @@ export async function processesOf({ rootProcess }: Subject): Promise<Set<number>
   return new Set(started)
 }
 
-/**
- * Lists the processes of a shell that were not there before. Electron's network service ends with each form, and another
- * takes its place, which is of no form: it is left out.
- */
+/** Lists a shell's new processes, but for Electron's network service, which is made anew after each form. */
 export async function newProcesses(
   subject: Subject,
   before: ReadonlySet<number>,

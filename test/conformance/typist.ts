@@ -8,7 +8,6 @@ import { eventually } from './subject.ts'
 
 type Evaluate = PageConnection['evaluate']
 
-/** A patient who types into a form by Foyer's keys. */
 export type Typist = Awaited<ReturnType<typeof openTypist>>
 
 const asInput = (key: string | KeyInput): KeyInput =>

@@ -1,9 +1,6 @@
 import { connectToScreen, readKeys } from '../../src/main/windows/x11.ts'
 
-/**
- * The keyboard and mouse of an X screen, through the server's own XTEST extension. A press comes to a window as a
- * person's does, so the browser's own shortcuts are tried as well.
- */
+/** The keyboard and mouse of an X screen, by XTEST: presses come as a person's do, so the browser's own shortcuts are tried too. */
 export type PointerAndKeyboard = Awaited<ReturnType<typeof openPointerAndKeyboard>>
 
 const keysyms: Readonly<Record<string, number>> = {
@@ -82,7 +79,6 @@ export async function openPointerAndKeyboard(display: string) {
     request(opcode.inputFocus, 0)
     await reply()
   }
-  /** Holds keys while something else is done. */
   const holding = async (keys: string, work: () => Promise<void>) => {
     const held = keys.split('+').map(codeOf)
     for (const code of held) send(fake.keyPress, code)

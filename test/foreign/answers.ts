@@ -31,7 +31,6 @@ const style = `
 /** Path of a picture at every host. Each page that stands in a frame shows it: once it is asked for, the frame runs. */
 export const logoPath = '/logo.svg'
 
-/** The picture at `logoPath`. */
 export const logo: ForeignAnswer = {
   headers: { 'Content-Type': 'image/svg+xml' },
   body: '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
@@ -61,7 +60,6 @@ export const script = (body: string): ForeignAnswer => ({
   body,
 })
 
-/** JSON for the origin that asks. */
 export const json = (value: unknown): ForeignAnswer => ({
   headers: { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' },
   body: JSON.stringify(value),

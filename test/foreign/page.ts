@@ -1,8 +1,4 @@
-/**
- * The hosts of the vendor. Those of `localhost` are another site than those of `127.0.0.1`, so that Chromium gives
- * their frames a process of their own. The clinic lists all but `forms` (the completion page's own) and
- * `unlistedHost`.
- */
+/** The hosts of the vendor; those of `localhost` have processes of their own. The clinic lists all but `forms` and `unlistedHost`. */
 export const foreignHosts = {
   /** The completion page. */
   forms: '127.0.0.1',
@@ -30,7 +26,6 @@ export interface Vendor {
   submitForms(token: string): void
 }
 
-/** One request at one host of the vendor. */
 interface ForeignRequest {
   /** The body of a form that was sent. */
   readonly form: URLSearchParams
@@ -39,7 +34,6 @@ interface ForeignRequest {
   readonly vendor: Vendor
 }
 
-/** Answer to one request. */
 export interface ForeignAnswer {
   /** 200 where it is left out. */
   readonly status?: number
@@ -47,7 +41,6 @@ export interface ForeignAnswer {
   readonly body?: string | Buffer
 }
 
-/** Answer at one path of one host. */
 export interface ForeignRoute {
   readonly host: ForeignHost
   /** GET where it is left out. */

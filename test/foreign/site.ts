@@ -73,9 +73,7 @@ export async function startForeignSite(page: string, submitForms: Vendor['submit
     answersOf: (token: string): ReadonlyMap<string, string> => kept.get(token) ?? new Map(),
     /** Tokens of the visits that answered something, oldest first. */
     tokens: () => [...kept.keys()],
-    /** Path of the completion page. */
     page,
-    /** Address of the completion page for a packet. */
     completionUrl: (token: string) =>
       `${origins.forms}${page}?${new URLSearchParams({ t: token }).toString()}`,
     async close() {

@@ -7,11 +7,9 @@ import { startTestStation, type TestStart } from './composed-station.ts'
 import { fakeShell } from './fake-shell.ts'
 import { testFolder } from './test-folder.ts'
 
-/** Other options of a kiosk that is started. */
 export interface KioskStart extends TestStart {
   /** Settings that say something else than those of the place. */
   readonly settings?: NodeJS.ProcessEnv
-  /** Called when the windows close. */
   readonly onClose?: () => void
 }
 
@@ -54,20 +52,15 @@ async function composeFoyer(
     sees,
     unlock,
     enterPanel,
-    /** The lines of the log in which this event stands. */
     logged: (event: string) =>
       station.lines
         .map((line) => JSON.parse(line) as Record<string, unknown>)
         .filter((line) => line['event'] === event),
-    /** The addresses of the forms that the shell was told to open. */
     forms: forms as readonly string[],
   }
 }
 
-/**
- * A sandbox, and kiosks on it that have one folder, one after the other. All ends with the test, but a sandbox that was
- * given.
- */
+/** A sandbox, and kiosks that share a folder, one after the other. All ends with the test, but a given sandbox. */
 export async function openKioskPlace(options: SandboxOptions = {}, given?: Sandbox) {
   const folder = testFolder()
   const sandbox = given ?? (await startSandbox(options))

@@ -12,7 +12,6 @@ import { err } from '../../src/shared/result.ts'
 import { cheapHash } from './desk/staffed-desk.ts'
 import { plainSealer } from './vault/scratch.ts'
 
-/** Other options of a station that is started. */
 export interface TestStart {
   /** May put itself before the vault. */
   readonly change?: ((vault: Vault) => Vault) | undefined
@@ -73,7 +72,6 @@ export async function startTestStation(
     /** Entries of its audit, the oldest first. */
     entries: (...kinds: AuditKind[]) =>
       (vault?.audit.recent(kinds, { since: 0, limit: 10_000 }) ?? []).toReversed(),
-    /** All that its log holds. */
     lines,
     /** Reasons for which it was asked to end, each time. */
     left,

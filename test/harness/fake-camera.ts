@@ -8,10 +8,7 @@ export const fakeCameraDevice = '--use-fake-device-for-media-stream'
 /** Switches of Chromium for tests alone: a camera that draws a test picture, and that pages may use without being asked. */
 export const fakeCamera: readonly string[] = [fakeCameraDevice, '--use-fake-ui-for-media-stream']
 
-/**
- * Gives the browser shell of this process a Chromium with a camera that draws a test picture; who may use it is as ever.
- * Returns the way to take it away.
- */
+/** Gives this process's browser shell a Chromium whose camera draws a test picture; returns the way to take it away. */
 export async function withFakeCamera(): Promise<() => Promise<void>> {
   const before = process.env['FOYER_CHROMIUM']
   const folder = await mkdtemp(join(tmpdir(), 'foyer-test-chromium-'))

@@ -12,7 +12,6 @@ export function fakeShell(parts: Pick<Shell, 'openForm'> & Partial<Pick<Shell, '
   let isClosed = false
   const window = {
     isClosed: () => isClosed,
-    /** Resolves once a screen of this name is shown. */
     sees: (name: string) =>
       waitFor(() => {
         const view = views.at(-1)
@@ -21,7 +20,6 @@ export function fakeShell(parts: Pick<Shell, 'openForm'> & Partial<Pick<Shell, '
       }),
     send: (command: Command): Promise<unknown> =>
       options?.handler(command, { isKioskPage: true }) ?? Promise.resolve(),
-    /** The window goes by itself. */
     vanish: () => options?.onClosed(),
   }
   const shell: Shell = {

@@ -1,8 +1,5 @@
 import { vi } from 'vitest'
 
-/**
- * Waits until `check` no longer throws, and gives what it gave: for what happens by itself, on a machine that is busy.
- * `ms`: how long at most; a check that still throws then fails the test with its own error.
- */
+/** Waits, at most `ms`, until `check` no longer throws, and gives what it gave; else the test fails with its error. */
 export const waitFor = <T>(check: () => T | Promise<T>, ms = 30_000): Promise<T> =>
   vi.waitFor(check, { timeout: ms })

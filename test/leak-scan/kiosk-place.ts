@@ -4,16 +4,13 @@ import { makeDataFolder, sandboxEnvironment } from '../../scripts/app-process.ts
 import { startForeignSite, type ForeignSite } from '../foreign/site.ts'
 import { startXvfb } from '#harness/display/xvfb.ts'
 
-/** Options of a kiosk for a test or the walkthrough. */
 export interface FoyerOptions {
   /** CSS px. */
   readonly size?: { readonly width: number; readonly height: number }
   /** Settings as environment variables, over those that point at the sandbox. */
   readonly environment?: Readonly<Record<string, string>>
   readonly sandbox?: SandboxOptions
-  /**
-   * Name of a page of the foreign site (`test/foreign/pages/`): then that is the completion page, not the sandbox's own.
-   */
+  /** Page of the foreign site (`test/foreign/pages/`) that takes the place of the sandbox's own completion page. */
   readonly foreign?: string
 }
 
@@ -74,7 +71,6 @@ export async function openPlaceAt(
     shell,
     /** Holds the vault, and all else that this kiosk keeps on the disk. */
     dataFolder,
-    /** Options that every start of Foyer here is given. */
     environment,
     /** Ends the screen and what else was started for it, and deletes the data. */
     async close() {

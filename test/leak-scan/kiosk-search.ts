@@ -23,8 +23,7 @@ async function homes(): Promise<string[]> {
 
 /** Lists files made under the temporary ones since a time; older files of other programs are left alone. */
 async function newTemporaryFiles(since: number): Promise<string[]> {
-  const entries = await readdir(tmpdir()).catch(() => [])
-  const paths = entries.map((name) => join(tmpdir(), name))
+  const paths = (await readdir(tmpdir()).catch(() => [])).map((name) => join(tmpdir(), name))
   const fresh = await Promise.all(
     paths.map(
       async (path) => ((await stat(path).catch(() => undefined))?.birthtimeMs ?? 0) >= since,
@@ -70,10 +69,7 @@ export const reachable = (folder: string) => ({
   NODE_OPTIONS: `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${folder}`,
 })
 
-/**
- * Searches what some part of Foyer's main still holds, not what the garbage collector has yet to reuse. The kiosk was
- * started with `reachable(place.dataFolder)`.
- */
+/** Searches what Foyer's main still holds, garbage left out; the kiosk started with `reachable(place.dataFolder)`. */
 export async function searchReachable(
   place: KioskPlace,
   foyer: RunningFoyer,

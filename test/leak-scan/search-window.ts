@@ -16,7 +16,6 @@ export async function searchHeap(page: Page, search: Search): Promise<Trace[]> {
   return search.in(bytes).map(({ name, as }) => `heap of ${page.url()}: ${name} as ${as}`)
 }
 
-/** The clipboard and the primary selection of an X display. */
 export type Selections = { readonly clipboard: string; readonly primary: string }
 
 const opcode = {

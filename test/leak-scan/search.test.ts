@@ -47,8 +47,7 @@ describe('on the disk', () => {
     await writeFile(join(deep, 'edge'), edge)
     await writeFile(join(folder, 'of plain-canary'), '')
     await writeFile(join(folder, 'nothing'), 'nothing')
-    const found = await searchDisk([folder], plain)
-    expect(found.map((trace) => trace.replace(folder, ''))).toEqual([
+    expect((await searchDisk([folder], plain)).map((trace) => trace.replace(folder, ''))).toEqual([
       '/a/b/edge: plain as text',
       'name of /of plain-canary: plain as text',
     ])

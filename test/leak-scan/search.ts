@@ -17,10 +17,7 @@ export interface Search {
 /** Every encoding; memory, where nothing is transported, is searched for the first two. */
 const allEncodings: readonly Encoding[] = ['text', 'UTF-16', 'base64', 'percent-encoded']
 
-/**
- * The characters of a text within a longer base64 text: those that no neighbour has a part in. Where they
- * stand decides which they are: after a whole group of three bytes, or one or two bytes later.
- */
+/** Finds the characters of a text in a longer base64 text that no neighbour has a part in, by each of three offsets. */
 function base64Forms(value: string): string[] {
   const bytes = Buffer.from(value)
   return [0, 1, 2].flatMap((before) => {

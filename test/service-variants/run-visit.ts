@@ -24,7 +24,6 @@ type End =
   | 'too early'
   | 'made twice'
 
-/** Outcome of a visit. */
 export interface Outcome {
   readonly end: End
   /** The service did something that the sandbox does not. */
@@ -36,7 +35,6 @@ export interface Outcome {
   /** The most requests after that tap that were one and the same. */
   readonly sameRequests: number
   readonly helpNumber: string | null
-  /** Operations that the log names as failed. */
   readonly failed: readonly string[]
   readonly log: readonly LogLine[]
   /** A number that is right was called wrong. */

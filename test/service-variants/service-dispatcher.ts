@@ -3,7 +3,6 @@ import type { Hono } from 'hono'
 import type { Env } from '../../sandbox/http/env.ts'
 import type { WireAnswer, WireRequest } from './wire.ts'
 
-/** Dispatcher that answers requests in the same process. */
 type AnsweringService = { answer(request: WireRequest): Promise<WireAnswer> }
 
 /** Asks an application of the sandbox at `origin`, without a socket. */
@@ -55,7 +54,6 @@ function requestOf(options: Dispatcher.DispatchOptions): WireRequest {
 
 /** Hands the requests of a client to a service of the same process. */
 export class ServiceDispatcher extends Dispatcher {
-  /** Errors that a change, or the sandbox, threw. */
   readonly bugs: unknown[] = []
   readonly #inFlight = new Set<Promise<void>>()
   /** Every request that came, as it was sent: what makes two of them the same, in one text. */

@@ -14,7 +14,6 @@ import { clientClock } from './client-clock.ts'
 import { ServiceDispatcher } from './service-dispatcher.ts'
 import { serviceUrl, type VariantService } from './variant-service.ts'
 
-/** Settings of a visit's kiosk. */
 export interface KioskSettings extends Pick<VisitHarnessOptions, 'channels'> {
   readonly createWhenNone?: boolean
 }
@@ -24,7 +23,6 @@ const place = { accountId: account.id, locationId: locations[0]?.id ?? 0, defaul
 const quietTurns = 3
 const mostTurns = 20_000
 
-/** A line of the kiosk's log. */
 export type LogLine = VisitHarness['log'][number]
 
 /** Throws where the catalogue's own profile is none. */
@@ -38,7 +36,6 @@ function profileOf(values: object): WireProfile {
 export class VariantKiosk {
   readonly clock: SteppedClock
   readonly dispatcher: ServiceDispatcher
-  /** A patient has tapped. */
   hasBegun = false
   readonly #kiosk: VisitHarness
   readonly #clientClock
@@ -78,7 +75,6 @@ export class VariantKiosk {
   get log(): readonly LogLine[] {
     return this.#kiosk.log
   }
-  /** Addresses of the forms that were opened. */
   get opened(): readonly string[] {
     return this.#kiosk.forms.map(({ url }) => url)
   }

@@ -12,10 +12,7 @@ const formsUrl = 'https://forms.example'
 /** The sandbox's own operations over its own state, without a socket, changed by each of `changes`. */
 export type VariantService = ReturnType<typeof startVariantService>
 
-/**
- * Starts a service for one visit. A request goes through the changes from the last to the first, its answer back: the
- * client meets the last. `now` in ms from the visit's begin; `profile` is what the service speaks by.
- */
+/** Starts a service for one visit. Requests pass its changes from the last to the first, answers back; `now`: ms from its begin. */
 export function startVariantService(
   changes: readonly Change[],
   now: () => number,
@@ -53,9 +50,7 @@ export function startVariantService(
       }
       return answer
     },
-    /** Tells whether a change has made a difference so far. */
     isOther: () => isOther,
-    /** Gives the newest code that was sent to a contact. */
     latestCode: control.latestCode,
     /** Gives the packet that a completion URL opens; undefined for another address. */
     packetAt: (url: string) => state.completionTokens.get(tokenOf(url)),

@@ -11,10 +11,7 @@ export type Changes = Readonly<Record<string, () => Change>>
 const isInDefaultTier = (spreadFrom: number | undefined, at: number) =>
   spreadFrom === undefined || (at + spreadFrom) % 3 === 0
 
-/**
- * Tries a whole visit at a service for each change; each must end as expected. `spreadFrom`: the default tier tries a
- * third of them, for they stand for one rule at several operations.
- */
+/** Tries a whole visit for each change; each must end as expected. The default tier tries a third from `spreadFrom`, which are of one rule. */
 export function testVisits(
   title: string,
   expected: Expected,
@@ -34,13 +31,11 @@ export function testVisits(
   })
 }
 
-/** Expected end of a visit at a service. */
 type Expected =
   | { readonly end: 'through' | 'out of service' }
   /** A person is right, for nothing better can be known. */
   | {
       readonly end: 'staff'
-      /** The operation that the log must name. */
       readonly operation: string
       /** Requests that may be one and the same, where the service may yet recover; three unless told otherwise. */
       readonly sameRequests?: number

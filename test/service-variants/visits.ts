@@ -8,7 +8,6 @@ export interface PlannedVisit extends Script, KioskSettings {
   readonly offers?: readonly string[]
 }
 
-/** The visits that a service is tried with. */
 export const visits = {
   usual: { person: cases.onePacket },
   wrongCode: { person: cases.onePacket, wrongCodeFirst: true },

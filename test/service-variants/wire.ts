@@ -36,7 +36,6 @@ export interface Change {
   readonly answer?: (answer: WireAnswer, call: Call) => WireAnswer
 }
 
-/** Fields of a JSON object. */
 export type Fields = Readonly<Record<string, unknown>>
 
 const jsonType = 'application/json'
@@ -48,14 +47,12 @@ export const json = (body: unknown, status = 200, type: string | null = jsonType
   body: Buffer.from(JSON.stringify(body)),
 })
 
-/** An answer without a body. */
 export const bare = (status: number, headers: WireAnswer['headers'] = {}): WireAnswer => ({
   status,
   headers,
   body: Buffer.alloc(0),
 })
 
-/** An answer that is text. */
 export const text = (body: string, status = 200, type = 'text/plain'): WireAnswer => ({
   status,
   headers: { 'content-type': type },

@@ -4,7 +4,6 @@ import type { CalendarDate } from '../../shared/calendar-date.ts'
 import { grantReader, visitReaders } from './visit-readers.ts'
 import { answerOf, valueOf } from '#harness/service/service-answer.ts'
 
-/** Ways to spell a name of several words. */
 const spellings: readonly ((name: string) => string)[] = [
   (name) => name,
   (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
@@ -13,7 +12,6 @@ const spellings: readonly ((name: string) => string)[] = [
   (name) => name.toUpperCase(),
   (name) => name.replace(/[A-Z]/g, '_$&').toUpperCase(),
 ]
-/** Wrappers that a service may put around an answer. */
 const wrappers: readonly ((body: unknown) => unknown)[] = [
   (body) => body,
   (data) => ({ data }),

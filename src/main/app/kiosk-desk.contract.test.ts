@@ -32,11 +32,9 @@ async function start({ isPaired = true, first = 'welcome' } = {}) {
   await kiosk.sees(first)
   return kiosk
 }
-/** Opens the bus of the clinic's hub, which listens. */
 function listen() {
   const { clinic: ours, keys, transport } = clinic.host
-  const id = ours.self.station
-  const hub = startStation({ kind: 'hub', id, clinic: ours.id, keys, transport })
+  const hub = startStation({ kind: 'hub', id: ours.self.station, clinic: ours.id, keys, transport })
   hub.bus.present(freeKiosk('Hub'))
   onTestFinished(() => hub.bus.close())
   return hub
@@ -55,7 +53,6 @@ function command(hub: TestStation, act: CommandAct) {
   if (!said.ok) throw new Error(said.error.kind)
   return said.value
 }
-/** Returns the outcome of a command. */
 const outcomeOf = (hub: TestStation, id: string) =>
   waitFor(() => {
     const outcomes = hub.heard.flatMap(({ body }) =>

@@ -79,8 +79,7 @@ describe('the vault of a kiosk', () => {
 
     for (const name of Object.keys(environment))
       if (/_PIN$|_CLIENT_/.test(name)) delete environment[name]
-    const first = await start()
-    expect((await first.sees('staffChoosePin')).screen).toMatchObject({ isFirst: true })
+    expect((await (await start()).sees('staffChoosePin')).screen).toMatchObject({ isFirst: true })
   })
 
   it('takes a pair of the environment once: what staff changed since stays', async () => {
@@ -267,8 +266,7 @@ it.each([
   const { folder, start } = await openKioskPlace()
   const versions = join(folder, 'versions')
   writeUpdateState(versions, { ...readUpdateState(versions, '0.0.1'), trial: version })
-  const settings = { FOYER_VERSIONS_DIR: versions }
-  const starting = start({ settings, ...(fault && { fault }) })
+  const starting = start({ settings: { FOYER_VERSIONS_DIR: versions }, ...(fault && { fault }) })
   // It ends by itself: the version before opens its vault, perhaps.
   if (fault) await expect(starting).rejects.toThrow(fault().kind)
   else await (await starting).sees('welcome')

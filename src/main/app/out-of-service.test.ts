@@ -32,8 +32,7 @@ function stand(error: VaultError = { kind: 'full' }) {
 }
 
 it('asks patients to the desk, in the language of the clinic', () => {
-  const kiosk = stand()
-  expect(kiosk.views).toMatchObject([{ locale: 'es', screen: { name: 'outOfService' } }])
+  expect(stand().views).toMatchObject([{ locale: 'es', screen: { name: 'outOfService' } }])
 })
 
 describe('the screen for staff', () => {

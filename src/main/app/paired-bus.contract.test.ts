@@ -24,7 +24,6 @@ const root = join(import.meta.dirname, '../../..')
 const audited = (vault: Vault, kind: AuditKind) =>
   vault.audit.recent([kind], { since: 0, limit: 50 }).map(({ fields }) => fields)
 
-/** The machine of a clinic's hub, with its own broker. */
 async function hubMachine() {
   const { environment, port } = await hubPlace()
   const { folder, snapshot } = configurationOf(root, { ...environment }).loadedSettings
@@ -44,7 +43,6 @@ async function hubMachine() {
       const hub = await startTestStation('hub', root, { ...environment }, {}, options)
       return { ...hub, path: controlPath(folder, process.platform), settings: snapshot.settings }
     },
-    /** Runs `foyer vault` there, with this on its standard input. */
     async vault(args: readonly string[], typed = 'carried on a stick') {
       const readInput = () => Promise.resolve(`${typed}\n`)
       const { terminal, written } = fakeTerminal({ environment: { ...environment }, readInput })
@@ -55,7 +53,6 @@ async function hubMachine() {
 const startHub = async () => (await hubMachine()).start()
 type TestHub = Awaited<ReturnType<typeof startHub>>
 
-/** A kiosk that is paired with the hub. */
 async function pairedWith({ path, settings }: TestHub) {
   const vault = await openTestVault()
   const place = openPlace(vault, settings)
@@ -67,7 +64,6 @@ async function pairedWith({ path, settings }: TestHub) {
   return { vault, place }
 }
 
-/** Opens the pairing in a kiosk's vault. */
 function openPlace(vault: Vault, settings: TestHub['settings']) {
   const place = openPairedBus({
     vault,
@@ -133,11 +129,9 @@ it('finds a hub that moved at its new address, loses nothing that waited on eith
   const listen = () => place.bus()?.onMessage(({ body }) => heard.push(body))
 
   const file = join(old.folder, 'hub.export')
-  const exported = ['export', '--file', file, '--move']
-  expect(await old.vault(exported)).toMatchObject({ code: 0 })
+  expect(await old.vault(['export', '--file', file, '--move'])).toMatchObject({ code: 0 })
   expect(await next.vault(['import', '--file', file])).toMatchObject({ code: 0 })
-  const stranger = await other.start()
-  await askHubOnce(stranger.path, { ask: 'pair' })
+  await askHubOnce((await other.start()).path, { ask: 'pair' })
   const moved = await next.start()
   const fault = (kind: string) => ({ ok: false, error: { kind } })
   expect(await place.move('not an address')).toEqual(fault('notReadable'))

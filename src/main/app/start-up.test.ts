@@ -394,8 +394,7 @@ describe('a program that Foyer runs', () => {
   })
 
   it.runIf(process.getuid?.() === 0)('is no file that another user could change or replace', () => {
-    const good = program('good')
-    expect(findTrustProblem(good)).toBeUndefined()
+    expect(findTrustProblem(program('good'))).toBeUndefined()
     expect(findTrustProblem(program('writable', 0o777))).toContain('others may write to')
     const others = program('others')
     chownSync(others, 4_711, 4_711)

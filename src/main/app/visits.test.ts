@@ -174,8 +174,7 @@ it('offers a check-in without the network only as often within an hour as the cl
     current: () => ({ state: 'offline', since: null }) as const,
     subscribe: () => () => undefined,
   }
-  const attempts = createAttempts(memoryStore(clock))
-  const port = createOfflinePort(offline, settings, monitor, attempts)
+  const port = createOfflinePort(offline, settings, monitor, createAttempts(memoryStore(clock)))
   const start = { helpNumber: '417', language: 'en', proved: [] } as unknown
   const begin = () => port.begin(start as Parameters<typeof port.begin>[0]).ok
   expect([begin(), begin(), port.canCapture()]).toEqual([true, false, true])

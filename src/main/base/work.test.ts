@@ -76,8 +76,7 @@ describe('a suppressor', () => {
     ['no more different things through than it may', { most: 2 }, 'abcc'],
   ])('lets %s, until it is begun anew', (_, options, tried) => {
     const things = createSuppressor(options)
-    const isNew = Array.from(tried, (thing) => things.isNew(thing))
-    expect(isNew).toEqual([true, true, false, false])
+    expect(Array.from(tried, (thing) => things.isNew(thing))).toEqual([true, true, false, false])
     things.forget()
     expect(things.isNew(tried[2])).toBe(true)
   })

@@ -41,8 +41,7 @@ it('names the patient to the audit, and takes no chart that was not opened', () 
 
 it('forgets all of it when the day ends', async () => {
   const clock = simulatedWallClock()
-  const drafts = createDrafts(clock)
-  const ana = signIn(drafts, 'ana', 5001)
+  const ana = signIn(createDrafts(clock), 'ana', 5001)
   await ana.keep(values)
   const now = clock.wallTime()
   const tonight = new Date(now).setHours(24, 0, 0, 0) - now

@@ -19,7 +19,6 @@ const member: SignedInMember = {
 const list = { rows: [], readAt: 1 }
 const reason = 'They left again at once'
 
-/** Events in their order. */
 let happened: string[]
 let signedIn: SignedInMember | undefined
 let answer: Result<unknown, DeskRefusal>

@@ -85,7 +85,6 @@ it.each(may)('for %j alone: %j', (roles, names) => {
       )
 })
 
-/** As much of a schema as an input is made from. */
 interface Schema {
   readonly def: {
     readonly type: string
@@ -128,7 +127,6 @@ function sampleOf(schema: Schema): unknown {
 const at = Date.parse('2031-01-02')
 const inputOf = (name: string) => sampleOf(operations[name]!.input)
 
-/** Operations whose input names no record of the service. */
 const nameless: readonly Name[] = [
   ...(['today', 'otherAppointments', 'helpCalls', 'kiosks', 'pinUses'] as const),
   ...(['waitingIntakes', 'inviteKiosk'] as const),
@@ -140,7 +138,6 @@ const nameless: readonly Name[] = [
   ...(['changeMember', 'resetMember', 'seeEmergency'] as const),
 ]
 
-/** Opens a member's work while the service cannot be reached. */
 function openOffline() {
   const asked: string[] = []
   const read = ({ id }: { readonly id: string }) => {

@@ -8,7 +8,6 @@ import { decideRequests } from './guard-page.ts'
 const made = originPolicy('https://form.example/', [])
 if (!made.ok) throw new Error(made.error.reason)
 const policy = made.value
-const storage = await limitStorage(policy, () => Promise.resolve())
 
 /** Decides about a document that a browser gets, with a body of that many MB; records results and refused addresses. */
 async function getDocument(
@@ -35,7 +34,7 @@ async function getDocument(
   const cdp = fakeProtocol((method, parameters) => answers[method]?.(parameters))
   await decideRequests(cdp, undefined, {
     policy,
-    storage,
+    storage: await limitStorage(policy, () => Promise.resolve()),
     areConfined: false,
     isOpen: () => isOpen,
     onRefused: (url) => refused.push(url),

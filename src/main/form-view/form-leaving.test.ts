@@ -3,7 +3,6 @@ import { beforeEach, expect, it } from 'vitest'
 import { fakeProtocol } from '../../../test/conformance/fake-protocol.ts'
 import { createFormLeaving, type FormLeaving, leaveBinding } from './form-leaving.ts'
 
-/** A page, or a frame, of which a guard may say something. */
 const fakeSession = () => {
   const session = fakeProtocol()
   return {

@@ -4,7 +4,6 @@ import { ownPageHeaders, pageFile, readPages } from './pages.ts'
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'out', 'renderer')
 
-/** The built pages, as the kiosk shows them. */
 async function builtPages() {
   const pages = await readPages(folder).catch(() => {
     throw new Error('the renderer is not built: npm run build')

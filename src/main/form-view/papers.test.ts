@@ -7,7 +7,6 @@ import { createPapers, mostPapersAMinute, type Papers } from './papers.ts'
 
 const own = 'https://forms.example'
 
-/** A page, or a frame, of which a guard may say something. */
 const fakeSession = () => {
   const session = fakeProtocol()
   return {
@@ -55,7 +54,6 @@ beforeEach(async () => {
 })
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 let count = 0
-/** The guard asks for a paper; its number. */
 const ask = async (url = `${own}/policy`) => {
   const id = String(++count)
   page.tell({ type: 'open', id, url })

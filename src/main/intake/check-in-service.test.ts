@@ -108,8 +108,7 @@ describe('the packets of a patient', () => {
           : { items: first, nextCursor: 'next' },
       )
     })
-    const open = await checkIn.openPackets(9, signal)
-    expect(open).toMatchObject({
+    expect(await checkIn.openPackets(9, signal)).toMatchObject({
       ok: true,
       value: [
         { id: 6, name: 'Packet 6', dueDate: '2030-01-01', started: true, completed: false },
@@ -214,7 +213,6 @@ it.each([
 
 const { patients } = contract.partner
 
-/** Reads the birth date of a patient by a client. */
 function readBy(client: Parameters<typeof createJudgedRead>[0]) {
   const read = createJudgedRead(client, place)
   const input = { params: { accountId: 7, patientId: 9 } }
@@ -255,7 +253,6 @@ it('does not judge 404: it says what it means', async () => {
   expect([await ask(), await ask(), await ask()]).toEqual(['failed', 'failed', 'failed'])
 })
 
-/** Answers of a server that never come to an end. */
 const endless: Readonly<Record<string, (response: ServerResponse) => void>> = {
   'a request without an answer': () => undefined,
   'an answer that comes byte by byte': (response) => {

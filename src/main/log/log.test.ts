@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { LogFields } from '../kiosk/visit/log-port.ts'
 import { type KioskLog, cleanText, openLog } from './log.ts'
 
-/** Returns the line that one call writes to the log. */
 function lineOf(write: (log: KioskLog) => void): Record<string, unknown> {
   const lines: string[] = []
   write(openLog('front desk', { write: (line) => lines.push(line) }))
@@ -83,7 +82,6 @@ describe('a line of the log', () => {
     expect(told('script')).toMatchObject({ event: 'formPageRefused', level: 40 })
   })
 
-  /** Target that the log says of a request that was refused. */
   const targetOf = (target: string) =>
     lineOf((log) => log.refused({ what: 'request', target, count: 1, helpNumber: '417' }))['target']
 

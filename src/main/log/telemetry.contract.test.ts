@@ -206,8 +206,7 @@ it('the alerts and the dashboard name only what the code makes, all of it; a sli
   const { endTelemetry, log } = observe(collector.url)
   tellAll(log)
   await endTelemetry()
-  const slip = [{ name: 'slip', value: 'Ana Alvarez' }]
-  expect(createSearch(slip).in(collector.bytes())).toEqual([])
+  expect(createSearch([{ name: 'slip', value: 'Ana Alvarez' }]).in(collector.bytes())).toEqual([])
   expect(collector.spans().map(({ name }) => name)).toEqual(['visit', 'other'])
   const metrics = [...collector.metrics().values()]
   const operations = document('operations.md')

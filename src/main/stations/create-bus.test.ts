@@ -144,8 +144,7 @@ describe('beside a station of the next version', () => {
 })
 
 it('takes a command for a kiosk, however many wait for another', () => {
-  const hub = createInProcessHub()
-  const desk = start(hub, 'desk', { most: 3 })
+  const desk = start(createInProcessHub(), 'desk', { most: 3 })
   const [gone, live] = [newStationId(), newStationId()]
   const command = (to: string) => desk.bus.command(to, commandFor(60_000))
   for (let count = 0; count < 3; count += 1) expect(command(gone).ok).toBe(true)
@@ -154,8 +153,7 @@ it('takes a command for a kiosk, however many wait for another', () => {
 })
 
 it('drops what is outdated', async () => {
-  const hub = createInProcessHub()
-  const kiosk = start(hub, 'kiosk')
+  const kiosk = start(createInProcessHub(), 'kiosk')
   kiosk.bus.tell(helpOf('old'), { until: Date.now() + 1 })
   await expect.poll(() => kiosk.bus.view().waiting).toBe(0)
   expect(kiosk.rows.queued()).toEqual([])

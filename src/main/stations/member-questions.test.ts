@@ -7,7 +7,6 @@ import { openMemberDoor } from '../desk/kiosks/member-door.ts'
 import type { Answering, Asked } from './port.ts'
 import { answerMembers, type MemberDoor, askMembers } from './member-questions.ts'
 
-/** Secret with which Bo signs in. */
 const boSecret = 'two small lamps'
 /** The machine's own. */
 const clock = { wallTime: () => Date.now() }
@@ -56,8 +55,7 @@ async function open(change: (door: MemberDoor) => MemberDoor = (door) => door) {
       said.push({ asked, answer: given })
       return given
     }, key)
-  const ask = kioskAt(kiosk)
-  return { desk, bo, kiosk, keys, state, answer, restart, said, kioskAt, ask }
+  return { desk, bo, kiosk, keys, state, answer, restart, said, kioskAt, ask: kioskAt(kiosk) }
 }
 
 it('the names are of those who are active and chose their own secret', async () => {

@@ -72,7 +72,6 @@ it('opens nothing else', async () => {
     .setProtectedHeader({ alg: 'A256KW', enc: 'A256GCM', kid: key.id, topic })
     .encrypt(key.secret)
   expect(faultOf(bytes(await wrapped))).toBe('notSealed')
-  const shortTag = new TextDecoder().decode(sealed).slice(0, -6)
-  expect(faultOf(bytes(shortTag))).toBe('notSealed')
+  expect(faultOf(bytes(new TextDecoder().decode(sealed).slice(0, -6)))).toBe('notSealed')
   expect(faultOf(bytes(await sealedWith({}, Uint8Array.of(0xff))))).toBe('notAuthentic')
 })

@@ -147,10 +147,7 @@ describe.runIf(process.platform === 'linux')('kill -9 in an update', () => {
   /** Moment at which a kiosk is killed: ms after its first start, or at that file operation of its first start. */
   type Moment = { readonly ms: number } | { readonly operation: number }
 
-  /**
-   * Updates as a supervisor that starts whatever ends again, until 0.2.0 is kept; killed once. Returns the ms that it took,
-   * and what was said.
-   */
+  /** Updates, started again whenever it ends, until 0.2.0 is kept; killed once. Returns the ms that it took, and what was said. */
   async function update({ data, begin }: Awaited<ReturnType<typeof openPlace>>, moment?: Moment) {
     begin()
     const began = performance.now()

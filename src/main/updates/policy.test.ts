@@ -54,8 +54,7 @@ describe('the moment of an update', () => {
     [3, false, 0, 'inUse'],
     [3, true, 1, 'intakesWait'],
   ])('at %i, free: %s, %i waiting: %s', (hour, isFree, waiting, hindrance) => {
-    const at = new Date(2026, 2, 1, hour)
-    const moment = { at, isFree, waiting }
+    const moment = { at: new Date(2026, 2, 1, hour), isFree, waiting }
     expect(findHindrance(moment, { hours: { from: 1, to: 5 } })).toBe(hindrance)
   })
 })

@@ -32,8 +32,7 @@ describe.runIf(process.platform === 'linux')('the updates of a kiosk', () => {
     told = []
     downloads = 0
     const archive = join(folder, 'archive.tar.gz')
-    const unpacked = unpackVersion(join(folder, 'new'), 'exit 0')
-    execFileSync('tar', ['-czf', archive, '-C', unpacked, '.'])
+    execFileSync('tar', ['-czf', archive, '-C', unpackVersion(join(folder, 'new'), 'exit 0'), '.'])
   })
 
   const versions = () => join(folder, 'versions')

@@ -18,10 +18,7 @@ const namesOf = (part: object, before = ''): string[] =>
     typeof member === 'function' ? [before + name] : namesOf(member as object, `${before}${name}.`),
   )
 
-/**
- * Functions without a database: time is kept separately, marks and hashes need only a key; three end or change the
- * vault.
- */
+/** Functions without a database: time is kept separately, marks and hashes need only a key; three end or change the vault. */
 const unwatched = /^(time\..*|chain\.(id|mac)|knowledge\.hash|markOf|rotateKey|forget|close)$/
 
 it('hands on what ends or changes the vault itself, and what came of it', async () => {
@@ -31,8 +28,7 @@ it('hands on what ends or changes the vault itself, and what came of it', async 
   expect(await reporter.rotateKey()).toMatchObject({ ok: true })
   await expect(scratch.open()).rejects.toThrow()
   reporter.close()
-  const again = await scratch.open()
-  const other = reportVaultFaults(again, () => undefined)
+  const other = reportVaultFaults(await scratch.open(), () => undefined)
   await other.forget()
   expect(existsSync(scratch.at('vault.db'))).toBe(false)
 })

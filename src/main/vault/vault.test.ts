@@ -157,7 +157,6 @@ describe('the vault', () => {
   it('goes on with a new vault that was stopped before its database was in place', async () => {
     await withContent()
     fs.renameSync(at('vault.db'), at('vault-new.db'))
-    const vault = await scratch.open()
-    expect(vault.credentials.read('partner')).toEqual(partner)
+    expect((await scratch.open()).credentials.read('partner')).toEqual(partner)
   })
 })

@@ -37,7 +37,6 @@ let turnsWait: boolean
 /** Delays the keeping of the next answers. */
 let keeping: Promise<void>
 
-/** Connects the page to the store as its service. */
 function serviceOf(token = 'a-token'): Service {
   const unreachable = err({ kind: 'unreachable' } as const)
   return {
@@ -62,7 +61,6 @@ const open = (locale: 'en' | 'es' = 'en', token?: string) =>
 const button = (name: string) => page.getByRole('button', { name })
 const answersOf = (formId: number) => store.open('a-token')!.forms[formId - 1]!.answers
 
-/** Fills in the form that is open, to its end. */
 async function complete(label: string, end = 'Finish this form') {
   await userEvent.fill(page.getByLabelText(label), 'Ana')
   await press('Next page', end)

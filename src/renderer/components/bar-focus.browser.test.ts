@@ -49,8 +49,7 @@ describe('the bar beneath a form, by a real keyboard', () => {
   })
 
   it('leads nowhere by keys that nobody pressed', () => {
-    const key = { key: 'F6', bubbles: true }
-    document.body.dispatchEvent(new KeyboardEvent('keydown', key))
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'F6', bubbles: true }))
     expect(entered()).toEqual([])
   })
 

@@ -9,8 +9,7 @@ it('stands words right above what they lead to on a tall screen, and the main bu
   for (const name of ['contact-phone', 'birth-date', 'finished-complete']) {
     await openScreen(name, {}, 'portrait')
     await settle()
-    const gap = box('main .controls').top - box('main .ask > :last-child').bottom
-    expect(gap, name).toBeLessThan(60)
+    expect(box('main .controls').top - box('main .ask > :last-child').bottom, name).toBeLessThan(60)
     heights.add(Math.round(box('main .primary').bottom))
   }
   expect([...heights]).toHaveLength(1)

@@ -17,7 +17,6 @@ async function finger(type: string, x = 100, y = 40, target: Element = mark()): 
   await tick()
 }
 
-/** A sample of each screen of a patient. */
 const ofEachScreen = new Map(Object.values(screens).map((screen) => [screen.name, screen]))
 
 it('opens by a mark held for three seconds on every screen', async () => {

@@ -119,7 +119,6 @@ const toTab =
   }
 
 const toDesk: Way = ({ size }, view) => openDesk(view, size)
-/** Goes a way, and presses buttons there by their names. */
 const toPressed =
   (way: Way, ...names: readonly Words[]): Way =>
   async (shown, view) => {
@@ -127,7 +126,6 @@ const toPressed =
     for (const name of names) await press(inWords(name, shown.locale))
     return desk
   }
-/** Opens the desk, and presses keys once it shows its first page. */
 const toKeys =
   (keys: string): Way =>
   async (shown, view) => {
@@ -275,14 +273,12 @@ const statesOf = ([name, { way, queries, empty, roles, says }]: [string, List]) 
     ]
   })
 
-/** Opens a row of a list of the clinic, and waits for its buttons. */
 const toRow =
   (name: Words, row: string): Way =>
   async (shown, view) => {
     const desk = await toTab(name)(shown, view)
     await press(page.getByRole('rowheader').getByRole('button', { name: row }).first())
-    const panel = page.getByRole('complementary')
-    await sees(panel.getByRole('button').first())
+    await sees(page.getByRole('complementary').getByRole('button').first())
     return desk
   }
 const locked = (afterVisit?: 'ended' | 'broken'): DeskView['session'] => ({
@@ -309,9 +305,7 @@ const toScreen = toPressed(toPart('packets'), m.desk_here)
 const toKept = toPressed(goTo('intakes'), (_, of) => m.desk_intakes_kept({ name: 'Back door' }, of))
 const toIntake = toPressed(toKept, (_, of) => m.staff_intakes_open_one({ number: '5 288' }, of))
 const toAnswers = toPressed(toIntake, given(m.staff_intake_act, { act: 'read' }))
-const toTake = toPressed(toIntake, given(m.staff_intake_act, { act: 'takeOver' }))
 
-/** Each page of the desk in each of its states. */
 const states: Readonly<Record<string, State>> = {
   ...Object.fromEntries(Object.entries(lists).flatMap(statesOf)),
   'set-up': at({ state: 'setUp' }, m.desk_set_up_title),
@@ -343,7 +337,7 @@ const states: Readonly<Record<string, State>> = {
   'a check-in': { way: toIntake, says: given(m.staff_intake_act, { act: 'read' }) },
   'answers of a check-in': { way: toAnswers, says: m.staff_intake_answers },
   'a check-in that is taken over': {
-    way: toTake,
+    way: toPressed(toIntake, given(m.staff_intake_act, { act: 'takeOver' })),
     says: given(m.staff_intake_ask_title, { act: 'takeOver', name: '' }),
   },
   'emergency access': { way: toPressed(toDesk, m.desk_emergency), says: m.desk_emergency_lede },

@@ -225,8 +225,7 @@ describe('the palette', () => {
     await open()
     await openPalette()
     await sees(field())
-    const members = [{ id: benId, name: 'Ben Cole' }]
-    main.show(deskViewOf({ state: 'locked', members }))
+    main.show(deskViewOf({ state: 'locked', members: [{ id: benId, name: 'Ben Cole' }] }))
     await sees(heading('Signing in as Ben Cole'))
     const isAway = () => expect(document.querySelector('dialog, .search')).toBeNull()
     isAway()

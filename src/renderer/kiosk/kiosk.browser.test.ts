@@ -151,8 +151,7 @@ it('offers no check-in while there is none, and says where there is one', async 
 
 it('shows which step of the visit this is', async () => {
   await openScreen('birth-date')
-  const current = document.querySelector('[aria-current="step"]')
-  expect(current?.textContent).toContain('Date of birth')
+  expect(document.querySelector('[aria-current="step"]')?.textContent).toContain('Date of birth')
   expect(page.getByRole('listitem').elements()[0]?.textContent).toContain('done')
 })
 

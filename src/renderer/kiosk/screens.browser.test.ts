@@ -137,7 +137,6 @@ async function wrongWith(
   }
   return wrong
 }
-/** The samples of patients that are looked at in this place. */
 const samplesIn = <P>(places: readonly P[], place: P, options: Options) =>
   shareOf(places, place, patientNames).map(
     (name) => [name, patientSamples[name]!(options)] as const,

@@ -173,8 +173,7 @@ describe.each<[screen: string, label: string, typed: string, wrong: string, comm
     const harness = await openStaff(`${screen}-wrong`)
     const first = document.querySelector('[role=alert]')
     await expect.element(field()).toHaveAccessibleDescription(new RegExp(`^${wrong}`))
-    const again = { ...staffScreens[`${screen}-wrong`]!, errorCount: 2 } as StaffScreen
-    await harness.showScreen(again)
+    await harness.showScreen({ ...staffScreens[`${screen}-wrong`]!, errorCount: 2 } as StaffScreen)
     expect(document.querySelector('[role=alert]')).not.toBe(first)
   })
 

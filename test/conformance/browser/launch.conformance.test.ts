@@ -15,7 +15,6 @@ import { ownSwitches } from '../../../src/main/windows/chromium/switches.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** Files below a folder, by path. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries

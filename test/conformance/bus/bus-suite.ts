@@ -54,7 +54,6 @@ export async function openBench(openWorld: () => Promise<BusWorld>) {
 export const helpsIn = ({ heard }: TestStation): string[] =>
   heard.map(({ body }) => (body.kind === 'helpAsked' ? body.helpId : body.kind))
 
-/** Names of `count` calls for help. */
 export const helpNames = (count: number, first = 0) =>
   Array.from({ length: count }, (_, at) => `help-${first + at}`)
 

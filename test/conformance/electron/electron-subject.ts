@@ -13,19 +13,13 @@ import type { Shell } from '../../../src/main/windows/port.ts'
 import { connectPeer } from '../peer.ts'
 import type { Subject, SubjectFactory } from '../subject.ts'
 
-/** Options of the host. */
 interface HostLaunch {
   readonly launch: NonNullable<ReturnType<typeof electronLaunch>>
-  /** The bundled `conformance-host.ts`. */
   readonly host: string
-  /** The built preload. */
   readonly preload: string
 }
 
-/**
- * Starts the Electron shell in a process of its own, on a screen of its own. Rejects when the host ends before its shell
- * stands; nothing is left running then.
- */
+/** Starts the Electron shell in a process and on a screen of its own. Rejects, with nothing left, when the host ends before. */
 async function startElectronSubject(
   { launch, host, preload }: HostLaunch,
   { rendererDir, size }: Parameters<SubjectFactory>[0],

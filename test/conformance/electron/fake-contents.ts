@@ -32,9 +32,7 @@ type CommandListener = (event: object, raw: unknown) => unknown
 /** A page: where it stands, what it was sent, and what its guards let it do. */
 export class FakeContents extends EventEmitter {
   readonly session: FakeSession
-  /** Addresses that it went to. */
   readonly visited: string[] = []
-  /** Messages that its preload received. */
   readonly received: (readonly [channel: string, message: unknown])[] = []
   readonly mainFrame = {
     frameToken: 'main',
@@ -57,7 +55,6 @@ export class FakeContents extends EventEmitter {
   setAudioMuted() {}
   /** Address that is loaded in place of the expected one. */
   network: (url: string) => Promise<void> = () => Promise.resolve()
-  /** True if `close` destroys it at once. */
   closesAtOnce = true
   /** True if its own page comes without its program. */
   isBlank = false
@@ -106,7 +103,6 @@ export class FakeContents extends EventEmitter {
     this.#isDestroyed = true
     this.emit('destroyed')
   }
-  /** Its process is gone. */
   crash() {
     this.emit('render-process-gone', {}, {})
   }
@@ -139,7 +135,6 @@ export class FakeContents extends EventEmitter {
   becomeReady(senderFrame: object | null = this.mainFrame) {
     this.ipc.emit('foyer:ready', { sender: this, senderFrame })
   }
-  /** True if main listens to it at all. */
   isHeard(): boolean {
     return this.#commands.size > 0 || this.ipc.eventNames().length > 0
   }

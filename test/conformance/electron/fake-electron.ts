@@ -3,7 +3,6 @@ import type { ElectronApi } from '../../../src/main/windows/electron/api.ts'
 import { FakeContents } from './fake-contents.ts'
 import { FakeSession } from './fake-session.ts'
 
-/** Facts that Electron tells of one of its processes. */
 interface FakeMetric {
   readonly pid: number
   readonly serviceName?: string
@@ -50,7 +49,6 @@ interface FakeBounds {
 }
 const screenBounds: FakeBounds = { x: 0, y: 0, width: 1080, height: 1920 }
 
-/** A page in a window. */
 class FakeView {
   bounds: FakeBounds = { x: 0, y: 0, width: 0, height: 0 }
   isVisible = true
@@ -79,7 +77,6 @@ class FakeWindow extends EventEmitter {
   isContentProtected = false
   /** A window manager that keeps the size as it is. */
   keepsItsSize = false
-  /** Number of times that another size was asked for. */
   sizesAskedFor = 0
   bounds = screenBounds
   #isDestroyed = false
@@ -109,7 +106,6 @@ class FakeWindow extends EventEmitter {
     this.emit('closed')
   }
   isDestroyed = () => this.#isDestroyed
-  /** Chromium or a window manager gives it another size. */
   resize(bounds: FakeBounds) {
     this.bounds = bounds
     this.emit('resize')
@@ -124,10 +120,7 @@ function fakeClipboard(text: string): FakeClipboard {
   return board
 }
 
-/**
- * A fake of Electron where the shell touches it, by Electron's documentation. A test looks at its state, and does what
- * pages, users and the system do.
- */
+/** Makes a fake of Electron where the shell touches it, by its documentation; a test plays pages, users and the system. */
 export function fakeElectron() {
   const app = new FakeApp()
   const sessions = new Map<string, FakeSession>()

@@ -54,7 +54,6 @@ const nothingKept = (): Kept => ({
 /** A session of Electron's documented behaviour, with state in place of a profile and a network. */
 export class FakeSession extends EventEmitter {
   kept = nothingKept()
-  /** Makes `clearStorageData` reject. */
   wipeFails = false
   /** Awaited by `clearHostResolverCache`: a wipe that takes its time. */
   wiping: Promise<void> = Promise.resolve()
@@ -129,7 +128,6 @@ export class FakeSession extends EventEmitter {
   clearCodeCaches = () => this.#clear('codeCaches')
   closeAllConnections = () => this.#clear('connections')
 
-  /** Fills the session as a visit does. */
   fill() {
     this.kept = structuredClone(filled)
   }
@@ -141,7 +139,6 @@ export class FakeSession extends EventEmitter {
     this.#onRequest?.({ url }, ({ cancel = false }) => (isCancelled = cancel))
     return !isCancelled
   }
-  /** The headers of a document as the page meets them. */
   receive(responseHeaders: Headers, resourceType = 'mainFrame'): Headers {
     let received = responseHeaders
     this.#onHeaders?.({ url: '', resourceType, responseHeaders }, (answer) => {
@@ -149,7 +146,6 @@ export class FakeSession extends EventEmitter {
     })
     return received
   }
-  /** Answer of one of our own schemes. */
   serve(url: string): Response {
     const serve = this.#schemes.get(new URL(url).protocol.slice(0, -1))
     if (!serve) throw new Error(`${url}: no such scheme`)
@@ -174,7 +170,6 @@ export class FakeSession extends EventEmitter {
       ...(stream === null ? [] : (['display'] as const)),
     ]
   }
-  /** True if a download is written to the disk. */
   downloads(url: string): boolean {
     return !isPrevented(this, 'will-download', {}, { getURL: () => url })
   }

@@ -9,12 +9,10 @@ import { createElectronShell } from '../../../src/main/windows/electron/shell.ts
 /** The Electron shell on a fake of Electron, with its kiosk open. */
 export type OpenedShell = Awaited<ReturnType<typeof openShell>>
 
-/** Origin of the forms of a test. */
 export const service = 'http://127.0.0.1:4000'
 
 /** Changes to how a shell is opened; the listeners are those of the kiosk window. */
 interface Opening extends Partial<KioskOptions> {
-  /** Changes the fake before anything is opened. */
   readonly prepare?: (fake: ReturnType<typeof fakeElectron>) => void
   readonly trial?: TrialWindow
 }
@@ -34,12 +32,10 @@ export async function openShell({ prepare, trial, ...options }: Opening = {}) {
   await pages.remove()
   const handler = () => Promise.resolve({})
   const onClosed = () => undefined
-  const kiosk = await shell.openKiosk({ locale: 'de', handler, onClosed, ...options })
   return {
     ...fake,
     shell,
-    kiosk,
-    /** Opens a form of `service`. */
+    kiosk: await shell.openKiosk({ locale: 'de', handler, onClosed, ...options }),
     openForm: (options?: Partial<FormViewOptions>) =>
       shell.openForm({
         url: `${service}/form`,
@@ -53,7 +49,6 @@ export async function openShell({ prepare, trial, ...options }: Opening = {}) {
       fake.app.on('web-contents-created', (_event: object, contents: FakeContents) =>
         prepare(contents),
       ),
-    /** The contents of the page that was made last. */
     newest() {
       const contents = fake.pages.at(-1)?.contents
       if (!contents) throw new Error('no page was made')

@@ -18,7 +18,6 @@ const ofTheBrowser = String.raw`file:///etc/passwd file://host/share \\host\shar
 const started = otherPrograms.filter((each) => !each.startsWith('ftp'))
 
 const json = JSON.stringify
-/** The ways in which a page goes to an address. */
 const ways: Readonly<Record<string, (to: string) => string>> = {
   'a script': (to) => `try { location.href = ${json(to)} } catch {}`,
   'a link': (to) =>

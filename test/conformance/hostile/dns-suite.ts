@@ -61,10 +61,7 @@ const socket = (host: string) => `
   const socket = new WebSocket('wss://${host}/')
   await new Promise((resolve) => { socket.onerror = socket.onopen = resolve })`
 
-/**
- * Everything by which a page names a host: the body of an async function, given the host. It returns `absent` where
- * this browser has no such thing.
- */
+/** Names a host in every way of a page: bodies of async functions; `absent` where this browser has no such thing. */
 const namedHosts: Readonly<Record<string, (host: string) => string>> = {
   // By an address nothing need be asked for, and the packet itself is what must not leave.
   'a STUN server': ice('stun'),

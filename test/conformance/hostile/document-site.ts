@@ -1,7 +1,6 @@
 import { startServer } from '#harness/service/test-service.ts'
 import { formColor } from '../sites.ts'
 
-/** Answer with a document. */
 export interface DocumentAnswer {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string | readonly string[]>>

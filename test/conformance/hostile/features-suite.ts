@@ -2,10 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { absent, inFullTier } from '../subject.ts'
 import type { SharedForm } from './shared-form.ts'
 
-/**
- * Code that asks for a feature, by its name. `needs` says what must be in the browser: where it is not, nothing was
- * tried. It is left out where every browser has that.
- */
+/** Code that asks for a feature, by its name. `needs` says what must be in the browser, else nothing was tried. */
 const features: Readonly<Record<string, string>> = {
   notifications: `needs globalThis.Notification; const given = await Notification.requestPermission(); if (given !== 'granted') throw given`,
   'the camera': `needs navigator.mediaDevices?.getUserMedia; const { state } = await navigator.permissions.query({ name: 'camera' }); if (state !== 'denied') return state; await navigator.mediaDevices.getUserMedia({ video: true })`,
@@ -105,8 +102,7 @@ export function describeFeatures(form: SharedForm): void {
     it.for(cases)('is not given %s', async ([, how], { skip }) => {
       const [, needs, code = how] = /^needs (\S+); (.*)$/s.exec(how) ?? []
       if (needs && !(await form.attempt(`Boolean(${needs})`))) skip(absent(needs))
-      const outcome = await form.attempt<string>(asking(code))
-      expect(outcome).not.toMatch(/^granted|^still asking/)
+      expect(await form.attempt<string>(asking(code))).not.toMatch(/^granted|^still asking/)
       await form.attempt(`document.body.innerHTML = ''`)
       await form.expectContained()
     })

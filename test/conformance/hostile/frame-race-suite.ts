@@ -10,10 +10,7 @@ import { sharedForm, type SharedForm } from './shared-form.ts'
 const tries = 40
 /** ms after which a frame is made anew. */
 const everyMs = 140
-/**
- * Times that passes while the frame before has not loaded: a busy machine starts the process of another site's frame
- * more slowly. A frame that is held never loads.
- */
+/** Times that passes while the frame before has not loaded, as on a busy machine. A frame that is held never loads. */
 const mostPasses = 10
 
 /** ms after which a frame that does not answer is taken for held. */
@@ -33,10 +30,7 @@ const frame = (from: string, more = '') => `
   document.body.append(frame)
   ${more}`
 
-/**
- * Resolves when the page has got a key that was pressed just now, in any frame. By then the browser has opened what the
- * keys before open. After a while the page loses its frames: one may be held for this driver and get no key.
- */
+/** Resolves when the page has got a key, in any frame, and so all before it. A held frame gets none: the page loses its frames later. */
 async function keysDone(form: SharedForm): Promise<void> {
   const evaluateInAll = async (code: string): Promise<unknown[]> =>
     // A frame may go meanwhile, or be held.

@@ -21,7 +21,6 @@ export function describeKeyboard(bench: FormBench, fixture: ShellFixture): void 
       page.press('.')
       await eventually(() => valueOf(page, 'lines')).toMatch(/\.$/)
     }
-    /** Types a text, one key after another as the page gets them. */
     const typeSlowly = async (page: Typist, text: string) => {
       for (const key of text) {
         page.press(key)
@@ -152,8 +151,7 @@ export function describeKeyboard(bench: FormBench, fixture: ShellFixture): void 
     }
     const unseen = [['covered', cover('')] as const, ...inFullTier(Object.entries(moreBoxes))]
     it.each(unseen)('writes nothing into a box that is %s', async (_what, prepare) => {
-      const written = await taken(prepare)
-      expect(written).toBe(prepare.includes("'9'") ? '9' : '')
+      expect(await taken(prepare)).toBe(prepare.includes("'9'") ? '9' : '')
     })
 
     it('shows no letter of a password in a box that hides nothing', full, async () => {

@@ -9,7 +9,6 @@ export function describeMouse(form: SharedForm, fixture: ShellFixture): void {
   describe('a mouse on the form', () => {
     const zoom = '[devicePixelRatio, visualViewport.scale, innerWidth].join()'
 
-    /** Waits until the page has seen an event of this kind. */
     const saw = (type: string) => eventually(() => form.attempt<string[]>('seen')).toContain(type)
     /** An invisible link over the whole page, so that the screen tells nothing of it. */
     const layLink = (to: string, more = '') =>

@@ -27,7 +27,6 @@ export function describeHostilePapers(fixture: ShellFixture): void {
       return paper
     }
     const ofSite = /\?answer=/
-    /** Opens a form, and over it a paper with this in it. */
     const openPaper = async (body: string, headers?: Readonly<Record<string, string>>) => {
       const form = await open()
       await press(form, opens(site.at({ body: blue + body, ...(headers && { headers }) })))

@@ -17,7 +17,6 @@ const path = '/empty'
 /** The middle of the form, where the pointer rests. */
 export const middle = { x: screenSize.width / 2, y: screenSize.height / 2 }
 
-/** The part of the screen below the bar. */
 export const formArea = {
   left: 0,
   top: barHeight,
@@ -28,7 +27,6 @@ const barArea = { left: 0, top: 0, width: screenSize.width, height: barHeight }
 
 interface OpenedForm extends OpenForm {
   readonly cdp: CDPSession
-  /** Addresses of the pages that are there with it. */
   readonly pages: readonly string[]
 }
 
@@ -59,9 +57,7 @@ export function sharedForm(fixture: ShellFixture) {
       await rest(20)
     await takesInput(form)
   }
-  /**
-   * Until a page painted its first content, or a timeout ended, Chromium gives it pointer moves and no other input. The click gives the page the keyboard as well.
-   */
+  /** Until a page painted, or a timeout ended, Chromium gives it pointer moves alone. The click gives it the keyboard as well. */
   const takesInput = async ({ evaluate }: OpenForm) => {
     await evaluate(
       `void addEventListener('click', () => { window.touched = true }, { once: true })`,
@@ -80,7 +76,6 @@ export function sharedForm(fixture: ShellFixture) {
   }
   /** Runs a script in the page as after a tap of the patient, and gives what it returns. */
   const attempt = <T>(code: string): Promise<T> => now().evaluate<T>(code)
-  /** Addresses of the documents in the page's frames. */
   const frames = async () => {
     const { frameTree } = await now().cdp.send('Page.getFrameTree')
     const ofItsProcess = (frameTree.childFrames ?? []).map(({ frame }) => frame.url)
@@ -90,10 +85,7 @@ export function sharedForm(fixture: ShellFixture) {
       ...targets.filter(({ type }) => type === 'iframe').map(({ url }) => url),
     ]
   }
-  /**
-   * Passes when the page is still the one that was opened, with its state, and answers. The screen shows it and the bar
-   * and nothing else, and no forbidden site was reached.
-   */
+  /** Passes when the page, its state, the bar and the screen are as they were, and no forbidden site was reached. */
   const expectContained = async () => {
     expect(await attempt('[location.href, window.here, document.title].join()')).toBe(
       `${fixture.own.origin}${path},true,form`,

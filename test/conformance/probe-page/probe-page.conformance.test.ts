@@ -22,7 +22,6 @@ afterAll(async () => {
   await screen.stop()
 })
 
-/** The page has drawn its question. */
 const isDrawn = ({ origins, firstTextMs }: PageRecord) =>
   firstTextMs !== undefined && origins.some(({ kinds }) => kinds['fetch'])
 
@@ -50,8 +49,7 @@ describe('foyer probe-page', () => {
     ])
     expect(of(record, api)?.kinds['fetch']).toBe(1)
     expect(of(record, tracker)).toMatchObject({ refused: 1, isEmptyWithout: false })
-    const section = formViewSection(judgeOrigins(record, forms), forms)
-    expect(section).toEqual({
+    expect(formViewSection(judgeOrigins(record, forms), forms)).toEqual({
       formView: { origins: [forms], allowedOrigins: [api, cdn, tracker].toSorted() },
     })
     const said = JSON.stringify(record)
@@ -69,11 +67,9 @@ describe('foyer probe-page', () => {
         },
       })
       const whom = ['--sandbox', '--patient', '5001', '--seconds', '5', ...args]
-      const code = await probePage.run(whom, terminal)
-      return { code, ...written }
+      return { code: await probePage.run(whom, terminal), ...written }
     }
-    const refused = await run([], 'n')
-    expect(refused.note).toContain('Nothing was opened')
+    expect((await run([], 'n')).note).toContain('Nothing was opened')
     expect(asked[0]).toContain('Open the forms that wait for patient 5001')
     const { code, out } = await run([], 'y')
     expect(out).toMatch(/The page led through: http:\/\/127\.0\.0\.1:\d+\n/)

@@ -3,10 +3,7 @@ import type { ForeignRoute } from '../page.ts'
 
 const button = (id: string, words: string) => `<button type="button" id="${id}">${words}</button>`
 
-/**
- * A last page with the ways to its end, each behind a button: a call, a new address of the same document, and another
- * document.
- */
+/** A last page with the ways to its end behind buttons: a call, a new address of the same document, another document. */
 export const endings: readonly ForeignRoute[] = [
   get('/endings', ({ token }) =>
     htmlPage({

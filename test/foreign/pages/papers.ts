@@ -1,9 +1,7 @@
 import { get, htmlPage, sendsTo } from '../answers.ts'
 import type { ForeignRoute } from '../page.ts'
 
-/**
- * A form that is agreed to only after its privacy policy was read: a window of its own, which the page waits to be closed.
- */
+/** A form that is agreed to only after its privacy policy was read in a window, which the page waits to be closed. */
 export const papers: readonly ForeignRoute[] = [
   get('/papers', ({ token }) =>
     htmlPage({

@@ -19,17 +19,13 @@ const program = '/usr/sbin/mosquitto'
 const mainFile = '/etc/mosquitto/mosquitto.conf'
 const document = join(import.meta.dirname, '../../../docs/fleet.md')
 
-/** The configuration that the document gives. */
 function documented(): string {
   const conf = /```conf\n([\s\S]*?)```/.exec(readFileSync(document, 'utf8'))?.[1]
   if (conf === undefined) throw new Error('no configuration in docs/fleet.md')
   return conf
 }
 
-/**
- * Makes the folder of Debian's Mosquitto with the configuration of `docs/fleet.md`; nothing runs before `start`. `change`:
- * what else the test wants of the configuration.
- */
+/** Makes the folder of Debian's Mosquitto with the configuration of `docs/fleet.md`, as changed; nothing runs before `start`. */
 export async function newDocumentedMosquitto(tls: TlsIdentity, change = (conf: string) => conf) {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-mosquitto-'))
   const port = await freePort()

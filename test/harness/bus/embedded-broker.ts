@@ -8,7 +8,6 @@ import { systemClock, type Clock } from '../../../src/main/base/clock.ts'
 import type { StationKind } from '../../../src/shared/bus/messages.ts'
 import { createSelfSigned, type TlsIdentity } from '../service/self-signed.ts'
 
-/** The embedded broker on loopback. */
 type TestBroker = Awaited<ReturnType<typeof openTestBroker>>
 
 /** Opens the embedded broker with stations that a test adds and takes away. */

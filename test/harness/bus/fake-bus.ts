@@ -56,7 +56,6 @@ export class FakeBus implements Bus {
     this.kind = kind
   }
 
-  /** Changes what is known of the bus, and says so. */
   becomes(change: Partial<BusView>): void {
     this.#view = { ...this.#view, ...change }
     for (const listener of [...this.#listeners]) listener()
@@ -74,7 +73,6 @@ export class FakeBus implements Bus {
   refuse(fault: BusFault | undefined): void {
     this.#fault = fault
   }
-  /** Something comes from another station. */
   hear(message: BusMessage): void {
     for (const hearer of [...this.#hearers]) hearer(message)
   }

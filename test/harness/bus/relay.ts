@@ -40,7 +40,6 @@ export async function openRelay(to: number) {
     port: (server.address() as AddressInfo).port,
     /** Everything that travelled, both ways. */
     captured: () => Buffer.concat(chunks),
-    /** Ends every connection, and every new one at once. */
     cut() {
       state = 'cut'
       end()
@@ -50,7 +49,6 @@ export async function openRelay(to: number) {
       state = 'held'
       for (const socket of sockets) socket.pause()
     },
-    /** Lets through again. */
     mend() {
       state = 'open'
       for (const socket of sockets) socket.resume()

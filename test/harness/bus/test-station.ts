@@ -25,9 +25,7 @@ function isTopicOf(filter: string, topic: string): boolean {
   )
 }
 
-/**
- * Meeting place of stations of one process, as a broker is between processes, without sessions for those who are gone.
- */
+/** Meeting place of stations of one process, as a broker is between processes, without sessions for those who are gone. */
 export type InProcessHub = ReturnType<typeof createInProcessHub>
 
 /** A transport whose connection can also be lost, as a broker's is. */

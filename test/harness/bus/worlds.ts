@@ -39,7 +39,6 @@ export interface BusWorld {
 const seatKinds = { kiosk: 'kiosk', other: 'kiosk', desk: 'desk', hub: 'hub' } as const
 export type SeatName = keyof typeof seatKinds
 
-/** Seats with fresh ids. */
 const newSeats = (): Record<SeatName, Seat> =>
   Object.fromEntries(
     Object.entries(seatKinds).map(([name, kind]) => [

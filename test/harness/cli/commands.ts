@@ -7,6 +7,7 @@ import { runApi } from '../../../cli/run-api.ts'
 import type { RunnableCommand } from '../../../cli/command.ts'
 import type { Terminal } from '../../../cli/terminal.ts'
 import { startSandbox, type SandboxOptions, type Sandbox } from '../../../sandbox/sandbox.ts'
+import { addressesAt } from '../service/addresses-at.ts'
 import { startServer } from '../service/test-service.ts'
 import type { ProbeResult } from '../../../cli/probe/result.ts'
 import { probe } from '../../../cli/run-probe.ts'
@@ -44,16 +45,12 @@ export async function useRunningSandbox(options?: SandboxOptions) {
   return { sandbox, folder }
 }
 
-/** A request as it came to the proxy. */
 type ProxiedRequest = { readonly method: string; readonly path: string }
 
 /** Changes the JSON of an answer; tokens pass as they are. */
 export type Alter = (answer: unknown, request: ProxiedRequest) => unknown
 
-/**
- * Stands before a sandbox as a real service does, without a sandbox's control address, and alters its answers to
- * everything but the token requests. `tls`: an identity and the address to listen on.
- */
+/** Alters a sandbox's answers but for the token requests, and has no control address. `tls`: an identity, and where to listen. */
 export async function startAlteringProxy(
   upstream: string,
   alter: Alter,
@@ -86,7 +83,6 @@ export async function startAlteringProxy(
   return { url: `${origin}:${port}`, requests, close }
 }
 
-/** The files that a probe writes into a folder. */
 export const probeFiles = (folder: string) => ({
   audit: join(folder, 'access.jsonl'),
   proposal: join(folder, 'proposal.json'),
@@ -106,13 +102,7 @@ export const environmentOf = (
 })
 
 /** Settings of a service whose addresses all stand at one place. */
-export const serviceAt = (url: string, more: object = {}) => ({
-  partnerUrl: url,
-  partnerAuthUrl: url,
-  developerUrl: url,
-  developerAuthUrl: url,
-  ...more,
-})
+export const serviceAt = (url: string, more: object = {}) => ({ ...addressesAt(url), ...more })
 
 interface AtService {
   readonly alter?: Alter
@@ -152,7 +142,6 @@ export const probing =
     return { ...probed, result: () => JSON.parse(probed.out) as ProbeResult }
   }
 
-/** An altered answer. */
 export const same: Alter = (answer) => answer
 
 /** Applies a change to every object of an answer, the innermost first. */
@@ -168,19 +157,16 @@ export function everywhere(
   return change(Object.fromEntries(inner))
 }
 
-/** An altered answer. */
 export const rename =
   (from: string, to: string): Alter =>
   (answer) =>
     everywhere(answer, ({ [from]: value, ...rest }) =>
       value === undefined ? rest : { ...rest, [to]: value },
     )
-/** An altered answer. */
 export const retype =
   (field: string, value: unknown): Alter =>
   (answer) =>
     everywhere(answer, (entry) => (field in entry ? { ...entry, [field]: value } : entry))
-/** An altered answer. */
 export const remove =
   (field: string): Alter =>
   (answer) =>

@@ -4,7 +4,6 @@ import { parseWireProfile, type WireProfile } from '../../../src/contract/wire-p
 
 const folder = join(import.meta.dirname, '../../wire-profiles')
 
-/** Names of the profiles that are kept as examples. */
 export const profileNames = readdirSync(folder)
   .filter((file) => file.endsWith('.json'))
   .map((file) => file.replace('.json', ''))

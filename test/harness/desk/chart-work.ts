@@ -91,9 +91,7 @@ export async function openChartWork(options: Partial<IntakeClientOptions> = {}) 
     work,
     met,
     lose,
-    /** Gives the number of calls of an operation. */
     sent: (id: string) => sent.filter((each) => each === id).length,
-    /** The next call of an operation meets a fault. */
     disturb: (id: string, fault: FaultInput) => (next = { id, fault }),
     /** Loses the answer to the next such call, though what was asked is done; and each later call where it `isLast`. */
     loseAnswerOf(id: string, { isLast = false } = {}) {

@@ -9,7 +9,6 @@ import { startTestStation, type TestStart } from '../composed-station.ts'
 /** All of a desk but its window, as a test sees it. */
 export type ComposedDesk = Awaited<ReturnType<typeof composeSandboxDesk>>
 
-/** Other options of a desk. */
 export interface DeskOptions extends TestStart {
   readonly settings?: Readonly<Record<string, string>>
   readonly openVisitShell?: DeskShell['openVisitShell']
@@ -58,19 +57,16 @@ export async function composeSandboxDesk(
   return {
     ...station,
     vault,
-    /** View that the page was shown last. */
     view() {
       const view = views.at(-1)
       if (!view) throw new Error('nothing was shown')
       return view
     },
-    /** All that the page was ever shown. */
     shown: () => views as readonly DeskView[],
     /** Number of times that the desk could not go on. */
     stuck: () => station.left.filter((how) => how === 'fault').length,
     /** Number of times that its window was put above every other. */
     broughtToFront: () => fronts,
-    /** Lines of its log. */
     logged: () => station.lines.join(''),
     /** Number of times that another page took the place of the present one. */
     renewals: () => renewals,
@@ -78,7 +74,6 @@ export async function composeSandboxDesk(
       if (!options) throw new Error('there is no window')
       return (await options.handler(message, { isKioskPage: true })) as DeskReply
     },
-    /** Presses the keys that lock, as the window tells of them. */
     pressLock: () => options?.onLockKey(),
   }
 }

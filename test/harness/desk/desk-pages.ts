@@ -100,7 +100,6 @@ const templates = [
   { template: 'template-4', name: 'Old consent', isActive: false, isStaffOnly: false },
 ].map((each, index) => ({ ...each, version: index + 1 }))
 
-/** One location, with all of its data. */
 const lakeside = {
   name: 'Lakeside Pediatrics',
   timeZone: 'America/New_York',
@@ -245,7 +244,6 @@ export const sampleKiosks = [
   }),
 ]
 
-/** Invitation that pairs a kiosk. */
 export const sampleInvitation = {
   code: 'ABCD-EFGH-JKLM',
   address: '192.0.2.17:8884',
@@ -254,7 +252,6 @@ export const sampleInvitation = {
   isThisMachineAlone: false,
 }
 
-/** Intakes that need a person. */
 const sampleIntakes = [
   { intake: 'intake-1', kiosk: 'Back door', reason: 'severalMatches', since: at },
   { intake: 'intake-2', kiosk: null, reason: 'ofANewerKiosk', since: at + minute },

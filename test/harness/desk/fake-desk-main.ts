@@ -12,7 +12,6 @@ import { clinic } from '../renderer/views.ts'
 const anaId = '6d1c2c1e-8a5f-4c58-9b1c-2f2f7f5f3a10'
 export const benId = '0b6b0c52-7a35-4f0e-a6d4-1f0d5c9d7e21'
 
-/** Members who may sign in. */
 export const members = [
   { id: anaId, name: 'Ana Ruiz' },
   { id: benId, name: 'Ben Cole' },
@@ -29,7 +28,6 @@ export const sampleMember = (more: Partial<Member>): Member => ({
   ...more,
 })
 
-/** Ana, signed in. */
 export const ana = (...roles: MemberRole[]): SignedInMember => ({
   id: anaId,
   name: 'Ana Ruiz',
@@ -93,7 +91,6 @@ export class FakeDeskMain {
   readonly said: DeskMessage[] = []
   /** Answers queries and commands by name. What is not here is refused as `failed`, but a command that brings nothing is done. */
   answers: Record<string, () => DeskReply | Promise<DeskReply>> = {}
-  /** Answers session acts. */
   onSession: DeskReply = done
   #listener: (view: DeskView) => void = () => undefined
   readonly bridge = {

@@ -5,7 +5,6 @@ import { err, ok } from '../../../src/shared/result.ts'
 import { openDesk } from '../hub/desk.ts'
 import { backKiosk, frontKiosk } from '../hub/stations.ts'
 
-/** Moment when the kiosks of a test were paired. */
 export const pairedAt = Date.parse('2026-02-01T08:00:00.000Z')
 
 /** Services for a member of staff with two kiosks, Front door and Back door, which a test speaks as. */
@@ -62,7 +61,6 @@ export async function openKioskWork() {
     work,
     unpaired,
     invitations: () => invitations,
-    /** No kiosk is heard from now on. */
     goDeaf: () => (hub = undefined),
     takePort: () => (canListen = false),
   }

@@ -24,7 +24,6 @@ import { composeSandboxDesk, type ComposedDesk, type DeskOptions } from './compo
 
 /** ms that stations have to find each other. */
 export const longMs = 60_000
-/** Secret of Ana Ruiz. */
 export const secret = 'six small boats at noon'
 
 /** Asks the page's way: as replies, or as what they bring; and looks at what came of it in the audit. */
@@ -78,15 +77,13 @@ export function asked(at: ComposedDesk) {
     return value
   }
 
-  /** Opens the chart of somebody who came, by two identifiers. */
   async function chartOf({ firstName, lastName, dateOfBirth, phone }: Reachable): Promise<string> {
     const { rows } = await read('findPatients', { search: { name: `${firstName} ${lastName}` } })
     const identifiers: Identifiers = [
       { kind: 'birthDate', value: dateOfBirth },
       { kind: 'phone', value: phone },
     ]
-    const patient = rows[0]?.patient ?? ''
-    return (await done('openChart', { patient, identifiers })).chart
+    return (await done('openChart', { patient: rows[0]?.patient ?? '', identifiers })).chart
   }
   return { act, say, query, done, read, signIn, audited, watch, reaches, chartOf }
 }

@@ -65,5 +65,4 @@ export async function openPacketWork(codeWork: DeskCodeWork = noCodes(), hereWor
   }
 }
 
-/** The packets of one desk. */
 export type PacketWork = Awaited<ReturnType<typeof openPacketWork>>

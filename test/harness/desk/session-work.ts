@@ -5,7 +5,6 @@ import { openSessionWork, type SessionWork } from '../../../src/main/desk/sessio
 import { defaultClinicLook } from '../../../src/main/intake/clinic.ts'
 import { simulatedWallClock } from '../bus/wall-clock.ts'
 
-/** Keeps no day. */
 export const noKeptDay: KeptDay = {
   keep: () => undefined,
   read: () => undefined,

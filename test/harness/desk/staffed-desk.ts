@@ -57,7 +57,6 @@ export async function deskWithAna() {
   const desk = deskInMemory()
   const ana = valueOf(await desk.members.setUp({ name: 'Ana Reyes', secret: administratorSecret }))
 
-  /** Makes a member who has chosen what they sign in with. */
   async function join(name: string, roles: readonly MemberRole[], secret: string) {
     const { member, temporary } = valueOf(
       await desk.members.create(ana.id, { name, roles: [...roles] }),

@@ -17,10 +17,7 @@ interface Area {
   readonly height: number
 }
 
-/**
- * Starts a program and ends it with its own input: a test worker that is killed leaves no screen, nor the folder named
- * first.
- */
+/** Ends a program with its own input: a killed test worker leaves no screen, nor the folder named first. */
 const untilInputEnds = `
   folder="$1"; shift
   exec 4<&0
@@ -55,7 +52,6 @@ export async function startXvfb(width: number, height: number) {
     display,
     /** Reads the colour that a person would see at a point, as `#rrggbb`. */
     pixel: (x: number, y: number) => readPixel(framebuffer, x, y),
-    /** Draws the whole screen as a person would see it, as a PNG. */
     picture: () => drawPicture(framebuffer, width, height),
     /** Counts the points of an area that have another colour. */
     differing: (area: Area, color: string) => countDiffering(framebuffer, area, color),

@@ -21,13 +21,11 @@ export const elementOf = (
   ...more,
 })
 
-/** A form of one page, with these elements. */
 export const onePage = (...elements: FormElementModel[]): FormModel => ({
   name: 'Intake',
   sections: [{ id: 1, name: 'Page', elements }],
 })
 
-/** A whole address, as the field of one answers. */
 export const sampleAddress = {
   address1: '1 Main St',
   address2: '',

@@ -78,11 +78,8 @@ export function openWatchTerminal(
   const drawn = () => said.out.slice(Math.max(0, said.out.lastIndexOf(cleared)))
   return {
     ended,
-    /** Text in the window now. */
     screen: () => stripVTControlCharacters(drawn()).replaceAll('\r', ''),
-    /** Types a line, and Enter. */
     types: (line: string) => write(`${line}\r`),
-    /** Presses Ctrl and a letter. */
     control: (letter: string) => write(String.fromCharCode(letter.charCodeAt(0) - 96)),
   }
 }

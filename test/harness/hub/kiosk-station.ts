@@ -3,19 +3,12 @@ import type { Bus } from '../../../src/main/stations/port.ts'
 import { openLog } from '../../../src/main/log/log.ts'
 import { settingsSchema } from '../../../src/main/settings/schema.ts'
 import type { BusBody } from '../../../src/shared/bus/messages.ts'
+import { addressesAt } from '../service/addresses-at.ts'
 import { openOrThrow, scratchFolder } from '../vault/scratch.ts'
 
-const nowhere = 'https://service.example'
 /** Settings of a service that is not there, for stations that ask it nothing. */
 export const aService = {
-  service: {
-    partnerUrl: nowhere,
-    partnerAuthUrl: nowhere,
-    developerUrl: nowhere,
-    developerAuthUrl: nowhere,
-    accountId: 1,
-    locationId: 1,
-  },
+  service: { ...addressesAt('https://service.example'), accountId: 1, locationId: 1 },
 }
 
 /** A kiosk's pairing and bus, in a vault of its own. */
@@ -30,7 +23,6 @@ export async function openKioskStation(name: string) {
   return {
     /** Everything that its bus handed on, the oldest first. */
     heard: heard as readonly BusBody[],
-    /** Opens its bus, as a start of the kiosk does. */
     open(): PairedBus {
       const place = openPairedBus({ vault, settings: () => settings, log })
       let known: Bus | undefined
@@ -41,7 +33,6 @@ export async function openKioskStation(name: string) {
       })
       return place
     },
-    /** Ends its vault and deletes it; what was opened is closed before. */
     close() {
       vault.close()
       scratch.remove()

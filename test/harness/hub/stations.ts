@@ -5,7 +5,6 @@ import type { HandedOnBody, Presence } from '../../../src/shared/bus/messages.ts
 export const frontKiosk = 'kiosk00000000001'
 export const backKiosk = 'kiosk00000000002'
 
-/** State of a kiosk. */
 export const presenceOf = (from: string, changes: Partial<Presence> = {}): Presence => ({
   v: 1,
   from,
@@ -26,7 +25,6 @@ export const saidBy = (
   at = '2026-03-02T12:00:00.000Z',
 ): BusMessage => ({ id: `${from}-${JSON.stringify(body).length}-${at}`, from, at, body })
 
-/** A call for help. */
 export const helpOf = (helpId: string, number = '417') =>
   ({ kind: 'helpAsked', helpId, number, screen: 'contact', language: 'en' }) as const
 
@@ -34,7 +32,6 @@ export const helpOf = (helpId: string, number = '417') =>
 export const neededOf = (number: string, reason = 'noMatch') =>
   ({ kind: 'staffNeeded', number, reason, language: 'es' }) as const
 
-/** An arrival. */
 export const arrivalOf = (appointmentId: number) =>
   ({
     kind: 'patientArrived',

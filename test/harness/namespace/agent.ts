@@ -8,8 +8,7 @@ import { startBrowserSubject } from '../../conformance/browser/browser-subject.t
 import { startBuiltElectron } from '../../conformance/electron/electron-subject.ts'
 import { watchNamespace } from './watch-namespace.ts'
 
-// Runs in a network namespace of its own: opens a shell there with the form of a site that is there too, has
-// scripts run in their pages, and tells what was asked of the name server and sent on the way out.
+// Opens a shell in a network namespace with the form of a site there, runs scripts in its pages, and tells what was asked and sent.
 
 /** Result of a script in a page, and the traffic meanwhile. */
 export interface ScriptResult extends Traffic {
@@ -70,7 +69,6 @@ const calls = {
     return watch.end()
   },
 }
-/** Functions that the process outside may call. */
 export type AgentCalls = typeof calls
 
 connectPeer(process, () => calls)

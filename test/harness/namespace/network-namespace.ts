@@ -4,10 +4,7 @@ import { readFile } from 'node:fs/promises'
 /** Address where the name server of a namespace is expected: the only one that its programs know. */
 export const nameServer = '127.0.0.53'
 
-/**
- * Its only way out is an interface whose other end counts and drops everything. The kernel says nothing of its own on
- * it (no neighbours, no multicast groups), so that each packet is some program's.
- */
+/** Leaves one way out, which counts and drops everything. The kernel is silent on it, so each packet is some program's. */
 const setUp = `set -e
 ip link set lo up
 ip link add outside type veth peer name beyond
@@ -32,10 +29,7 @@ umount -l /mnt`
 
 const unshare = ['--net', '--mount', 'sh', '-c'] as const
 
-/**
- * Reason why no network namespace can be made here, in words; undefined where one can. Needs root on Linux, `ip` and
- * `unshare`.
- */
+/** Reason why no network namespace can be made here (it needs root on Linux, `ip` and `unshare`); undefined where one can. */
 export function whyNoNamespace(): string | undefined {
   if (process.platform !== 'linux') return 'network namespaces are of Linux'
   if (process.getuid?.() !== 0) return 'only root can make a network namespace'
@@ -44,10 +38,7 @@ export function whyNoNamespace(): string | undefined {
   return `a network namespace cannot be made: ${error?.message ?? stderr.trim().split('\n')[0] ?? 'unknown'}`
 }
 
-/**
- * Runs a script of Node, with a channel to it, in a network namespace that only its own programs share. The namespace
- * ends with its last process.
- */
+/** Runs a script of Node, with a channel to it, in a network namespace of its programs alone, which ends with the last. */
 export const forkInNamespace = (
   script: string,
   args: readonly string[] = [],

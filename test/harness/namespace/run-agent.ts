@@ -12,8 +12,7 @@ export type Agent = Awaited<ReturnType<typeof openAgent>>
 /** Opens a shell of a kind in a network namespace of its own. */
 export async function openAgent(kind: Shell['kind']) {
   const pages = await writeKioskPage()
-  const script = join(import.meta.dirname, 'agent.ts')
-  const agent = forkInNamespace(script, [kind, pages.folder])
+  const agent = forkInNamespace(join(import.meta.dirname, 'agent.ts'), [kind, pages.folder])
   const exited = once(agent, 'exit')
   const ended = exited.then(([code]) =>
     Promise.reject(new Error(`the agent ended with ${String(code)}`)),
@@ -22,9 +21,7 @@ export async function openAgent(kind: Shell['kind']) {
   ended.catch(() => undefined)
   const { run, end } = (await Promise.race([connectPeer(agent)(), ended])) as AgentCalls
   return {
-    /** Runs a script in a page. */
     run: (...asked: Parameters<typeof run>) => Promise.race([run(...asked), ended]),
-    /** Ends the shell, and tells what was seen from its start until then. */
     end: () => Promise.race([end(), ended]),
     /** Ends the agent and the namespace, if they are not yet gone. */
     async stop() {

@@ -66,7 +66,6 @@ export async function runWithFaults(seed: number, store: RestartingStore) {
   const source = memorySource()
   const clock = createSteppedClock()
   const violations: string[] = []
-  /** Acts of staff that were carried out. */
   const acts: RunAct[] = []
   /** Calls and their results. */
   const names: string[] = []

@@ -29,7 +29,6 @@ export function createDice(seed: number) {
   }
 }
 
-/** Events of a call. */
 interface ModelFault {
   readonly name: string
   /** ms until the call comes back. */
@@ -90,7 +89,6 @@ export function anyFault(dice: Dice): ModelFault {
   return dice.pick(faults)
 }
 
-/** A template as the service has it now. */
 type ModelTemplate = { version: number; attributes: readonly string[]; active: boolean }
 
 /** A packet as the service has it; `tag` says of which intake's request it was made. */

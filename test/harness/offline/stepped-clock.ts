@@ -47,7 +47,6 @@ export function createSteppedClock() {
       }
       throw new Error('it does not end')
     },
-    /** Lets as many ms pass. */
     async pass(ms: number): Promise<void> {
       const until = now + ms
       clock.setTimeout(() => undefined, ms)

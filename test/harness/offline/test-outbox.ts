@@ -44,7 +44,6 @@ export function openTestOutbox(
     clock,
     lines,
     outbox: start(),
-    /** A patient finishes an intake. */
     finish: (intake: Intake) => {
       source.finish(intake)
       opened.outbox.wake()

@@ -1,4 +1,3 @@
-/** A page of a PDF that a test makes. */
 export interface MadePage {
   /** Width and height in points. */
   readonly size?: readonly [width: number, height: number]
@@ -12,9 +11,7 @@ export interface MadePage {
 
 /** Other parts of a PDF that a test makes, in PDF's own writing. */
 export interface MadeParts {
-  /** Entries of the catalog. */
   readonly catalog?: string
-  /** Entries of the trailer. */
   readonly trailer?: string
   /** Number of pages that it claims, where that is not the true one. */
   readonly count?: number

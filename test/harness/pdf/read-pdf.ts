@@ -28,9 +28,6 @@ export async function readPdf(bytes: Uint8Array) {
   }
 }
 
-/**
- * Words of a right-to-left script, from a line of a page with joined letters from the left; returns the line as it is
- * read.
- */
+/** Reads words of a right-to-left script, from a line of a page with joined letters from the left. */
 export const fromTheRight = (text: string): string =>
   Array.from(text.normalize('NFKC')).reverse().join('')

@@ -17,7 +17,6 @@ const longName =
   'Maximiliana Guadalupe de los Ángeles Fernández-Villavicencio y Echeverría Bracamontes'
 const unbrokenName = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3)
 
-/** Number of intakes in the samples. */
 export const keptCounts = { waiting: 3, needsPerson: 2, remaining: 1 }
 
 const list = screenWith('staffIntakes', {
@@ -38,7 +37,6 @@ const list = screenWith('staffIntakes', {
   kept: 6,
   canSavePdf: true,
 })
-/** The lists of a kiosk that keeps no intake. */
 export const noIntakes: IntakesShown = {
   waiting: [],
   oldest: null,

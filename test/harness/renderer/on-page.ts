@@ -17,10 +17,7 @@ export async function violations(...more: string[]): Promise<string[]> {
   return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }
 
-/**
- * Buttons and fields that are smaller than a finger needs. The main ones on screens of patients are larger, except in
- * the bar beneath a form.
- */
+/** Buttons and fields smaller than a finger needs. Patients' main ones are larger, except in the bar beneath a form. */
 export const undersizedTargets = (): string[] =>
   [...document.querySelectorAll('button, input')]
     .filter((element) => {
@@ -109,10 +106,7 @@ export async function sees(...all: readonly Seen[]): Promise<void> {
 export async function isGone(...all: readonly Seen[]): Promise<void> {
   for (const each of all) await expect.element(found(each)).not.toBeInTheDocument()
 }
-/**
- * Finds the place where a finger meets an element, and the element there; undefined while it is switched off or
- * covered.
- */
+/** Finds the place where a finger meets an element, and the element there; undefined while it is off or covered. */
 function reach(element: Element) {
   const { left, top, width, height } = element.getBoundingClientRect()
   const at = { clientX: left + width / 2, clientY: top + height / 2 }
@@ -123,10 +117,7 @@ function reach(element: Element) {
 
 const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]'
 
-/**
- * Taps an element as soon as a finger reaches it. The page makes the events by itself, which costs a tenth of a click of
- * the driver's.
- */
+/** Taps an element as soon as a finger reaches it, by the page's own events: a tenth of the cost of a driver's click. */
 async function tap(found: Locator): Promise<void> {
   let reached: ReturnType<typeof reach>
   const comesIntoReach = async () => {

@@ -16,7 +16,6 @@ import { ana, deskViewOf, FakeDeskMain } from '../desk/fake-desk-main.ts'
 import { press, resize, violations } from './on-page.ts'
 import ChartPartFrame from './chart-part-frame.svelte'
 
-/** Sizes of windows in which the desk is used. */
 export const deskSizes = { small: [1366, 768], large: [2560, 1440] } as const
 type Size = keyof typeof deskSizes
 
@@ -26,7 +25,6 @@ export const refused = (error: DeskRefusal | DeskRefusal['kind']): DeskReply => 
   ok: false,
   error: typeof error === 'string' ? ({ kind: error } as DeskRefusal) : error,
 })
-/** An answer that never comes. */
 export const never = () => new Promise<DeskReply>(() => undefined)
 /** An answer that comes when it is told to. */
 export function late() {
@@ -112,7 +110,6 @@ export async function openChart(view = deskViewOf()): Promise<Desk> {
   return desk
 }
 
-/** Commands to main. */
 export const commands = () => main.said.flatMap((said) => (said.type === 'command' ? [said] : []))
 export const commandOf = (name: string, input: object, reason?: string) => ({
   type: 'command',

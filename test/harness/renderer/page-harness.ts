@@ -12,7 +12,6 @@ import { button, heading, press, pressByKey, resize, settle } from './on-page.ts
 import { staffScreens } from './staff-views.ts'
 import { screens, viewOf } from './views.ts'
 
-/** The sizes that a kiosk must fit. */
 export const sizes = {
   portrait: [1080, 1920],
   landscape: [1024, 768],

@@ -44,7 +44,6 @@ export const spread = <V, S extends string>(samples: readonly S[], values: reado
     shareOf(values, value, samples).map((sample) => [sample, value] as const),
   )
 
-/** Every combination of the values. */
 export const allSettings = <A extends Axes>(axes: A): Setting<A>[] =>
   Object.entries(axes).reduce<object[]>(
     (made, [axis, values]) =>

@@ -102,7 +102,6 @@ const withDesk = (
   desk: { paired: { ...paired, stations: [...paired.stations], ...change }, wipeAsked },
 })
 
-/** Each state of the page of the desk. */
 const deskScreens: Readonly<Record<string, StaffScreen>> = {
   'staff-desk': none,
   'staff-desk-pairing': { ...none, isPairing: true },

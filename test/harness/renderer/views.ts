@@ -27,7 +27,6 @@ const ownPhone = (length: number) =>
     closesInMs: 60_000,
   })
 
-/** The question for a code of the front desk. */
 export const deskCode = screenWith('deskCode', { length: 6 })
 
 const contact = (channel: 'sms' | 'email') =>
@@ -86,7 +85,6 @@ export const longClinic: Clinic = {
 /** Colours that a clinic could choose to its patients' harm. */
 export const hostileColors = ['#ffff99', '#000000', '#ffffff', '#777777'] as const
 
-/** The bar beneath a form. */
 export const completing = (more: Partial<Of<'completing'>> = {}) =>
   screenWith('completing', { packetName: 'New patient forms', ...more })
 const typingInto = (kind: FieldKind, isHidden = false) =>
@@ -249,7 +247,6 @@ const formAsks = (kind: 'alert' | 'confirm' | 'prompt' | 'leave', text = '', typ
 const visitEnds = (canExtend: boolean) =>
   ({ name: 'visitEnds', closesInMs: 30_000, canExtend, helpNumber: '4 271' }) satisfies Overlay
 
-/** Every overlay. */
 export const overlays: Readonly<Record<string, Overlay>> = {
   help: { name: 'help', helpNumber: '4 271' },
   'help-told': { name: 'help', helpNumber: '4 271', heard: 'told' },

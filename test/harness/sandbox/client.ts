@@ -188,8 +188,7 @@ export async function inPages<Item>(limit: number, list: List<Item>): Promise<It
   const all: Item[] = []
   let cursor: string | undefined
   do {
-    const query = { limit, ...(cursor !== undefined && { cursor }) }
-    const page = await value(list({ query }))
+    const page = await value(list({ query: { limit, ...(cursor !== undefined && { cursor }) } }))
     if (page.items.length > limit) throw new Error(`a page of ${page.items.length}`)
     all.push(...page.items)
     cursor = page.nextCursor ?? undefined

@@ -76,12 +76,11 @@ export async function openWebhooks(options: Partial<WebhookOptions> = {}) {
     book: async (hour = 0) => {
       const { items } = await value(appointments.list({ params: here, query: { limit: 1 } }))
       const [{ practitionerId, appointmentTypeId } = {}] = items
-      const startAt = new Date(Date.UTC(2027, 0, 4, 18 + hour)).toISOString()
       const body = {
         patientId: onePacket.id,
         practitionerId: practitionerId ?? 0,
         appointmentTypeId: appointmentTypeId ?? 0,
-        startAt,
+        startAt: new Date(Date.UTC(2027, 0, 4, 18 + hour)).toISOString(),
       }
       const booked = await value(appointments.create({ params: here, body }))
       await sandbox.control.settled()

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import type { Sandbox } from '../../../sandbox/sandbox.ts'
 import { createIntakeClient } from '../../../src/main/intake/client/client.ts'
 import type { IntakeClientOptions } from '../../../src/main/intake/client/call-types.ts'
+import { addressesAt } from './addresses-at.ts'
 
 /** A sandbox, or one without sockets that a dispatcher reaches. */
 type RunningService = Pick<
@@ -16,10 +17,7 @@ export const clientOptionsOf = ({
   credentials,
   dispatcher,
 }: Pick<RunningService, 'apiUrl' | 'credentials' | 'dispatcher'>): IntakeClientOptions => ({
-  partnerUrl: apiUrl,
-  partnerAuthUrl: apiUrl,
-  developerUrl: apiUrl,
-  developerAuthUrl: apiUrl,
+  ...addressesAt(apiUrl),
   credentials: { partner: () => credentials.partner, developer: () => credentials.developer },
   ...(dispatcher && { dispatcher }),
 })

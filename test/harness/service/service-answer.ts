@@ -2,7 +2,6 @@ import type { Reader, ServiceAnswer } from '../../../src/contract/readers/readin
 
 /** Origin that the requests of these answers went to. */
 const serviceUrl = 'https://service.example/partner/v2/x'
-/** An answer with this body. */
 export const answerOf = (body: unknown, more: Partial<ServiceAnswer> = {}): ServiceAnswer => ({
   status: 200,
   headers: {},

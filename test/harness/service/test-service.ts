@@ -12,10 +12,7 @@ const longestPauseMs = 11_000
 
 type Deadline = { readonly at: number; readonly action: () => void }
 
-/**
- * A clock that stands still. A pause between two attempts ends at once, moves the time on, and is written down in
- * `pauses`; a deadline comes only with `advance`.
- */
+/** A clock that stands still. A pause ends at once, moves the time on, and stands in `pauses`; a deadline comes only with `advance`. */
 export function createTestClock() {
   let now = 1_000
   const deadlines = new Set<Deadline>()
@@ -130,7 +127,6 @@ export function sendJson(response: ServerResponse, body: unknown, status = 200):
 /** Error of a call that failed so. */
 export const failed = (error: object) => ({ ok: false, error })
 
-/** Answers everything alike. */
 export const answering =
   (body: unknown, status = 200): Behaviour =>
   (_request, response) =>

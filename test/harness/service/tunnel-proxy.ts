@@ -5,10 +5,7 @@ import type { Duplex } from 'node:stream'
 import { TLSSocket } from 'node:tls'
 import { onTestFinished } from 'vitest'
 
-/**
- * A proxy that takes every tunnel to the port, and notes its target, its credentials, and if the caller showed a
- * certificate. `credentials`: it takes those alone. It ends with the test.
- */
+/** Takes every tunnel to the port, or with these `credentials` alone; notes its target, credentials, and any certificate. Ends with the test. */
 export async function startProxy(port: number, credentials?: string, tls?: ServerOptions) {
   const tunnels: { to: string | undefined; credentials: string | undefined; showed: boolean }[] = []
   const open = ({ url, headers, socket: own }: IncomingMessage, socket: Duplex) => {

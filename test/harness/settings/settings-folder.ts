@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach } from 'vitest'
+import { addressesAt } from '../service/addresses-at.ts'
 import { testFolder } from '../test-folder.ts'
 import {
   createKioskSettings,
@@ -10,14 +11,7 @@ import { loadKioskSettings } from '../../../src/main/settings/load.ts'
 import { createSettingsStore } from '../../../src/main/settings/store.ts'
 
 /** The settings of a service at one address, without which nothing loads. */
-export const serviceAt = (url: string) => ({
-  partnerUrl: url,
-  partnerAuthUrl: url,
-  developerUrl: url,
-  developerAuthUrl: url,
-  accountId: 1,
-  locationId: 12,
-})
+export const serviceAt = (url: string) => ({ ...addressesAt(url), accountId: 1, locationId: 12 })
 
 /** Raw settings by their origin; texts are written as they are. */
 interface RawSettings {

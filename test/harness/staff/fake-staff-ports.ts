@@ -153,7 +153,6 @@ function fakeIntakes(state: FakeIntakes, act: (what: string) => void): IntakesSe
   }
 }
 
-/** Secret of every member of a test. */
 export const memberSecret = 'canary-passphrase'
 
 /** The desk with its members, as the kiosk of a test sees it; a test may set all of it. */
@@ -179,7 +178,6 @@ export const someMembers = (...roles: MemberRole[]): FakeMembers => ({
   list: [{ id: memberId(1), name: 'Ana Ruiz', roles }],
 })
 
-/** The members as a staff session asks for them. */
 function fakeMembers(
   state: FakeMembers,
   acting: Pick<ActingMember, 'as'>,
@@ -223,7 +221,6 @@ function setting(key: string, canChange: boolean): StaffSetting {
   return { ...none, key, kind: 'text', value: `value of ${key}`, origin: 'file', canChange }
 }
 
-/** A call for help that is open. */
 export const someRequest: HelpRequest = {
   key: '9',
   helpNumber: '417',
@@ -264,7 +261,6 @@ export abstract class FakeKiosk {
   since: { partner: number | null; developer: number | null } = { partner: 1, developer: 1 }
   verdict: AuditVerdict = { holds: true, entries: 7, hash: 'ab12' }
   keyRotates = true
-  /** Intakes that were not handed over. */
   waitingIntakes = 0
   connection: ConnectionState = 'online'
   /** Null where they are not switched on. */
@@ -285,10 +281,7 @@ export abstract class FakeKiosk {
   abstract pin(): StaffPorts['pin']
 }
 
-/**
- * Kiosk as a staff session asks for it, answered from `kiosk`. Every act is told to `act` first, which may throw: then
- * nothing comes of it.
- */
+/** Kiosk as a staff session asks for it, answered from `kiosk`. Each act is told to `act` first; if that throws, nothing comes of it. */
 export function fakeStaffPorts(kiosk: FakeKiosk, act: (what: string) => void): StaffPorts {
   const acting = createActingMember()
   const doing = (what: string) => {

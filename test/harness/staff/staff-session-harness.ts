@@ -32,7 +32,6 @@ export class StaffSessionHarness extends FakeKiosk {
   readonly bugs: unknown[] = []
   /** The session as it could be stored, after every step. */
   readonly persisted: string[] = []
-  /** Contents of the disk. */
   readonly texts = new Map<string, string>()
   turn: Actor | undefined
   /** Acts that fail, by how they begin. */
@@ -63,7 +62,6 @@ export class StaffSessionHarness extends FakeKiosk {
     return kiosk
   }
 
-  /** The PIN of this kiosk, as it is opened at a start. */
   pin() {
     return openStaffPin({
       settings: {
@@ -132,12 +130,10 @@ export class StaffSessionHarness extends FakeKiosk {
         throw new Error(`${typeOf(move)} was refused on ${JSON.stringify(this.screen)}`)
   }
 
-  /** None of this may be accepted. */
   async refuses(...commands: readonly Command[]): Promise<void> {
     for (const command of commands) expect(await this.try(command), typeOf(command)).toBe(false)
   }
 
-  /** Tells whether it was accepted. */
   async try(command: Command): Promise<boolean> {
     const isAccepted = this.session.accept(full(command))
     await settle()
@@ -150,14 +146,12 @@ export class StaffSessionHarness extends FakeKiosk {
     await settle()
   }
 
-  /** Types a wrong PIN and waits until it was called wrong. */
   async typeWrong(): Promise<Screens['staffEnterPin']> {
     const before = this.screen.name === 'staffEnterPin' ? this.screen.errorCount : 0
     await this.play({ type: 'submitPin', pin: otherPin })
     return this.until('staffEnterPin', (screen) => screen.errorCount > before)
   }
 
-  /** The kinds of the audit's entries. */
   get audited(): string[] {
     return this.acts.flatMap((act) => /^audit (\w+)/.exec(act)?.[1] ?? [])
   }

@@ -6,9 +6,8 @@ import { capturedIntake } from '../offline/sample-intakes.ts'
 import { openOrThrow, plainSealer, storeSealer } from './scratch.ts'
 
 const [, , what = '', folder = '', more = ''] = process.argv
-const isKeyAway = ['forget', 'rotate'].includes(what)
 const vault = await openOrThrow(folder, {
-  sealers: [isKeyAway ? storeSealer(more) : plainSealer()],
+  sealers: [['forget', 'rotate'].includes(what) ? storeSealer(more) : plainSealer()],
 })
 switch (what) {
   case 'forget':
@@ -28,8 +27,7 @@ switch (what) {
     const captures = createCaptureStore(vault.captures, () => 500)
     captures.begin(capturedIntake(more))
     for (let count = 1; ; count += 1) {
-      const kept = captures.keepPage(more, 0, { 1: `answer ${count}` })
-      if (kept.ok) writeSync(1, `${count}\n`)
+      if (captures.keepPage(more, 0, { 1: `answer ${count}` }).ok) writeSync(1, `${count}\n`)
     }
   }
 }

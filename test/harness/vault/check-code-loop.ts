@@ -3,10 +3,7 @@ import { calls } from '../../../src/main/kiosk/visit/machine/calls.ts'
 import type { VisitContext } from '../../../src/main/kiosk/visit/machine/visit-types.ts'
 import { openOrThrow } from './scratch.ts'
 
-/**
- * A process whose check of a code never comes to its end: it says so when the service is asked, and waits to
- * be killed. The folder of its vault is its argument.
- */
+/** A process whose check of a code never ends: it says that the service is asked, and waits to be killed. */
 const [, , folder] = process.argv
 if (!folder) throw new Error('the folder of a vault is missing')
 const { attempts } = await openOrThrow(folder)

@@ -1,5 +1,4 @@
-// Loaded before a script: kills the process, as a power cut would, at the file operation whose number is in
-// FOYER_KILL_AT; the database's own are not counted.
+// Loaded before a script: kills it, as a power cut would, at file operation FOYER_KILL_AT; the database's own do not count.
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 

@@ -10,11 +10,8 @@ export function openMemoryTables() {
   return connection
 }
 
-/** Rows of a station about the bus. */
 export const openMemoryRows = () => openBusRows(openMemoryTables())
 
-/** Rows of a station about its pairing. */
 export const memoryPairingRows = () => openPairingRows(openMemoryTables())
 
-/** Rows of the intakes that are handed over. */
 export const memoryRows = () => openOutboxRows(openMemoryTables())

@@ -33,7 +33,6 @@ export function vaultOfEachTest() {
     },
     at: (...names: readonly string[]) => join(folder, ...names),
     open: (options: Partial<VaultOptions> = {}) => openTestVault(folder, options),
-    /** Opens it once, and closes it again. */
     restart: async () => (await openOrThrow(folder)).close(),
   }
 }

@@ -82,7 +82,6 @@ export class FakeCaptures {
   readonly #listeners = new Set<() => void>()
   #isDown = false
 
-  /** True if the service is known to be down. */
   get isDown(): boolean {
     return this.#isDown
   }
@@ -91,7 +90,6 @@ export class FakeCaptures {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Connection as a test sets it. */
   connection(): Pick<OfflinePort, 'isDown' | 'onConnectionChange'> {
     return {
       isDown: () => this.#isDown,
@@ -132,7 +130,6 @@ export class FakeDeskCodes implements DeskCodePort {
   readonly #listeners = new Set<() => void>()
   #isThere = true
 
-  /** Gives a code, which works once. */
   give(code: string, patientId: Id, packetId: Id | null = null): void {
     this.#given.set(code, { patientId, packetId })
   }
@@ -165,7 +162,6 @@ export class FakeDeskCodes implements DeskCodePort {
 export class FakeDeskPort implements DeskPort {
   readonly calls: (HelpAsked & { ended: boolean })[] = []
   readonly needed: StaffNeeded[] = []
-  /** Patients whose packet was complete. */
   readonly completed: Id[] = []
   #heard: HelpHeard | null = null
   #onChange: () => void = () => undefined
@@ -183,14 +179,12 @@ export class FakeDeskPort implements DeskPort {
   formsCompleted(patientId: Id) {
     this.completed.push(patientId)
   }
-  /** Somebody knows of the call, or nobody does. */
   become(heard: HelpHeard | null): void {
     this.#heard = heard
     this.#onChange()
   }
 }
 
-/** A form view of the fake shell. */
 export type FakeForm = ReturnType<typeof openFakeForm>
 
 const openFakeForm = (url: string, events: FormEvents) => ({
@@ -198,7 +192,6 @@ const openFakeForm = (url: string, events: FormEvents) => ({
   events,
   visible: false,
   closed: false,
-  /** Calls that told it if it is seen. */
   visibility: [] as boolean[],
   zoom: 1,
   theme: 'standard' as Theme,

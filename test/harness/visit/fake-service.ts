@@ -7,7 +7,6 @@ import type { ServiceError, ServiceErrorKind } from '../../../src/main/intake/ht
 import type { CheckInService, CodeWay } from '../../../src/main/intake/check-in-service.ts'
 import type { PacketSummary } from '../../../src/main/intake/resources/packets.ts'
 
-/** A patient of the fake service. */
 export interface FakePatient {
   readonly id: Id
   readonly contacts: readonly string[]
@@ -49,7 +48,6 @@ const isNew = (id: Id) => String(id).startsWith('new-')
 /** An intake service in memory, for one test; its faults are switched on by method. */
 export class FakeService implements CheckInService {
   readonly patients: FakePatient[] = []
-  /** Every call that came in, in order. */
   readonly calls: Method[] = []
   /** Codes that were sent, newest last. */
   readonly inbox: { contact: string; code: string; by: CodeWay }[] = []
@@ -90,7 +88,6 @@ export class FakeService implements CheckInService {
     this.#lost.add(method)
   }
 
-  /** Calls of `method` throw, as only a bug does. */
   breakWith(method: Method): void {
     this.#throws.add(method)
   }
@@ -136,8 +133,7 @@ export class FakeService implements CheckInService {
     this.#answer('proofStatus', () => {
       const { required, verified } = this.#proof(id)
       const isProved = required.every((channel) => verified.has(channel))
-      const isKnown = isProved && !this.#isLagging()
-      const state = this.proofState ?? (isKnown ? 'proved' : 'pending')
+      const state = this.proofState ?? (isProved && !this.#isLagging() ? 'proved' : 'pending')
       return ok({ state, verified: [...verified.keys()] })
     })
 

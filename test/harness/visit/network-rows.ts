@@ -106,7 +106,6 @@ const asEver: Cell = [
   ...[goesDown, comesBack, ...begins, 'at contact' as const],
 ]
 
-/** States in which the visit asks nothing of the service. */
 const resting = {
   welcome: row([], {
     goes: [
@@ -237,7 +236,6 @@ const whetherComplete = heldCall('packetProgress')
 const newAddress = heldCall('completionUrl')
 const finishing: readonly Move[] = [...identified, 'finish']
 
-/** States in which the visit asks the service something. */
 const asking = {
   sending: asks({
     ...call('createProof', 'sending', 'code'),
@@ -296,7 +294,6 @@ const goesOn: Cell = [
   (kiosk) => assert.equal(kiosk.logged('callFailed').length, 1),
 ]
 
-/** States of the arrival. */
 const arrival = {
   findingArrival: row(
     [looks.hold, ...withPackets('p1')],
@@ -341,7 +338,6 @@ const formWorks: Move = (kiosk) => (kiosk.formFailure = null)
 const savingMs = 3_000
 const patrolMs = 31_000
 
-/** States around the service's own page. */
 const forms = {
   loading: row([admits('p1'), opens.hold, ...identified, 'at opening'], {
     goes: ['tried again unseen; then as `opening`', isOffline, opens.release, outage],

@@ -50,7 +50,6 @@ export interface VisitHarnessOptions {
   readonly clock?: Clock
   /** Hook before the fake forms; none unless given. */
   readonly guard?: (open: OpenForm) => OpenForm
-  /** Takes patients in without the network. */
   readonly offline?: boolean
   /** A desk listens, or may. */
   readonly desk?: boolean
@@ -78,13 +77,9 @@ export const anasBirthday = {
 export const anotherBirthday = { ...anasBirthday, year: '1985', day: '28' } as const
 
 export const wrongCode = { type: 'submitCode', code: '999999' } as const
-/** A contact that is typed in. */
 export const submit = (value: string) => ({ type: 'submitContact', value }) as const
 
-/**
- * Step at a kiosk: a command that must be taken, ms that pass, a screen that must be there, a typing of Ana's, or
- * anything else (see `moves.ts`).
- */
+/** Step at a kiosk: a command that must be taken, ms that pass, a screen to see, a typing of Ana's, or more (see `moves.ts`). */
 export type Move =
   | PatientCommand
   | PatientCommand['type']
@@ -112,11 +107,9 @@ export class VisitHarness {
   /** Attempts that were counted against the limits. */
   readonly counted = memoryStore({ now: () => this.#time.now() })
   readonly views: View[] = []
-  /** Every snapshot of every visit. */
   readonly snapshots: VisitSnapshot[] = []
   readonly log: (LogFields & { readonly name: LogEvent })[] = []
   readonly forms: FakeForm[] = []
-  /** Rows that are kept without the network, and if they can be. */
   readonly captures = new FakeCaptures()
   readonly desk = new FakeDeskPort()
   readonly arrivals = new FakeArrivals()
@@ -269,7 +262,6 @@ export class VisitHarness {
     await settle()
   }
 
-  /** Does one thing after the other. */
   async play(...moves: readonly Move[]): Promise<void> {
     for (const move of moves) {
       if (typeof move === 'number') await this.wait(move)
@@ -283,13 +275,11 @@ export class VisitHarness {
     }
   }
 
-  /** Types a contact and asks for a code. */
   async askForCode(value = '(202) 555-0143'): Promise<void> {
     await this.sees('contact')
     await this.tap({ type: 'submitContact', value })
   }
 
-  /** Types the newest code that arrived. */
   async typeCode(code = this.service.inbox.at(-1)?.code ?? 'none'): Promise<void> {
     await this.sees('code')
     await this.tap({ type: 'submitCode', code })
@@ -345,7 +335,6 @@ export class VisitHarness {
     await this.#kiosk.end(ending)
   }
 
-  /** Lines of the log about an event. */
   logged(name: LogEvent): LogFields[] {
     return this.log.filter((line) => line.name === name).map(({ name: _, ...fields }) => fields)
   }

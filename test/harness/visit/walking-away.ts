@@ -147,10 +147,7 @@ function look(walked: Walked, { inFront }: Model): void {
 
 type Step = fc.AsyncCommand<Model, Walked>
 
-/**
- * A step of whoever stands there, if it is one of `by`. After it that is `then`, unless the kiosk took nothing: `run`
- * says so by false.
- */
+/** A step of whoever stands there, if it is one of `by`. After it that is `then`, unless `run` says by false that nothing was taken. */
 const step = (
   name: string,
   by: readonly InFront[],
@@ -262,8 +259,7 @@ const happenings: readonly fc.Arbitrary<Step>[] = [
     happens('staff close the pad', covers(false)),
   ),
   inLastForm('the form asks', ({ events }) => {
-    const asked = events.onDialog({ kind: 'confirm', text: question, typed: '' })
-    void asked.catch(() => undefined)
+    void events.onDialog({ kind: 'confirm', text: question, typed: '' }).catch(() => undefined)
   }),
   inLastForm('the form is lost', ({ events }) => events.onGone()),
   inLastForm('the form asks to be closed', ({ events }) => events.onSign('closing')),

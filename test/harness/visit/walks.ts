@@ -53,10 +53,7 @@ const inStates = Object.entries(rows).flatMap(([state, { reach, cells, options }
     }),
 )
 
-/**
- * Walks that together come through every state of the visit, and meet the network's acts there: half of them in the
- * default tier.
- */
+/** Walks that together come through every state of the visit, and meet the network's acts there: half in the default tier. */
 export const walks: readonly Walk[] = [
   ...inStates,
   walk(

@@ -100,8 +100,7 @@ describe('booking', () => {
     const wished = await wish()
     expect(await book(wished)).toEqual(told('done'))
     expect(await book(wished)).toEqual(told('already'))
-    const rows = await rowsOf(wished.chart)
-    expect(rows.map(({ startsAt }) => startsAt)).toEqual([wished.startsAt])
+    expect((await rowsOf(wished.chart)).map(({ startsAt }) => startsAt)).toEqual([wished.startsAt])
   })
 
   it('says when the practitioner is with somebody else', async () => {

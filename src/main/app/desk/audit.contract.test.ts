@@ -91,8 +91,7 @@ it('is exported as a file, which is in the audit', async () => {
 it('exports the rows of the day that are shown, which is in the audit', async () => {
   const { rows } = await desk.read('today')
   const [shown] = rows.filter(({ state }) => state === 'expected')
-  const appointments = [shown!.appointment]
-  const exported = await desk.done('exportToday', { appointments })
+  const exported = await desk.done('exportToday', { appointments: [shown!.appointment] })
   if (exported.outcome !== 'exported') throw new Error(exported.outcome)
   const [columns, line, ...more] = readFileSync(join(exports, exported.file), 'utf8').split('\r\n')
   expect(columns).toContain('"startsAt","patient","practitioner"')

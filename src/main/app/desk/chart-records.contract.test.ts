@@ -63,8 +63,7 @@ describe('invoices', () => {
 
   it('come as a PDF through main', async () => {
     const { rows } = await read('invoices', { chart: rosa })
-    const asked = { chart: rosa, invoice: first(rows).invoice }
-    const pdf = await read('invoicePdf', asked)
+    const pdf = await read('invoicePdf', { chart: rosa, invoice: first(rows).invoice })
     const file = Buffer.from(pdf.base64, 'base64').toString('latin1')
     expect(file).toMatch(/^%PDF-/)
     expect(file).toContain('Invoice INV-2501')
@@ -73,8 +72,7 @@ describe('invoices', () => {
   it('of one chart cannot be asked for in another, nor lines of another invoice', async () => {
     const { invoice } = first((await read('invoices', { chart: rosa })).rows)
     const other = first((await read('invoices', { chart: james })).rows).invoice
-    const ofRosa = { chart: rosa, invoice }
-    const { line } = first((await read('invoiceLines', ofRosa)).rows)
+    const { line } = first((await read('invoiceLines', { chart: rosa, invoice })).rows)
     opened.asked()
     expect(place.invoice({ chart: james, invoice })).toBeUndefined()
     expect(place.invoicePdf({ chart: james, invoice })).toBeUndefined()

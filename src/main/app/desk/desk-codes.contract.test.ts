@@ -88,8 +88,7 @@ describe('a code for a kiosk', () => {
     const done = await firstPacket(cases.completedPacket.id)
     expect(await outcome('makeDeskCode', done)).toEqual(refused('packetClosed'))
     const input = await firstPacket(cases.onePacket.id)
-    const other = { ...input, chart: chart(cases.halfDone.id) }
-    expect(place.makeDeskCode(other)).toBeUndefined()
+    expect(place.makeDeskCode({ ...input, chart: chart(cases.halfDone.id) })).toBeUndefined()
     met.change = (_, read) => ({ ...(read as object), patientId: cases.halfDone.id })
     expect(await outcome('makeDeskCode', input)).toEqual(refused('unknownReference'))
     restore()
@@ -104,7 +103,6 @@ describe('a code for a kiosk', () => {
     const { bus } = kiosks
     const begin = (kiosk = references.of('kiosk', frontKiosk)) =>
       outcome('beginAtKiosk', { ...rosas, kiosk })
-    /** Answers for the kiosk after it received the command. */
     async function told(begun: ReturnType<typeof begin>, how: 'done' | 'refused') {
       await waitFor(() => expect(bus.commands).not.toEqual([]))
       const [sent] = bus.commands.splice(0)
@@ -154,7 +152,6 @@ describe('a code for a kiosk', () => {
   })
 })
 
-/** Asks as a kiosk does while a person types there. */
 function asKiosk(place: BusPlace) {
   const codes = askForDeskCodes(place, { wallTime: () => Date.now() })
   return (code: string) => codes.check(code, new AbortController().signal)
@@ -184,8 +181,7 @@ it('a kiosk that asks a desk is told for whom the code is, once, also while the 
     ['deskCodeUsed', { station: bus.id, ...about }],
     ['deskCodeRefused', { station: bus.id, why: 'used', ...about }],
   ])
-  const all = desk.at.vault.auditSearch({ limit: 1_000 })
-  expect(JSON.stringify(all)).not.toContain(code)
+  expect(JSON.stringify(desk.at.vault.auditSearch({ limit: 1_000 }))).not.toContain(code)
   expect(desk.at.logged()).not.toContain(code)
 })
 
@@ -226,6 +222,5 @@ it('a visit that begins here is for who waits or one packet of theirs, and looks
     { patientId, packetId: null },
     { patientId, packetId },
   ])
-  const other = { ...input, chart: at.chart(cases.halfDone.id) }
-  expect(place.beginHere(other)).toBeUndefined()
+  expect(place.beginHere({ ...input, chart: at.chart(cases.halfDone.id) })).toBeUndefined()
 })

@@ -129,8 +129,7 @@ describe('a lock', () => {
     expect(at.view().commands).toMatchObject({ markArrived: 'checkIn', createPatient: 'patients' })
     at.pressLock()
     expect(at.view().commands).toEqual({})
-    const members = [{ id, name: 'Ana Ruiz' }]
-    expect(at.view().session).toEqual({ state: 'locked', members })
+    expect(at.view().session).toEqual({ state: 'locked', members: [{ id, name: 'Ana Ruiz' }] })
     await expect.poll(() => at.renewals()).toBe(1)
     expect(await query('today')).toEqual(refused({ kind: 'locked' }))
     expect(await signIn(id)).toEqual(ok(null))

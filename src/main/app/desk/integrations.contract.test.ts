@@ -48,8 +48,7 @@ it.each(scopes)('makes, changes, tests and deletes an endpoint of scope %s', asy
   expect(rows).toHaveLength(1)
   expect(offered?.map(({ name }) => name)).toContain('form.completed')
 
-  const made = await create(scope, { name: ' Results ', secretToken: 'a-token' })
-  expect(made).toEqual(
+  expect(await create(scope, { name: ' Results ', secretToken: 'a-token' })).toEqual(
     ok({ kind: 'created', signingSecret: expect.stringMatching(/^whsec_/) as string }),
   )
   const { webhook, ...shown } = await theOne(scope)
@@ -94,8 +93,7 @@ it('takes a change for done whose answer alone was lost', async () => {
   await create('account')
   const { webhook } = await theOne('account')
   desk.sandbox.control.addFault({ cutAfterwards: true, times: 1, pathIncludes: '/webhook/' })
-  const patch = { isEnabled: false }
-  expect(await command('changeWebhook', { webhook, patch })).toEqual(ok(null))
+  expect(await command('changeWebhook', { webhook, patch: { isEnabled: false } })).toEqual(ok(null))
   expect((await theOne('account')).isEnabled).toBe(false)
 })
 

@@ -9,7 +9,6 @@ import type { Intake } from '../../kiosk/offline/intake.ts'
 
 const longAnswer = 'canary '.repeat(4_000).trim()
 
-/** An intake of somebody whom the clinic does not know. */
 const unknownPatient = () =>
   sampleIntake({ forms: [sampleForm(601, [{ attribute: 'preferred_name', answer: longAnswer }])] })
 

@@ -46,8 +46,7 @@ describe('the packets of a patient', () => {
   it('tell what was answered, and hide what was drawn', async () => {
     const done = await detailsOf(await opened.firstPacket(cases.completedPacket.id))
     expect(done.state).toBe('completed')
-    const answers = done.forms.flatMap((form) => form.answers)
-    expect(answers).toContainEqual({
+    expect(done.forms.flatMap((form) => form.answers)).toContainEqual({
       question: 'First name',
       answer: { kind: 'text', text: 'Peter' },
     })
@@ -128,8 +127,7 @@ describe('a new packet', () => {
   it('is made once though its answer is lost', async () => {
     const chart = opened.chart(cases.noPacket.id)
     opened.loseAnswerOf('partner.formPackets.create')
-    const made = await value('createPacket', await opened.wish())
-    expect(made.outcome).toBe('created')
+    expect((await value('createPacket', await opened.wish())).outcome).toBe('created')
     expect(await opened.rowsOf(chart)).toHaveLength(1)
   })
 
@@ -163,8 +161,7 @@ describe('a packet that is there', () => {
     const input = await opened.firstPacket(cases.onePacket.id)
     const { template } = named((await opened.choices()).templates, 'Pain and movement')
     opened.loseAnswerOf('partner.formPackets.update')
-    const wished = { ...input, templates: [template] }
-    await value('addForms', wished)
+    await value('addForms', { ...input, templates: [template] })
     expect((await detailsOf(input)).forms).toHaveLength(4)
   })
 
@@ -174,10 +171,8 @@ describe('a packet that is there', () => {
       { attribute: 'first_name', value: 'Other' },
       { attribute: 'reason_for_visit', value: 'A sore knee' },
     ]
-    const filled = await value('prefillPacket', { ...input, values })
-    expect(filled).toEqual({ skipped: ['first_name'] })
-    const answers = (await detailsOf(input)).forms.flatMap((form) => form.answers)
-    expect(answers).toContainEqual({
+    expect(await value('prefillPacket', { ...input, values })).toEqual({ skipped: ['first_name'] })
+    expect((await detailsOf(input)).forms.flatMap((form) => form.answers)).toContainEqual({
       question: 'What brings you in today?',
       answer: { kind: 'text', text: 'A sore knee' },
     })
@@ -215,16 +210,14 @@ describe('a packet that is there', () => {
   })
 
   it('comes as a PDF, and its address stays in main', async () => {
-    const input = await opened.firstPacket(cases.completedPacket.id)
-    const { base64 } = await value('packetPdf', input)
+    const { base64 } = await value('packetPdf', await opened.firstPacket(cases.completedPacket.id))
     const bytes = Buffer.from(base64, 'base64').toString('latin1')
     expect(bytes).toMatch(/^%PDF-/)
     expect(bytes).toContain('Peter')
   })
 
   it('shows where a patient completes it as a code alone', async () => {
-    const input = await opened.firstPacket(cases.onePacket.id)
-    const code = await value('showPacketAddress', input)
+    const code = await value('showPacketAddress', await opened.firstPacket(cases.onePacket.id))
     expect(code.size).toBeGreaterThanOrEqual(21)
     expect(code.path).toMatch(/^M0 0h1v1h-1z/)
   })

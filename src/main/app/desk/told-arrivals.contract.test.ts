@@ -12,7 +12,6 @@ startAtMidday()
 
 const dayMs = 24 * 60 * 60_000
 
-/** Opens the list of the day at a desk with two kiosks. */
 async function openToday() {
   const [opened, kiosks] = await Promise.all([openChartWork(), openKioskWork()])
   const { work } = opened

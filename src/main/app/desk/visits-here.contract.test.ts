@@ -30,7 +30,6 @@ async function openWithChart(change?: (vault: Vault) => Vault, person = rosa) {
   const begin = (packet: string | null = null) => desk.say('beginHere', { chart, packet })
   return { ...desk, chart, begin }
 }
-/** The same with Rosa in front of the screen. */
 async function openWithRosa(change?: (vault: Vault) => Vault) {
   const desk = await openWithChart(change)
   await desk.begin()

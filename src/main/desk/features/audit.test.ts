@@ -50,8 +50,7 @@ it('writes what the desk shows of an entry, the patient by the number of the ser
     hash: 'h',
     'record.patientId': 5001,
   }
-  const found = parts({ search: () => [record(7, fields)] })
-  expect(await exportAudit(found, {}, undefined)).toEqual(
+  expect(await exportAudit(parts({ search: () => [record(7, fields)] }), {}, undefined)).toEqual(
     ok({ outcome: 'exported', file, entries: 1 }),
   )
   expect(linesOf(file)).toEqual([
@@ -131,8 +130,7 @@ describe('the audit', () => {
     const verify = () => err({ kind: 'seal' as const })
     const reading = { search: () => found, verify }
     const named = { list: () => [{ id: 'm', name: 'Mia Sol' } as Member] }
-    const place = serveAudit(work(), reading, named)
-    expect(await place.auditEntries({})?.run()).toMatchObject({
+    expect(await serveAudit(work(), reading, named).auditEntries({})?.run()).toMatchObject({
       value: {
         entries: [
           { seq: 2, member: 'Mia Sol', about: null },
@@ -149,8 +147,7 @@ describe('the audit', () => {
       search: () => found,
       verify: () => err({ kind: 'seal' as const }),
     }
-    const place = serveAudit(work(), reading, members)
-    expect(await place.auditEntries({})?.run()).toEqual(
+    expect(await serveAudit(work(), reading, members).auditEntries({})?.run()).toEqual(
       ok({
         entries: [
           {
@@ -186,8 +183,7 @@ it('makes one line of an open list that asks the service hundreds of times', () 
       [index * 0.027, 'call', { member, operation: 'partner.formPackets.list' }] as const,
   )
   const looked = (at: number) => [at, 'deskQueried', { member, query: 'packets' }] as const
-  const found = looksOf(entries(looked(0), ...calls, looked(16.3)), names)
-  expect(found).toEqual([
+  expect(looksOf(entries(looked(0), ...calls, looked(16.3)), names)).toEqual([
     {
       from: 0,
       until: 16.3 * minute,

@@ -177,9 +177,7 @@ const address = {
 }
 const note = { note: 'Prefers mornings', color: null }
 
-/**
- * Opens the chart of a patient with the record `one` at one interface and `beside` at the other; null: no such record.
- */
+/** Opens the chart of a patient with the record `one` at one interface and `beside` at the other; null: no such record. */
 async function chartOf(one: Partial<ReadPatientInFull>, beside: Partial<ReadPatientInFull> | null) {
   const asked: string[] = []
   const read = (operation: Operation) => {
@@ -349,8 +347,7 @@ it('asks anew who comes where the row is of another patient at the same time', a
   const work = {
     read: (operation: { readonly id: string }) => {
       asked.push(operation.id)
-      const visit = { ...row(), patientName: names.get(patientId) }
-      return Promise.resolve({ ok: true, value: visit })
+      return Promise.resolve({ ok: true, value: { ...row(), patientName: names.get(patientId) } })
     },
     place: { accountId: 1, locationId: 2 },
     signal: new AbortController().signal,

@@ -5,9 +5,7 @@ import { answerTriedCode, createDeskCodes, deskCodeLimits } from './desk-codes.t
 
 const { lifeMs, live, failed, failedAtOne, tries, knownMs } = deskCodeLimits
 
-/**
- * Codes of a desk, with what its audit holds. `drawn`: the numbers that chance gives, one after the other, then any.
- */
+/** Codes of a desk, with what its audit holds. `drawn`: the numbers that chance gives, one after the other, then any. */
 function open(drawn: number[] = []) {
   const clock = simulatedWallClock()
   /** Ms by which the time of day was changed. */

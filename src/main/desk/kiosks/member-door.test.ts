@@ -5,7 +5,6 @@ import { openMemberDoor } from './member-door.ts'
 
 const secretOf = (at: number) => `${at} long thin reeds`
 
-/** A door for so many members. */
 async function open(count: number) {
   const desk = await deskWithAna()
   const ids: string[] = []

@@ -24,7 +24,6 @@ async function start() {
   return { vault, members, session }
 }
 
-/** All that stands in the vault's files, by file. */
 const onDisk = () => readdirSync(place.folder).map((file) => readFileSync(place.at(file)))
 
 it('leaves no secret, no hash and no name in the clear, and no secret in the vault itself', async () => {

@@ -227,7 +227,6 @@ describe('a token that cannot be had', () => {
 const saysNo = { success: false, message: 'The token has expired', data: null }
 const locations = { success: true, message: '', data: [] }
 
-/** Accepts any token but the first, which its envelope refuses. */
 const refusesFirstToken: Behaviour = ({ headers }, response) =>
   sendJson(response, headers.authorization === 'Bearer token-1' ? saysNo : locations)
 const alwaysNo: Behaviour = answering(saysNo)

@@ -33,7 +33,6 @@ async function startService(tls: ServerOptions) {
   return { url: `https://localhost:${port}`, port, seen }
 }
 
-/** Writes a file for this test alone; gives its path. */
 function write(content: string | Buffer): string {
   const file = join(testFolder(), 'file')
   writeFileSync(file, content)
@@ -63,8 +62,7 @@ describe('a private authority', () => {
     expect(await verdictOf(url)).toBe('certificateIssuerUnknown')
     expect(seen).toEqual([])
     const another = await createAuthority('another authority')
-    const caFile = write(another.cert + authority.cert)
-    expect(await verdictOf(url, { caFile })).toBe('passed')
+    expect(await verdictOf(url, { caFile: write(another.cert + authority.cert) })).toBe('passed')
 
     const usual = getCACertificates('default')
     onTestFinished(() => setDefaultCACertificates(usual))

@@ -20,8 +20,7 @@ const params = { accountId: 7, patientId: 1 }
 /** Returns a call's result for an answer, with the number of requests it took. */
 async function meet(answer: (response: ServerResponse) => void) {
   const { client, service } = await connect((_request, response) => answer(response))
-  const result = await client.partner.patients.get({ params })
-  return { result, requests: service.calls.length }
+  return { result: await client.partner.patients.get({ params }), requests: service.calls.length }
 }
 
 const unreadable = (reason: string, attempts = 1) => ({

@@ -50,7 +50,6 @@ async function start(settings: Record<string, string> = {}) {
 const origins = ['formOriginRefused', 'formOriginTested', 'formOriginConfirmed'] as const
 type Kiosk = Awaited<ReturnType<typeof start>>
 
-/** Waits until the page asks something, and gives what it asks. */
 const asked = async (kiosk: Kiosk, page: string): Promise<FormOriginQuestion> =>
   waitFor(async () => {
     const { screen } = await kiosk.sees(page)

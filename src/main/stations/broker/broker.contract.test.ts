@@ -58,8 +58,7 @@ describe('who may connect to the embedded broker', () => {
     const old = connectTls({ host: '127.0.0.1', port, ca: at.tls.cert, maxVersion: 'TLSv1.2' })
     const [error] = (await once(old, 'error')) as [NodeJS.ErrnoException]
     expect(error.code).toContain('ALERT_PROTOCOL_VERSION')
-    const plain = client(at, kiosk, at.add(kiosk, 'kiosk'), { protocol: 'mqtt' })
-    await ended(plain)
+    await ended(client(at, kiosk, at.add(kiosk, 'kiosk'), { protocol: 'mqtt' }))
   })
 
   it('is nobody who is silent for too long, unless it has shown its credentials', async () => {
@@ -127,8 +126,7 @@ describe('who may connect to the embedded broker', () => {
   })
 
   it.skipIf(!hasIpv6)('counts each IPv4 address by itself, also carried by IPv6', async () => {
-    const at = await start({ host: '::', limits: { unauthenticatedPerAddress: 1 } })
-    const { port } = at.address
+    const { port } = (await start({ host: '::', limits: { unauthenticatedPerAddress: 1 } })).address
     const open: string[] = []
     for (const [index, localAddress] of ['127.0.0.1', '127.0.0.2', '127.0.0.2', '::1'].entries()) {
       const host = localAddress === '::1' ? '::1' : '127.0.0.1'
@@ -320,8 +318,7 @@ describe('what a station may do at the embedded broker', () => {
     expect(await refusedWith(client(at, kiosk, secret))).toBe(5)
     const again = at.add(kiosk, 'kiosk')
     await commander.client.publishAsync(topics.down(kiosk), 'late', { qos: 1 })
-    const back = client(at, kiosk, again)
-    expect((await letIn(back)).sessionPresent).toBe(false)
+    expect((await letIn(client(at, kiosk, again))).sessionPresent).toBe(false)
   })
 
   it('hears nothing more the moment that it is no longer known, though it is connected', async () => {

@@ -30,7 +30,6 @@ async function open() {
   return { ...parts, path, server: server.value }
 }
 
-/** Watches a hub, and keeps what it shows. */
 function watch(path: string) {
   const seen: Overview[] = []
   const asking = askHub(path, { ask: 'watch' }, (reply) => {

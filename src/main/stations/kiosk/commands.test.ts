@@ -72,7 +72,6 @@ function nextLife(begin: (first: ReturnType<typeof live>) => void) {
   first.commands.stop()
   return live(first.kept)
 }
-/** Returns a kiosk that is in use. */
 function inUse() {
   const kiosk = live()
   kiosk.state.isFree = false

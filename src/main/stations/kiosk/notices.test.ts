@@ -112,8 +112,7 @@ const never = new AbortController().signal
 
 function atKiosk() {
   const bus = new FakeBus()
-  const codes = askForDeskCodes(placeOf(bus), simulatedWallClock())
-  return { bus, codes }
+  return { bus, codes: askForDeskCodes(placeOf(bus), simulatedWallClock()) }
 }
 
 describe('a code of the front desk', () => {

@@ -16,7 +16,6 @@ async function openInvited() {
   return { hub, invitation: await invited(hub) }
 }
 
-/** The port at which a server listens until the test ends. */
 async function portOf(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
@@ -112,7 +111,6 @@ describe('somebody in between', () => {
 })
 
 describe('somebody who speaks to the hub itself', () => {
-  /** Builds the last request of a kiosk that knows the code. */
   async function rightFinish(at: { port: number; code: string; fingerprint: string }) {
     const kioskNonce = randomBytes(32).toString('base64url')
     const begun = await send(at.port, beginPath, { v: 1, nonce: kioskNonce })
@@ -190,8 +188,7 @@ describe('somebody who speaks to the hub itself', () => {
   })
 
   it('holds no connection for long, and not many', async () => {
-    const hub = await start()
-    const { port } = await invited(hub)
+    const { port } = await invited(await start())
     const sockets = Array.from({ length: 30 }, () =>
       connect({ host: '127.0.0.1', port, rejectUnauthorized: false }),
     )

@@ -29,7 +29,6 @@ function putInPlace(from?: string) {
   fs.rmSync(data(), { recursive: true, force: true })
   if (from !== undefined) fs.cpSync(from, data(), { recursive: true })
 }
-/** A copy of the vault as it is now, to put in its place. */
 function copied() {
   fs.cpSync(data(), scratch.at('copy'), { recursive: true })
   return scratch.at('copy')
@@ -40,10 +39,9 @@ async function start(kiosk = 'front', settings: ReturnType<AuditSettings> = {}) 
   const vault = await openTestVault(data())
   const clock = createHourlyClock()
   const log = openLog(kiosk, { write: (line) => void logged.push(line) })
-  const audited = withAuditLog(log, vault.audit, { markOf: (text) => vault.markOf(text) })
   const outside = keepTestAudit(vault, clock, () => ({ anchor: { file }, ...settings }), {
     kiosk,
-    log: audited,
+    log: withAuditLog(log, vault.audit, { markOf: (text) => vault.markOf(text) }),
   })
   await records((all) => all.length > 0)
   return { vault, clock, outside }
@@ -60,7 +58,6 @@ async function end({
   vault.close()
 }
 
-/** One start of the kiosk with some visits, and its end. */
 async function run(entries = 3, kiosk = 'front') {
   const running = await start(kiosk)
   for (let count = 1; count <= entries; count += 1) running.vault.audit.append('visitStarted')
@@ -113,8 +110,7 @@ describe('the end of the chain', () => {
 
   it('goes to the collector as often', async () => {
     const collector = await openCollector()
-    const target = targetIn(scratch.folder, collector)
-    const running = await start('front', { forward: target })
+    const running = await start('front', { forward: targetIn(scratch.folder, collector) })
     const anchors = () => collector.received.filter(({ header }) => header.endsWith(' ANCHOR'))
     running.vault.audit.append('visitStarted')
     for (const count of [1, 2, 3]) {
@@ -228,8 +224,7 @@ describe('a start', () => {
     file = scratch.at('not-mounted', 'anchors.jsonl')
     const vault = await openTestVault(data())
     const log = openLog('front', { write: (line) => void logged.push(line) })
-    const clock = createHourlyClock()
-    const outside = keepTestAudit(vault, clock, () => ({ anchor: { file } }), { log })
+    const outside = keepTestAudit(vault, createHourlyClock(), () => ({ anchor: { file } }), { log })
     vault.audit.append('visitStarted')
     await waitFor(() => expect(logged).toHaveLength(1))
     fs.mkdirSync(scratch.at('not-mounted'))

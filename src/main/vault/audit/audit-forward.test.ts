@@ -31,7 +31,6 @@ function start(target: SyslogTarget, clock?: WallClock): Forwarding {
   return forwarding
 }
 const startTo = (collector: Collector) => start(targetIn(scratch.folder, collector))
-/** Forwards all there is to a collector, and ends. */
 async function forwardAllTo(collector: Collector) {
   const forwarding = startTo(collector)
   await collector.sees(vault.chain.head().seq)
@@ -209,8 +208,7 @@ it('says in the checkpoint how many entries went that no collector had', async (
   const place = targetIn(scratch.folder, collector)
   await forwardAllTo(collector)
   append(6)
-  const policy = { keepDays: 1, forward: place }
-  retainAudit(vault, policy, now + 30 * 86_400_000)
+  retainAudit(vault, { keepDays: 1, forward: place }, now + 30 * 86_400_000)
   const { fields } = vault.audit.recent(['checkpoint'], { since: 0, limit: 1 })[0]!
   expect(fields).toMatchObject({ removed: 10, through: 10, notForwarded: 6 })
   expect(vault.verifyAudit().ok).toBe(true)

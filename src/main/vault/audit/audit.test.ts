@@ -121,8 +121,7 @@ describe('the audit', () => {
     ['no anchor', 'DELETE FROM audit_anchor', { kind: 'seal' }],
   ] as const)('tells of %s', async (_, sql, fault) => {
     ;(await write(10)).close()
-    const found = await after((raw) => raw.exec(unguard + sql))
-    expect(found).toEqual({ ok: false, error: fault })
+    expect(await after((raw) => raw.exec(unguard + sql))).toEqual({ ok: false, error: fault })
     const words = describeFault(fault)
     expect(words).toContain(fault.kind === 'seal' ? 'seal' : ` ${fault.seq}`)
     expect(words).toContain(wordsOf[fault.kind])
@@ -221,8 +220,7 @@ describe('the audit', () => {
   })
 
   it('says that the disk is full, and stays whole', async () => {
-    const vault = await write(10)
-    vault.close()
+    ;(await write(10)).close()
     const found = await after((raw) => {
       raw.pragma(`max_page_count = ${Number(raw.pragma('page_count', { simple: true }))}`)
       const fill = raw.prepare(`INSERT INTO security_settings VALUES (?, ?)`)

@@ -137,7 +137,6 @@ describe('the key store of Electron', () => {
 describe('the Secret Service', () => {
   type Entry = InstanceType<Keyring['AsyncEntry']>
 
-  /** A key store that keeps each value, except as `behave` says. */
   function keyring(behave: Partial<Entry> = {}) {
     const kept = new Map<string, number[]>()
     const opened: unknown[][] = []
@@ -161,8 +160,7 @@ describe('the Secret Service', () => {
         kept.set(account, [...secret])
         return Promise.resolve()
       }
-    const sealer = secretServiceSealer(() => Promise.resolve({ AsyncEntry }))
-    return { sealer, kept, opened }
+    return { sealer: secretServiceSealer(() => Promise.resolve({ AsyncEntry })), kept, opened }
   }
 
   const secret = Buffer.from('canary secret')

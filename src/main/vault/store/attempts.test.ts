@@ -82,7 +82,6 @@ it('ends a wait when it has been running for as long, over restarts, whatever th
   expect(later.attempts.waitMs('codeSent', 'ana')).toBe(0)
 })
 
-/** Subjects of the attempts in a vault. */
 async function subjectsIn(folder: string): Promise<readonly Buffer[]> {
   const { connection } = await readBeside(folder)
   const subjects = connection.prepare<[], Buffer>('SELECT subject FROM attempts').pluck().all()
@@ -91,8 +90,7 @@ async function subjectsIn(folder: string): Promise<readonly Buffer[]> {
 }
 
 it('has counted before it returns, and knows nobody by name', async () => {
-  const vault = await start()
-  countAll(vault, 3)
+  countAll(await start(), 3)
   const subjects = await subjectsIn(scratch.folder)
   expect(subjects).toHaveLength(3)
   for (const subject of subjects) expect(subject.toString('latin1')).not.toContain('ana')
@@ -118,8 +116,7 @@ it('still counts a code whose check was under way when kill -9 came', async () =
     child.kill('SIGKILL')
     await once(child, 'close')
     const vault = await scratch.open()
-    const waits = vault.attempts.waitMs('wrongCode', '+12025550143') > 0
-    expect(waits).toBe(kills === freeCodes)
+    expect(vault.attempts.waitMs('wrongCode', '+12025550143') > 0).toBe(kills === freeCodes)
     vault.close()
   }
 })

@@ -25,7 +25,6 @@ const inVault = (name: string) => scratch.at('vault', name)
 const pair = { clientId: 'an id', clientSecret: 'a secret' }
 const sealers = () => [storeSealer(store())]
 const open = (options = {}) => openTestVault(folder(), { sealers: sealers(), ...options })
-/** The key store while it does not answer. */
 const silent = () => [
   { ...storeSealer(store()), forget: () => Promise.reject(new Error('silent')) },
 ]
@@ -117,8 +116,7 @@ describe('forgetting', () => {
   })
 
   it('goes on at the next start where the key store did not answer', async () => {
-    const vault = await open({ sealers: silent() })
-    await vault.forget()
+    await (await open({ sealers: silent() })).forget()
     expect(existsSync(inVault('vault.db'))).toBe(false)
     const failure = { ok: false, error: { kind: 'noKeySource' } }
     expect(await readVault(folder(), silent())).toMatchObject({ error: { kind: 'unavailable' } })
@@ -187,7 +185,6 @@ describe('a cut change of key', () => {
     expect(saltOf()).toBe(before)
   })
 
-  /** A sealed key that opens another vault. */
   async function anotherKey(): Promise<Buffer> {
     const folder = testFolder()
     await openTestVault(folder)

@@ -34,10 +34,7 @@ describe('kill -9', () => {
     })
   }
 
-  /**
-   * Does it again and again, killed at the first file operation, the second, ..., until it ends; at two of them in the
-   * default tier. `look` sees each that was killed.
-   */
+  /** Kills it at the first file operation, the second, ..., until it ends (default tier: at two). `look` sees each that was killed. */
   async function kill(what: string, look: (dieAt: number) => Promise<void>, atEnd: () => unknown) {
     for (const dieAt of isFullTier ? Array.from({ length: 99 }, (_, at) => at + 1) : [4, 9]) {
       const [code, signal] = (await once(begin(what, dieAt), 'close')) as unknown[]

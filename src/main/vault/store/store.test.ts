@@ -52,7 +52,6 @@ describe('the credentials', () => {
 const key = randomBytes(32)
 const path = () => scratch.at('vault.db')
 
-/** An open database of the vault, which was made before. */
 function open() {
   const made = connect(path(), key)
   createTables(made)

@@ -17,10 +17,8 @@ class FakePage {
   }
 }
 
-/** Every page that was made, the first one first. */
 const pages: FakePage[] = []
 let drawn: () => Promise<void>
-/** Number of windows that are stuck from now on. */
 let stuck = 0
 const onRetry = vi.fn()
 const openPage: NonNullable<Parameters<typeof openBrowserKiosk>[2]> = ({ generation }, options) => {

@@ -5,10 +5,7 @@ import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownSwitches, removedDriverSwitches } from './switches.ts'
 
-/**
- * Lists the switches with which the driver would start Chromium: it starts a program that writes down its arguments
- * instead.
- */
+/** Lists the switches with which the driver would start Chromium: it starts a program that writes down its arguments. */
 async function driversSwitches(folder: string): Promise<string[]> {
   const [program, written] = [join(folder, 'program'), join(folder, 'arguments')]
   await writeFile(program, `#!/bin/sh\nprintf '%s\\n' "$@" > ${written}\nexit 1\n`)

@@ -26,7 +26,6 @@ beforeEach(async () => {
 })
 afterEach(() => fake.close())
 
-/** The kiosk's page and the form's. */
 const bothPages = () => {
   const [kiosk, form, ...others] = fake.pages
   if (!kiosk || !form || others.length > 0) throw new Error('there are not two pages')
@@ -185,8 +184,7 @@ describe('beyond the checklist', () => {
   })
 
   it('shuts the doors that a command line asks to be open for DevTools', () => {
-    const open = [...fake.app.switches.keys()].filter((name) => name.startsWith('remote-'))
-    expect(open).toEqual([])
+    expect([...fake.app.switches.keys()].filter((name) => name.startsWith('remote-'))).toEqual([])
   })
 
   it('checks no spelling, and so learns no word', () => {
@@ -202,8 +200,7 @@ describe('beyond the checklist', () => {
     const error = [{}, service, 'net::ERR_CERT_AUTHORITY_INVALID', {}, decide]
     expect(isPrevented(fake.app, 'certificate-error', {}, ...error)).toBe(true)
     expect(isTrusted).toBe(false)
-    const named = [...fake.app.switches].filter(([name]) => /^ignore-cert|crash/.test(name))
-    expect(named).toEqual([])
+    expect([...fake.app.switches].filter(([name]) => /^ignore-cert|crash/.test(name))).toEqual([])
   })
 
   it('loads no code from elsewhere into the main process or the preload', () => {

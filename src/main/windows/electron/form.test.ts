@@ -122,7 +122,6 @@ describe('a paper of a form', () => {
     view = made.value
     form = opened.newest()
   })
-  /** The guard beside the form's document asks for a paper. */
   const ask = () =>
     form.debugger.report('Runtime.bindingCalled', {
       name: paperBinding,

@@ -15,8 +15,7 @@ async function processNamed(serviceName: string) {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'])
   onTestFinished(() => void child.kill('SIGKILL'))
   await once(child, 'spawn')
-  const memory = { workingSetSize: 0 }
-  opened.app.metrics.push({ pid: child.pid ?? 0, serviceName, memory })
+  opened.app.metrics.push({ pid: child.pid ?? 0, serviceName, memory: { workingSetSize: 0 } })
   child.once('exit', () =>
     opened.app.emit('child-process-gone', {}, { type: 'Utility', serviceName }),
   )

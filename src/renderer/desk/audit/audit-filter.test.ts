@@ -2,8 +2,7 @@ import { expect, it } from 'vitest'
 import { foldCalls, searchOf, wholeAudit } from './audit-filter.ts'
 
 it('takes both days whole, also over the end of a month', () => {
-  const asked = searchOf({ ...wholeAudit, from: '2026-01-31', to: '2026-01-31' })
-  expect(asked).toEqual({
+  expect(searchOf({ ...wholeAudit, from: '2026-01-31', to: '2026-01-31' })).toEqual({
     from: new Date(2026, 0, 31).getTime(),
     to: new Date(2026, 1, 1).getTime(),
   })

@@ -41,7 +41,6 @@ const asReception: DeskView['session'] = { state: 'open', member: ana('reception
 const asBoth: DeskView['session'] = { state: 'open', member: ana('reception', 'administrator') }
 const why = 'The paper in the printer is stuck'
 
-/** Tones that the page would have played. */
 let tones: number
 class FakeAudioContext {
   readonly destination = {}

@@ -248,7 +248,6 @@ describe('a patient who checks in', () => {
   }))
 
   const open = () => openPlace('Check in')
-  /** Finds Daniel Kim by the keyboard alone, and says two identifiers. */
   async function findByKeys() {
     await find()
     await sees(button('Daniel Kim'))

@@ -30,7 +30,6 @@ afterAll(() => opens.mockRestore())
 const tracks = () => streams.flatMap((each) => each.getTracks())
 const states = () => tracks().map(({ readyState }) => readyState)
 
-/** Opens the camera and waits until it shows something. */
 async function openCamera() {
   const harness = await PageHarness.open(asks)
   await expect.element(take).not.toHaveAttribute('aria-disabled')

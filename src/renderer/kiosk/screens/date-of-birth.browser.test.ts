@@ -35,8 +35,7 @@ it('says of the last try that it is the last', async () => {
   expect(document.querySelector('.summary')?.textContent).toMatch(/This is the last try/)
   await harness.showScreen('locked-by-phone-not-matched')
   expect(document.querySelector('.summary')?.textContent).toMatch(/This is the last try/)
-  const untried = { ...screens['birth-date'], lastTry: true } as Screen
-  await harness.showScreen(untried)
+  await harness.showScreen({ ...screens['birth-date'], lastTry: true } as Screen)
   expect(document.querySelector('.strong')?.textContent).toMatch(/This is the last try/)
 })
 

@@ -54,13 +54,11 @@ const areTrueOf = (person: Person, all: Identifiers) => all.every((each) => isTr
 /** Refused before it is compared: others must be asked for. */
 const isOdd = (person: Person, all: Identifiers) =>
   all.some(({ kind }) => kind === 'birthDate') !== (person.dateOfBirth !== '')
-/** Tells whether identifiers are those of a person, and of nobody else. */
 const opens = (person: Person, all: Identifiers) =>
   !isOdd(person, all) &&
   areTrueOf(person, all) &&
   people.every((other) => other === person || !areTrueOf(other, all))
 
-/** The service, with these people and an appointment of each. */
 function serve(
   operation: Operation,
   input: { readonly params?: Record<string, unknown> } = {},
@@ -88,7 +86,6 @@ function serve(
       return { items: [], nextCursor: null }
   }
 }
-/** A client of that service. */
 const client = {
   readUntil: () => (operation: Operation, reader: Reader<unknown>, input?: object) => {
     const answer = reader({ status: 200, body: serve(operation, input), headers: {}, url: '' })
@@ -106,7 +103,6 @@ const hour = 3_600_000
 /** Opens a session of one member's page, which was shown every person. */
 async function openPage(attempts: Attempts) {
   const work = openWorkOver(client, attempts)
-  /** Person whose chart each reference opens. */
   const charts = new Map<string, Person>()
 
   async function run(name: string, input: unknown): Promise<unknown> {

@@ -79,8 +79,7 @@ it('loses no intake, and claims only what it knows, whatever is answered', async
       expect(lines.filter(({ error }) => error === 'bug')).toEqual([])
       expect(source.read(intake.id)).toEqual({ ok: true, value: intake })
       expect(outbox.book.all()).toHaveLength(1)
-      const goesOn = calls > before || row?.attention !== null || isSettled(row)
-      expect(goesOn).toBe(true)
+      expect(calls > before || row?.attention !== null || isSettled(row)).toBe(true)
       if (row?.state.step === 'delivered')
         expect(row.state.delivered + row.state.remains.length).toBe(1)
     }),

@@ -21,7 +21,6 @@ const row = (id: string, seq: number, more: Partial<OutboxRow> = {}): OutboxRow 
 })
 const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
 
-/** The outbox in an open vault. */
 const bookOf = ({ outbox }: Pick<Vault, 'outbox'>, source = memorySource()) =>
   openBook(outbox, source)
 

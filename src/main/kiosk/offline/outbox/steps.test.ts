@@ -70,8 +70,7 @@ it('creates nobody of whom nothing is proved before staff have looked, but then 
   expect(made).toEqual([])
   const { context: later } = serviceWith([record])
   const asked = { ...ready, creation: 'asked' as const }
-  const found = await tryStep(asked, { ...later, settings: given.settings })
-  expect(found).toMatchObject(goesOnWith(7))
+  expect(await tryStep(asked, { ...later, settings: given.settings })).toMatchObject(goesOnWith(7))
 })
 
 it('asks staff where an intake of the same person may have made a patient whom nobody finds', async () => {

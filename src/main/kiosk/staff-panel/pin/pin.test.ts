@@ -165,8 +165,7 @@ describe('an attempt', () => {
   })
 
   it('waits for the one before: many at once get no more tries than one after the other', async () => {
-    const disk = await withPin()
-    const staffPin = disk.open()
+    const staffPin = (await withPin()).open()
     const answers = await Promise.all(Array.from({ length: 8 }, () => staffPin.check('493028')))
     expect(answers.map(({ kind }) => kind)).toEqual([
       ...['wrong', 'wrong', 'wrong'],

@@ -35,7 +35,6 @@ describe('origins of forms', () => {
     return {
       formOrigins,
       entries,
-      /** Writes an entry of the audit; gives its key. */
       write(kind: string, origin: string, why = 'notConfirmed') {
         entries.push({ seq: entries.length + 1, at: now, kind, fields: { origin, why } })
         return String(entries.length)

@@ -80,8 +80,7 @@ describe('a kiosk whose desk answers', () => {
     const kiosk = await ready(someMembers('reception'))
     await kiosk.refuses({ type: 'chooseMember', member: memberId(2) })
     await kiosk.play(choose)
-    const other = { ...submit(memberSecret), member: memberId(2) }
-    await kiosk.refuses(other)
+    await kiosk.refuses({ ...submit(memberSecret), member: memberId(2) })
     expect(kiosk.acts).not.toContain('ask sign-in')
   })
 
@@ -169,8 +168,7 @@ describe('the kiosk’s PIN', () => {
   })
 
   it('is asked for at once where nobody at the desk could come in, or there is none', async () => {
-    const nobody = await ready({ ...someMembers(), list: [] })
-    await nobody.sees('staffEnterPin')
+    await (await ready({ ...someMembers(), list: [] })).sees('staffEnterPin')
     const alone = await ready({ ...someMembers('reception'), desk: 'none' })
     await alone.sees('staffEnterPin')
     await alone.play({ type: 'submitPin', pin })

@@ -13,8 +13,7 @@ import { memberLookMs } from './members.ts'
 
 describe('the machine', () => {
   it('says what it is', async () => {
-    const kiosk = await StaffSessionHarness.inside('machine')
-    expect(kiosk.screen).toEqual({
+    expect((await StaffSessionHarness.inside('machine')).screen).toEqual({
       name: 'staffMachine',
       version: '1.2.3',
       shell: 'browser',

@@ -161,8 +161,7 @@ describe('the credentials', () => {
     const kiosk = await StaffSessionHarness.inside('credentials', (before) => {
       before.since = { partner: 1, developer: null }
     })
-    const without = { type: 'removeCredentials', interface: 'developer' } as const
-    await kiosk.refuses(without)
+    await kiosk.refuses({ type: 'removeCredentials', interface: 'developer' })
     await kiosk.play({ type: 'removeCredentials', interface: 'partner' })
     expect(kiosk.acts).toEqual(['audit credentialRemoved partner', 'remove partner'])
   })

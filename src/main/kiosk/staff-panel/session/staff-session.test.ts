@@ -263,7 +263,6 @@ describe('the warning before the panel locks', () => {
 })
 
 describe('a panel that is touched again and again', () => {
-  /** Touches the panel at least every minute, for so many ms. */
   async function touch(kiosk: StaffSessionHarness, ms: number) {
     for (let left = ms; left > 0; left -= 60_000)
       await kiosk.play(Math.min(60_000, left), 'activity')
@@ -277,8 +276,7 @@ describe('a panel that is touched again and again', () => {
     await touch(kiosk, 9 * 60_000 - 1)
     expect(overlay(kiosk)).toBeNull()
     await kiosk.wait(1)
-    const ends = { name: 'staffLocks', locksInMs: 60_000, staysByTouch: false }
-    expect(overlay(kiosk)).toEqual(ends)
+    expect(overlay(kiosk)).toEqual({ name: 'staffLocks', locksInMs: 60_000, staysByTouch: false })
     await kiosk.play('activity')
     expect(overlay(kiosk)).toMatchObject({ staysByTouch: false })
     await kiosk.play(59_999, 'activity')

@@ -84,13 +84,11 @@ describe('the wait after wrong codes', () => {
   })
 
   it('leads to a person where the screen did not know yet that it is a long one', async () => {
-    const kiosk = await atCode()
-    await kiosk.play(typedBefore(5), 'code', 'at tooManyTries', m.calls('verifyCode', 0))
+    await (await atCode()).play(typedBefore(5), 'code', 'at tooManyTries', m.calls('verifyCode', 0))
   })
 
   it('leads to a person only when a code was wrong, not when its answer never arrived', async () => {
-    const kiosk = await atCode()
-    await kiosk.play(typedBefore(4, -hourMs / 4), loses, wrongCode, 'at checking')
+    await (await atCode()).play(typedBefore(4, -hourMs / 4), loses, wrongCode, 'at checking')
   })
 
   it('leads to nobody where the service does not say whether the fifth was wrong', async () => {

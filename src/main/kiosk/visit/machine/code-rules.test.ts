@@ -16,8 +16,7 @@ const stays = (minutes: number, lessMs = 0): Move[] =>
 
 describe('a code (NIST SP 800-63B-4)', () => {
   it.each(['12345', '1234567', 'abcdef', ''])('has six digits: %j is not checked', async (code) => {
-    const kiosk = await atCode()
-    await kiosk.play(typed(code), m.shows('code', { error: 'incomplete' }), wasChecked())
+    await (await atCode()).play(typed(code), m.shows('code', { error: 'incomplete' }), wasChecked())
   })
 
   it('is checked until 10 minutes after it was sent', async () =>

@@ -33,8 +33,7 @@ describe('a call for help', () => {
 
   it('tells the desk the number, the language and the screen beneath', async () => {
     const kiosk = await asked()
-    const helpNumber = kiosk.desk.calls[0]?.number
-    expect(kiosk.view.overlay).toEqual({ name: 'help', helpNumber })
+    expect(kiosk.view.overlay).toEqual({ name: 'help', helpNumber: kiosk.desk.calls[0]?.number })
     await kiosk.play(called({ screen: 'completing', language: 'en', ended: false }))
   })
 
@@ -97,8 +96,7 @@ describe('the desk', () => {
     await kiosk.play({ type: 'chooseLanguage', locale: 'es' }, 'phone', 'code')
     await kiosk.play(anotherBirthday, anotherBirthday)
     const { helpNumber: number } = await kiosk.sees('askStaff')
-    const needed = { number, language: 'es', reason: 'dateOfBirthNotMatched' }
-    expect(kiosk.desk.needed).toEqual([needed])
+    expect(kiosk.desk.needed).toEqual([{ number, language: 'es', reason: 'dateOfBirthNotMatched' }])
     // Nobody asked for help, and nobody is called to the kiosk.
     expect(kiosk.desk.calls).toEqual([])
   })
@@ -244,8 +242,7 @@ describe('staff who take over', () => {
     ))
 
   it('see none again that help hid when the cover goes', async () => {
-    const kiosk = await inForm()
-    await kiosk.play(m.covers(true), 'help', m.covers(false), m.formIs(hidden))
+    await (await inForm()).play(m.covers(true), 'help', m.covers(false), m.formIs(hidden))
   })
 
   it('end a visit: told in the log, wiped, and followed by no other', async () => {

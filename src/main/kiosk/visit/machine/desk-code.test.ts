@@ -191,8 +191,7 @@ describe('a patient whom the front desk sends here', () => {
   })
 
   it('does not take the place of who is there', async () => {
-    const kiosk = await given()
-    await kiosk.play('begin', sent(false), 'at contact', asked())
+    await (await given()).play('begin', sent(false), 'at contact', asked())
   })
 
   it('is not begun with beneath the staff panel, nor where no desk can be asked', async () => {

@@ -64,8 +64,7 @@ describe('"All done" by itself', () => {
   it('is one tap away meanwhile', async () => {
     const kiosk = await inForm()
     await kiosk.play(m.completes, m.formSigns('document'), 0)
-    const calls = asked(kiosk)
-    await kiosk.play('finish', isDone, m.calls('packetProgress', calls))
+    await kiosk.play('finish', isDone, m.calls('packetProgress', asked(kiosk)))
   })
 
   it('does not come before the packet is complete, whatever the page does', async () => {
@@ -151,8 +150,7 @@ describe('a page that asks to be closed', () => {
 describe('a form that is gone', () => {
   it('is not opened again once the packet is complete, also while it says so', async () => {
     await (await inForm()).play(m.completes, m.formIsLost, isDone, m.formsOpened(1))
-    const kiosk = await inForm()
-    await kiosk.play(m.completes, m.formSigns('document'), 500, m.formIsLost, isDone)
+    await (await inForm()).play(m.completes, m.formSigns('document'), 500, m.formIsLost, isDone)
   })
 
   it('is opened again when the service does not answer', async () =>

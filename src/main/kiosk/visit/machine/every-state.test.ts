@@ -15,7 +15,6 @@ import { visitMachine, type VisitSnapshot } from './visit-machine.ts'
 const gone = new Map<string, unknown>()
 const snapshots = new Map<string, VisitSnapshot>()
 const reached = new Set<string>()
-/** Codes that were right, on all walks. */
 let rightCodes = 0
 
 beforeAll(async () => {
@@ -170,8 +169,7 @@ function statesIn(node: AnyStateNode, value: StateValue): string[] {
 function resumed({ value, context }: VisitSnapshot) {
   const clock = new SimulatedClock()
   const snapshot = visitMachine.resolveState({ value, context })
-  const actor = createActor(visitMachine, { snapshot, clock, input: context }).start()
-  return { actor, clock }
+  return { actor: createActor(visitMachine, { snapshot, clock, input: context }).start(), clock }
 }
 
 function running({ value }: VisitSnapshot) {

@@ -38,8 +38,7 @@ describe('a note of the bar', () => {
   })
 
   it.each(['unheard', 'expired'] as const)('of a form that cannot go on: %s', async (note) => {
-    const kiosk = await inForm()
-    await kiosk.play(m.formSigns(note), says(note), noteMs, says(undefined))
+    await (await inForm()).play(m.formSigns(note), says(note), noteMs, says(undefined))
   })
 
   it('stands as long again when it is asked for again', async () => {
@@ -114,8 +113,7 @@ describe('staff who come to a form', () => {
           close: () => (acts.push('closed'), view.close()),
         }))
     const kiosk = await visit({ guard }, m.admits('p1'), 'prove', anasBirthday, 'at completing')
-    const covered = kiosk.cover(true).then(() => acts.push('covered'))
-    return { kiosk, acts, covered }
+    return { kiosk, acts, covered: kiosk.cover(true).then(() => acts.push('covered')) }
   }
 
   it('wait until it is hidden', async () => {

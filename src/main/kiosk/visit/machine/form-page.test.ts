@@ -26,7 +26,6 @@ const give = (number: number) => ({ type: 'givePicture', number, picture }) as c
 const answer = (number: number, accepted: boolean, text = '') =>
   ({ type: 'answerDialog', number, accepted, text }) as const
 
-/** Answers that the page received, in order. */
 let answers: DialogAnswer[]
 beforeEach(() => (answers = []))
 const asks =

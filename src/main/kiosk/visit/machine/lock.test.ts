@@ -105,7 +105,6 @@ describe('the lock', () => {
 
 describe('the lock of who has no record', () => {
   const options = { noMatch: 'publicLink', packets: { defaultTemplateGroupId: 7 } } as const
-  /** Somebody has typed in the public forms, and gone to the desk. */
   async function leftPublicForms(channels: 'sms' | 'email' = 'sms', contact?: string) {
     const kiosk = await visit({ ...options, channels })
     await kiosk.prove(contact)

@@ -22,7 +22,6 @@ const person = {
 }
 const offline: VisitHarnessOptions = { offline: true }
 const startsOver: readonly Move[] = ['startOver', 'confirmStartOver']
-/** Nobody touches it until it is wiped. */
 const staysIdle =
   (time: 'afterMs' | 'formAfterMs'): Move =>
   (kiosk) => {
@@ -158,7 +157,6 @@ describe('a patient whose service goes away', () => {
 })
 
 describe('a form that is cut off from the service', () => {
-  /** Ana's form, cut off. */
   async function cutOff(): Promise<VisitHarness> {
     const kiosk = await inForm(offline)
     await kiosk.play(m.goesDown)
@@ -182,8 +180,7 @@ describe('a form that is cut off from the service', () => {
     ['lost', m.formIsLost],
     ['useless', m.formIsUseless],
   ])('is waited for whatever its page does: %s', async (_, happens) => {
-    const kiosk = await cutOff()
-    await kiosk.play(happens, 10_000, 'at cutOff', m.comesBack, 3_000, m.seesForm(2))
+    await (await cutOff()).play(happens, 10_000, 'at cutOff', m.comesBack, 3_000, m.seesForm(2))
   })
 
   it('answers what its page asked with no', async () => {
@@ -214,8 +211,7 @@ describe('a form that is cut off from the service', () => {
   })
 
   it('is not where nobody is taken in without the network', async () => {
-    const kiosk = await inForm()
-    await kiosk.play(m.goesDown, 60_000, 'at completing')
+    await (await inForm()).play(m.goesDown, 60_000, 'at completing')
   })
 
   /** The network goes while the page is on its way, which is there all the same. */

@@ -67,8 +67,7 @@ describe('service down at each step, and back', () => {
     await kiosk.play(m.outage)
     const before = kiosk.views.length
     await kiosk.play('retry')
-    const since = kiosk.views.slice(before).map(({ screen }) => screen)
-    expect(since).toMatchObject([
+    expect(kiosk.views.slice(before).map(({ screen }) => screen)).toMatchObject([
       { name: 'unavailable', retrying: true },
       { name: 'unavailable', retrying: false },
     ])
@@ -93,8 +92,7 @@ describe('service down at each step, and back', () => {
   })
 
   it.each(methods)('%s asks to be left for an hour: a person helps at once', async (method) => {
-    const kiosk = await visitTo(method, m.asksToWait(method, 3_600_000))
-    await kiosk.play('at askStaff', noAnswer)
+    await (await visitTo(method, m.asksToWait(method, 3_600_000))).play('at askStaff', noAnswer)
   })
 
   it('while all is down, going on without it stays on offer', async () => {
@@ -105,15 +103,9 @@ describe('service down at each step, and back', () => {
 
   it('while only one operation is silent, it is offered, and then a person helps', async () => {
     const { hold } = m.heldCall('createProof')
-    const kiosk = await visit({ offline: true }, hold, 'begin', 'phone')
-    await kiosk.play(
-      19_999,
-      m.offersOffline(false),
-      1,
-      m.offersOffline(true),
-      20_000,
-      'at askStaff',
-    )
+    await (
+      await visit({ offline: true }, hold, 'begin', 'phone')
+    ).play(19_999, m.offersOffline(false), 1, m.offersOffline(true), 20_000, 'at askStaff')
   })
 
   it('help, start over and the way back to the forms stay within reach', async () => {
