@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
-import { helpHeard } from './help-heard.ts'
+
+/** State of a patient's call for help: the desk was `told`; somebody is `coming`. */
+export const helpHeard = z.enum(['told', 'coming'])
+export type HelpHeard = z.infer<typeof helpHeard>
 
 /** Layer over the screen, if any. */
 export const overlay = z.discriminatedUnion('name', [

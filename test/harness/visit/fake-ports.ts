@@ -19,7 +19,7 @@ import type {
 import { err, ok } from '../../../src/shared/result.ts'
 import { failure } from './fake-service.ts'
 import type { IntakePerson } from '../../../src/shared/intake-person.ts'
-import type { HelpHeard } from '../../../src/shared/help-heard.ts'
+import type { HelpHeard } from '../../../src/shared/overlay.ts'
 import type { Theme } from '../../../src/shared/display.ts'
 import type { FormEntry } from '../../../src/shared/form-entry.ts'
 import type { KeyInput } from '../../../src/shared/key-input.ts'

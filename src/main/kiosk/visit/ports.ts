@@ -1,6 +1,6 @@
 import type { Id } from '../../../contract/values.ts'
 import type { ArrivalKind } from '../../../shared/arrival.ts'
-import type { HelpHeard } from '../../../shared/help-heard.ts'
+import type { HelpHeard } from '../../../shared/overlay.ts'
 import type { IntakePerson } from '../../../shared/intake-person.ts'
 import type { Channel, Locale } from '../../../shared/ipc.ts'
 import type { QrCode } from '../../../shared/qr-code.ts'

@@ -5,7 +5,7 @@ import type { Presence } from '../../../shared/bus/messages.ts'
 import type { Answering, Bus, BusPlace, KeptText } from '../port.ts'
 import { carryOutCommands, type AuditCommand, type CommandedKiosk } from './commands.ts'
 import { tellOfIntakes, tellOfPatients } from './notices.ts'
-import type { HelpHeard } from '../../../shared/help-heard.ts'
+import type { HelpHeard } from '../../../shared/overlay.ts'
 import { soon } from '../../base/timers.ts'
 
 /** State of the kiosk, and the actions that it offers. */

@@ -1,5 +1,5 @@
 import { getContext, setContext } from 'svelte'
-import type { HelpHeard } from '../../../shared/help-heard.ts'
+import type { HelpHeard } from '../../../shared/overlay.ts'
 
 /** Helper of the patient: staff who help with the visit, or the receiver of the help call. */
 export type SeesTo = 'staff' | HelpHeard | null

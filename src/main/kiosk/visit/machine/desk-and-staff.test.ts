@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { err } from '../../../../shared/result.ts'
-import type { HelpHeard } from '../../../../shared/help-heard.ts'
+import type { HelpHeard } from '../../../../shared/overlay.ts'
 import { failure } from '#harness/visit/fake-service.ts'
 import * as m from '#harness/visit/moves.ts'
 import {
