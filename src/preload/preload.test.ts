@@ -83,7 +83,7 @@ it('gives a listener the newest view at once, and lets it go again', async () =>
   const exposed = await preloadInto('foyer://app')
   arrive({ sequence: 1 })
   const heard: unknown[] = []
-  exposed?.onView((view) => heard.push(view))?.()
+  exposed?.onView((view) => heard.push(view))()
   arrive({ sequence: 2 })
   expect(heard).toEqual([{ sequence: 1 }])
 })
