@@ -205,8 +205,8 @@ const tasks: Readonly<
   // Schedule
   'another time: a free one': [
     chartOf(juan, 'Appointments'),
-    '<\\w{3}, > <Move it> (Day) "{nextWeek}" <3:30 PM> <Move>',
-    10,
+    '<\\w{3}, > <Move it> <Day> ArrowLeft ArrowLeft "{nextWeek}" <3:30 PM> <Move>',
+    7,
     'The appointment is moved.',
   ],
   'that time is taken': [
