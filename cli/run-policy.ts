@@ -287,7 +287,7 @@ function readPolicy(file: string): Values {
   if (!read.ok) return refuseSettings(describeProblems(read.error))
   if (!read.value) return refuse('the file of --values is not there.')
   const resolved = resolveSettings([{ origin: 'policy', where: file, values: read.value }])
-  // What is given nowhere is no fault of a policy.
+  // A value that is given nowhere is no fault of a policy.
   const wrong = resolved.ok ? [] : resolved.error.filter(({ where }) => where === file)
   if (wrong.length > 0)
     return refuseSettings(`the policy needs a correction:\n${describeProblems(wrong)}`)

@@ -137,7 +137,7 @@ async function rotateKey(command: Command): Promise<number> {
   })
 }
 
-/** What staff set on this station, while it travels in the vault. */
+/** Row of the settings that staff made on this station, while they travel in the vault. */
 const travellingSettings = 'export.settings'
 
 /** Reads the file's name and passphrase. Throws a `Refusal` where one is missing. */
@@ -156,14 +156,13 @@ async function exportAll(command: Command): Promise<number> {
   needVault(command)
   const given = await readExportFile(command, false)
   const isMoved = values.move === true
-  const begun = await onOwnVault(command, ({ audit, securitySettings }) => {
+  await onOwnVault(command, ({ audit, securitySettings }) => {
     audit.append('vaultExported', { moved: isMoved ? 'yes' : 'no' })
     const settings = settingsFile(place.folder)
     const text = existsSync(settings) ? readFileSync(settings, 'utf8') : ''
     securitySettings.write(travellingSettings, text)
     return vaultExit.done
   })
-  if (begun !== vaultExit.done) return begun
   const to = { ...given, isMoved }
   const done = await exportVault(place.folder, sealersFor(place.passphrase), to)
   if (!done.ok) end(vaultExit.notDone, `nothing was exported: ${describeVaultError(done.error)}`)
@@ -181,6 +180,7 @@ async function importAll(command: Command): Promise<number> {
     const sequence = renewClinicKeys(pairing, Date.now())
     if (sequence !== undefined) audit.append('clinicKeyChanged', { sequence, side: 'host' })
     const text = securitySettings.read(travellingSettings) ?? ''
+    securitySettings.remove(travellingSettings)
     const settings = settingsFile(place.folder)
     if (text !== '' && !existsSync(settings)) writeAtomically(settings, text)
     terminal.out('imported: Foyer can be started here.\n')

@@ -115,7 +115,7 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
 
 /**
  * Tests that no mutation run takes: they start processes, which know nothing of the mutant, or take seconds each.
- * What only they can miss is a guard of `guards.ts`.
+ * `guards.ts` has a guard for each fault that they alone can find.
  */
 export const slowTests: readonly string[] = [
   '**/*.{browser,contract,conformance,full}.test.ts',

@@ -3,7 +3,7 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { readUpdateState } from '../updates/state.ts'
 import { openUpdates } from '../updates/updates.ts'
 import { wireSecretsIn } from './given-secrets.ts'
-import type { KioskMoment } from '../updates/policy.ts'
+import type { StationMoment } from '../updates/policy.ts'
 import type { Station, StationStart } from './station.ts'
 
 /** Tells whether this version runs on trial: once its process ends, the version before starts. */
@@ -19,7 +19,7 @@ export function isOnTrial({ environment }: StationStart['configuration']): boole
 export function openStationUpdates(
   { configuration, restart }: Pick<StationStart, 'configuration' | 'restart'>,
   station: Station,
-  of: { readonly moment: () => Omit<KioskMoment, 'at'>; readonly isWorking: () => boolean },
+  of: { readonly moment: () => Omit<StationMoment, 'at'>; readonly isWorking: () => boolean },
 ) {
   const { FOYER_VERSIONS_DIR: folder } = configuration.environment
   if (!folder || !restart) return undefined
@@ -42,8 +42,7 @@ export function openStationUpdates(
             const network = { caFile, proxy, secrets: wireSecretsIn(vault) }
             return openFeed({ url, key, channel, network, folder, version, isWanted })
           },
-    kiosk: of.moment,
-    isWorking: of.isWorking,
+    ...of,
     restart,
     log: (message, fields) => log.app(message, fields),
   })

@@ -116,7 +116,7 @@ describe('a line of the log', () => {
 })
 
 describe('a text of the log', () => {
-  /** What an administrator needs. */
+  /** Lines that an administrator needs. */
   const kept = [
     ...['ERR_SSL_VERSION_OR_CIPHER_MISMATCH', 'status 404', 'cut off', 'vault: noKeySource'],
     ...['not an address to open: http://a.example:8080', '127.0.0.1'],

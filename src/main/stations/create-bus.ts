@@ -346,7 +346,7 @@ export function createQuestions(parts: {
           if (to === undefined ? !desks().some((desk) => desk.from === from) : from !== to) return
           heard.add(from)
           last = answer
-          // What is sealed only one of them can answer, perhaps in several parts.
+          // Only one of them can answer a sealed question, perhaps in several parts.
           const isAskedOfAll = to === undefined && answer.kind !== 'sealedAnswered'
           const areAll = isAskedOfAll && desks().every((desk) => heard.has(desk.from))
           if (isFinal(answer) || areAll) end()

@@ -52,7 +52,7 @@ describe('the moment of an update', () => {
     [3, true, 0, undefined],
     [5, true, 0, 'outOfHours'],
     [3, false, 0, 'inUse'],
-    [3, true, 1, 'intakesWait'],
+    [3, true, 1, 'workWaits'],
   ])('at %i, free: %s, %i waiting: %s', (hour, isFree, waiting, hindrance) => {
     const moment = { at: new Date(2026, 2, 1, hour), isFree, waiting }
     expect(findHindrance(moment, { hours: { from: 1, to: 5 } })).toBe(hindrance)

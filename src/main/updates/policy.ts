@@ -8,39 +8,39 @@ export interface OfferedUpdate {
   readonly stagingPercentage?: number
 }
 
-/** A kiosk as the choice of its updates sees it. */
-export interface UpdatingKiosk {
+/** A kiosk or desk as the choice of its updates sees it. */
+export interface UpdatingStation {
   readonly id: string
   readonly version: string
   /** Versions that failed here, besides those of the settings. */
   readonly failed: readonly string[]
 }
 
-/** A kiosk at one moment: its local time, whether somebody is there, and how many intakes wait. */
-export interface KioskMoment {
+/** A station at one moment: its local time, whether nobody is there, and how many intakes or messages wait. */
+export interface StationMoment {
   readonly at: Date
   readonly isFree: boolean
   readonly waiting: number
 }
 
-/** Places a kiosk at 0 to 99 for a version: it is among the first n percent if below n. */
+/** Places a station at 0 to 99 for a version: it is among the first n percent if below n. */
 function placeInStage(id: string, version: string): number {
   const hash = createHash('sha256').update(`${id}\n${version}`).digest()
   return Number(hash.readBigUInt64BE() % 100n)
 }
 
-/** Tells why this kiosk is not to have a version; undefined if it is. */
+/** Tells why this station is not to have a version; undefined if it is. */
 export function findObjection(
   { version, stagingPercentage = 100 }: OfferedUpdate,
-  kiosk: UpdatingKiosk,
+  station: UpdatingStation,
   { blocked }: Pick<Settings['updates'], 'blocked'>,
 ): 'unreadable' | 'notNewer' | 'blocked' | 'notInStage' | undefined {
   // It becomes the name of a folder, as it is.
   if (valid(version) !== version) return 'unreadable'
-  if (!gt(version, kiosk.version)) return 'notNewer'
-  if (blocked.includes(version) || kiosk.failed.includes(version)) return 'blocked'
-  // What is no number is below none.
-  return placeInStage(kiosk.id, version) < stagingPercentage ? undefined : 'notInStage'
+  if (!gt(version, station.version)) return 'notNewer'
+  if (blocked.includes(version) || station.failed.includes(version)) return 'blocked'
+  // A share that is no number takes no station in.
+  return placeInStage(station.id, version) < stagingPercentage ? undefined : 'notInStage'
 }
 
 /** Tells whether an hour of the day (0 to 23) lies in those of the settings; the same two: always. */
@@ -49,12 +49,12 @@ export function isWithinHours(hour: number, { from, to }: Settings['updates']['h
   return from < to ? hour >= from && hour < to : hour >= from || hour < to
 }
 
-/** Tells why a kiosk cannot start a new version at this moment; undefined if it can. */
+/** Tells why a station cannot start a new version at this moment; undefined if it can. */
 export function findHindrance(
-  { at, isFree, waiting }: KioskMoment,
+  { at, isFree, waiting }: StationMoment,
   { hours }: Pick<Settings['updates'], 'hours'>,
-): 'outOfHours' | 'inUse' | 'intakesWait' | undefined {
+): 'outOfHours' | 'inUse' | 'workWaits' | undefined {
   if (!isWithinHours(at.getHours(), hours)) return 'outOfHours'
   if (!isFree) return 'inUse'
-  return waiting > 0 ? 'intakesWait' : undefined
+  return waiting > 0 ? 'workWaits' : undefined
 }

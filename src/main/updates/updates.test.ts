@@ -57,7 +57,7 @@ describe.runIf(process.platform === 'linux')('the updates of a kiosk', () => {
             return Promise.resolve({ version: offer, download })
           },
         }),
-      kiosk: () => kiosk,
+      moment: () => kiosk,
       isWorking: () => isWorking,
       restart,
       log: (message, { detail } = { detail: '' }) => told.push(`${message} ${detail}`),

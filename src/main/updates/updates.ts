@@ -6,9 +6,9 @@ import {
   findHindrance,
   findObjection,
   isWithinHours,
-  type KioskMoment,
+  type StationMoment,
   type OfferedUpdate,
-  type UpdatingKiosk,
+  type UpdatingStation,
 } from './policy.ts'
 import { readUpdateState, writeUpdateState, type UpdateState } from './state.ts'
 import { placeVersion } from './versions.ts'
@@ -28,7 +28,7 @@ export interface UpdatesOptions {
   readonly openFeed:
     | ((isWanted: (update: OfferedUpdate) => boolean) => Promise<UpdateFeed>)
     | undefined
-  readonly kiosk: () => Omit<KioskMoment, 'at'>
+  readonly moment: () => Omit<StationMoment, 'at'>
   /** Tells whether this version serves: its first screen is there, and the service answers or is known not to. */
   readonly isWorking: () => boolean
   readonly restart: () => void
@@ -40,7 +40,7 @@ export function openUpdates(options: UpdatesOptions) {
   const { folder, version, settings, clock, log } = options
   const read = () => readUpdateState(folder, version)
   const write = (change: Partial<UpdateState>) => writeUpdateState(folder, { ...read(), ...change })
-  const kiosk = (): UpdatingKiosk => ({ id: options.id, version, failed: read().blocked })
+  const station = (): UpdatingStation => ({ id: options.id, version, failed: read().blocked })
   let feed: Promise<UpdateFeed> | undefined
   let nextFeedLook = 0
   let isLooking = false
@@ -48,7 +48,7 @@ export function openUpdates(options: UpdatesOptions) {
 
   /** Looks at the feed, and makes the version that it has for this kiosk ready. */
   async function fetch(openFeed: NonNullable<UpdatesOptions['openFeed']>) {
-    feed ??= openFeed((update) => findObjection(update, kiosk(), settings) === undefined)
+    feed ??= openFeed((update) => findObjection(update, station(), settings) === undefined)
     const found = await (await feed).find()
     const { ready, current } = read()
     if (found && found.version !== ready) {
@@ -70,8 +70,8 @@ export function openUpdates(options: UpdatesOptions) {
       await fetch(openFeed)
     }
     const { ready } = read()
-    const isStill = ready !== '' && !findObjection({ version: ready }, kiosk(), settings)
-    if (!isStill || findHindrance({ at: at(), ...options.kiosk() }, settings)) return
+    const isStill = ready !== '' && !findObjection({ version: ready }, station(), settings)
+    if (!isStill || findHindrance({ at: at(), ...options.moment() }, settings)) return
     hasLeft = true
     write({ trial: ready, tries: 0, ready: '' })
     log('an update starts', { detail: ready })

@@ -161,7 +161,7 @@ export class Desk {
   /** Reports to main that a person is at the desk, at most every ten seconds. */
   activity = (): void => {
     if (this.view?.session.state !== 'open') return
-    // Whoever comes back sees the day as it is now.
+    // A member who comes back sees the day as it is now.
     if (!this.isUsed()) void this.refresh('today')
     this.#usedAt = this.#now()
     if (this.#now() - this.#activityAt < activityEveryMs) return

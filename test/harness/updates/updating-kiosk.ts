@@ -33,7 +33,7 @@ openUpdates({
   clock,
   openFeed: (isWanted) =>
     openFeed({ url, key, channel: 'latest', network, folder, version, isWanted }),
-  kiosk: () => ({ isFree: true, waiting: 0 }),
+  moment: () => ({ isFree: true, waiting: 0 }),
   isWorking: () => true,
   restart: () => process.exit(75),
   log: (message, { detail } = { detail: '' }) => say(`${message} ${detail}`),

@@ -38,6 +38,9 @@ it('names who, and of patients nothing but a name of its own, by which it is nar
   const id = stored.find(({ seq }) => seq === about?.seq)?.fields['record.patientId']
   expect(JSON.stringify(calls)).not.toContain(`"${id}"`)
 
+  const { entries } = await search()
+  const places = entries.flatMap(({ details }) => details.filter(({ what }) => what === 'query'))
+  expect(places.map(({ value }) => value)).toEqual(['audit', 'today'])
   const ofThem = stored.filter(({ fields }) => fields['record.patientId'] === id)
   const seqs = ofThem.map(({ seq }) => seq)
   const byName = await search({ patient: about?.patient ?? '', group: 'calls' })

@@ -311,7 +311,7 @@ async function findOthers(
   everybody: ReturnType<typeof keepEverybody>,
 ): Read<readonly Elsewhere[]> {
   const paging = { pageSize: 50, maxPages: mostPages }
-  // How the service looks for several words is not shown.
+  // The documents do not show how the service looks for several words.
   const [longest = name] = name.split(/\s+/).toSorted((a, b) => b.length - a.length)
   const [people, places] = await Promise.all([
     readAllPages(patientPages(work, { name: longest }, paging)),

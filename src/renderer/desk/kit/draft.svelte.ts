@@ -24,7 +24,7 @@ export function keepDraft(of: DraftOf, restore: (values: DraftValues) => void) {
     void desk
       .ask('draft', of)
       .then((found) => {
-        // What was typed meanwhile is newer.
+        // A value that was typed meanwhile is newer.
         if (!found || isTyped) return
         restore(found.values)
         restoredAt = found.at

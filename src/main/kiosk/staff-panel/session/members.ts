@@ -125,7 +125,7 @@ const checksTyped =
 const cameIn = (outcome: SignInOutcome): PanelMember | undefined =>
   outcome?.kind === 'in' ? outcome.member : undefined
 
-/** What the desk says of a secret: it is theirs; they may not come in any more; it did not answer. */
+/** Answers of the desk about a secret: it is theirs; they may not come in any more; it did not answer. */
 export const isTheirs = (outcome: SignInOutcome) => outcome?.kind === 'in'
 export const isGone = (outcome: SignInOutcome) => outcome?.kind === 'gone'
 const isSilent = (outcome: SignInOutcome) => outcome === null

@@ -353,7 +353,7 @@ const machine: Acts = {
   },
 }
 
-/** What staff can do on each page of the panel. */
+/** Acts of staff on each page of the panel, by command. */
 export const pages: Readonly<Record<StaffPage, Acts>> = {
   home,
   intakes,

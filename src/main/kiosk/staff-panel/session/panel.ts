@@ -102,7 +102,7 @@ const resting = session.createStateConfig({
   },
 })
 
-/** What a command asked for is under way, until its page is left. */
+/** An act is under way, until its page is left. */
 const working = session.createStateConfig({
   tags: 'busy',
   invoke: {

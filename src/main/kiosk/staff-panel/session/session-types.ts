@@ -214,7 +214,7 @@ export const atStart = {
   /** Facts as last read for the screens. */
   facts: noFacts,
   page: 'home' as StaffPage,
-  /** What ends the panel: the kiosk is forgotten, or the desk lets the member in no more. */
+  /** Reason that the panel ends: the kiosk is forgotten, or the desk lets the member in no more. */
   exit: null as 'forgetting' | 'memberChanged' | null,
   /** Staff know that what waits would be forgotten too. */
   forgetsWaiting: false,
