@@ -30,8 +30,8 @@ afterAll(() => opens.mockRestore())
 const tracks = () => streams.flatMap((each) => each.getTracks())
 const states = () => tracks().map(({ readyState }) => readyState)
 
-async function openCamera() {
-  const harness = await PageHarness.open(asks)
+async function openCamera(...at: Parameters<typeof PageHarness.open>) {
+  const harness = await PageHarness.open(...at)
   await expect.element(take).not.toHaveAttribute('aria-disabled')
   await settle()
   return harness
@@ -45,7 +45,7 @@ async function sizeOf(picture: string): Promise<[number, number]> {
 
 describe('the camera', () => {
   it('takes a picture in the shape of a card, which the patient looks at and gives', async () => {
-    const harness = await openCamera()
+    const harness = await openCamera(asks)
     await press(take)
     expect(harness.commands).toEqual([])
     await settle()
@@ -61,7 +61,7 @@ describe('the camera', () => {
   })
 
   it('asks for no sound, takes it again, forgets the one before, and gives none to who does not want to', async () => {
-    const harness = await openCamera()
+    const harness = await openCamera(asks)
     expect(tracks().map(({ kind }) => kind)).toEqual(['video'])
     await press(take)
     await settle()
@@ -73,8 +73,15 @@ describe('the camera', () => {
     expect(harness.commands).toEqual([declined])
   })
 
+  it('does not lie over its button at 200 %', async () => {
+    await openCamera({ ...asks, display: { ...asks.display, textSize: 200 } }, 'wide')
+    const { x, y, width, height } = (await take.findElement()).getBoundingClientRect()
+    const met = document.elementFromPoint(x + width / 2, y + height / 2)
+    expect(met?.closest('button')?.textContent).toMatch('Take picture')
+  })
+
   it('is worked by the keyboard, and says each step', async () => {
-    const harness = await openCamera()
+    const harness = await openCamera(asks)
     await expect.element(take).toHaveFocus()
     const says = page.getByRole('alertdialog').getByRole('status')
     await expect.element(says).toMatchTextContent(/Hold your card/)
@@ -87,7 +94,7 @@ describe('the camera', () => {
   })
 
   it('is off as soon as something else is shown, and no picture is left', async () => {
-    const harness = await openCamera()
+    const harness = await openCamera(asks)
     await press(take)
     await harness.show({ ...help, sequence: asks.sequence + 1 })
     expect(states()).toEqual(['ended'])
@@ -112,7 +119,7 @@ describe('the camera', () => {
   })
 
   it('leads to the desk when it is pulled out', async () => {
-    await openCamera()
+    await openCamera(asks)
     tracks()[0]?.dispatchEvent(new Event('ended'))
     await sees(page.getByText('Show your card at the desk.'))
     expect(states()).toEqual(['ended'])
