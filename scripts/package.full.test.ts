@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { inc } from 'semver'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { Patient } from '../e2e/support/patient.ts'
-import { startFoyerIn } from '../e2e/support/running-foyer.ts'
+import { startPackaged } from '../e2e/support/running-foyer.ts'
 import { shortForm } from '../sandbox/seeds/cases.ts'
 import { m } from '../src/i18n/paraglide/messages.js'
 import { readUpdateState } from '../src/main/updates/state.ts'
@@ -120,23 +120,11 @@ describe.skipIf(!isDebianRoot)('a packaged Foyer', () => {
   })
 
   const onElectron = it.skipIf(!hasElectron)
-  /** Opens an installed Foyer: `words` are the program, and what stands before its switches. */
-  const open = (place: KioskPlace, ...[program, ...words]: string[]) =>
-    startFoyerIn(place, ({ environment, dataFolder }) =>
-      spawn(
-        join(root, 'resources', 'chromium-unprivileged.sh'),
-        [...words, `--user-data-dir=${dataFolder}`],
-        {
-          env: { ...process.env, ...environment, FOYER_CHROMIUM: program },
-          stdio: ['ignore', 'pipe', 'pipe'],
-        },
-      ),
-    )
   const installed = (...path: string[]) => at('root', 'opt', 'Foyer', ...path)
   /** Has `work` be done in a place for a Foyer in Electron, and ends both. */
   async function inPlace(
     environment: Record<string, string>,
-    work: (place: KioskPlace) => Promise<Awaited<ReturnType<typeof open>>>,
+    work: (place: KioskPlace) => Promise<Awaited<ReturnType<typeof startPackaged>>>,
   ) {
     const place = await openPlace({ environment: { FOYER_SHELL: 'electron', ...environment } })
     onTestFinished(() => place.close())
@@ -148,7 +136,7 @@ describe.skipIf(!isDebianRoot)('a packaged Foyer', () => {
     let environment: NodeJS.ProcessEnv = {}
     await inPlace({ FOYER_STATION: 'desk' }, (place) => {
       environment = { ...process.env, ...place.environment, FOYER_CHROMIUM: at('foyer') }
-      return open(place, installed('foyer'))
+      return startPackaged(place, installed('foyer'))
     })
     const command = readFileSync(at('root', 'usr', 'bin', 'foyer'), 'utf8')
     writeFileSync(at('foyer'), command.replaceAll('/opt/Foyer', installed()), { mode: 0o755 })
@@ -171,7 +159,7 @@ describe.skipIf(!isDebianRoot)('a packaged Foyer', () => {
   onElectron('checks a patient in', async () => {
     install()
     await inPlace({}, async (place) => {
-      const foyer = await open(place, installed('foyer'))
+      const foyer = await startPackaged(place, installed('foyer'))
       const { control } = foyer.sandbox
       const before = control.counts().packets['COMPLETED'] ?? 0
       const patient = new Patient(foyer)
@@ -218,13 +206,13 @@ describe.skipIf(!isDebianRoot)('a packaged Foyer', () => {
         const versions = join(place.dataFolder, 'versions')
         const launcher = [installed('kiosk', 'launch.sh'), versions, installed('foyer'), own]
         const state = () => readUpdateState(versions)
-        const first = await open(place, ...launcher)
+        const first = await startPackaged(place, ...launcher)
         /** Waits until it ends to be started again, and does so as the kiosk's unit. */
         const restarted = async (foyer: typeof first) => {
           const [status] = (await once(foyer.process, 'exit')) as [number]
           expect(status).toBe(75)
           const since = performance.now()
-          return { since, foyer: await open(place, ...launcher) }
+          return { since, foyer: await startPackaged(place, ...launcher) }
         }
         await new Patient(first).sees(m.kiosk_welcome_title)
         expect(state().current).toBe('')
