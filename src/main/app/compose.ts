@@ -115,6 +115,9 @@ export async function composeKiosk(start: OpeningStation): Promise<void> {
       const { createKioskController, opened, connection } = ready
       locales = () => opened.settings.current().settings.languages
       serving = createKioskController(start, opened, { shell, page, viewSwitch }, connection)
+      await opened.provisionPin().catch((error: unknown) => {
+        if (!goingOut) throw error
+      })
       return true
     }
     return false
