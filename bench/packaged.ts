@@ -1,11 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import electronManifest from 'electron/package.json' with { type: 'json' }
 import { parse } from 'yaml'
-import { startPackaged } from '../e2e/support/running-foyer.ts'
-import { makeDataFolder } from '../scripts/app-process.ts'
+import { startFoyerIn } from '../e2e/support/running-foyer.ts'
+import { makeDataFolder, startPackaged } from '../scripts/app-process.ts'
 import { electronBinary } from '../scripts/electron-binary.ts'
 import { runBuilder } from '../scripts/package.ts'
 import { readEndpoint } from '../src/main/windows/driver.ts'
@@ -50,14 +50,9 @@ const megabytes = (folder: string) =>
 
 async function measureEmpty(unpacked: string): Promise<number> {
   const profile = await makeDataFolder('foyer-empty-')
-  const program = join(root, 'resources', 'chromium-unprivileged.sh')
   try {
     return await measureWindow(
-      (environment) =>
-        spawn(program, [`--user-data-dir=${profile}`], {
-          env: { ...environment, FOYER_CHROMIUM: join(unpacked, 'foyer') },
-          stdio: 'ignore',
-        }),
+      (environment) => startPackaged(environment, profile, join(unpacked, 'foyer')),
       () => readEndpoint(profile),
     )
   } finally {
@@ -81,7 +76,9 @@ export async function benchPackaged(): Promise<BenchRow[]> {
     const start = await benchStarts(figure, {
       floor: () => measureEmpty(floor),
       async own() {
-        const foyer = await startPackaged(place, join(own, 'foyer'))
+        const foyer = await startFoyerIn(place, ({ environment, dataFolder }) =>
+          startPackaged(environment, dataFolder, join(own, 'foyer')),
+        )
         return measureFoyer(foyer).finally(() => foyer.stop())
       },
     }).finally(() => place.close())

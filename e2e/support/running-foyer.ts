@@ -1,8 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
+import type { ChildProcess } from 'node:child_process'
 import type { Page } from 'playwright-core'
 import { drivePages } from './drive-pages.ts'
 import { processTree } from '../../src/main/windows/chromium/resource-usage.ts'
@@ -77,19 +76,6 @@ export async function startFoyer(options: FoyerOptions = {}): Promise<RunningFoy
 
 const appIn = ({ environment, dataFolder }: KioskPlace) =>
   startApp(environment, 'pipe', [`--user-data-dir=${dataFolder}`, fakeCameraDevice])
-
-/** Starts a packaged Foyer: `words` are its program, or a launcher, and what stands before its switches. */
-export const startPackaged = (place: KioskPlace, ...[program, ...words]: string[]) =>
-  startFoyerIn(place, ({ environment, dataFolder }) =>
-    spawn(
-      join(import.meta.dirname, '../../resources/chromium-unprivileged.sh'),
-      [...words, `--user-data-dir=${dataFolder}`],
-      {
-        env: { ...process.env, ...environment, FOYER_CHROMIUM: program },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    ),
-  )
 
 /** Starts Foyer (the built application, unless `start`) in a place that outlives it. Throws with the log's end when it does not open. */
 export async function startFoyerIn(

@@ -152,11 +152,8 @@ export async function openKioskServices(
     time: vault.time,
     ...(cost && { cost }),
   })
-  const provisionPin = async () => {
-    const given = staffPin.take()
-    if (given !== undefined)
-      await pin.provision(given, () => audit.append('staffPinChosen', { by: 'provisioning' }))
-  }
+  const provisionPin = () =>
+    pin.provision(staffPin.take(), () => audit.append('staffPinChosen', { by: 'provisioning' }))
   if (!pin.isChosen()) await provisionPin()
   const monitor = createConnectionMonitor({
     clock: systemClock,

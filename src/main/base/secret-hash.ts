@@ -18,7 +18,7 @@ export type SecretHash = z.infer<typeof secretHash>
 export type HashCost = Pick<SecretHash, 'N' | 'r' | 'p'>
 
 /** 64 MiB. */
-const presentCost: HashCost = { N: 2 ** 16, r: 8, p: 1 }
+export const presentCost: HashCost = { N: 2 ** 16, r: 8, p: 1 }
 const hashBytes = 32
 const saltBytes = 32
 
@@ -37,10 +37,7 @@ export async function scryptOf(secret: string, salt: Buffer, { N, r, p }: HashCo
 }
 
 /** Hashes a secret with a salt of its own. */
-export async function hashSecret(
-  secret: string,
-  { cost: { N, r, p } = presentCost }: { readonly cost?: HashCost | undefined } = {},
-): Promise<SecretHash> {
+export async function hashSecret(secret: string, { N, r, p } = presentCost): Promise<SecretHash> {
   const salt = randomBytes(saltBytes)
   const hash = await scryptOf(secret, salt, { N, r, p })
   return { N, r, p, salt: salt.toString('base64'), hash: hash.toString('base64') }

@@ -24,12 +24,10 @@ export interface ExchangeKeys {
   readonly handover: Uint8Array
 }
 
-/** 32 MB and about a tenth of a second for each guess: 60 bits of code are out of reach. */
-const cost = { N: 2 ** 15, r: 8, p: 1 }
-
 /** Stretches a code into a root key, once for each invitation. */
 export function rootOf(code: string, salt: string): Promise<Buffer> {
-  return scryptOf(code, Buffer.from(salt), cost)
+  // 32 MB and about a tenth of a second for each guess: 60 bits of code are out of reach.
+  return scryptOf(code, Buffer.from(salt), { N: 2 ** 15, r: 8, p: 1 })
 }
 
 /** Returns the keys of one exchange. The side is in each key, so that no proof can be sent back to its maker. */
