@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import electronManifest from 'electron/package.json' with { type: 'json' }
 import { parse } from 'yaml'
 import { startFoyerIn } from '../e2e/support/running-foyer.ts'
 import { makeDataFolder, startPackaged } from '../scripts/app-process.ts'
+import manifest from '../package.json' with { type: 'json' }
 import { electronBinary } from '../scripts/electron-binary.ts'
 import { runBuilder } from '../scripts/package.ts'
 import { readEndpoint } from '../src/main/windows/driver.ts'
@@ -27,7 +27,7 @@ function packageBoth(folder: string, electron: string) {
   execFileSync(process.execPath, [join(root, 'scripts/package.ts'), '--dir', '--output', foyer])
   const config = {
     ...(parse(readFileSync(join(root, 'electron-builder.yml'), 'utf8')) as object),
-    electronVersion: electronManifest.version,
+    electronVersion: manifest.devDependencies.electron,
     electronDist: dirname(electron),
     files: ['main.js'],
     extraFiles: [],
@@ -79,9 +79,10 @@ export async function benchPackaged(): Promise<BenchRow[]> {
         const foyer = await startFoyerIn(place, ({ environment, dataFolder }) =>
           startPackaged(environment, dataFolder, join(own, 'foyer')),
         )
-        return measureFoyer(foyer).finally(() => foyer.stop())
+        return measureFoyer(foyer)
       },
-    }).finally(() => place.close())
+    })
+    await place.close()
     const [value, beside] = [megabytes(own), megabytes(floor)]
     const size = {
       figure: 'installed size',
