@@ -11,6 +11,7 @@ import { benchTwoDesks } from './desk/two-desks.ts'
 import { benchFirstPaint } from './first-paint.ts'
 import { benchHelpHeard } from './fleet/help.ts'
 import { benchEmbeddedBroker, benchManyKiosks } from './fleet/many.ts'
+import { benchPackaged } from './packaged.ts'
 import { benchPairedKiosk } from './fleet/paired-kiosk.ts'
 import { benchKey } from './key.ts'
 import { benchKilled } from './killed.ts'
@@ -46,6 +47,7 @@ const figures: Record<string, () => Promise<BenchRow[]>> = {
   key: benchKey,
   'first-paint': benchFirstPaint,
   start: benchStart,
+  packaged: benchPackaged,
   memory: benchMemory,
   offline: benchOffline,
   wipe: benchWipe,

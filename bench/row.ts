@@ -9,5 +9,6 @@ export interface BenchRow {
   readonly ratio?: number
   /** Goal, in words. */
   readonly target: string
-  readonly met: boolean
+  /** Undefined: not measured. */
+  readonly met?: boolean
 }

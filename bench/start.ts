@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium } from 'playwright-core'
-import { startFoyer } from '../e2e/support/running-foyer.ts'
+import { startFoyer, type RunningFoyer } from '../e2e/support/running-foyer.ts'
 import { startXvfb } from '#harness/display/xvfb.ts'
 import type { BenchRow } from './row.ts'
 import { median } from './statistics.ts'
@@ -11,9 +11,8 @@ import { median } from './statistics.ts'
 const rounds = 10
 const target = 1.5
 
-/** Measures the ms from the start of the process until the welcome screen's button can be tapped. */
-async function foyerStart(): Promise<number> {
-  const foyer = await startFoyer()
+/** Measures the ms from the start of the process until the welcome screen's button can be tapped, and stops it. */
+export async function measureFoyer(foyer: RunningFoyer) {
   try {
     const kiosk = await foyer.kiosk()
     await kiosk.locator('.kiosk.welcome button.start').click({ trial: true })
@@ -23,23 +22,20 @@ async function foyerStart(): Promise<number> {
   }
 }
 
-/** Measures the ms from the start of a process until the same shell's empty window is there. */
-export async function emptyWindowStart(): Promise<number> {
+/** Measures the ms from the start of a process until its window's page is there, and ends it. */
+export async function measureWindow(
+  start: (environment: NodeJS.ProcessEnv) => ChildProcess,
+  endpointOf: (child: ChildProcess) => Promise<string>,
+): Promise<number> {
   const screen = await startXvfb(1080, 1920)
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'empty-window.ts')], {
-    env: { ...process.env, DISPLAY: screen.display },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = start({ ...process.env, DISPLAY: screen.display })
   try {
     const ended = once(child, 'exit').then(() => {
       throw new Error('the empty window did not open')
     })
     ended.catch(() => undefined)
-    const lines = once(createInterface({ input: child.stdout }), 'line')
-    const [line] = (await Promise.race([lines, ended])) as [string]
-    const { kiosk } = JSON.parse(line.replace('FOYER_DRIVER ', '')) as { kiosk: string }
-    const browser = await chromium.connectOverCDP(kiosk)
+    const browser = await chromium.connectOverCDP(await Promise.race([endpointOf(child), ended]))
     await browser.contexts()[0]?.pages()[0]?.locator('html').waitFor({ state: 'attached' })
     const took = performance.now() - startedAt
     await browser.close()
@@ -54,24 +50,47 @@ export async function emptyWindowStart(): Promise<number> {
   }
 }
 
-/** Process start to the first screen that is ready for a tap, beside an empty window of the same shell; taken in turns. */
-export async function benchStart(): Promise<BenchRow[]> {
-  const own: number[] = []
-  const floor: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    floor.push(await emptyWindowStart())
-    own.push(await foyerStart())
-  }
-  const ratio = median(own) / median(floor)
-  return [
-    {
-      figure: 'process start to first screen ready',
-      value: median(own),
-      unit: 'ms',
-      beside: [{ name: 'empty window', value: median(floor) }],
-      ratio,
-      target: `at most ${target} × an empty window`,
-      met: ratio <= target,
+/** Measures the ms from the start of a process until the same shell's empty window is there. */
+export const emptyWindowStart = () =>
+  measureWindow(
+    (env) =>
+      spawn(process.execPath, [join(import.meta.dirname, 'empty-window.ts')], {
+        env,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      }),
+    async ({ stdout }) => {
+      if (!stdout) throw new Error('its output is piped')
+      const [line] = (await once(createInterface({ input: stdout }), 'line')) as [string]
+      return (JSON.parse(line.replace('FOYER_DRIVER ', '')) as { kiosk: string }).kiosk
     },
-  ]
+  )
+
+/** Measures Foyer's start beside the start of an empty window; taken in turns. */
+export async function benchStarts(
+  figure: string,
+  { own, floor }: Readonly<Record<'own' | 'floor', () => Promise<number>>>,
+): Promise<BenchRow> {
+  const taken = { own: [] as number[], floor: [] as number[] }
+  for (let round = 0; round < rounds; round++) {
+    taken.floor.push(await floor())
+    taken.own.push(await own())
+  }
+  const [value, beside] = [median(taken.own), median(taken.floor)]
+  return {
+    figure,
+    value,
+    unit: 'ms',
+    beside: [{ name: 'empty window', value: beside }],
+    ratio: value / beside,
+    target: `at most ${target} × an empty window`,
+    met: value <= target * beside,
+  }
 }
+
+/** Process start to the first screen that is ready for a tap, beside an empty window of the same shell. */
+export const benchStart = async (): Promise<BenchRow[]> => [
+  await benchStarts('process start to first screen ready', {
+    floor: emptyWindowStart,
+    own: async () => measureFoyer(await startFoyer()),
+  }),
+]

@@ -7,13 +7,13 @@ const rounded = (value: number) =>
 export function tableOf(rows: readonly BenchRow[]): string {
   const cells = rows.map((row) => [
     row.figure,
-    `${rounded(row.value)} ${row.unit}`,
+    row.met === undefined ? '–' : `${rounded(row.value)} ${row.unit}`,
     (row.beside ?? [])
       .map(({ name, value }) => `${name} ${rounded(value)} ${row.unit}`)
       .join('; ') || '–',
     row.ratio === undefined ? '–' : `${row.ratio.toFixed(2)} ×`,
     row.target,
-    row.met ? 'yes' : 'NO',
+    row.met === undefined ? '–' : row.met ? 'yes' : 'NO',
   ])
   const lines = [['figure', 'value', 'beside', 'ratio', 'to reach', 'met'], ...cells]
   const widths =

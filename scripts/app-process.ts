@@ -92,6 +92,24 @@ export function startApp(
   })
 }
 
+/**
+ * Starts a packaged program, or a launcher and its words, with a data folder; as root it runs as the browsers' user.
+ */
+export function startPackaged(
+  environment: Readonly<Record<string, string | undefined>>,
+  dataFolder: string,
+  ...[program, ...words]: readonly string[]
+) {
+  return spawn(
+    join(root, 'resources', 'chromium-unprivileged.sh'),
+    [...words, `--user-data-dir=${dataFolder}`],
+    {
+      env: { ...process.env, ...environment, FOYER_CHROMIUM: program },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+}
+
 /** Descriptor of the pipe for the secrets: behind standard input, output and error. */
 const descriptor = 3
 

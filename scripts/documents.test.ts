@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { testFolder } from '#harness/test-folder.ts'
@@ -201,19 +201,22 @@ describe('the unit of the hub', () => {
 
   const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
-  it.runIf(hasSystemd)('is one that systemd takes', () => {
-    const file = join(testFolder(), 'foyer-hub.service')
+  it.runIf(hasSystemd).each(['hub', 'desk'])('systemd takes that of the %s', (station) => {
+    const name = `foyer-${station}.service`
+    const file = join(testFolder(), name)
     // The program and the user of a test machine stand in for those of the hub, which need not be there.
-    const here = unit
+    const here = read('resources', 'systemd', name)
       .replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`)
       .replace(/^(User|Group)=.*$/gm, '$1=root')
       .replace(/^(WorkingDirectory)=.*$/m, '$1=/')
       .replace(/^Documentation=.*$/m, '')
     writeFileSync(file, here)
-    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], {
+    const whose = station === 'desk' ? '--user' : '--system'
+    const { status, stderr } = spawnSync('systemd-analyze', [whose, 'verify', '--man=no', file], {
+      env: { ...process.env, XDG_RUNTIME_DIR: dirname(file) },
       encoding: 'utf8',
     })
-    expect(stderr.split('\n').filter((line) => line.includes('foyer-hub.service'))).toEqual([])
+    expect(stderr.split('\n').filter((line) => line.includes(name))).toEqual([])
     if (stderr === '') expect(status).toBe(0)
   })
 })

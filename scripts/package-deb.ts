@@ -25,6 +25,7 @@ const depends = [
 const systemFiles = [
   ['linux/foyer', 'usr/bin/foyer', 0o755],
   ['linux/foyer.desktop', 'usr/share/applications/foyer.desktop', 0o644],
+  ['systemd/foyer-desk.service', 'usr/lib/systemd/user/foyer-desk.service', 0o644],
   ['icon.svg', 'usr/share/icons/hicolor/scalable/apps/foyer.svg', 0o644],
   ['icon.png', 'usr/share/icons/hicolor/512x512/apps/foyer.png', 0o644],
   ['../LICENSE', 'usr/share/doc/foyer/copyright', 0o644],

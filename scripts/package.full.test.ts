@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -24,6 +24,7 @@ import { given } from '#harness/given.ts'
 import { newFeedKey, serveFeed } from '#harness/updates/releases.ts'
 import { waitFor } from '#harness/wait-for.ts'
 import { openPlace, type KioskPlace } from '../test/leak-scan/kiosk-place.ts'
+import { startPackaged } from './app-process.ts'
 import { electronBinary } from './electron-binary.ts'
 import { root } from './lockfile.ts'
 import { builder } from './package.ts'
@@ -108,7 +109,7 @@ describe.skipIf(!isDebianRoot)('a packaged Foyer', () => {
     const { mode, uid } = statSync(at('root', 'opt', 'Foyer', 'chrome-sandbox'))
     expect({ mode: mode & 0o7777, uid }).toEqual({ mode: 0o4755, uid: 0 })
     expect(filesOf(at('root')).filter((path) => !/^(opt|var)\//.test(path))).toEqual(
-      expect.arrayContaining(['usr/bin/foyer', 'usr/share/applications/foyer.desktop']),
+      expect.arrayContaining(['usr/bin/foyer', 'usr/lib/systemd/user/foyer-desk.service']),
     )
     expect(statSync(at('root', 'opt', 'Foyer', 'kiosk', 'install-kiosk')).mode & 0o777).toBe(0o755)
     const data = at('root', 'var', 'lib', 'foyer', 'vault')
@@ -121,16 +122,9 @@ describe.skipIf(!isDebianRoot)('a packaged Foyer', () => {
 
   const onElectron = it.skipIf(!hasElectron)
   /** Opens an installed Foyer: `words` are the program, and what stands before its switches. */
-  const open = (place: KioskPlace, ...[program, ...words]: string[]) =>
+  const open = (place: KioskPlace, ...words: string[]) =>
     startFoyerIn(place, ({ environment, dataFolder }) =>
-      spawn(
-        join(root, 'resources', 'chromium-unprivileged.sh'),
-        [...words, `--user-data-dir=${dataFolder}`],
-        {
-          env: { ...process.env, ...environment, FOYER_CHROMIUM: program },
-          stdio: ['ignore', 'pipe', 'pipe'],
-        },
-      ),
+      startPackaged(environment, dataFolder, ...words),
     )
   const installed = (...path: string[]) => at('root', 'opt', 'Foyer', ...path)
   /** Has `work` be done in a place for a Foyer in Electron, and ends both. */
@@ -183,20 +177,21 @@ describe.skipIf(!isDebianRoot)('a packaged Foyer', () => {
     })
   })
 
-  onElectron(
-    'updates itself from a feed, and goes back from a version that does not serve',
+  onElectron.each(['kiosk', 'desk'] as const)(
+    'updates itself as a %s from a feed, and goes back from a version that does not serve',
     { timeout: 900_000 },
-    async () => {
+    async (station) => {
+      const title = station === 'kiosk' ? m.kiosk_welcome_title : m.desk_set_up_title
       install()
       writeFileSync(at('key.pem'), newFeedKey())
       /** Offers a version: what is installed, but for its number and a change of equal length. */
-      const offer = (version: string, pages = './assets/index-') => {
+      const offer = (version: string, pages = '/assets/index-') => {
         const [unpacked, archive] = [at(version), at(version, 'resources', 'app.asar')]
         cpSync(at('dist', 'linux-unpacked'), unpacked, { recursive: true })
         writeFileSync(join(unpacked, 'version'), version)
         const text = readFileSync(archive, 'latin1')
           .replaceAll(`"${own}"`, `"${version}"`)
-          .replaceAll('./assets/index-', pages)
+          .replaceAll('/assets/index-', pages)
         writeFileSync(archive, text, 'latin1')
         const words = ['--key', at('key.pem'), '--unpacked', unpacked, '--output', at('feed')]
         const made = execFileSync(process.execPath, [join(root, 'scripts', 'feed.ts'), ...words])
@@ -214,7 +209,7 @@ describe.skipIf(!isDebianRoot)('a packaged Foyer', () => {
         FOYER_UPDATES_HOURS_FROM: String(hour),
         FOYER_UPDATES_HOURS_TO: String((hour + 2) % 24),
       }
-      await inPlace(environment, async (place) => {
+      await inPlace({ ...environment, FOYER_STATION: station }, async (place) => {
         const versions = join(place.dataFolder, 'versions')
         const launcher = [installed('kiosk', 'launch.sh'), versions, installed('foyer'), own]
         const state = () => readUpdateState(versions)
@@ -226,21 +221,21 @@ describe.skipIf(!isDebianRoot)('a packaged Foyer', () => {
           const since = performance.now()
           return { since, foyer: await open(place, ...launcher) }
         }
-        await new Patient(first).sees(m.kiosk_welcome_title)
+        await new Patient(first).sees(title)
         expect(state().current).toBe('')
         const second = await restarted(first)
-        await new Patient(second.foyer).sees(m.kiosk_welcome_title)
+        await new Patient(second.foyer).sees(title)
         // Its unit starts it again after 3 s.
         expect(performance.now() - second.since + 3_000).toBeLessThan(60_000)
         await waitFor(() => expect(state()).toMatchObject({ base: own, current: next, trial: '' }))
         expect(second.foyer.log.join()).toContain('an update is kept')
 
         // Its pages come without their program.
-        offer(broken, './assets/none!-')
+        offer(broken, '/assets/none!-')
         const third = await restarted(second.foyer)
         const blocked = { base: own, current: next, trial: '', blocked: [broken] }
         await waitFor(() => expect(state()).toMatchObject(blocked), 120_000)
-        await new Patient(third.foyer).sees(m.kiosk_welcome_title)
+        await new Patient(third.foyer).sees(title)
         expect(performance.now() - third.since + 3_000).toBeLessThan(60_000)
         return third.foyer
       })

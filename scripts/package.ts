@@ -53,7 +53,8 @@ function writeConfiguration(config: string, output: string, electronDist: string
   return path
 }
 
-function runBuilder(args: readonly string[]): boolean {
+/** Runs electron-builder, fetched if need be; returns whether it succeeded. */
+export function runBuilder(args: readonly string[]): boolean {
   const isWindows = process.platform === 'win32'
   const words = ['exec', '--yes', `--package=${builder}`, '--', 'electron-builder', ...args]
   // The answer alone is for the standard output.

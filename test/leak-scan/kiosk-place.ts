@@ -52,7 +52,7 @@ export async function openPlaceAt(
 ) {
   const { width, height } = options.size ?? { width: 1080, height: 1920 }
   const screen = await startXvfb(width, height)
-  const shell = process.env['FOYER_SHELL'] ?? 'browser'
+  const { FOYER_SHELL: shell = 'browser' } = { ...process.env, ...options.environment }
   const dataFolder = await makeDataFolder('foyer-user-data-')
   const environment: Readonly<Record<string, string>> = {
     ...sandboxEnvironment(sandbox, dataFolder),

@@ -90,23 +90,22 @@ export async function composeKiosk(start: OpeningStation): Promise<void> {
         void openingViews.then((viewSwitch) => viewSwitch.refresh())
       },
     }
-    try {
-      const opened = await openKioskServices(
-        { ...start, ends: services },
-        { vault, clinic, onFault, shell },
-      )
-      // If the kiosk serves patients at once, connecting does not wait for the window.
-      const connection = controller.servesAtOnce(opened) ? opened.connect() : undefined
-      return { ...controller, opened, connection }
-    } catch (error) {
-      // A vault that failed is shown to staff, whenever it fails.
-      if (!goingOut) throw error
-    }
-    return undefined
+    const opened = await openKioskServices(
+      { ...start, ends: services },
+      { vault, clinic, onFault, shell },
+    )
+    // If the kiosk serves patients at once, connecting does not wait for the window.
+    const connection = controller.servesAtOnce(opened) ? opened.connect() : undefined
+    return { ...controller, opened, connection }
+  }
+  /** A vault that failed is shown to staff, whenever it fails. */
+  const unlessGoingOut = (error: unknown) => {
+    if (!goingOut) throw error
   }
   /** Serves with this vault, if it does not fail before; tells whether it does. */
   const serve = async (vault: Vault) => {
-    const [page, viewSwitch, ready] = await Promise.all([opening, openingViews, prepare(vault)])
+    const preparing = prepare(vault).catch(unlessGoingOut)
+    const [page, viewSwitch, ready] = await Promise.all([opening, openingViews, preparing])
     if (goingOut) {
       await goingOut
       // The vault's errors are ignored: nobody is served anyway.
@@ -115,6 +114,7 @@ export async function composeKiosk(start: OpeningStation): Promise<void> {
       const { createKioskController, opened, connection } = ready
       locales = () => opened.settings.current().settings.languages
       serving = createKioskController(start, opened, { shell, page, viewSwitch }, connection)
+      await opened.provisionPin().catch(unlessGoingOut)
       return true
     }
     return false

@@ -152,9 +152,9 @@ export async function openKioskServices(
     time: vault.time,
     ...(cost && { cost }),
   })
-  const given = staffPin.take()
-  if (given !== undefined)
-    await pin.provision(given, () => audit.append('staffPinChosen', { by: 'provisioning' }))
+  const provisionPin = () =>
+    pin.provision(staffPin.take(), () => audit.append('staffPinChosen', { by: 'provisioning' }))
+  if (!pin.isChosen()) await provisionPin()
   const monitor = createConnectionMonitor({
     clock: systemClock,
     random: Math.random,
@@ -285,6 +285,8 @@ export async function openKioskServices(
     station,
     settings,
     refusedOrigins,
+    /** Keeps the PIN of this start; it costs a try, for which the first screen does not wait. */
+    provisionPin,
     /** The clinic's desk, paired or not. */
     desk,
     waitingIntakes,

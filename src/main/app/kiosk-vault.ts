@@ -54,7 +54,6 @@ export async function keepProvisioned(
 ): Promise<void> {
   keepGiven(vault, given)
   const { audit, securitySettings: settings, time } = vault
-  if (given.staffPin === undefined) return
   const pin = openStaffPin({ settings, time })
   await pin.provision(given.staffPin, () => audit.append('staffPinChosen', { by: 'provisioning' }))
 }

@@ -54,7 +54,7 @@ export function createMembers(parts: {
     return asking !== undefined && isAdministrator(asking)
   }
   async function hashOf(secret: string, isTemporary: boolean): Promise<MemberRow['secret']> {
-    return { isTemporary, ...(await hashSecret(spelled(secret), { cost })), ...noWrongTries }
+    return { isTemporary, ...(await hashSecret(spelled(secret), cost)), ...noWrongTries }
   }
   const shown = (id: string): Member => {
     const member = store.find(id)
@@ -221,7 +221,7 @@ async function provisionAdministrator(
   const { store, audit, settings, cost } = parts
   const given = settings.read(settingKey)
   if (given !== undefined && (await isHashed(pin, secretHash.parse(JSON.parse(given))))) return
-  const hash = await hashSecret(pin, { cost })
+  const hash = await hashSecret(pin, cost)
   const first = store.list().find((one) => one.isActive && one.roles.includes('administrator'))
   const row = first && store.row(first.id)
   if (row) {
@@ -342,7 +342,7 @@ async function replaceSecret(
   const checked = await checkSecret(parts, id, old)
   if (!checked.ok) return checked
   if (spelled(next) === spelled(old)) return err({ kind: 'badSecret', why: 'same' })
-  const hash = await hashSecret(spelled(next), { cost })
+  const hash = await hashSecret(spelled(next), cost)
   const row = store.row(id)
   if (!row || !isWanted()) return err({ kind: 'locked' })
   audit.append('memberSecretChanged', { member: id })

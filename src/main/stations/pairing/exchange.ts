@@ -1,5 +1,5 @@
-import { createHash, createHmac, hkdfSync, scrypt, timingSafeEqual } from 'node:crypto'
-import { promisify } from 'node:util'
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { scryptOf } from '../../base/secret-hash.ts'
 import type { StationKind } from '../../../shared/bus/messages.ts'
 
 /** Values that both sides of a pairing saw; if theirs differ, neither proof fits. */
@@ -24,14 +24,10 @@ export interface ExchangeKeys {
   readonly handover: Uint8Array
 }
 
-const derive = promisify<string, string, number, object, Buffer>(scrypt)
-
-/** 32 MB and about a tenth of a second for each guess: 60 bits of code are out of reach. */
-const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
-
 /** Stretches a code into a root key, once for each invitation. */
 export function rootOf(code: string, salt: string): Promise<Buffer> {
-  return derive(code, salt, 32, cost)
+  // 32 MB and about a tenth of a second for each guess: 60 bits of code are out of reach.
+  return scryptOf(code, Buffer.from(salt), { N: 2 ** 15, r: 8, p: 1 })
 }
 
 /** Returns the keys of one exchange. The side is in each key, so that no proof can be sent back to its maker. */

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:
 import type { AsyncEntry, EntryOptions } from '@napi-rs/keyring'
 import { z } from 'zod'
 import { type Result, err, ok } from '../../../shared/result.ts'
-import { scryptOf } from '../../base/secret-hash.ts'
+import { presentCost as cost, scryptOf } from '../../base/secret-hash.ts'
 import type { SealerName, VaultError } from '../errors.ts'
 
 /** A sealed secret as it stands in the key file: texts and numbers that are no use without the sealer. */
@@ -33,8 +33,6 @@ export function isWeakPassphrase(passphrase: string): boolean {
   return characters.length < least.length || new Set(characters).size < least.different
 }
 
-/** Cost of scrypt: 128 × N × r bytes of memory, here 64 MiB. */
-const cost = { N: 2 ** 16, r: 8, p: 1 } as const
 const cipher = 'aes-256-gcm'
 const tagBytes = 16
 

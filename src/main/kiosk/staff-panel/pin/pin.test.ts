@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openStaffPin } from './pin.ts'
 
 /** Cheap, so that many tries cost little; one test below uses the real cost. */
@@ -85,10 +85,12 @@ describe('the choice of a PIN', () => {
     expect(await disk.open().check('602915')).toEqual({ kind: 'right' })
   })
 
-  it('costs 64 MiB of scrypt a try', async () => {
+  it('costs 64 MiB of scrypt a try, in Electron as well', async () => {
     const disk = new Disk()
     await disk.open(null).choose(pin)
     expect(JSON.parse(disk.texts.get('staffPin') ?? '')).toMatchObject({ N: 65_536, r: 8, p: 1 })
+    vi.stubGlobal('process', { ...process, versions: { electron: '45.4.1' } })
+    onTestFinished(() => void vi.unstubAllGlobals())
     expect(await disk.open(null).check(pin)).toEqual({ kind: 'right' })
     expect(await disk.open(null).check('493028')).toMatchObject({ kind: 'wrong' })
   })

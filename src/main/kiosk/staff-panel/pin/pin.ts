@@ -94,7 +94,7 @@ export function openStaffPin(options: {
 
   async function recordOf(pin: string): Promise<Kept> {
     if (assess(pin) !== 'good') throw new Error('a PIN that may not be chosen was chosen')
-    return { ...(await hashSecret(pin, { cost })), ...noWrongTries }
+    return { ...(await hashSecret(pin, cost)), ...noWrongTries }
   }
 
   return {
@@ -107,8 +107,9 @@ export function openStaffPin(options: {
      * Keeps an administrator's PIN from a start, unless it was the last one given. The present PIN keeps its wrong
      * attempts. `onNew` runs before a new one is kept.
      */
-    provision: (pin: string, onNew: () => void) =>
+    provision: (pin: string | undefined, onNew: () => void) =>
       inSequence(async () => {
+        if (pin === undefined) return
         const [present, given] = [read(), read(givenKey)]
         // A permanent PIN in the environment must not undo staff's changes.
         if (present && given && (await isHashed(pin, given))) return
