@@ -84,9 +84,16 @@ export function unseal(
   if (!head || !nonce || !sealed || !tag || !read) return err({ kind: 'notSealed' })
   const key = keys.find(read.kid)
   if (!key) return err({ kind: 'unknownKey' })
-  const message = open(key, { head, nonce, sealed, tag })
-  if (message === undefined) return err({ kind: 'notAuthentic' })
-  return read.topic === topic ? ok(message) : err({ kind: 'anotherTopic' })
+  try {
+    const decipher = createDecipheriv(cipherName, importOnce(key), bytes(nonce), tags)
+      .setAAD(Buffer.from(head))
+      .setAuthTag(bytes(tag))
+    const message = utf8.decode(Buffer.concat([decipher.update(bytes(sealed)), decipher.final()]))
+    return read.topic === topic ? ok(message) : err({ kind: 'anotherTopic' })
+  } catch {
+    // The tag does not fit head and ciphertext under this key, or the text is no UTF-8.
+    return err({ kind: 'notAuthentic' })
+  }
 }
 
 /**
@@ -107,21 +114,6 @@ function drawNonce(): Buffer {
   return nonce
 }
 let nonces = Buffer.alloc(0)
-
-/** Decrypts the text; undefined if the tag does not fit head and ciphertext under this key, or the text is no UTF-8. */
-function open(
-  key: ClinicKey,
-  of: Readonly<Record<'head' | 'nonce' | 'sealed' | 'tag', string>>,
-): string | undefined {
-  try {
-    const decipher = createDecipheriv(cipherName, importOnce(key), bytes(of.nonce), tags)
-      .setAAD(Buffer.from(of.head))
-      .setAuthTag(bytes(of.tag))
-    return utf8.decode(Buffer.concat([decipher.update(bytes(of.sealed)), decipher.final()]))
-  } catch {
-    return undefined
-  }
-}
 
 /** Exactly the head that `seal` writes, not authenticated yet: no compression, no other algorithm. */
 function readHead(head: string): { kid: string; topic: string } | undefined {

@@ -8,7 +8,7 @@ import type { StationId } from '../../../shared/bus/messages.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../base/clock.ts'
 import { createSuppressor } from '../../base/suppressor.ts'
-import type { BusTransport, Frame } from '../port.ts'
+import type { BusTransport, TransportHandlers } from '../port.ts'
 import { defaultBrokerLimits, type BrokerLimits, type PacketRate } from './limits.ts'
 import { boundConnections, listen, type ListenAddress, type ListenFault } from './listen.ts'
 import { meterStream } from './packet-meter.ts'
@@ -123,22 +123,22 @@ export async function createBroker(options: {
 
 /** Creates this station's own connection, which is never lost; no other station has its id there. */
 function createOwnTransport(aedes: Aedes, subscribe: readonly string[]): BusTransport {
-  let hear: ((frame: Frame) => void) | undefined
+  let to: TransportHandlers | undefined
   const deliver = ({ topic, payload }: AedesPublishPacket, done: () => void) => {
-    hear?.({ topic, payload: Buffer.from(payload), retain: false })
+    to?.onFrame({ topic, payload: Buffer.from(payload), retain: false })
     done()
   }
   return {
     open(handlers, will) {
       // Begins a connection. Nobody says its will: the broker ends with this process.
       will()
-      hear = (frame) => handlers.onFrame(frame)
+      to = handlers
       const each = subscribe.map(
         (filter) =>
           new Promise<void>((resolve) => aedes.subscribe(filter, deliver, () => resolve())),
       )
       void Promise.all(each).then(() => {
-        if (hear) handlers.onState('connected')
+        to?.onState('connected')
       })
     },
     publish: ({ topic, payload, retain }) =>
@@ -150,7 +150,7 @@ function createOwnTransport(aedes: Aedes, subscribe: readonly string[]): BusTran
       ),
     standBack: () => undefined,
     close() {
-      hear = undefined
+      to = undefined
       for (const filter of subscribe) aedes.unsubscribe(filter, deliver, () => undefined)
       return Promise.resolve()
     },

@@ -134,7 +134,6 @@ export function openHubDesk(parts: {
   const changed = listeners.call
   const allOf = <K extends KeptNotice['body']['kind']>(kind: K) =>
     notices.all().filter((one): one is Told<K> & KeptNotice => one.body.kind === kind)
-  const forget = () => notices.forgetOld(clock.wallTime())
   const ends: (() => void)[] = []
 
   // Not sooner than the kiosk stops waiting: until then what confirms it may be on its way.
@@ -164,45 +163,46 @@ export function openHubDesk(parts: {
     })
   }
 
-  forget()
+  notices.forgetOld(clock.wallTime())
   unpairSoon()
   auditPinsSoon()
+  /** How often something was told that a page at the desk announces, or for which it reads the day again. */
+  const news = {
+    told: allOf('helpAsked').length + allOf('staffNeeded').length,
+    arrived: allOf('patientArrived').length,
+    formsDone: 0,
+  }
   ends.push(
-    bus.onMessage((message) => {
-      hear(message)
-      changed()
-    }),
+    bus.onMessage(hear),
     bus.onChange(changed),
     every(clock, forgetEveryMs, () => {
-      forget()
+      notices.forgetOld(clock.wallTime())
       changed()
     }),
   )
 
   function hear({ from, at, body }: BusMessage) {
-    switch (body.kind) {
-      case 'command':
-        return
-      case 'formsCompleted': {
-        const now = clock.wallTime()
-        for (const [patient, when] of completions)
-          if (now - when > completionMs) completions.delete(patient)
-        completions.set(String(body.patientId), now)
-        return
-      }
-      case 'commandOutcome':
-        commands = commands.map((one) =>
-          one.id === body.of && one.to === from ? { ...one, outcome: body.outcome } : one,
-        )
-        return
-      default:
-        // A clock that is ahead must not make something of now younger than what comes after.
-        notices.take(from, Math.min(Date.parse(at), clock.wallTime()), body)
-        if (body.kind === 'patientArrived' || body.kind === 'helpAsked')
-          lookForOdd(from, Date.parse(at), body.kind)
-        if (body.kind === 'unpaired') unpairSoon()
-        if (body.kind === 'pinUsed') auditPinsSoon()
+    const now = clock.wallTime()
+    if (body.kind === 'formsCompleted') {
+      for (const [patient, when] of completions)
+        if (now - when > completionMs) completions.delete(patient)
+      completions.set(String(body.patientId), now)
+      news.formsDone += 1
+    } else if (body.kind === 'commandOutcome')
+      commands = commands.map((one) =>
+        one.id === body.of && one.to === from ? { ...one, outcome: body.outcome } : one,
+      )
+    else if (body.kind !== 'command') {
+      // A clock that is ahead must not make something of now younger than what comes after.
+      const isNew = notices.take(from, Math.min(Date.parse(at), now), body)
+      if (isNew && body.kind === 'patientArrived') news.arrived += 1
+      if (isNew && (body.kind === 'helpAsked' || body.kind === 'staffNeeded')) news.told += 1
+      if (body.kind === 'patientArrived' || body.kind === 'helpAsked')
+        lookForOdd(from, Date.parse(at), body.kind)
+      if (body.kind === 'unpaired') unpairSoon()
+      if (body.kind === 'pinUsed') auditPinsSoon()
     }
+    changed()
   }
 
   function lookForOdd(from: StationId, at: number, kind: keyof typeof usual) {
@@ -216,6 +216,7 @@ export function openHubDesk(parts: {
     const last = alarms.get(alarmKey({ from, what }))
     if (last && at - last.at < alarmMs) return
     alarms.set(alarmKey({ from, what }), { from, at, what, isSeen: false })
+    news.told += 1
     changed()
   }
 
@@ -283,6 +284,8 @@ export function openHubDesk(parts: {
       commands: [...commands],
       connection: bus.view().connection,
     }),
+    /** Counts calls, arrivals and completions so far, with those kept before this start. */
+    news: () => ({ ...news }),
     /** Returns the time of each patient's last forms completed at a kiosk, a short while ago; ms since 1970. */
     completions: (): ReadonlyMap<string, number> => completions,
     onChange: (listener: () => void) => listeners.add(listener),

@@ -90,15 +90,18 @@ export function openKeptNotices(rows: HubNoticeRows) {
     /** The oldest first. */
     all: (): readonly KeptNotice[] =>
       [...kept.values()].toSorted((one, other) => one.at - other.at),
-    /** Keeps a new notice, or removes the one that it ends. */
-    take(from: string, at: number, body: LastingNotice) {
+    /** Keeps a notice, or removes the one that it ends; tells whether it was not there before. */
+    take(from: string, at: number, body: LastingNotice): boolean {
       const key = keyOf(from, body)
       if (body.kind === 'helpEnded' || body.kind === 'intakeSettled') {
         remove(key)
-        return
+        return false
       }
-      if (!kept.has(key)) makeRoom(from, body.kind)
-      write(key, { coming: null, ...kept.get(key), from, at, body })
+      const before = kept.get(key)
+      if (!before) makeRoom(from, body.kind)
+      write(key, { coming: null, ...before, from, at, body })
+      // A patient's number may be given again another day.
+      return before?.at !== at
     },
     /** Marks a call for help as answered by a member of staff who is coming. */
     markComing(from: string, helpId: string, by: string) {
