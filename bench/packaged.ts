@@ -10,7 +10,7 @@ import { electronBinary } from '../scripts/electron-binary.ts'
 import { runBuilder } from '../scripts/package.ts'
 import { readEndpoint } from '../src/main/windows/driver.ts'
 import { openPlace } from '../test/leak-scan/kiosk-place.ts'
-import type { BenchRow } from './row.ts'
+import { rowBeside, type BenchRow } from './row.ts'
 import { benchStarts, measureFoyer, measureWindow } from './start.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -83,16 +83,11 @@ export async function benchPackaged(): Promise<BenchRow[]> {
       },
     })
     await place.close()
-    const [value, beside] = [megabytes(own), megabytes(floor)]
-    const size = {
-      figure: 'installed size',
-      value,
-      unit: 'MB',
-      beside: [{ name: 'empty application', value: beside }],
-      ratio: value / beside,
-      target: `at most ${largest} × an empty application`,
-      met: value <= largest * beside,
-    }
+    const size = rowBeside(
+      { figure: 'installed size', value: megabytes(own), unit: 'MB' },
+      { name: 'empty application', value: megabytes(floor) },
+      largest,
+    )
     return [start, size]
   } finally {
     rmSync(folder, { recursive: true })

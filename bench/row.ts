@@ -12,3 +12,16 @@ export interface BenchRow {
   /** Undefined: not measured. */
   readonly met?: boolean
 }
+
+/** Writes a figure beside the one that it is compared with, of which it may be `most` times. */
+export const rowBeside = (
+  row: Pick<BenchRow, 'figure' | 'value' | 'unit'>,
+  beside: { readonly name: string; readonly value: number },
+  most: number,
+): BenchRow => ({
+  ...row,
+  beside: [beside],
+  ratio: row.value / beside.value,
+  target: `at most ${most} × an ${beside.name}`,
+  met: row.value <= most * beside.value,
+})

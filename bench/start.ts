@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { chromium } from 'playwright-core'
 import { startFoyer, type RunningFoyer } from '../e2e/support/running-foyer.ts'
 import { startXvfb } from '#harness/display/xvfb.ts'
-import type { BenchRow } from './row.ts'
+import { rowBeside, type BenchRow } from './row.ts'
 import { median } from './statistics.ts'
 
 const rounds = 10
@@ -75,16 +75,8 @@ export async function benchStarts(
     taken.floor.push(await floor())
     taken.own.push(await own())
   }
-  const [value, beside] = [median(taken.own), median(taken.floor)]
-  return {
-    figure,
-    value,
-    unit: 'ms',
-    beside: [{ name: 'empty window', value: beside }],
-    ratio: value / beside,
-    target: `at most ${target} × an empty window`,
-    met: value <= target * beside,
-  }
+  const floorMs = { name: 'empty window', value: median(taken.floor) }
+  return rowBeside({ figure, value: median(taken.own), unit: 'ms' }, floorMs, target)
 }
 
 /** Process start to the first screen that is ready for a tap, beside an empty window of the same shell. */

@@ -64,7 +64,7 @@ Architecture: ${architecture}
 Maintainer: The contributors to Foyer <noreply@foyer.invalid>
 Installed-Size: ${Number.parseInt(size, 10)}
 Depends: ${depends.join(', ')}
-Suggests: xserver-xorg, xinit
+Suggests: xserver-xorg, xinit, kbd
 Section: misc
 Priority: optional
 Description: ${description}

@@ -27,7 +27,7 @@ export async function faultsOfWorkflows(folder: string): Promise<string[]> {
   return faults
 }
 
-/** What the project's host knows, and this linter not yet. */
+/** Faults that this linter finds in words of the project's host which it does not know yet. */
 const isNew = /^(unknown permission scope "attestations"|label "macos-15-intel" is unknown)/
 
 async function lint(name: string, text: string): Promise<string[]> {

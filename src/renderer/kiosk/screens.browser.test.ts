@@ -125,7 +125,6 @@ describe('in the setting that its name chooses', () => {
   )
 })
 
-/** Shows each sample, and gives what is found wrong with each. */
 async function wrongWith(
   samples: Iterable<readonly [string, View]>,
   look: () => readonly string[],
@@ -212,6 +211,13 @@ it('is twice as large at 200 %', async () => {
   const usual = fontSize()
   await harness.showScreen('welcome', { display: { textSize: 200, theme: 'standard' } })
   expect(fontSize()).toBeCloseTo(2 * usual, 1)
+})
+
+it('has the field in sight at 200 % on a wide screen', async () => {
+  const display = { textSize: 200, theme: 'standard' } as const
+  harness = await PageHarness.open(viewOf(screens['contact-phone']!, { display }), 'wide')
+  const { bottom } = (await page.getByRole('textbox').findElement()).getBoundingClientRect()
+  expect(bottom).toBeLessThan(innerHeight)
 })
 
 it.each(Object.entries(sizes))('grows as a browser zooms: %s', async (_, [width, height]) => {

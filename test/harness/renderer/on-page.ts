@@ -85,7 +85,6 @@ export function outOfReach(): string[] {
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 export const tab = (name: string) => page.getByRole('tab', { name, exact: true })
 export const text = (words: string) => page.getByText(words, { exact: true })
-/** A heading of a level, or of the first one. */
 export const heading = (name?: string, level = 1) =>
   page.getByRole('heading', name === undefined ? { level } : { level, name, exact: true })
 /** Finds what is said at once where something went wrong. */
@@ -140,16 +139,13 @@ type Pressed = Locator | RegExp | string
 const pressed = (name: Pressed) =>
   typeof name === 'string' || name instanceof RegExp ? button(name) : name
 
-/** Presses one after the other. */
 export async function press(...names: readonly Pressed[]): Promise<void> {
   for (const name of names) await tap(pressed(name))
 }
-/** Presses a button as the keyboard does. */
 export async function pressByKey(name: Pressed): Promise<void> {
   ;(await pressed(name).findElement()).focus()
   await userEvent.keyboard('{Enter}')
 }
-/** Presses, and expects all of this. */
 export async function shows(name: Pressed, ...all: readonly Seen[]): Promise<void> {
   await press(name)
   await sees(...all)

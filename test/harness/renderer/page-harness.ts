@@ -28,7 +28,6 @@ type Sample = Screen | StaffScreen | string
 const sampleOf = (sample: Sample) =>
   typeof sample === 'string' ? (screens[sample] ?? staffScreens[sample])! : sample
 
-/** Draws the page at a size with a sample screen. */
 export async function openScreen(sample: Sample, options?: Options, size?: Size) {
   const screen = sampleOf(sample)
   const harness = await PageHarness.open(viewOf(screen, options), size)
@@ -67,7 +66,6 @@ export class PageHarness {
   answer: Reply = { ok: true }
   #listener: (view: View) => void = () => undefined
 
-  /** Draws the page at a size and shows its first view. */
   static async open(view: View | undefined, size: Size = 'portrait'): Promise<PageHarness> {
     cleanup()
     await resize(sizes[size])

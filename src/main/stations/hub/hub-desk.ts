@@ -166,7 +166,7 @@ export function openHubDesk(parts: {
   notices.forgetOld(clock.wallTime())
   unpairSoon()
   auditPinsSoon()
-  /** How often something was told that a page at the desk announces, or for which it reads the day again. */
+  /** Counts of what a page at the desk announces, or reads the day again for. */
   const news = {
     told: allOf('helpAsked').length + allOf('staffNeeded').length,
     arrived: allOf('patientArrived').length,

@@ -12,7 +12,6 @@ const use = page.getByRole('button', { name: 'Use this picture' })
 const again = page.getByRole('button', { name: 'Take it again' })
 const declined = { type: 'answerDialog', number: 1, accepted: false, text: '' }
 
-/** Streams that the page got, and its way to get one. */
 const streams: MediaStream[] = []
 const { mediaDevices } = navigator
 const real = mediaDevices.getUserMedia.bind(mediaDevices)
