@@ -119,7 +119,10 @@ export function createCheckInService(
 
     /** The one patient of this name and proved contact, of several whom a proof matches; `notFound` for none or more. */
     async matchByName(person: NamedContact, signal: AbortSignal): Read<Id> {
-      const found = await findByName({ read: (...call) => read(...call, signal), place }, person)
+      const found = await findByName(
+        { read: (...[operation, reader, input]) => read(operation, reader, input, signal), place },
+        person,
+      )
       if (!found.ok) return found
       return found.value === undefined ? fail(patients.list, { kind: 'notFound' }) : ok(found.value)
     },
@@ -136,7 +139,10 @@ export function createCheckInService(
 
     /** Packets that wait for the patient at this location: neither completed nor archived, soonest due first. */
     openPackets: (patientId: Id, signal: AbortSignal) =>
-      openPackets({ read: (...call) => read(...call, signal), place }, patientId),
+      openPackets(
+        { read: (...[operation, reader, input]) => read(operation, reader, input, signal), place },
+        patientId,
+      ),
 
     /** Creates a packet from the clinic's default template group; null where the answer does not name it. Never repeated blindly. */
     async createPacket(patientId: Id, signal: AbortSignal): Read<PacketSummary | null> {

@@ -3,7 +3,7 @@ import { grantReader } from '../../../contract/readers/visit-readers.ts'
 import { wireAddress } from '../../../contract/wire/request.ts'
 import { defaultWireProfile, type WireProfile } from '../../../contract/wire-profile.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import { compileReader } from '../http/answer.ts'
+import { compileAnswer } from '../http/answer.ts'
 import { deliver, type Endpoint, type Wiring } from '../http/transport.ts'
 import type { Failure } from '../http/errors.ts'
 import { contentTypes, headersOf, writeForm, type PreparedRequest } from '../http/request.ts'
@@ -38,16 +38,12 @@ export function compileTokenRequest(
 ): () => Promise<Result<Grant, Failure>> {
   const operation = operations[interfaceName]
   const prepare = prepareTokenRequest(interfaceName, profile)
-  const read = compileReader(operation, grantReader, profile)
+  const readAnswer = compileAnswer(operation, profile)
   return async () => {
     const known = await credentials()
     if (!known) return err({ kind: 'unauthorized' })
-    const { result } = await deliver(wiring, {
-      endpoint,
-      request: prepare(known),
-      read,
-      repeatable: true,
-    })
+    const route = { wiring, endpoint, readAnswer, repeatable: true }
+    const { result } = await deliver(route, prepare(known), grantReader)
     if (!result.ok) return err(isRefusal(result.error) ? { kind: 'unauthorized' } : result.error)
     const { token, lifetimeS = defaultLifetimeS } = result.value
     return ok({ token, lifetimeMs: Math.min(lifetimeS, longestLifetimeS) * 1_000 })

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../base/clock.ts'
-import { aborted, type Failure } from '../http/errors.ts'
+import { gaveUp, type Failure } from '../http/errors.ts'
 
 export interface Grant {
   readonly token: string
@@ -87,7 +87,7 @@ function unlessAborted<T>(
 ): Promise<Result<T, Failure>> {
   if (!signal) return start()
   return new Promise((resolve, reject) => {
-    const giveUp = () => resolve(err(aborted))
+    const giveUp = () => resolve(err(gaveUp(signal)))
     if (signal.aborted) return giveUp()
     signal.addEventListener('abort', giveUp)
     start()

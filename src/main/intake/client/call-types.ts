@@ -28,6 +28,7 @@ export type Call = <O extends Operation, T>(
   operation: O,
   reader: Reader<T>,
   input: Input<O>,
+  options?: CallOptions,
 ) => Promise<Result<T, ServiceError>>
 
 /** Audit entry of a call, written before the caller gets the result: no answer, no contact, no token. */

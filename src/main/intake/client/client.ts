@@ -3,19 +3,24 @@ import {
   isOperation,
   isPaginated,
   type Answer,
-  type Input,
   type Operation,
   type OperationTree,
   type Paginated,
 } from '../../../contract/operation.ts'
-import { defaultWireProfile } from '../../../contract/wire-profile.ts'
+import { defaultWireProfile, type WireProfile } from '../../../contract/wire-profile.ts'
 import { type Result, err } from '../../../shared/result.ts'
-import type { Reader } from '../../../contract/readers/reading.ts'
 import { createAgent } from '../http/agent.ts'
-import { compileAnswer, compileReader, type ReadAnswer } from '../http/answer.ts'
+import { compileAnswer, compileCheck, type FindInAnswer } from '../http/answer.ts'
 import type { Arguments, Call, CallOptions, IntakeClientOptions } from './call-types.ts'
 import { systemClock } from '../../base/clock.ts'
-import { parseEndpoint, createPace, type Wiring, deliver } from '../http/transport.ts'
+import {
+  createPace,
+  deliver,
+  limitTime,
+  parseEndpoint,
+  type Route,
+  type Wiring,
+} from '../http/transport.ts'
 import type { ServiceError } from '../http/errors.ts'
 import type { Limits } from '../http/exchange.ts'
 import { compileReading, type Reading } from './pages.ts'
@@ -77,55 +82,76 @@ export function createClient<T extends OperationTree>(tree: T, options: IntakeCl
     partner: wire(options, 'partner', shared),
     developer: wire(options, 'developer', shared),
   }
-  const callers = new Map<string, ReturnType<typeof compileCaller>>()
-  function callerOf(operation: Operation) {
-    const known = callers.get(operation.id)
-    if (known) return known
-    const caller = compileCaller(operation, interfaces[interfaceOf(operation)], options)
-    callers.set(operation.id, caller)
-    return caller
+  const compiled = new Map<string, ReturnType<typeof compile>>()
+  const compiledOf = (operation: Operation) => {
+    let call = compiled.get(operation.id)
+    if (!call) compiled.set(operation.id, (call = compile(operation, interfaces, options.profile)))
+    return call
   }
+
+  async function call<T>(
+    operation: Operation,
+    find: FindInAnswer<T>,
+    input: unknown,
+    { signal, withinMs }: CallOptions = {},
+  ): Promise<Result<T, ServiceError>> {
+    const { id } = operation
+    const { write, route } = compiledOf(operation)
+    const request = write(input)
+    const startedAt = clock.now()
+    const limit = withinMs === undefined ? undefined : limitTime(clock, withinMs, signal)
+    const delivery = await deliver(route, request, find, limit?.signal ?? signal)
+    limit?.end()
+    const { result: outcome, attempts, stage } = delivery
+    const result = outcome.ok
+      ? outcome
+      : err({ operation: id, attempts, ...(stage && { stage }), ...outcome.error })
+    const named = result.ok ? 'ok' : result.error.kind
+    // Without a token nothing was asked of the service; the use of the credentials is audited where they are read.
+    if (attempts > 0)
+      await options.audit?.({
+        operation: id,
+        records: recordsOf(request.records, result),
+        outcome: named,
+      })
+    options.log?.({
+      operation: id,
+      outcome: named,
+      attempts,
+      tookMs: Math.round(clock.now() - startedAt),
+      ...(!result.ok && { error: result.error }),
+    })
+    return result
+  }
+
   function build(node: OperationTree): object {
     const entries = Object.entries(node).map(([name, child]) => {
       if (!isOperation(child)) return [name, build(child)] as const
-      const caller = callerOf(child)
-      const read = compileAnswer(child, options.profile)
-      const call = (input: unknown, callOptions?: CallOptions) => caller(input, read, callOptions)
-      const asList = call as Parameters<typeof compileReading>[1]
+      compiledOf(child)
+      const check = compileCheck(child)
+      const checked = (input: unknown, callOptions?: CallOptions) =>
+        call(child, check, input, callOptions)
+      const asList = checked as Parameters<typeof compileReading>[1]
       const reading = isPaginated(child) ? compileReading(child, asList) : {}
-      return [name, Object.assign(call, reading)] as const
+      return [name, Object.assign(checked, reading)] as const
     })
     return Object.fromEntries(entries)
   }
-  const readWith =
-    (usual?: CallOptions) =>
-    <O extends Operation, R>(
-      operation: O,
-      reader: Reader<R>,
-      input: Input<O>,
-      callOptions = usual,
-    ): Promise<Result<R, ServiceError>> => {
-      const read = compileReader(operation, reader, options.profile)
-      return callerOf(operation)(input, read, callOptions)
-    }
   const base = {
     /**
      * Calls an operation and reads only the parts that `reader` needs. `unreadableAnswer` gives the expectation, and the
      * names and types received.
      */
-    read: readWith(),
+    read: call satisfies Call as Call,
     /** Gives the same read with one signal that gives up all of its calls. */
-    readUntil: (signal: AbortSignal): Call => readWith({ signal }),
+    readUntil: (signal: AbortSignal): Call => {
+      return (operation, reader, input, more) => call(operation, reader, input, { signal, ...more })
+    },
     async close() {
       if (!options.dispatcher) await dispatcher.destroy()
     },
   }
   return { ...build(tree), ...base } as Client<T> & typeof base
-}
-
-function interfaceOf(operation: Operation): 'partner' | 'developer' {
-  if (operation.interface === 'auth') throw new TypeError(`${operation.id} is not for callers`)
-  return operation.interface
 }
 
 function wire(
@@ -148,40 +174,19 @@ function wire(
 const countsTries: readonly string[] = [contract.partner.identityProof.verify.id]
 
 /** Prepares what all calls of an operation share, however their answers are read. */
-function compileCaller(
+function compile(
   operation: Operation,
-  { endpoint, tokens, wiring }: ReturnType<typeof wire>,
-  { audit, log, profile }: IntakeClientOptions,
+  interfaces: Readonly<Record<'partner' | 'developer', ReturnType<typeof wire>>>,
+  profile?: WireProfile,
 ) {
-  const prepare = compileRequest(operation, profile)
-  const { id, method } = operation
-  const repeatable = method === 'GET'
-  const once = countsTries.includes(id)
-  return async <T>(
-    input: unknown,
-    read: ReadAnswer<T>,
-    { signal, withinMs }: CallOptions = {},
-  ): Promise<Result<T, ServiceError>> => {
-    const request = prepare(input)
-    const startedAt = wiring.clock.now()
-    const plan = { endpoint, request, read, repeatable, once, tokens, signal, withinMs }
-    const { result: outcome, attempts, stage } = await deliver(wiring, plan)
-    const result = outcome.ok
-      ? outcome
-      : err({ operation: id, attempts, ...(stage && { stage }), ...outcome.error })
-    const named = result.ok ? 'ok' : result.error.kind
-    // Without a token nothing was asked of the service; the use of the credentials is audited where they are read.
-    if (attempts > 0)
-      await audit?.({ operation: id, records: recordsOf(request.records, result), outcome: named })
-    log?.({
-      operation: id,
-      outcome: named,
-      attempts,
-      tookMs: Math.round(wiring.clock.now() - startedAt),
-      ...(!result.ok && { error: result.error }),
-    })
-    return result
+  if (operation.interface === 'auth') throw new TypeError(`${operation.id} is not for callers`)
+  const route: Route = {
+    ...interfaces[operation.interface],
+    readAnswer: compileAnswer(operation, profile),
+    repeatable: operation.method === 'GET',
+    once: countsTries.includes(operation.id),
   }
+  return { write: compileRequest(operation, profile), route }
 }
 
 /** Characters that the audit keeps of an id that the service made up. */

@@ -48,10 +48,10 @@ export function createAgent(
       secureContext: createSecureContext({ ca: authorities, ...identity }),
     })
     const tls = orFault('CLIENT_CERTIFICATE_UNUSABLE', () => openTls(readIdentity(network)))
+    const usual = { connections: 32, keepAliveTimeout: 10_000, connect: tls }
+    if (!proxy) return new Agent(usual)
     return new EnvHttpProxyAgent({
-      connections: 32,
-      keepAliveTimeout: 10_000,
-      connect: tls,
+      ...usual,
       requestTls: tls,
       proxyTls: openTls(),
       httpProxy: '',

@@ -4,10 +4,10 @@ import type { Operation } from '../../../contract/operation.ts'
 import { errorCodes } from '../../../contract/partner-v2/error-body.ts'
 import { identityProof } from '../../../contract/partner-v2/identity-proof.ts'
 import { readFlag, readWord } from '../../../contract/readers/fields.ts'
-import type { Reader, ServiceAnswer } from '../../../contract/readers/reading.ts'
+import type { Mismatch, ServiceAnswer } from '../../../contract/readers/reading.ts'
 import { defaultWireProfile, type WireProfile } from '../../../contract/wire-profile.ts'
 import { answerOfStatus, translateAnswer } from '../../../contract/wire/answer.ts'
-import { err, mapOk, ok, type Result } from '../../../shared/result.ts'
+import { err, ok, type Result } from '../../../shared/result.ts'
 import {
   machineCode,
   notReady,
@@ -20,74 +20,55 @@ import {
 import type { RawAnswer } from './exchange.ts'
 import { retryAfter } from './retry.ts'
 
-/** Reads a whole answer; `wallTime` (ms since 1970) is needed where it holds a date to wait for. */
-export type ReadAnswer<T> = (answer: RawAnswer, wallTime: number) => Result<T, Failure>
-
 /** Operations whose 422, 409 or 300 says that several records match, unless its code says otherwise. */
 const saysSeveralMatch: readonly string[] = [identityProof.getPatient.id]
 /** Operations for which a no in the body of a success is an ordinary answer. */
 const mayAnswerNo: readonly string[] = [identityProof.verify.id]
 
-/** Prepares how the answers of an operation are read and checked; the schema is compiled at the first answer. */
-export function compileAnswer(
-  operation: Operation,
-  profile: WireProfile = defaultWireProfile,
-): ReadAnswer<unknown> {
-  const open = compileOpening(operation, profile)
-  let schema: z.ZodType | undefined
-  return (raw, wallTime) => {
-    const opened = open(raw, wallTime)
-    if (!opened.ok) return opened
-    schema ??= z.compile(operation.answer)
-    return check(schema, opened.value.body)
-  }
-}
+/** Finds in an answer what is wanted of it: a `Reader`, or a check of its whole shape. */
+export type FindInAnswer<T> = (answer: ServiceAnswer) => Result<T, Mismatch | Failure>
 
-/** Reads of the answers of an operation only what `reader` looks for. */
-export function compileReader<T>(
-  operation: Operation,
-  reader: Reader<T>,
-  profile: WireProfile = defaultWireProfile,
-): ReadAnswer<T> {
-  const open = compileOpening(operation, profile)
-  return (raw, wallTime) => {
-    const opened = open(raw, wallTime)
-    if (!opened.ok) return opened
-    const read = reader(opened.value)
-    if (read.ok) return read
-    const { expected, found } = read.error
-    return err(unreadable(`expected ${expected}, found ${found}`))
-  }
-}
+/** Reads a whole answer; `wallTime` (ms since 1970) is needed where it holds a date to wait for. */
+export type ReadAnswer = ReturnType<typeof compileAnswer>
 
 /**
- * Prepares the opening of an answer: unwraps it into the contract's names by the wire profile, or fails with its
- * refusal or unreadable part.
+ * Prepares the reading of an operation's answers: unwraps each into the contract's names by the wire profile, and finds
+ * in it; or fails with its refusal or unreadable part.
  */
-function compileOpening(operation: Operation, profile: WireProfile): ReadAnswer<ServiceAnswer> {
+export function compileAnswer(operation: Operation, profile: WireProfile = defaultWireProfile) {
   const { fromWire } = translateAnswer(profile, operation)
-  return (raw, wallTime) => {
+  return <T>(raw: RawAnswer, find: FindInAnswer<T>, wallTime: number): Result<T, Failure> => {
     const { status, headers, url } = raw
-    const stated = answerOfStatus(profile, operation, status)
-    if (stated !== undefined) return ok({ status, headers, url, body: stated })
-    if (status >= 300) return err(failureOf(raw, operation, wallTime))
-    if (status === 202 && operation.method === 'GET') return err(notReady)
-    const read = readBody(raw)
-    if (!read.ok) return read
-    const body = openEnvelope(operation, read.value)
-    return mapOk(body, (value) => ({ status, headers, url, body: fromWire(value) }))
+    let body = answerOfStatus(profile, operation, status)
+    if (body === undefined) {
+      if (status >= 300) return err(failureOf(raw, operation, wallTime))
+      if (status === 202 && operation.method === 'GET') return err(notReady)
+      const read = readBody(raw)
+      const opened = read.ok ? openEnvelope(operation, read.value) : read
+      if (!opened.ok) return opened
+      body = fromWire(opened.value)
+    }
+    const found = find({ status, headers, url, body })
+    if (found.ok) return found
+    const { error } = found
+    if ('kind' in error) return err(error)
+    return err(unreadable(`expected ${error.expected}, found ${error.found}`))
   }
 }
 
-/** Checks a value against a schema; the failure names the field and never its value. */
-export function check<T>(schema: z.ZodType<T>, value: unknown): Result<T, Failure> {
-  try {
-    const parsed = schema.safeParse(value)
-    if (parsed.success) return ok(parsed.data)
-    return err(unreadable(`another shape at ${fieldOf(parsed.error.issues[0]?.path ?? [])}`))
-  } catch (error) {
-    if (error instanceof RangeError) return err(unreadable('nested too deep'))
-    throw error
+/** Prepares the check of a whole answer; a failure names the field and never its value. Compiles at the first answer. */
+export function compileCheck({ answer }: Pick<Operation, 'answer'>): FindInAnswer<unknown> {
+  let schema: z.ZodType | undefined
+  return ({ body }) => {
+    try {
+      schema ??= z.compile(answer)
+      const parsed = schema.safeParse(body)
+      if (parsed.success) return ok(parsed.data)
+      return err(unreadable(`another shape at ${fieldOf(parsed.error.issues[0]?.path ?? [])}`))
+    } catch (error) {
+      if (error instanceof RangeError) return err(unreadable('nested too deep'))
+      throw error
+    }
   }
 }
 
@@ -165,43 +146,67 @@ const unpack: Readonly<Record<string, (packed: Buffer) => Buffer>> = {
   br: (packed) => brotliDecompressSync(packed, { maxOutputLength: mostBytes }),
 }
 
-/** Reads an answer's body: its JSON, else plain text or a bare address, or undefined if empty. */
-function readBody({ headers, body }: RawAnswer): Result<unknown, Failure> {
-  // Unpacks compression, though not requested, and obeys its character set.
-  if (body.length === 0) return ok(undefined)
-  const encoding = textOf(headers['content-encoding']) || 'identity'
-  const plain = unpacked(encoding, body)
-  if (!plain) return err(unreadable('packed in a way that cannot be undone'))
-  const type = textOf(headers['content-type'])
-  const text = decoded(plain, /charset="?([\w-]+)/i.exec(type)?.[1] ?? 'utf-8')
-  if (text === undefined) return err(unreadable('not in the character set that it names'))
-  const trimmed = text.trim()
-  if (trimmed === '') return ok(undefined)
-  if (isMarkup(type, trimmed)) return err(pageInstead)
+/** Unpacks an answer's body, though not asked for, and decodes it by its character set. */
+function readText({ headers, body }: RawAnswer, type: string): Result<string, Failure> {
+  const encoding = (textOf(headers['content-encoding']) || 'identity').trim().toLowerCase()
+  let plain: Buffer | undefined
   try {
-    const parsed = parseExactly(trimmed)
-    return namesTwice(trimmed) ? err(unreadable('a field is named twice')) : ok(parsed)
+    plain = unpack[encoding]?.(body)
   } catch {
-    const isText = type === '' || /^text\/plain\b/i.test(type) || isAddress(trimmed)
-    return isText ? ok(trimmed) : err(unreadable('not JSON'))
+    // Packed in another way than it says.
+  }
+  if (!plain) return err(unreadable('packed in a way that cannot be undone'))
+  const charset = /charset="?([\w-]+)/i.exec(type)?.[1] ?? 'utf-8'
+  try {
+    return ok(new TextDecoder(charset, { fatal: true }).decode(plain).trim())
+  } catch {
+    return err(unreadable('not in the character set that it names'))
+  }
+}
+
+/** Reads an answer's body: its JSON, else plain text or a bare address, or undefined if empty. */
+function readBody(answer: RawAnswer): Result<unknown, Failure> {
+  if (answer.body.length === 0) return ok(undefined)
+  const type = textOf(answer.headers['content-type'])
+  const read = readText(answer, type)
+  if (!read.ok) return read
+  const text = read.value
+  if (text === '') return ok(undefined)
+  if (isMarkup(type, text)) return err(pageInstead)
+  try {
+    const parsed = parseExactly(text)
+    return namesTwice(text, parsed) ? err(unreadable('a field is named twice')) : ok(parsed)
+  } catch {
+    const isText = type === '' || /^text\/plain\b/i.test(type) || isAddress(text)
+    return isText ? ok(text) : err(unreadable('not JSON'))
   }
 }
 
 /** Longest text that is searched for a field that is named twice, in characters: an empty list, and an identity, are short. */
 const mostSearched = 65_536
+const [space, quote, colon, backslash] = [0x20, 0x22, 0x3a, 0x5c] as const
 
 /** True if an object of a JSON text names a field twice: which of the two is meant, nobody can tell (RFC 8259). */
-function namesTwice(text: string): boolean {
+function namesTwice(text: string, parsed: unknown): boolean {
+  // Parsing drops a name that comes again, so the text then has more names than what was parsed.
   if (text.length > mostSearched) return false
-  const open: Set<string>[] = []
-  for (const [token, name] of text.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]/g)) {
-    const names = open.at(-1)
-    if (token === '{') open.push(new Set())
-    else if (token === '}') open.pop()
-    else if (name !== undefined && names?.has(name)) return true
-    else if (name !== undefined) names?.add(name)
+  let names = 0
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at)) {
+    at += 1
+    while (text.charCodeAt(at) !== quote) at += text.charCodeAt(at) === backslash ? 2 : 1
+    at += 1
+    while (text.charCodeAt(at) <= space) at += 1
+    if (text.charCodeAt(at) === colon) names += 1
   }
-  return false
+  const left: unknown[] = [parsed]
+  for (let value = left.pop(); value !== undefined; value = left.pop())
+    if (Array.isArray(value)) for (const item of value) left.push(item)
+    else if (isRecord(value))
+      for (const name in value) {
+        names -= 1
+        left.push(value[name])
+      }
+  return names > 0
 }
 
 /** An id, a cursor, or an item of a list. */
@@ -218,23 +223,6 @@ function parseExactly(text: string): unknown {
       ? context?.source
       : value
   return JSON.parse(text, exact)
-}
-
-function unpacked(encoding: string, body: Buffer): Buffer | undefined {
-  try {
-    return unpack[encoding.trim().toLowerCase()]?.(body)
-  } catch {
-    return undefined
-  }
-}
-
-/** Without a byte order mark; undefined for bytes that are not of this character set, or one that is not known. */
-function decoded(bytes: Buffer, charset: string): string | undefined {
-  try {
-    return new TextDecoder(charset, { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
 }
 
 /** True for a bare address, which is in no other format, under any content type. */

@@ -41,6 +41,13 @@ type Unreadable = Extract<Failure, { kind: 'unreadableAnswer' }>
 /** A call that its caller gave up. */
 export const aborted: Failure = { kind: 'unreachable', reason: 'aborted' }
 
+/** Tells why a call was given up: by its caller, or by the time limit of `limitTime`. */
+export function gaveUp({ reason }: AbortSignal): Failure {
+  return (reason as Partial<Failure> | undefined)?.kind === 'timedOut'
+    ? (reason as Failure)
+    : aborted
+}
+
 /** An answer that cannot be used; `reason` is Foyer's own wording, never the service's. */
 export function unreadable(reason: string): Unreadable {
   return { kind: 'unreadableAnswer', reason }

@@ -18,8 +18,6 @@ export interface PreparedRequest {
   readonly records: Readonly<Record<string, string>>
 }
 
-type Check = (value: unknown) => Record<string, unknown>
-
 export const contentTypes = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',
@@ -39,12 +37,6 @@ export function compileRequest(
   operation: Operation,
   profile: WireProfile = defaultWireProfile,
 ): (input: unknown) => PreparedRequest {
-  const checks = {
-    params: checkOf(operation, 'params', operation.params),
-    query: checkOf(operation, 'query', operation.query),
-    headers: checkOf(operation, 'headers', operation.headers),
-    body: checkOf(operation, 'body', operation.body),
-  }
   const { method, path: template } = wireAddress(profile, operation)
   const { toWire } = translateRequest(profile, operation)
   const writePath = compilePath(operation, template)
@@ -52,15 +44,30 @@ export function compileRequest(
   const type = ['content-type', form ? contentTypes.form : contentTypes.json]
   const { fixed, secretHeaders } = headersOf(profile, operation)
 
-  return (input = {}) => {
-    const given = input as Record<string, unknown>
+  const { params, query, headers, body } = operation
+  const schemas: Record<string, z.ZodType | undefined> = { params, query, headers, body }
+  let compiled: [string, z.ZodType][] | undefined
+
+  return (input) => {
+    const given = (input ?? {}) as Readonly<Record<string, unknown>>
     for (const part of Object.keys(given))
-      if (!(part in checks)) throw new TypeError(`${operation.id} takes no ${part}`)
-    const params = checks.params(given['params'])
-    const query = checks.query(given['query'])
-    const body = checks.body(given['body'])
-    const headers = checks.headers(given['headers'])
-    const wire = toWire({ params, query, headers, body: operation.body ? body : undefined })
+      if (!schemas[part] && (given[part] !== undefined || !(part in schemas)))
+        throw new TypeError(`${operation.id} takes no ${part}`)
+    compiled ??= Object.entries(schemas).flatMap(([part, schema]) =>
+      schema ? [[part, z.compile(schema)]] : [],
+    )
+    const checked: Record<string, Record<string, unknown> | undefined> = {}
+    for (const [part, schema] of compiled) {
+      // A part whose every field is optional may be left out altogether.
+      const parsed = schema.safeParse(given[part] === undefined ? {} : given[part])
+      if (!parsed.success) {
+        const { field, fault } = describe(parsed.error.issues)
+        throw new TypeError(`${operation.id}: ${[part, ...field].join('.')} ${fault}`)
+      }
+      checked[part] = parsed.data as Record<string, unknown>
+    }
+    const { params = {}, query = {}, headers = {}, body } = checked
+    const wire = toWire({ params, query, headers, body })
     const extra = Object.entries(wire.headers).flatMap(headerOf(operation))
     const written =
       wire.body === undefined ? null : form ? writeForm(wire.body) : JSON.stringify(wire.body)
@@ -70,7 +77,7 @@ export function compileRequest(
       headers: [...fixed, ...(written === null ? [] : type), ...extra],
       secretHeaders,
       body: written,
-      records: recordsOf(params, query, body),
+      records: recordsOf(params, query, body ?? {}),
     }
   }
 }
@@ -89,23 +96,6 @@ export function headersOf({ headers }: WireProfile, operation: Operation) {
     secretHeaders: own.flatMap(({ name, secret }) =>
       secret === undefined ? [] : [{ name, secret }],
     ),
-  }
-}
-
-function checkOf(operation: Operation, part: string, schema: z.ZodType | undefined): Check {
-  if (!schema)
-    return (value) => {
-      if (value !== undefined) throw new TypeError(`${operation.id} takes no ${part}`)
-      return {}
-    }
-  let compiled: z.ZodType | undefined
-  return (value) => {
-    compiled ??= z.compile(schema)
-    // A part whose every field is optional may be left out altogether.
-    const parsed = compiled.safeParse(value === undefined ? {} : value)
-    if (parsed.success) return parsed.data as Record<string, unknown>
-    const { field, fault } = describe(parsed.error.issues)
-    throw new TypeError(`${operation.id}: ${[part, ...field].join('.')} ${fault}`)
   }
 }
 

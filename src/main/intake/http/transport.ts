@@ -1,13 +1,13 @@
 import type { Dispatcher } from 'undici'
 import { isHttpsOrLoopback } from '../../../shared/loopback.ts'
 import { err, type Result } from '../../../shared/result.ts'
-import type { Clock, WallClock } from '../../base/clock.ts'
+import type { Clock, Timers, WallClock } from '../../base/clock.ts'
 import { after, pause } from '../../base/timers.ts'
 import type { TokenSource } from '../auth/tokens.ts'
 import type { SecretSource } from './agent.ts'
-import type { ReadAnswer } from './answer.ts'
-import { aborted, cutOff, notReady, tooLong, type Failure } from './errors.ts'
-import { exchange, type ExchangeResult, type Limits, type RawAnswer } from './exchange.ts'
+import type { FindInAnswer, ReadAnswer } from './answer.ts'
+import { aborted, cutOff, gaveUp, notReady, tooLong, type Failure } from './errors.ts'
+import { exchange, type Limits, type RawAnswer, type WireRequest } from './exchange.ts'
 import type { PreparedRequest } from './request.ts'
 import { delayBefore, isTransient, maxAttempts, retryAfter, type RetryBudget } from './retry.ts'
 
@@ -50,19 +50,17 @@ export interface Wiring {
   readonly secrets?: SecretSource
 }
 
-export interface Plan<T> {
+/** Way of an operation's calls to the service and back. */
+export interface Route {
+  readonly wiring: Wiring
   readonly endpoint: Endpoint
-  readonly request: PreparedRequest
-  readonly read: ReadAnswer<T>
-  /** True if repeating it has no further effect. */
+  /** Absent for the token requests themselves. */
+  readonly tokens?: TokenSource
+  readonly readAnswer: ReadAnswer
+  /** True if repeating a call has no further effect. */
   readonly repeatable: boolean
   /** True if it must not be sent again even after a refusal: the service counts each request. */
   readonly once?: boolean
-  /** Absent for the token requests themselves. */
-  readonly tokens?: TokenSource
-  readonly signal?: AbortSignal | undefined
-  /** ms for the whole call. */
-  readonly withinMs?: number | undefined
 }
 
 /** Result of a call, and its cost. */
@@ -72,75 +70,89 @@ export interface Delivery<T> {
   readonly stage?: 'token'
 }
 
-/** Sends a call within its time, if it has one; never rejects. */
-export async function deliver<T>(wiring: Wiring, plan: Plan<T>): Promise<Delivery<T>> {
-  const { signal, withinMs } = plan
-  if (withinMs === undefined) return repeat(wiring, plan)
-  const late = new AbortController()
-  const cancel = after(wiring.clock, withinMs, () => late.abort())
-  try {
-    const bounded = signal ? AbortSignal.any([signal, late.signal]) : late.signal
-    const delivery = await repeat(wiring, { ...plan, signal: bounded })
-    const { result } = delivery
-    if (result.ok || !bounded.aborted) return delivery
-    if (signal?.aborted) return { ...delivery, result: err(aborted) }
-    if (result.error !== aborted) return delivery
-    return { ...delivery, result: err({ kind: 'timedOut', afterMs: withinMs }) }
-  } finally {
-    cancel()
-  }
-}
-
 /**
  * Sends a call; never rejects. Retries repeatable calls after transient failures, unsent ones always, and once with a
  * fresh token if the token was refused.
  */
-async function repeat<T>(wiring: Wiring, plan: Plan<T>): Promise<Delivery<T>> {
+export async function deliver<T>(
+  route: Route,
+  request: PreparedRequest,
+  find: FindInAnswer<T>,
+  signal?: AbortSignal,
+): Promise<Delivery<T>> {
   // A refusal in an envelope may be one of the token too, so a repeatable call is tried again then as well.
-  const { clock, budget, random, retryStatuses } = wiring
-  const secrets = secretHeaders(wiring, plan)
-  if (!secrets) return { result: err({ kind: 'unauthorized' }), attempts: 0, stage: 'token' }
+  const { endpoint, tokens, repeatable, once } = route
+  const { dispatcher, limits, clock, random, budget, retryStatuses, pace, secrets } = route.wiring
+  const { method, body } = request
+  const headers = [...request.headers]
+  for (const { name, secret } of request.secretHeaders) {
+    const value = secrets?.(secret)
+    if (value === undefined)
+      return { result: err({ kind: 'unauthorized' }), attempts: 0, stage: 'token' }
+    headers.push(name, value)
+  }
   let refused = false
   let misread = false
   for (let attempts = 1; ; attempts++) {
-    const token = await plan.tokens?.get(plan.signal)
+    const token = await tokens?.get(signal)
     if (token && !token.ok) return { result: token, attempts: attempts - 1, stage: 'token' }
 
-    await wiring.pace?.(plan.signal)
+    await pace?.(signal)
     const bearer = token ? ['authorization', `Bearer ${token.value}`] : []
-    const sent = await send(wiring, plan, [...secrets, ...bearer])
-    const result = sent.ok ? plan.read(sent.answer, clock.wallTime()) : err(sent.failure)
+    const path = endpoint.prefix + request.path
+    let wire = { origin: endpoint.origin, method, path, headers: [...headers, ...bearer], body }
+    let sent = await exchange(dispatcher, wire, { limits, clock, signal })
+    for (let moves = 0; sent.ok && moves < mostRedirects; moves++) {
+      const moved = movedTo(sent.answer, wire)
+      if (moved === undefined) break
+      wire = { ...wire, path: moved }
+      sent = await exchange(dispatcher, wire, { limits, clock, signal })
+    }
+    const result = sent.ok
+      ? route.readAnswer(sent.answer, find, clock.wallTime())
+      : err(sent.failure)
     if (result.ok) {
       budget.earn()
       return { result, attempts }
     }
-    if (plan.signal?.aborted) return { result: err(aborted), attempts }
+    if (signal?.aborted) return { result: err(gaveUp(signal)), attempts }
 
     if (result.error.kind === 'unauthorized' && token) {
-      plan.tokens?.refuse(token.value)
-      if (refused || plan.once || attempts === maxAttempts) return { result, attempts }
+      tokens?.refuse(token.value)
+      if (refused || once || attempts === maxAttempts) return { result, attempts }
       refused = true
       continue
     }
     if (isMisread(result.error)) {
-      if (misread || !plan.repeatable) return { result, attempts }
+      if (misread || !repeatable) return { result, attempts }
       misread = true
       continue
     }
-    if (result.error.kind === 'refusedByEnvelope' && token && plan.repeatable && !refused) {
+    if (result.error.kind === 'refusedByEnvelope' && token && repeatable && !refused) {
       refused = true
-      if (attempts < maxAttempts && (await plan.tokens?.doubt(token.value, plan.signal))) continue
+      if (attempts < maxAttempts && (await tokens?.doubt(token.value, signal))) continue
       return { result, attempts }
     }
-    const mayRepeat = plan.repeatable || nothingWasDone(plan, sent)
-    const again = isTransient(result.error, retryStatuses) && mayRepeat
+    // The service certainly has not acted if nothing left this machine, or if it asked for a later try.
+    const nothingWasDone = sent.ok ? sent.answer.status === tooManyRequests && !once : !sent.sent
+    const again = isTransient(result.error, retryStatuses) && (repeatable || nothingWasDone)
     if (!again || attempts === maxAttempts) return { result, attempts }
     const header = sent.ok ? sent.answer.headers['retry-after'] : undefined
     const delay = delayBefore(attempts, retryAfter(header, clock.wallTime()), random)
     if (delay === undefined || !budget.spend()) return { result, attempts }
-    await pause(clock, delay, plan.signal)
-    if (plan.signal?.aborted) return { result, attempts }
+    await pause(clock, delay, signal)
+    // One whose time is over fails as what it met last.
+    if (signal?.aborted)
+      return { result: gaveUp(signal) === aborted ? err(aborted) : result, attempts }
   }
+}
+
+/** Adds to `signal` a limit of `ms`; `end` stops its timer. */
+export function limitTime(timers: Timers, ms: number, signal?: AbortSignal) {
+  const late = new AbortController()
+  const failure: Failure = { kind: 'timedOut', afterMs: ms }
+  const end = after(timers, ms, () => late.abort(failure))
+  return { signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal, end }
 }
 
 /** An answer that came whole and cannot be read: waiting does not mend it, but one repetition may. */
@@ -149,48 +161,12 @@ function isMisread(failure: Failure): boolean {
   return failure.kind === 'unreadableAnswer' && !others.includes(failure)
 }
 
-/** True if the service certainly has not acted: nothing left this machine, or it asked for a later try. */
-function nothingWasDone<T>({ once }: Plan<T>, sent: ExchangeResult): boolean {
-  return sent.ok ? sent.answer.status === tooManyRequests && !once : !sent.sent
-}
-
-/** The headers of a request whose values are secrets; undefined when one of them is not kept here. */
-function secretHeaders<T>({ secrets }: Wiring, { request }: Plan<T>) {
-  const pairs = request.secretHeaders.map(({ name, secret }) => [name, secrets?.(secret)] as const)
-  return pairs.every((pair): pair is readonly [string, string] => pair[1] !== undefined)
-    ? pairs.flat()
-    : undefined
-}
-
-async function send<T>(
-  { dispatcher, limits, clock }: Wiring,
-  { endpoint, request, signal }: Plan<T>,
-  secrets: readonly string[],
-): Promise<ExchangeResult> {
-  const { method } = request
-  const headers = [...request.headers, ...secrets]
-  let path = endpoint.prefix + request.path
-  for (let redirects = 0; ; redirects++) {
-    const wire = {
-      origin: endpoint.origin,
-      method,
-      path,
-      headers: [...headers],
-      body: request.body,
-    }
-    const sent = await exchange(dispatcher, wire, { limits, clock, signal })
-    const moved = sent.ok ? movedTo(sent.answer, method, path) : undefined
-    if (moved === undefined || redirects === mostRedirects) return sent
-    path = moved
-  }
-}
-
 /** Statuses that ask for the very same request at another place; the others turn a write into a read. */
 const keepsMethod: readonly number[] = [307, 308]
 const alsoForReads: readonly number[] = [301, 302, 303]
 
 /** Finds the path of a redirect on the same origin, as a token goes along; 301, 302, 303 for reads alone. */
-function movedTo({ status, headers, url }: RawAnswer, method: string, path: string) {
+function movedTo({ status, headers, url }: RawAnswer, { method, path }: WireRequest) {
   const isFollowed = method === 'GET' && alsoForReads.includes(status)
   if (!keepsMethod.includes(status) && !isFollowed) return undefined
   const location = headers['location']
