@@ -1,7 +1,6 @@
 import type { KioskPage } from '../../shared/windows.ts'
 import { systemClock } from '../base/clock.ts'
 import type { StationKiosk } from '../stations/kiosk/kiosk-station.ts'
-import type { CommandReceivers } from '../ipc/router.ts'
 import type { KioskLog } from '../log/log.ts'
 import { holdsFromNextStart } from '../settings/setting-paths.ts'
 import type { Shell } from '../windows/port.ts'
@@ -184,16 +183,15 @@ export function createKioskController(
     moment: () => ({ isFree: ofDesk.isFree(), waiting: services.waitingIntakes() }),
     isWorking: () => visits === undefined || services.monitor.current().state !== 'unknown',
   })
-  const receivers: CommandReceivers = {
+  return {
     async isStaffPresent() {
       await staff.left()
       return !staff.isAway
     },
-    acceptStaff: (command) => staff.accept(command),
-    acceptPatient: (command) => visits?.accept(command) ?? false,
-  }
-  return {
-    ...receivers,
+    staff,
+    get visits() {
+      return visits
+    },
     /** Audits what it logs. */
     log,
     /** Ends the visit and the staff session; shows nothing afterwards. */

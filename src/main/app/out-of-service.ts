@@ -69,13 +69,15 @@ export function showOutOfService(
   close()
   return {
     isStaffPresent: () => isOpen,
-    acceptPatient: () => false,
-    acceptStaff({ type }) {
-      if (type === 'openStaff' && !isOpen) open()
-      else if (type === 'closeStaff' && isOpen) close()
-      else if (type === 'activity' && isOpen) touch()
-      else return false
-      return true
+    visits: undefined,
+    staff: {
+      accept({ type }) {
+        if (type === 'openStaff' && !isOpen) open()
+        else if (type === 'closeStaff' && isOpen) close()
+        else if (type === 'activity' && isOpen) touch()
+        else return false
+        return true
+      },
     },
     stop: () => clock.clearTimeout(timer),
   }

@@ -21,14 +21,8 @@ function start(
   const route = createRouter(
     () => ({
       isStaffPresent,
-      acceptPatient(command) {
-        commands.push(command)
-        return accept(command)
-      },
-      acceptStaff({ type }) {
-        staffCommands.push(type)
-        return true
-      },
+      visits: { accept: (command) => (commands.push(command), accept(command)) },
+      staff: { accept: ({ type }) => staffCommands.push(type) > 0 },
     }),
     { event: (name, fields) => void log.push({ name, ...fields }) },
   )

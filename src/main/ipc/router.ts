@@ -12,14 +12,19 @@ function isStaffCommand(command: Command): command is StaffCommand {
   return staffTypes.has(command.type)
 }
 
-/** Carries out commands; each returns whether it was accepted. */
+/** Carries out commands; tells whether each was accepted. */
+interface Receiver<Accepted> {
+  accept(command: Accepted): Promise<boolean> | boolean
+}
+
+/** The present receivers of a page's commands; a command without its receiver is not accepted. */
 export interface CommandReceivers {
   /**
    * True while staff use the kiosk: then no command of a patient is carried out. Waits for staff who are just leaving.
    */
   isStaffPresent(): Promise<boolean> | boolean
-  acceptStaff(command: StaffCommand | { readonly type: 'activity' }): Promise<boolean> | boolean
-  acceptPatient(command: PatientCommand): Promise<boolean> | boolean
+  readonly staff?: Receiver<StaffCommand | { readonly type: 'activity' }>
+  readonly visits: Receiver<PatientCommand> | undefined
 }
 
 /**
@@ -41,20 +46,20 @@ export function createRouter(
     }
     return { ok: false, error }
   }
-  const accept = async (given: PatientCommand | StaffCommand): Promise<boolean> => {
-    const to = receivers()
-    if (!to) return false
-    if (isStaffCommand(given)) return to.acceptStaff(given)
-    if (!(await to.isStaffPresent())) return to.acceptPatient(given)
-    return given.type === 'activity' && to.acceptStaff({ type: given.type })
-  }
   return async (raw, sender) => {
     if (!sender.isKioskPage) return refuse({ kind: 'notAllowed' })
     const parsed = command.safeParse(raw)
     if (!parsed.success) return refuse({ kind: 'malformed' })
-    const { type } = parsed.data
+    const { data: given } = parsed
+    const { type } = given
     try {
-      if (await accept(parsed.data)) return { ok: true }
+      const to = receivers()
+      const isAccepted = isStaffCommand(given)
+        ? await to?.staff?.accept(given)
+        : !(await to?.isStaffPresent())
+          ? await to?.visits?.accept(given)
+          : given.type === 'activity' && (await to?.staff?.accept({ type: given.type }))
+      if (isAccepted) return { ok: true }
     } catch (error) {
       log.event('bug', { command: type, ...bugFields(error) })
     }

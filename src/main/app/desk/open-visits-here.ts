@@ -168,15 +168,8 @@ async function openVisitWindow(
   const page = await shell
     .openKiosk({
       locale: locales[0] ?? 'en',
-      handler: createRouter(
-        () => ({
-          // Staff sign in at the desk, not in this window.
-          isStaffPresent: () => false,
-          acceptStaff: () => false,
-          acceptPatient: (command) => visits?.accept(command) ?? false,
-        }),
-        log,
-      ),
+      // Staff sign in at the desk, not in this window.
+      handler: createRouter(() => ({ isStaffPresent: () => false, visits }), log),
       onClosed() {
         isGone = true
         end('stopped')

@@ -5,7 +5,7 @@ import { StuckBrowserError } from './launch.ts'
 /** A page of which something is left until it has ended; it ends but once. */
 class FakePage {
   isLeft = true
-  isHeard = (): Promise<unknown> => Promise.resolve()
+  isHeard = () => false
   /** Reasons why it cannot end, one for each try that fails. */
   readonly faults: string[] = []
 
@@ -25,7 +25,7 @@ const openPage: NonNullable<Parameters<typeof openBrowserKiosk>[2]> = ({ generat
   stuck -= 1
   if (stuck >= 0) return Promise.reject(new StuckBrowserError({}))
   const page = new FakePage()
-  page.isHeard = () => options.handler({}, { isKioskPage: true })
+  page.isHeard = options.isHeard
   pages.push(page)
   return Promise.resolve({
     generation,
@@ -60,7 +60,7 @@ const open = () =>
     } as unknown as KioskParts,
     {
       locale: 'en',
-      handler: (_raw, { isKioskPage }) => Promise.resolve(isKioskPage),
+      handler: () => Promise.resolve(),
       onClosed: () => undefined,
       onRetry,
     },
@@ -104,7 +104,7 @@ it('ends a window that did not come up, and leaves none behind', async () => {
 it('hears the page that is seen while another comes up, then that one alone', async () => {
   const kiosk = await open()
   const heard: unknown[] = []
-  drawn = async () => void heard.push(...(await Promise.all(pages.map((page) => page.isHeard()))))
+  drawn = () => Promise.resolve(void heard.push(...pages.map((page) => page.isHeard())))
   await kiosk.renew()
   await drawn()
   expect(heard).toEqual([true, false, true, true, false, true])

@@ -70,8 +70,8 @@ export async function openBrowserKiosk(
       { ...parts, proxy: proxy.address, generation: own, opens, place },
       {
         locale: options.locale,
-        handler: (raw, { isKioskPage }) =>
-          options.handler(raw, { isKioskPage: isKioskPage && heard.includes(own) }),
+        handler: options.handler,
+        isHeard: () => heard.includes(own),
         // Only the first window is waited for by all of Foyer.
         ...(own === 0 && options.onStarted && { onStarted: options.onStarted }),
       },
@@ -196,7 +196,10 @@ export const kioskClass = 'foyer-kiosk'
 /** Opens our own page in a new browser process with a new profile. Throws when Chromium cannot be started. */
 async function openKioskPage(
   parts: KioskPageParts,
-  options: Pick<KioskOptions, 'handler' | 'locale' | 'onStarted'>,
+  options: Pick<KioskOptions, 'handler' | 'locale' | 'onStarted'> & {
+    /** True while the page may command. */
+    readonly isHeard: () => boolean
+  },
 ) {
   const origin = ownOriginOf(parts.generation)
   const profile = await parts.profiles.create('kiosk')
@@ -219,13 +222,10 @@ async function openKioskPage(
     const opened = window
     const { context, page, cdp } = opened
     let onReleased = () => {}
-    const own = await prepareOwnPage<View>(
-      opened,
-      parts.pages,
-      () => origin,
-      options.handler,
-      () => onReleased(),
-    )
+    const own = await prepareOwnPage<View>(opened, parts.pages, () => origin, options.handler, {
+      isHeard: options.isHeard,
+      onReleased: () => onReleased(),
+    })
     let isAlive = true
     const died = () => (isAlive = false)
     page.once('crash', died)

@@ -29,7 +29,10 @@ export async function prepareOwnPage<Shown>(
   pages: ReadonlyMap<string, PageFile>,
   origin: () => string,
   handler: CommandHandler,
-  onReleased: () => void = () => undefined,
+  {
+    isHeard = () => true,
+    onReleased = () => undefined,
+  }: { readonly isHeard?: () => boolean; readonly onReleased?: () => void } = {},
 ): Promise<OwnPage<Shown>> {
   await answerFromMemory(context, (url) =>
     new URL(url).origin === origin() ? answerPage(pages, url, ownPageHeaders) : undefined,
@@ -37,8 +40,8 @@ export async function prepareOwnPage<Shown>(
   context.on('page', (popup: Page) => void popup.close().catch(() => undefined))
   const bridge = await exposeBridge<Shown>(
     page,
-    ownHost,
     (frame) => frame === page.mainFrame() && new URL(frame.url()).origin === origin(),
+    isHeard,
     handler,
   )
   await guardPage(pageOf(cdp), {
@@ -77,29 +80,25 @@ interface BridgeEnd<Shown> {
 const drawnWithinMs = 5_000
 
 /** Call from the page to main. Main answers in JSON: Playwright writes a long list several times slower than a text. */
-type Call = (kind: 'send' | 'next', payload: unknown) => Promise<string | undefined>
+type Call = (kind: 'send' | 'next', payload: unknown) => Promise<string>
 
 /** Runs in our own page before its scripts: makes `window.foyer` and hides the call that it uses. */
 function installBridge([name, ownHost]: [string, string]): void {
-  const callText = Reflect.get(window, name) as Call
+  const call = Reflect.get(window, name) as Call
   Reflect.deleteProperty(window, name)
   if (top !== window || !new RegExp(ownHost).test(location.hostname)) return
-  const call: (...said: Parameters<Call>) => Promise<unknown> = async (kind, payload) => {
-    const answer = await callText(kind, payload)
-    return answer === undefined ? undefined : (JSON.parse(answer) as unknown)
-  }
   const listeners = new Set<(view: View) => void>()
   let newest: View | null = null
   const pull = async (): Promise<never> => {
     for (let seen = 0; ;) {
-      const [count, view] = (await call('next', seen)) as [number, View]
+      const [count, view] = JSON.parse(await call('next', seen)) as [number, View]
       seen = count
       newest = view
       for (const listener of listeners) listener(view)
     }
   }
   const bridge: Bridge = {
-    send: (command) => call('send', command) as Promise<Reply>,
+    send: async (command) => JSON.parse(await call('send', command)) as Reply,
     onView(listener) {
       listeners.add(listener)
       if (newest !== null) listener(newest)
@@ -110,12 +109,13 @@ function installBridge([name, ownHost]: [string, string]): void {
   void pull()
 }
 
-// `isOwn`: true if a frame is that one, now; other frames get no views, and their commands are marked as foreign.
+// `isOwn`: true if a frame is that one, now; other frames get no views, and their commands are marked as foreign. So are
+// those of a page that is not heard, which gets views all the same.
 /** Puts the bridge on the top frame of `page` whenever it shows our own page. */
 async function exposeBridge<Shown>(
   page: Page,
-  ownHost: RegExp,
   isOwn: (frame: Frame) => boolean,
+  isHeard: () => boolean,
   handler: CommandHandler,
 ): Promise<BridgeEnd<Shown>> {
   let count = 0
@@ -133,11 +133,13 @@ async function exposeBridge<Shown>(
   await page.exposeBinding(
     call,
     async (source: { context: BrowserContext; page: Page; frame: Frame }, kind, payload) => {
-      const isKioskPage = source.page === page && isOwn(source.frame)
+      const isOurs = source.page === page && isOwn(source.frame)
       const answer =
-        kind === 'next' && isKioskPage
+        kind === 'next' && isOurs
           ? await next(payload)
-          : await handler(kind === 'send' ? payload : undefined, { isKioskPage })
+          : await handler(kind === 'send' ? payload : undefined, {
+              isKioskPage: isOurs && isHeard(),
+            })
       return JSON.stringify(answer)
     },
   )

@@ -15,6 +15,10 @@ function textOf(command: Command): string | undefined {
   return isSecret ? undefined : JSON.stringify(command)
 }
 
+/** True of commands that go at once, wait for no reply and are no tap that can come twice. */
+const goesAtOnce = ({ type }: Command) =>
+  type === 'pressKey' || type === 'enterForm' || type === 'activity'
+
 /** State of the page: main's newest view, and a way to send commands. It derives nothing that main does not send. */
 export class Kiosk {
   view = $state.raw<View>()
@@ -45,34 +49,30 @@ export class Kiosk {
    * taps. Keys go at once.
    */
   send = (command: Command): void => {
-    if (command.type === 'pressKey' || command.type === 'enterForm')
-      return void this.#deliver(command)
+    if (goesAtOnce(command)) return void this.#deliver(command)
     const text = textOf(command)
     const isFresh = this.#awaitingReply || this.#now() - (this.#last?.at ?? 0) < doubleTapMs
     if (text !== undefined && this.#last?.command === text && isFresh) return
     this.#last = text === undefined ? undefined : { command: text, at: this.#now() }
-    if (this.#awaitingReply) this.#queue.push(command)
-    else void this.#sendNow(command)
+    if (this.#awaitingReply) return void this.#queue.push(command)
+    this.#awaitingReply = true
+    void this.#deliver(command)
   }
 
   /** Tells main that the patient is there, at most once a second. */
   activity = (): void => {
     if (this.#now() - this.#activityAt < activityMs) return
     this.#activityAt = this.#now()
-    void this.#deliver({ type: 'activity' })
-  }
-
-  async #sendNow(command: Command): Promise<void> {
-    this.#awaitingReply = true
-    await this.#deliver(command)
-    this.#awaitingReply = false
-    const next = this.#queue.shift()
-    if (next) void this.#sendNow(next)
+    this.send({ type: 'activity' })
   }
 
   async #deliver(command: Command): Promise<void> {
     const reply = await this.#bridge.send(command).catch(() => undefined)
     if (!reply?.ok && command.type !== 'activity') this.#last = undefined
+    if (goesAtOnce(command)) return
+    const next = this.#queue.shift()
+    this.#awaitingReply = next !== undefined
+    if (next) void this.#deliver(next)
   }
 
   #receive(next: View): void {
