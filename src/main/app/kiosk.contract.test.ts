@@ -88,7 +88,8 @@ describe('the vault of a kiosk', () => {
     const startAndEnd = async (settings: NodeJS.ProcessEnv = {}) => {
       const kiosk = await start({ settings })
       await kiosk.stop()
-      expect(kiosk.logged('kioskOutOfService')).toEqual([])
+      // The service may refuse a pair before the stop; that has no reason of the vault.
+      expect(kiosk.logged('kioskOutOfService').filter((event) => 'reason' in event)).toEqual([])
       return openOrThrow(join(folder, 'vault'))
     }
     const first = await startAndEnd()
