@@ -14,7 +14,7 @@ import { readKeyFile, writeAtomically } from '../src/main/vault/keys/key-file.ts
 import { isWeakPassphrase, sealersFor } from '../src/main/vault/keys/sealers.ts'
 import type { CommandLine } from './command.ts'
 import { end, refuse } from './problem.ts'
-import { say } from './terminal.ts'
+import { readSecret, say } from './terminal.ts'
 import {
   defineVaultCommand,
   endWithoutVault,
@@ -49,12 +49,12 @@ const commandLine: CommandLine<typeof flags> = {
       'go on where the last changes are lost, and no backup of the whole folder is there; the audit says so',
     ],
     export: [
-      'copy all that this station keeps to a file, under a passphrase of its own that is read from the standard input',
+      'copy all that this station keeps to a file, under a passphrase of its own, which is asked for, or comes on the standard input',
       '--file <file>',
       '--move',
     ],
     import: [
-      'bring such a file to a machine that has no vault yet; its passphrase is read from the standard input',
+      'bring such a file to a machine that has no vault yet; its passphrase is asked for, or comes on the standard input',
       '--file <file>',
     ],
     forget: [
@@ -137,33 +137,29 @@ async function rotateKey(command: Command): Promise<number> {
   })
 }
 
-/** Row of the settings that staff made on this station, while they travel in the vault. */
-const travellingSettings = 'export.settings'
-
-/** Reads the file's name and passphrase. Throws a `Refusal` where one is missing. */
-async function readExportFile({ values: { file }, terminal }: Command, isThere: boolean) {
+/** Reads the file's name and passphrase, a new one twice. Throws a `Refusal` where one is missing. */
+async function readExportFile({ values: { file }, terminal }: Command, isNew: boolean) {
   if (file === undefined) return refuse('Name the file: --file FILE.')
-  if (existsSync(file) !== isThere)
-    refuse(isThere ? 'There is no such file.' : 'There is a file of this name already.')
-  const passphrase = (await terminal.readInput()).replace(/\r?\n$/, '')
-  if (isWeakPassphrase(passphrase))
-    refuse('A passphrase of 12 characters or more has to come on the standard input.')
+  if (existsSync(file) === isNew)
+    refuse(isNew ? 'There is a file of this name already.' : 'There is no such file.')
+  const passphrase = await readSecret(terminal, 'Passphrase of the export: ')
+  if (isWeakPassphrase(passphrase)) refuse('Give a passphrase of 12 characters or more.')
+  if (isNew && terminal.ask && (await readSecret(terminal, 'Once more: ')) !== passphrase)
+    refuse('The two are not the same: nothing was exported.')
   return { file, passphrase }
 }
 
 async function exportAll(command: Command): Promise<number> {
   const { place, terminal, values } = command
   needVault(command)
-  const given = await readExportFile(command, false)
+  const given = await readExportFile(command, true)
   const isMoved = values.move === true
-  await onOwnVault(command, ({ audit, securitySettings }) => {
+  await onOwnVault(command, ({ audit }) => {
     audit.append('vaultExported', { moved: isMoved ? 'yes' : 'no' })
-    const settings = settingsFile(place.folder)
-    const text = existsSync(settings) ? readFileSync(settings, 'utf8') : ''
-    securitySettings.write(travellingSettings, text)
     return vaultExit.done
   })
-  const to = { ...given, isMoved }
+  const from = settingsFile(place.folder)
+  const to = { ...given, isMoved, settings: existsSync(from) ? readFileSync(from, 'utf8') : '' }
   const done = await exportVault(place.folder, sealersFor(place.passphrase), to)
   if (!done.ok) end(vaultExit.notDone, `nothing was exported: ${describeVaultError(done.error)}`)
   terminal.out(`exported${isMoved ? ': this machine opens the vault no more' : ''}.\n`)
@@ -172,20 +168,17 @@ async function exportAll(command: Command): Promise<number> {
 
 async function importAll(command: Command): Promise<number> {
   const { place, terminal } = command
-  const given = await readExportFile(command, true)
-  const done = await importVault(place.folder, sealersFor(place.passphrase), given)
-  if (!done.ok) end(vaultExit.notDone, `nothing was imported: ${whyNotImported(done.error)}`)
-  return onOwnVault(command, ({ audit, pairing, securitySettings }) => {
+  const given = await readExportFile(command, false)
+  const sealers = sealersFor(place.passphrase)
+  const done = await importVault(place.folder, sealers, given, (audit, pairing, settings) => {
     audit.append('vaultImported')
     const sequence = renewClinicKeys(pairing, Date.now())
     if (sequence !== undefined) audit.append('clinicKeyChanged', { sequence, side: 'host' })
-    const text = securitySettings.read(travellingSettings) ?? ''
-    securitySettings.remove(travellingSettings)
-    const settings = settingsFile(place.folder)
-    if (text !== '' && !existsSync(settings)) writeAtomically(settings, text)
-    terminal.out('imported: Foyer can be started here.\n')
-    return vaultExit.done
+    if (settings !== '') writeAtomically(settingsFile(place.folder), settings)
   })
+  if (!done.ok) end(vaultExit.notDone, `nothing was imported: ${whyNotImported(done.error)}`)
+  terminal.out('imported: Foyer can be started here.\n')
+  return vaultExit.done
 }
 
 /** Says why an import changed nothing. */

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
 /** All that a command touches of the world around it. */
@@ -14,24 +15,36 @@ export interface Terminal {
   readonly environment: NodeJS.ProcessEnv
   /** All of standard input. */
   readonly readInput: () => Promise<string>
-  /** Asks the person for a line; undefined: they left (Ctrl-C, Ctrl-D). Left out if there is no person. */
-  readonly ask?: (question: string) => Promise<string | undefined>
+  /** Asks the person for a line, unseen if it is secret; undefined: they left (Ctrl-C, Ctrl-D). Left out if there is no person. */
+  readonly ask?: (question: string, isSecret?: boolean) => Promise<string | undefined>
 }
 
 /** Says a sentence to the person. */
 export const say = ({ note }: Pick<Terminal, 'note'>, sentence: string) =>
   note(`foyer: ${sentence}\n`)
 
-/** Asks on standard error, so that standard output stays what it is. */
-export function askPerson(question: string): Promise<string | undefined> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr })
+/** Asks on standard error, so that standard output stays what it is. A secret answer is not shown there. */
+export function askPerson(question: string, isSecret = false): Promise<string | undefined> {
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() })
+  // The window itself shows what is typed unless it is read key by key.
+  const how = isSecret ? { output: unseen, terminal: true } : { output: process.stderr }
+  const lines = createInterface({ input: process.stdin, ...how })
+  if (isSecret) process.stderr.write(question)
   return new Promise((resolve) => {
-    lines.once('close', () => resolve(undefined))
+    lines.once('close', () => {
+      if (isSecret) process.stderr.write('\n')
+      resolve(undefined)
+    })
     void lines.question(question).then((answer) => {
       resolve(answer)
       lines.close()
     })
   })
+}
+
+/** Reads a secret: asks a person without showing it, or takes the standard input, without the end of its line. */
+export async function readSecret({ ask, readInput }: Terminal, question: string): Promise<string> {
+  return ask ? ((await ask(question, true)) ?? '') : (await readInput()).replace(/\r?\n$/, '')
 }
 
 export function processTerminal(): Terminal {

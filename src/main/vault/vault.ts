@@ -149,7 +149,6 @@ function assemble(
     /** Messages to and from other stations. */
     bus: openBusRows(connection),
     pairing: openPairingRows(connection),
-    /** Of a hub: deliveries of the service. */
     /** Of a hub: notices of kiosks that still hold. */
     hubNotices: openHubNotices(connection),
     arrivals: openArrivalRows(connection),

@@ -43,11 +43,6 @@ describe('the credentials', () => {
     expect(of('partner')).toMatchObject({ since: null })
     expect(vault.credentials.read('developer')).toEqual(second)
   })
-
-  it('tells nothing of a pair in its status', () => {
-    vault.credentials.keep({ partner: first })
-    expect(JSON.stringify(vault.credentials.status())).not.toMatch(/canary|an id/)
-  })
 })
 const key = randomBytes(32)
 const path = () => scratch.at('vault.db')

@@ -1,5 +1,7 @@
 import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { err, ok, type Result } from '../../../shared/result.ts'
+import { parseJson } from '../../base/parse-json.ts'
+import { type Audit, openAudit } from '../audit/audit.ts'
 import { vaultErrorOf, type VaultError } from '../errors.ts'
 import { deriveKey } from '../keys/derive.ts'
 import {
@@ -13,11 +15,12 @@ import {
   unsealKeys,
   writeAtomically,
 } from '../keys/key-file.ts'
-import { type KeySealer, passphraseSealer } from '../keys/sealers.ts'
+import { type KeySealer, passphraseSealer, type Sealed } from '../keys/sealers.ts'
 import { findKeys } from '../keys/unlock.ts'
-import { connect, openDatabase, rekey } from './database.ts'
+import { type Connection, connect, openDatabase, rekey } from './database.ts'
 import { type VaultFiles, filesIn, removeDatabase, takeLock } from './files.ts'
-import { checkSeal } from './seal.ts'
+import { openPairingRows, type PairingRows } from './rows.ts'
+import { checkSeal, openSeal } from './seal.ts'
 
 /** Checks a database before anything can write to it: a log of writes that is refused stays as it is. */
 export function checkWhole(
@@ -91,10 +94,16 @@ async function underLock<T, E>(
   }
 }
 
-/** Gives a closed database another key. */
-function rekeyFile(path: string, from: Buffer, to: Buffer): void {
+/** Gives a closed database another key, after a change to it. */
+function rekeyFile(
+  path: string,
+  from: Buffer,
+  to: Buffer,
+  change?: (connection: Connection) => void,
+): void {
   const connection = connect(path, from)
   try {
+    change?.(connection)
     rekey(connection, to)
   } finally {
     connection.close()
@@ -102,13 +111,13 @@ function rekeyFile(path: string, from: Buffer, to: Buffer): void {
 }
 
 /**
- * Writes a closed vault to a file: a ZIP of its three files, with a key of their own under a passphrase. `isMoved`: it
+ * Writes a closed vault to a file: a ZIP of its three files and of `settings`, all under a passphrase. `isMoved`: it
  * opens here no more.
  */
 export function exportVault(
   folder: string,
   sealers: readonly KeySealer[],
-  to: { readonly file: string; readonly passphrase: string; readonly isMoved: boolean },
+  to: Readonly<Record<'file' | 'passphrase' | 'settings', string> & { isMoved: boolean }>,
 ): Promise<Result<null, VaultError>> {
   const files = filesIn(folder)
   return underLock(files, async () => {
@@ -116,8 +125,11 @@ export function exportVault(
     if (!keys.ok) return keys
     if (!keys.value) return err({ kind: 'keyMissing' })
     const next = newKeys(keys.value.root)
-    const key = await sealKeys(next, [passphraseSealer(to.passphrase)])
+    const sealer = passphraseSealer(to.passphrase)
+    const key = await sealKeys(next, [sealer])
     if (!key.ok) return key
+    const settings = await sealer.seal(Buffer.from(to.settings))
+    if (!settings.ok) return settings
     removeDatabase(files.copy)
     try {
       copyFileSync(files.database, files.copy)
@@ -126,6 +138,7 @@ export function exportVault(
       if (!whole.ok) return whole
       const parts = {
         'vault.key': Buffer.from(JSON.stringify(key.value)),
+        'settings.sealed': Buffer.from(JSON.stringify(settings.value)),
         'vault.head': readFileSync(files.head),
         'vault.db': readFileSync(files.copy),
       }
@@ -152,39 +165,53 @@ async function unzip(bytes: Uint8Array): Promise<Readonly<Partial<Record<string,
   }
 }
 
-/** Puts an exported vault into a folder that has none, under a fresh key. Changes nothing there where it fails. */
+/**
+ * Puts an exported vault into a folder that has none, under a fresh key. The key comes last, after `adopt`: until then
+ * a stop or an error leaves no vault.
+ */
 export function importVault(
   folder: string,
   sealers: readonly KeySealer[],
   from: { readonly file: string; readonly passphrase: string },
+  adopt: (audit: Audit, pairing: PairingRows, settings: string) => void,
 ): Promise<Result<null, ImportError>> {
   const files = filesIn(folder)
   return underLock<null, ImportError>(files, async () => {
+    // What an import or a first start left that was cut off.
+    if (!existsSync(files.key) && !existsSync(files.forgetting)) removeDatabase(files.newDatabase)
     if (isVaultIn(files)) return err({ kind: 'vaultThere' })
     const parts = await unzip(readFileSync(from.file))
     const { 'vault.key': key, 'vault.head': head, 'vault.db': database } = parts
-    if (!key || !head || !database) return err({ kind: 'corrupt', detail: 'export' })
+    const settings = parts['settings.sealed']
+    if (!key || !head || !database || !settings) return err({ kind: 'corrupt', detail: 'export' })
     const file = parseKeyFile(() => Buffer.from(key).toString())
     if (!file.ok) return file
-    const keys = await unsealKeys(file.value, [passphraseSealer(from.passphrase)])
+    const sealer = passphraseSealer(from.passphrase)
+    const keys = await unsealKeys(file.value, [sealer])
     if (!keys.ok) return keys
-    let isPlaced = false
+    const text = await sealer.unseal(parseJson(Buffer.from(settings).toString()) as Sealed)
+    if (!text.ok) return text
     try {
       writeAtomically(files.newDatabase, database)
       writeAtomically(files.head, head)
       const whole = checkWhole({ ...files, database: files.newDatabase }, keys.value)
       if (!whole.ok) return whole
-      const next = newKeys(keys.value.root)
+      const { root } = keys.value
+      const next = newKeys(root)
       const sealed = await sealKeys(next, sealers)
       if (!sealed.ok) return sealed
-      rekeyFile(files.newDatabase, keys.value.database, next.database)
+      rekeyFile(files.newDatabase, keys.value.database, next.database, (connection) => {
+        const seal = openSeal(connection, deriveKey(root, 'seal'), files.head)
+        const audit = openAudit(connection, deriveKey(root, 'audit'), Date.now)
+        adopt(audit, openPairingRows(connection), text.value.toString())
+        seal.keepHead()
+      })
       // As with a new vault: once its key stands, a stop loses nothing.
       writeAtomically(files.key, JSON.stringify(sealed.value))
-      isPlaced = true
       replaceDurably(files.newDatabase, files.database)
       return ok(null)
     } finally {
-      if (!isPlaced) {
+      if (!existsSync(files.key)) {
         removeDatabase(files.newDatabase)
         rmSync(files.head, { force: true })
       }
