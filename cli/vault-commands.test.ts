@@ -152,6 +152,7 @@ describe('foyer vault', () => {
     expect(readdirSync(scratch.folder)).toEqual(['vault.lock'])
     expect(await forget({}, '--yes')).toEqual([vaultExit.done, 'there was no vault.\n', false])
     const vault = await made()
+    expect(await run(vaultCommand, ['rotate-key'])).toMatchObject({ code: vaultExit.noVault })
     expect((await run(vaultCommand, ['forget', '--yes'])).notes).toContain('a Foyer runs')
     vault.close()
     expect(await forget({ given: 'lost' }, '--yes')).toMatchObject([vaultExit.done, words, false])
@@ -293,6 +294,8 @@ describe('foyer audit', () => {
     const verified = await run(audit, ['verify'])
     expect(verified.code).toBe(auditExit.holds)
     expect(verified.notes).toMatch(/entries 1 to 2, .*[0-9a-f]{64}/)
+    const facts = await run(audit, ['verify', '--json'])
+    expect(JSON.parse(facts.out)).toMatchObject({ holds: true, first: 1, last: 2 })
     const { out } = await run(audit, ['export', '--to', '2026-02-01T00:30Z'])
     const lines = out.trim().split('\n')
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
@@ -343,6 +346,7 @@ describe('foyer audit', () => {
     }
     expect(await verify(out)).toMatchObject({ code: auditExit.holds })
     expect(await verify(out.replace('call', 'wiped'))).toMatchObject({ code: auditExit.broken })
+    expect(await verify('')).toMatchObject({ code: auditExit.broken })
   })
 })
 

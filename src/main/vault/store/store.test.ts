@@ -42,6 +42,7 @@ describe('the credentials', () => {
     expect(vault.credentials.read('partner')).toBeUndefined()
     expect(of('partner')).toMatchObject({ since: null })
     expect(vault.credentials.read('developer')).toEqual(second)
+    expect(JSON.stringify(vault.credentials.status())).not.toMatch(/canary|an id/)
   })
 })
 const key = randomBytes(32)
