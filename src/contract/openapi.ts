@@ -17,13 +17,9 @@ import { webhookEvent, webhookEventTypes, webhookHeaders } from './partner-v2/we
 import { assumptionsOf } from './source.ts'
 import { strictOf } from './strict.ts'
 
-/** The interfaces that have an OpenAPI document of their own. */
 export type DocumentedInterface = 'partner' | 'developer'
 
-/**
- * Builds the OpenAPI 3.1 document of an interface, with its token request. It depends on the contract alone: the same
- * contract gives the same document.
- */
+/** Builds the OpenAPI 3.1 document of an interface, with its token request, from the contract alone. */
 export function openApiDocument(name: DocumentedInterface): object {
   const { tokenServers, servers, tags, ...info } = interfaces[name]
   const token = auth[`${name}Token`]
@@ -88,7 +84,6 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
   }
 }
 
-/** The part of the interface that an operation is listed under. */
 function tagOf({ id, interface: of, section }: Operation): string {
   if (of !== 'developer') return section
   // The developer document has one section for all its operations: their place in the tree says more.
@@ -101,17 +96,13 @@ function tagOf({ id, interface: of, section }: Operation): string {
 
 type Json = Readonly<Record<string, unknown>>
 
-/**
- * Turns the marks of schemas into `x-foyer-source` and `x-foyer-assumption`, and drops empty statements: bounds of what
- * a number can hold, patterns beside their format.
- */
+// It drops what says nothing: bounds of what a number can hold, patterns beside their format.
 function translateMarks(document: object): object {
   return JSON.parse(JSON.stringify(document, (_name, value: unknown) => translate(value))) as object
 }
 
 const marks = ['assumption', 'stated']
 
-/** Formats that say all that the pattern beside them does. */
 const wholeFormats: readonly unknown[] = ['date', 'date-time', 'uuid']
 
 function translate(value: unknown): unknown {
@@ -146,7 +137,6 @@ const servers = (description: string, host: string) => [
   },
 ]
 
-/** Statements of an OpenAPI document about its interface as a whole. */
 const interfaces = {
   partner: {
     title: 'Intake service: partner interface',
@@ -193,7 +183,6 @@ const interfaces = {
 const assumption = 'webhook-deliveries'
 const header = assumed(z.string(), assumption)
 
-/** Requests that the service sends to webhook endpoints. */
 const deliveries: ZodOpenApiPathsObject = {
   event: {
     post: {
@@ -228,10 +217,8 @@ const deliveries: ZodOpenApiPathsObject = {
   },
 }
 
-/** Placeholder hosts for those that the documents do not state. */
 const flow = (tokenUrl: string) => ({ clientCredentials: { tokenUrl, scopes: {} } })
 
-/** Authentication scheme of each interface. */
 const securitySchemes = {
   partner: {
     PartnerOAuth: {
@@ -274,7 +261,6 @@ function securityOf({ id, interface: of, headers }: Operation): Requirement[] {
 
 const apiKey = 'x-api-key'
 
-/** An operation's own headers, without those that are credentials and so stand under its security. */
 function headersOf({ headers }: Operation): z.ZodObject | undefined {
   const own = Object.entries(headers?.shape ?? {}).filter(
     ([name]) => name !== apiKey && name !== 'authorization',
@@ -284,7 +270,6 @@ function headersOf({ headers }: Operation): z.ZodObject | undefined {
 
 const json = (schema: z.ZodType) => ({ 'application/json': { schema: strictOf(schema) } })
 
-/** An error of the partner interface and of the token requests. */
 const error = (id: string, description: string): ZodOpenApiResponseObject => ({
   id,
   description,
@@ -301,7 +286,6 @@ const partnerErrors = {
 
 const noGrant = error('NoGrant', 'No account has granted access to the integration.')
 
-/** True if an operation belongs to an account, which may or may not have granted access. */
 function isScoped({ params }: Operation): boolean {
   return params !== undefined && 'accountId' in params.shape
 }
@@ -317,7 +301,6 @@ const developerUnauthorized: ZodOpenApiResponseObject = {
   content: json(assumed(failureEnvelope, 'developer-unauthorized')),
 }
 
-/** Builds the possible answers of an operation, by status. */
 function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
   const { interface: of, answer, status } = operation
   if (of === 'developer') {
@@ -342,10 +325,6 @@ function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
 
 type ErrorStatus = keyof typeof partnerErrors
 
-/**
- * Lists the errors of a partner operation: those stated for all, for records and for this one, and 400 for missing
- * headers or bad parameters.
- */
 function errorStatuses({ params, errors, assumes }: Operation) {
   const scope = ['accountId', 'locationId']
   const found = new Set<ErrorStatus>([400, 401, 403])

@@ -30,14 +30,12 @@ function withMeta(schema: z.ZodType, meta: Meta = {}): z.ZodType {
   return Object.keys(meta).length > 0 ? schema.meta(meta) : schema
 }
 
-/** Returns the metadata that a schema adds to that of the schema it was made from. */
 function ownMeta(schema: z.ZodType, parent: z.ZodType): Meta {
   const before: Meta = parent.meta() ?? {}
   const entries = Object.entries(schema.meta() ?? {})
   return Object.fromEntries(entries.filter(([name, value]) => before[name] !== value))
 }
 
-/** The schema with strict ones in it; itself where nothing in it is read tolerantly. */
 function within(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodObject) {
     const shape = schema.shape as Record<string, z.ZodType>

@@ -15,21 +15,16 @@ import {
 export const section = <S extends z.core.$ZodLooseShape>(shape: S) =>
   z.strictObject(shape).prefault({} as never)
 
-/** Reports a wrong value, and what was expected in its place. */
 function report(context: z.core.$RefinementCtx, path: string[], expected: string): void {
   context.addIssue({ code: 'custom', path, message: expected, input: undefined })
 }
 
-/**
- * Builds an object schema with known keys only; the error names an unknown key, and `expected` lists the allowed ones.
- */
 function keyed<T extends z.ZodType>(value: T, isKnown: (key: string) => boolean, expected: string) {
   return z.record(z.string(), value).superRefine((record, context) => {
     for (const key of Object.keys(record)) if (!isKnown(key)) report(context, [key], expected)
   })
 }
 
-/** The beginnings of the interfaces' paths in the contract. */
 export const contractPrefixes = { partner: '/partner/v2', developer: '/service/api/developer/v1' }
 
 const segments = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~:@!$&'()*+,;=%{}-]+)*$/
@@ -79,13 +74,9 @@ const overrides = keyed(
   }
 })
 
-/** Paths of operations. */
 const paths = section({
-  /** In place of `/partner/v2`. */
   partner: prefix.default(contractPrefixes.partner),
-  /** In place of `/service/api/developer/v1`. */
   developer: prefix.default(contractPrefixes.developer),
-  /** Single operations, by id. */
   operations: overrides.prefault({}),
 })
 
@@ -102,12 +93,9 @@ const endpoint = (usual: { path: string; auth: 'body' | 'basic' }) =>
   z
     .strictObject({
       path: tokenPath.default(usual.path),
-      /** Place of the client's credentials: in the body, or in Basic authentication. */
       auth: z.enum(['body', 'basic']).default(usual.auth),
-      /** Format of the body. */
       body: z.enum(['form', 'json']).default('form'),
       extra: tokenExtra,
-      /** Names of the fields of the body. */
       names: z
         .strictObject({
           grant_type: tokenField.default('grant_type'),
@@ -130,7 +118,6 @@ const endpoint = (usual: { path: string; auth: 'body' | 'basic' }) =>
     )
     .prefault({})
 
-/** The token request of each interface. */
 const tokens = section({
   partner: endpoint({ path: '/oauth/token', auth: 'body' }),
   developer: endpoint({ path: '/oauth2/token', auth: 'basic' }),
@@ -184,7 +171,6 @@ const header = z
     error: 'either value or secret',
   })
 
-/** Headers beside the bearer token: their operations, and their value or the vault's secret that they carry. */
 const headers = z.array(header).default([])
 
 const isField = (name: string) => requestFieldNames.has(name)
@@ -231,21 +217,16 @@ const sentExtra = keyed(
   'the id of an operation, such as partner.formPackets.create',
 )
 
-/** Differences from the contract in requests. */
 const sent = section({
-  /** Field of the contract to the service's name for it, in every operation or by operation. */
   names: sentNames.prefault({}),
-  /** Field of the contract to `{ our word: their word }`. */
   words: sentWords.prefault({}),
   /** Format of phone numbers: +12065550101, 2065550101, (206) 555-0101, or 12065550101. */
   phone: z.enum(['e164', 'national', 'nationalWritten', 'digits']).default('e164'),
   /** Format of dates: 2030-05-31, 5/31/2030, 31/5/2030 or 20300531. */
   dates: z.enum(['iso', 'monthFirst', 'dayFirst', 'compact']).default('iso'),
-  /** Fields that an operation has beside the contract's: in its body, or in the address of a GET or DELETE. */
   extra: sentExtra.prefault({}),
 })
 
-/** Foyer's words for what an answer says, by their names in a profile. */
 export const answerWords = {
   completed: 'COMPLETED',
   archived: 'ARCHIVED',
@@ -268,27 +249,18 @@ const place = z.string().refine((text) => parsePath(text) !== undefined, {
   error: 'a place in the answer, such as state.code, ids[0].value or $',
 })
 
-/** Differences from the contract in answers. */
 const read = section({
-  /** Path to the record in the answer for a single one on the partner interface. */
   root: place.default('$'),
-  /** Fields that stand elsewhere: `packet.status` to a place in the record, `list.items` to one in the answer. */
   fields: keyed(
     place,
     (name) => answerFieldNames.includes(name),
     'a field that Foyer reads, such as packet.status, list.items or match.patientId',
   ).prefault({}),
-  /** More words for what Foyer must recognise, in any case. */
   words: section(wordLists),
-  /**
-   * Order of dates such as 3/4/1980. The documents put the month first between slashes; with other separators only
-   * unambiguous dates are read.
-   */
   dateOrder: z.enum(['documented', 'monthFirst', 'dayFirst']).default('documented'),
 })
 export type ReadProfile = z.output<typeof read>
 
-/** A contradiction between two values of a profile, each right by itself. */
 interface Clash {
   readonly path: string[]
   readonly message: string
@@ -308,7 +280,6 @@ const wordGroups = [
 
 const pathWithoutRoot = (path: string) => path.replace(/^\$\.?/, '')
 
-/** Two fields at one place, and one word with two meanings. */
 function findClashes({ read }: { readonly read: ReadProfile }): Clash[] {
   const clashes: Clash[] = []
   for (const [group, fields] of groups) {
@@ -341,11 +312,9 @@ function findClashes({ read }: { readonly read: ReadProfile }): Clash[] {
   return clashes
 }
 
-/** An HTTP status by which a service says no. */
 const refusal = z.int().min(400).max(599)
 
 const proof = section({
-  /** Place and name of the secure token on every later call of an identity proof. */
   token: section({
     /** With `body` it goes into the address of a GET. */
     in: z.enum(['header', 'query', 'body']).default('header'),
@@ -357,30 +326,20 @@ const proof = section({
       .default('x-identity-proof-token'),
   }),
   code: section({
-    /** Characters of a code. */
     length: z.int().min(4).max(8).default(6),
-    /** Characters of a code: digits alone, or letters as well; letters are sent in capitals. */
     alphabet: z.enum(['digits', 'alphanumeric']).default('digits'),
-    /** True if the service can call a phone and read the code aloud: `method` VOICE of sending a code. */
     voice: z.boolean().default(false),
   }),
-  /** Statuses by which the service says that a code was wrong, where it does not say so in a 200. */
   wrongCodeStatuses: z.array(z.int().min(400).max(499)).default([]),
 })
 
 const lists = section({
-  /** Records that are asked for in a page; none: what Foyer finds right. */
   pageSize: z.int().min(1).max(1_000).nullable().default(null),
-  /** Statuses by which the service says that a list is empty. */
   emptyStatuses: z.array(z.int().min(400).max(499)).default([]),
-  /** True if rows that do not name their patient count as the requested patient's. */
   trustPatientFilter: z.boolean().default(false),
 })
 
-/**
- * Adaptable differences of a real service from the contract, without code. Omitted values follow the contract.
- * `docs/wire-profile.md` explains each key.
- */
+/** Differences of a real service from the contract, without code; `docs/wire-profile.md` explains each key. */
 export const wireProfile = z
   .strictObject({
     paths,
@@ -395,7 +354,6 @@ export const wireProfile = z
       statuses: z.array(refusal).default([]),
     }),
     rate: section({
-      /** Requests a second at most; none: no limit but the service's own. */
       perSecond: z.number().positive().max(1_000).nullable().default(null),
     }),
   })
@@ -404,26 +362,18 @@ export const wireProfile = z
   })
 export type WireProfile = z.output<typeof wireProfile>
 
-/** Format of a code. */
 export type CodeRules = WireProfile['proof']['code']
 
-/** A service that speaks as the contract says. */
 export const defaultWireProfile: WireProfile = wireProfile.parse({})
-
-/** One problem of a profile: the key (with dots), and the expected value. */
-export interface WireProfileProblem {
-  readonly key: string
-  readonly expected: string
-}
 
 /** Checks what a profile's file holds. Every problem is named, not only the first. */
 export function parseWireProfile(
   values: unknown,
-): Result<WireProfile, readonly WireProfileProblem[]> {
+): Result<WireProfile, readonly { readonly key: string; readonly expected: string }[]> {
   const parsed = wireProfile.safeParse(values)
   if (parsed.success) return ok(parsed.data)
   return err(
-    parsed.error.issues.flatMap((issue): WireProfileProblem[] => {
+    parsed.error.issues.flatMap((issue) => {
       const key = (last?: string) =>
         [...issue.path, ...(last === undefined ? [] : [last])].join('.')
       return issue.code === 'unrecognized_keys'

@@ -12,7 +12,6 @@ const commandOf = /* @__NO_SIDE_EFFECTS__ */ <T extends string, S extends z.core
   shape: S,
 ) => z.strictObject({ type: z.literal(type), ...shape })
 
-/** Every command that a patient's tap can send to main. */
 export const patientCommand = z.discriminatedUnion('type', [
   // A command that the visit's state does not accept is refused with a `Refusal`; none can name a screen to open.
   commandOf('chooseLanguage', { locale }),
@@ -26,7 +25,6 @@ export const patientCommand = z.discriminatedUnion('type', [
   commandOf('useOtherChannel', {}),
   commandOf('submitCode', { code: z.string().check(z.maxLength(12)) }),
   commandOf('resendCode', {}),
-  /** Another code, read aloud by a call. */
   commandOf('callCode', {}),
   commandOf('changeContact', {}),
   /** Shows in whole, once and for a while, where the code went. */
@@ -35,9 +33,7 @@ export const patientCommand = z.discriminatedUnion('type', [
   commandOf('haveDeskCode', {}),
   commandOf('submitDeskCode', { code: z.string().check(z.maxLength(12)) }),
   commandOf('leaveDeskCode', {}),
-  /** The patient has neither a phone nor an address here. */
   commandOf('askWithoutContact', {}),
-  /** True if the visit is for somebody other than the person in front of the kiosk. */
   commandOf('sayForWhom', { isForAnother: z.boolean() }),
   commandOf('submitDateOfBirth', {
     /** As typed: digits only, `year` with four. Main decides whether they make a date. */
@@ -45,14 +41,10 @@ export const patientCommand = z.discriminatedUnion('type', [
     month: z.string().check(z.maxLength(2)),
     day: z.string().check(z.maxLength(2)),
   }),
-  /** The patient is here for the appointment that `key` names; only where the screen asks for it. */
   commandOf('confirmArrival', { key: z.string().check(z.maxLength(8)) }),
-  /** The patient goes on from the appointment's screen. */
   commandOf('passArrival', {}),
-  /** The patient disputes the displayed appointment, or wants to talk about it. */
   commandOf('askAboutArrival', {}),
   commandOf('openPublicForms', {}),
-  /** The patient goes on without the network. */
   commandOf('goOffline', {}),
   commandOf('submitName', {
     firstName: z.string().check(z.maxLength(100)),
@@ -66,9 +58,7 @@ export const patientCommand = z.discriminatedUnion('type', [
   commandOf('pressKey', { field: focusedField.shape.token, key: keyInput }),
   commandOf('hideKeyboard', {}),
   commandOf('showKeyboard', {}),
-  /** Back from the paper that the form's page opened. */
   commandOf('closePaper', {}),
-  /** Somebody goes by the keyboard from the bar to the form. */
   commandOf('enterForm', { at: formEntry }),
   commandOf('finish', {}),
   commandOf('backToForms', {}),
@@ -90,7 +80,6 @@ export const patientCommand = z.discriminatedUnion('type', [
   commandOf('checkInAnother', {}),
   commandOf('help', {}),
   commandOf('closeHelp', {}),
-  /** The patient needs nobody any more. */
   commandOf('cancelHelp', {}),
   /** Staff, or the patient they helped, say that they are done. */
   commandOf('doneHelping', {}),

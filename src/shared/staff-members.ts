@@ -6,11 +6,9 @@ import { commandOf, screenOf } from './staff-pages.ts'
 
 const name = z.string().check(z.minLength(1), z.maxLength(memberNameMost))
 
-/** A member of staff of the desk, as a kiosk lists them. */
 export const listedMember = z.strictObject({ id: memberId, name })
 export type ListedMember = z.infer<typeof listedMember>
 
-/** Member of staff who is in a kiosk's panel. */
 const panelMember = z.strictObject({ id: memberId, name, roles: z.array(memberRole) })
 export type PanelMember = z.infer<typeof panelMember>
 
@@ -19,7 +17,6 @@ const isIn = z.object({ kind: z.literal('in'), member: panelMember })
 const isGone = z.object({ kind: z.literal('gone') })
 const waitMs = z.int().check(z.minimum(0))
 
-/** The desk's answers to a member who wants to sign in at a kiosk. */
 export const signInAnswers = [
   isIn,
   isGone,
@@ -38,7 +35,6 @@ export type StillThere = Readonly<z.infer<typeof stillThere>>
 export const confirmedAct = z.enum(['newPin', 'forget'])
 export type ConfirmedAct = z.infer<typeof confirmedAct>
 
-/** Commands of members of staff before they are in the panel. */
 export const memberCommands = [
   commandOf('chooseMember', { member: memberId }),
   /** Submits a member's secret. `member`: the member on the screen at the time. */
@@ -46,20 +42,15 @@ export const memberCommands = [
     member: memberId,
     secret: z.string().check(z.minLength(1), z.maxLength(memberSecretMost)),
   }),
-  /** Back to the names. */
   commandOf('showMembers', {}),
-  /** The desk is asked once more. */
   commandOf('askDesk', {}),
-  /** The kiosk's own PIN, where no desk answers. */
   commandOf('usePin', {}),
 ] as const
 
-/** Screens before a member is in the panel. */
 export const memberScreens = [
   screenOf('staffDeskAsked', {}),
   screenOf('staffChooseMember', {
     members: z.array(listedMember),
-    /** True if the chosen member cannot sign in now. */
     isGone: z.boolean(),
   }),
   screenOf('staffMemberSecret', {

@@ -31,7 +31,7 @@ function digits(text: string, from: number, to: number): number {
   return number
 }
 
-/** ms since 1970 of a moment that says its zone; without one it could be any. */
+/** Reads ms since 1970 of a moment that says its zone; without one it could be any. */
 export function readMoment(value: unknown): number | undefined {
   if (typeof value !== 'string' || !/(?:z|[+-]\d\d:?\d\d)$/i.test(value)) return undefined
   const ms = Date.parse(value)
@@ -68,7 +68,6 @@ function yearLast(text: string): CalendarDate | undefined {
   return monthFirst && dayFirst && first !== second ? undefined : (monthFirst ?? dayFirst)
 }
 
-/** 19840307. */
 function compact(text: string): CalendarDate | undefined {
   const match = /^((?:18|19|20)\d{2})(\d{2})(\d{2})$/.exec(text)
   return match ? calendarDate(Number(match[1]), Number(match[2]), Number(match[3])) : undefined

@@ -1,6 +1,5 @@
 import type { Id } from '../values.ts'
 
-/** An object of an answer. */
 export type Fields = Readonly<Record<string, unknown>>
 
 export function isFields(value: unknown): value is Fields {
@@ -39,7 +38,6 @@ function indexOf(fields: Fields): ReadonlyMap<string, unknown> {
 const fieldOf = (fields: Fields, name: string): unknown =>
   Object.hasOwn(fields, name) ? fields[name] : indexOf(fields).get(plainName(name))
 
-/** Follows names joined by `.`. */
 function at(fields: Fields, path: string): unknown {
   if (!path.includes('.')) return fieldOf(fields, path)
   return path
@@ -81,7 +79,6 @@ export function isEmptyField(layers: readonly Fields[], path: string): boolean {
   return layers.some((fields) => hasField(fields, path) && pick(fields, path) === undefined)
 }
 
-/** Answer without its wrappers. */
 export interface Unwrapped {
   /** The objects of the answer, the innermost first. */
   readonly layers: readonly Fields[]
@@ -99,10 +96,7 @@ const besideEnvelope: ReadonlySet<string> = new Set(
 )
 const deepest = 5
 
-/**
- * Unwraps an answer: a list of one, `data` beside mere protocol words, `items` of one, and the record under one of
- * `recordNames`.
- */
+/** Unwraps an answer: a list of one, `data` beside protocol words, `items` of one, the record under `recordNames`. */
 export function unwrap(body: unknown, ...recordNames: readonly string[]): Unwrapped {
   const layers: Fields[] = []
   let core = onlyOne(body)

@@ -17,7 +17,6 @@ export const outboxReaders = {
     const id = createdPacket(answer)?.id
     return (id === undefined ? undefined : packetInFull(answer.body, id)) ?? null
   }),
-  /** The attributes that a prefill says to have filled. */
   prefilled: readerOf('what was filled', ({ body }) => {
     const filled = find(unwrap(body).layers, 'filled', readList) ?? []
     return filled.filter((entry) => typeof entry === 'string')

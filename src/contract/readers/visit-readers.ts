@@ -19,25 +19,21 @@ export const grantReader = readerOf('an access token', ({ body }) => {
   return { token, lifetimeS: find(layers, 'expires_in', readLife) }
 })
 
-/** Reads a token as it stands in a header: without spaces, and without the name of its scheme. */
 function readToken(value: unknown): string | undefined {
   const token = readText(value)?.replace(/^bearer\s+/i, '')
   return token !== undefined && /^[\x21-\x7e]+$/.test(token) ? token : undefined
 }
 
-/** Reads seconds, also as a text with their unit; a date is no life. */
 function readLife(value: unknown): number | undefined {
   const life = typeof value === 'string' ? Number(value.replace(/s$/, '')) : value
   return typeof life === 'number' && life > 0 && life < longestS ? life : undefined
 }
 
-/** Patient or patients that a proof matches. */
 type Match =
   | { readonly kind: 'one'; readonly patientId: Id }
   | { readonly kind: 'none' }
   | { readonly kind: 'several' }
 
-/** Reads the matched patient: by id, by record, or as a list of one; `none` where the answer is empty. */
 function match({ body }: ServiceAnswer): Match | undefined {
   const { layers, core } = unwrap(body, 'patient')
   if (Array.isArray(core)) return matchInList(core)
@@ -90,7 +86,6 @@ export function birthDate(body: unknown, patientId: Id): BirthDate | undefined {
   return { isOfPatient, date: date?.year === noYear ? null : (date ?? 'unreadable') }
 }
 
-/** Reads the name, the time zone, the phone and the looks of a location; branding that is switched off is left out. */
 function location({ body }: ServiceAnswer) {
   const { layers } = unwrap(body, 'location')
   const name = find(layers, 'name', readText)
@@ -108,7 +103,6 @@ function location({ body }: ServiceAnswer) {
   }
 }
 
-/** Everything that a visit reads of the service's answers. The full schemas are looked at by nobody during a visit. */
 export const visitReaders = {
   newProof: readerOf('an identity proof: its id and its token', newProof),
   /** That a code was sent is said by the status alone. */

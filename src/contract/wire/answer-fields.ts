@@ -4,13 +4,9 @@ import type { Operation } from '../operation.ts'
 const { partner, auth } = contract
 const { formPackets, formTemplateGroups, identityProof, patients, appointments } = partner
 
-/** A record as the contract answers it: by which operations, and which of its fields a profile may find elsewhere. */
 export interface AnsweredRecord {
-  /** Answered by itself. */
   readonly single: readonly Operation[]
-  /** An item of `items`. */
   readonly listed: readonly Operation[]
-  /** Its names in the contract. */
   readonly fields: readonly string[]
 }
 
@@ -71,7 +67,6 @@ export const answeredRecords = {
   },
 } as const satisfies Record<string, AnsweredRecord>
 
-/** Names of the records. */
 export type RecordName = keyof typeof answeredRecords
 
 /** Fields of every list on the partner interface, as `list.items`. */
@@ -85,10 +80,7 @@ export const answerFieldNames: readonly string[] = [
   ),
 ]
 
-/**
- * Finds the record that an operation answers with, and if it is single or in a list; undefined if no profile can change
- * it.
- */
+/** Finds the record that an operation answers with; undefined if no profile can change it. */
 export function recordOf({
   id,
 }: Operation): { readonly name: RecordName; readonly isListed: boolean } | undefined {

@@ -6,9 +6,7 @@ import { answerWords, type ReadProfile, type WireProfile } from '../wire-profile
 
 type Change = (value: unknown) => unknown
 
-/** Translations of one operation's answers. */
 export interface AnswerTranslation {
-  /** Turns this service's answer into the contract's form. */
   readonly fromWire: Change
   /** Turns the contract's form into this service's, for a sandbox that speaks as the service does. */
   readonly toWire: Change
@@ -37,10 +35,7 @@ export function translateAnswer(profile: WireProfile, operation: Operation): Ans
   return inTurn(list, root, ofRecord)
 }
 
-/**
- * Finds the contract's meaning of a status that replaces an answer: a wrong code, an empty list. Undefined for other
- * statuses.
- */
+/** Finds what a status means in place of an answer: a wrong code, an empty list; undefined for any other status. */
 export function answerOfStatus(
   { proof, lists }: WireProfile,
   operation: Operation,
@@ -122,7 +117,6 @@ const methodPlaces: readonly WordPlace[] = [
   { place: ['methods', '[]', 'method'], words: 'methods' },
 ]
 
-/** Places of words that a profile may add to. */
 const wordPlaces: Partial<Readonly<Record<RecordName, readonly WordPlace[]>>> = {
   proof: methodPlaces,
   verification: [{ place: ['result'], words: resultWords }, ...methodPlaces],
@@ -133,7 +127,6 @@ const wordPlaces: Partial<Readonly<Record<RecordName, readonly WordPlace[]>>> = 
   appointment: [{ place: ['status'], words: ['arrived', 'completed', 'cancelled'] }],
 }
 
-/** Places of calendar dates. */
 const dateFields: Partial<Readonly<Record<RecordName, readonly string[]>>> = {
   patient: ['dateOfBirth'],
   packet: ['dueDate'],

@@ -6,19 +6,15 @@ import { bodyFields, dateFieldNames, phoneFieldNames, queryFields } from './requ
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The parts of a request, by the contract's names or by those of the wire. */
 export interface RequestParts {
   readonly params: Fields
   readonly query: Fields
   readonly headers: Fields
-  /** Undefined where the request has none. */
   readonly body: unknown
 }
 
-/** The header by which the contract carries the token of an identity proof. */
 const proofToken = 'x-identity-proof-token'
 
-/** Interface of the token that each token request asks for. */
 export const tokenInterfaces: Readonly<Record<string, 'partner' | 'developer'>> = {
   'auth.partnerToken': 'partner',
   'auth.developerToken': 'developer',
@@ -47,13 +43,11 @@ export function carriesBody(profile: WireProfile, operation: Operation): boolean
   return !['GET', 'DELETE'].includes(wireAddress(profile, operation).method)
 }
 
-/** Returns the name of a field in this operation's requests to the service. */
 function nameOf({ sent }: WireProfile, { id }: Operation, field: string): string {
   const name = Object.hasOwn(sent.names, field) ? sent.names[field] : undefined
   return typeof name === 'string' ? name : (name?.[id] ?? field)
 }
 
-/** Translations of one part of a request, to the wire and back. */
 interface PartTranslation {
   readonly toWire: (fields: Fields) => Fields
   readonly fromWire: (
@@ -139,14 +133,9 @@ function extraOf({ sent }: WireProfile, { id }: Operation, params: Fields): Fiel
 const asFields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 
-/** Translations of one operation's requests. */
 export interface RequestTranslation {
-  /** Turns the contract's request into this service's form. */
   readonly toWire: (parts: RequestParts) => RequestParts
-  /**
-   * Turns this service's request into the contract's, for a sandbox. Undefined if something that the profile adds is
-   * missing. National phone numbers belong to `region`.
-   */
+  /** Undefined where something that the profile adds is missing. National phone numbers belong to `region`. */
   readonly fromWire: (parts: RequestParts, region: string) => RequestParts | undefined
 }
 
@@ -217,7 +206,6 @@ export function translateRequest(profile: WireProfile, operation: Operation): Re
   }
 }
 
-/** A page no longer than the service gives. */
 function inPagesOf(pageSize: number, query: Fields): Fields {
   const { limit } = query
   return { ...query, limit: typeof limit === 'number' ? Math.min(limit, pageSize) : pageSize }
@@ -237,7 +225,6 @@ const onText =
   (value) =>
     typeof value === 'string' ? change(value) : value
 
-/** Returns the change that a field's value needs on its way out; undefined if it needs none. */
 function outgoing(sent: Sent, field: string): Change | undefined {
   const words = sent.words[field]
   if (words) return (value) => (isKey(words, value) ? words[value] : value)

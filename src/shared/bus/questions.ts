@@ -10,19 +10,11 @@ export const mostSealedText = 6_000
 /** Most messages of one sealed answer. */
 export const mostSealedParts = 2_000
 
-/**
- * Question of a kiosk to a desk while somebody waits at it, or of a desk to one kiosk. It is neither kept nor repeated:
- * without an answer in time it lapses.
- */
+/** Question while somebody waits, neither kept nor repeated: without an answer in time it lapses. */
 export const question = z.discriminatedUnion('kind', [
-  /** A patient typed a code that the desk is to have given them. `code`: its digits. */
   bodyOf('deskCodeTried', { until, code: text(12) }),
-  /**
-   * Asks for the members, or if one may sign in. `sealed`: readable by this kiosk and its paired desk alone, as the
-   * bus's `member-questions.ts` defines.
-   */
+  // `sealed`: readable by this kiosk and its desk alone, as `member-questions.ts` and `intake-questions.ts` define.
   bodyOf('memberAsked', { until, sealed: text(mostSealedText) }),
-  /** Of a desk: asks a kiosk for its intakes, or for an act on one. `sealed`: as `intake-questions.ts` defines. */
   bodyOf('intakesAsked', { until, sealed: text(mostSealedText) }),
 ])
 export type Question = z.infer<typeof question>
@@ -31,7 +23,6 @@ export type Question = z.infer<typeof question>
 export const answer = z.discriminatedUnion('kind', [
   bodyOf('deskCodeChecked', {
     of: text(40),
-    /** Patient for whom the code was given; null: this desk knows no such code, or it is used up or old. */
     patientId: z.nullable(recordId),
     /** The form packet that it is for; null: those that wait. */
     packetId: z.nullable(recordId),

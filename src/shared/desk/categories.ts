@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineOperations, nothing, see } from './operation.ts'
+import { moment } from './record-fields.ts'
 import { chartInput, reference } from './references.ts'
 
 /** A category, and the stage there; each null where the service does not name it. */
@@ -23,15 +24,12 @@ const transitionRow = z.strictObject({
   to: z.nullable(position),
 })
 
-/** The category of a patient, and how they came there, the newest first. */
 const patientCategory = z.strictObject({
-  /** Null where they are in none. */
   current: z.nullable(
     z.strictObject({
       category: z.nullable(z.string()),
       description: z.nullable(z.string()),
-      /** ms since 1970. */
-      since: z.nullable(z.number()),
+      since: moment,
       /** The pipeline that tracks it, and which of its stages it is; null where there is none. */
       pipeline: z.nullable(pipeline),
       stage: z.nullable(z.int()),

@@ -4,22 +4,16 @@ import { qrCode } from '../qr-code.ts'
 import { defineOperations, nothing, see, change } from './operation.ts'
 import { reference } from './references.ts'
 
-/** Most characters of a line that is typed, and most rows that one form takes. */
 const lineMost = 100
 const rowsMost = 200
 
 const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(lineMost))
 const number = z.int().check(z.minimum(1))
 
-/**
- * Fields of a location; an update replaces all (assumption `location-update`). `staff`: the service's numbers of staff
- * with access.
- */
+/** An update replaces all (assumption `location-update`). `staff`: the service's numbers of who has access. */
 const locationFields = z.strictObject({
-  // It lists them only after a change, so the editor types them.
   name: line,
   timeZone: z.string().check(z.trim(), z.maxLength(lineMost), z.regex(timeZonePattern)),
-  /** Empty: none. */
   phoneNumber: z.union([
     z.literal(''),
     z.string().check(z.trim(), z.maxLength(lineMost), z.regex(locationPhonePattern)),
@@ -59,7 +53,6 @@ const locationDetails = z.strictObject({
 })
 export type LocationDetails = z.infer<typeof locationDetails>
 
-/** A form template; `version` is null where it is not said. */
 const templateRow = z.strictObject({
   template: reference,
   name: z.string(),
@@ -87,10 +80,7 @@ const templateDetails = z.strictObject({
 })
 export type TemplateDetails = z.infer<typeof templateDetails>
 
-/**
- * Template group. `location`: its location's name, if in use. `practitioner`: their number at the service, which has no
- * list of practitioners with names.
- */
+/** `practitioner`: their number at the service, which has no list of practitioners with names. */
 const groupRow = z.strictObject({
   group: reference,
   name: z.string(),
@@ -117,14 +107,11 @@ const groupFields = z.strictObject({
 })
 export type GroupFields = z.infer<typeof groupFields>
 
-/** Operations for the clinic's setup at the service: locations, form templates and their groups. No patient data. */
 export const clinicOperations = defineOperations({
   queries: {
-    /** The locations of the account that are in use. */
     clinicLocations: see('clinic', nothing, z.array(locationRow)),
     clinicLocation: see('clinic', { location: reference }, locationDetails),
     clinicStates: see('clinic', nothing, z.array(stateChoice)),
-    /** The template groups of the account, or those of one practitioner. */
     clinicGroups: see('clinic', { practitioner: z.nullable(number) }, z.array(groupRow)),
     clinicGroup: see('clinic', { group: reference }, groupDetails),
     clinicTemplates: see('clinic', nothing, z.array(templateRow)),
@@ -132,10 +119,7 @@ export const clinicOperations = defineOperations({
   },
   commands: {
     createLocation: change('clinic', locationFields),
-    /**
-     * Gives a location all of `fields`. The service hides an inactive one from then on; the displayed reference brings
-     * it back.
-     */
+    /** Gives a location all of `fields`; the service hides an inactive one until the shown reference brings it back. */
     changeLocation: change('clinic', {
       location: reference,
       fields: locationFields,

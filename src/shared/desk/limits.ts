@@ -4,10 +4,7 @@ import { isThisMachine } from '../loopback.ts'
 
 export const memberRoles = ['reception', 'clinical', 'billing', 'administrator'] as const
 
-/**
- * Roles that can be taken in an emergency. Not `administrator`: the taker could keep it, and an emergency needs patient
- * data, not settings.
- */
+/** Roles for an emergency; not `administrator`, which its taker could keep, and which opens no patient data. */
 export const emergencyRoles = ['reception', 'clinical', 'billing'] as const
 
 /** Most characters of a member's name, and of a reason. */
@@ -23,13 +20,9 @@ export const remoteCareMost = { services: 20, characters: 100, number: 64 } as c
 /** Fields of a patient's record that staff type. */
 export const patientFields = ['firstName', 'lastName', 'birthDate', 'phone', 'email'] as const
 
-/** Groups of the audit's entries. */
 export const auditGroups = [
-  /** A member of staff looked at something. */
   'looks',
-  /** A member of staff had something done. */
   'changes',
-  /** The service was asked. */
   'calls',
   'signIns',
   'emergencies',
@@ -43,7 +36,6 @@ export const auditGroups = [
 /** ms for which the code of a completion address is shown. */
 export const addressShownMs = 60_000
 
-/** Most characters of a patient's name. */
 export const patientNameMost = 100
 
 /** A home address of which nothing is known. */
@@ -59,10 +51,8 @@ export const locationPhonePattern = /^\+?(?:[ ().-]*\d){7,15}$/
 /** Accounts whose events an endpoint receives: the clinic's, or every account that the connection may use. */
 export const webhookScopes = ['account', 'integrator'] as const
 
-/** Most characters of an address. */
 const webhookAddressMost = 2_000
 
-/** Reason that events may not be sent to an address. */
 export type WebhookAddressFault =
   | 'notAnAddress'
   | 'notHttps'

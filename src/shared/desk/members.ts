@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { emergencyRoles, memberRoles } from './limits.ts'
 
-/** Role of a member of staff; `rights.ts` lists each one's rights to see and change. */
 export const memberRole = z.enum(memberRoles)
 export type MemberRole = z.infer<typeof memberRole>
 
@@ -21,7 +20,6 @@ export interface FirstAdministrator {
   readonly secret: string
 }
 
-/** An administrator's changes to a member; omitted fields stay as they are. */
 export const memberPatch = z.strictObject({
   name: z.optional(typedName),
   roles: z.optional(z.array(memberRole)),
@@ -30,7 +28,6 @@ export const memberPatch = z.strictObject({
 })
 export type MemberPatch = z.infer<typeof memberPatch>
 
-/** A member as others see them. */
 export const member = z.strictObject({
   id: memberId,
   name: z.string(),
@@ -43,7 +40,6 @@ export const member = z.strictObject({
 })
 export type Member = z.infer<typeof member>
 
-/** Member who is signed in at a desk. */
 export interface SignedInMember {
   readonly id: string
   readonly name: string
@@ -56,5 +52,4 @@ export interface SignedInMember {
   readonly emergency?: { readonly role: EmergencyRole; readonly endsAt: number }
 }
 
-/** Reason that a passphrase or PIN cannot be chosen. */
 export type SecretWeakness = 'tooShort' | 'tooLong' | 'tooEasy' | 'ownName'

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { DeskRight } from './rights.ts'
 
-/** Query or command of the desk: its input, its output, and the right that it needs. */
 export interface DeskOperation {
   readonly right: DeskRight
   readonly input: z.ZodMiniType
@@ -10,7 +9,6 @@ export interface DeskOperation {
   readonly withReason?: true
 }
 
-/** Queries (which change nothing) and commands of one part of the desk, by name. */
 export interface DeskOperations {
   readonly queries: Readonly<Record<string, DeskOperation>>
   readonly commands: Readonly<Record<string, DeskOperation>>
@@ -20,7 +18,6 @@ export interface DeskOperations {
 export const defineOperations = <const O extends DeskOperations>(operations: O): O => operations
 
 type Schema = z.ZodMiniType
-/** Input of an operation: a schema, or the fields of an object. */
 type Given = Schema | z.core.$ZodShape
 type SchemaOf<I extends Given> = I extends Schema
   ? I
@@ -64,5 +61,4 @@ export const withReason = <O extends DeskOperation>(described: O) => ({
   withReason: true as const,
 })
 
-/** The input of what takes none. */
 export const nothing = z.strictObject({})

@@ -15,7 +15,6 @@ import type { DeskOperation } from './operation.ts'
 import type { DeskPlace, DeskRight } from './rights.ts'
 import { todayOperations } from './today.ts'
 
-/** Queries of a desk's page, by name. They change nothing. */
 export const deskQueries = {
   ...todayOperations.queries,
   ...kioskOperations.queries,
@@ -32,7 +31,6 @@ export const deskQueries = {
   ...draftOperations.queries,
 }
 
-/** Commands of a desk's page, by name. */
 export const deskCommands = {
   ...todayOperations.commands,
   ...kioskOperations.commands,

@@ -22,17 +22,14 @@ const packetRow = z.strictObject({
 })
 export type PacketRow = z.infer<typeof packetRow>
 
-/** The packets of a patient at this location, archived ones as well. */
 const packetList = z.strictObject({
   rows: z.array(packetRow),
   /** Packets of the list that are left out: the service does not say whose they are. */
   notShown: z.number(),
-  /** The day at this desk, by which a packet is due or overdue. */
   today: calendarDay,
 })
 export type PacketList = z.infer<typeof packetList>
 
-/** Answer to one question. `drawn`: by hand, or a file, which is not shown as text. */
 const packetAnswer = z.strictObject({
   /** The question; null where the service does not tell it. */
   question: z.nullable(z.string()),
@@ -46,7 +43,6 @@ export type PacketAnswer = z.infer<typeof packetAnswer>
 
 const packetForm = z.strictObject({
   name: z.nullable(z.string()),
-  /** Its template; null if the service does not give it. */
   template: z.nullable(reference),
   state: z.enum(['open', 'started', 'completed']),
   answers: z.array(packetAnswer),
@@ -112,7 +108,6 @@ const templateDetails = z.strictObject({
   sections: z.array(
     z.strictObject({ name: z.nullable(z.string()), elements: z.array(templateElement) }),
   ),
-  /** Fields that can be filled in beforehand, by the service's names. */
   attributes: z.array(
     z.strictObject({
       attribute: z.string(),
@@ -145,10 +140,7 @@ const prefillValues = z
   .check(z.maxLength(packetLimits.values))
 export type PrefillValues = z.infer<typeof prefillValues>
 
-/**
- * Outcome of a requested packet. `inDoubt`: the service did not answer, and it is still unclear if it was made;
- * repeating the command looks first.
- */
+/** `inDoubt`: the service did not answer, and it may be made or not; repeating the command looks first. */
 const createdPacket = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('created'), packet: reference }),
   z.strictObject({ outcome: z.literal('inDoubt') }),
@@ -176,7 +168,6 @@ const packetInput = z.strictObject(ofChart)
 /** `packet`: null for those that wait; then an appointment of today may stand for the `chart`. */
 const waiting = { chart: reference, packet: z.nullable(reference) }
 
-/** Operations for a patient's form packets, and the templates for them. */
 export const packetOperations = defineOperations({
   queries: {
     packets: see('packets', chartInput, packetList),
@@ -184,9 +175,7 @@ export const packetOperations = defineOperations({
     packetPdf: see('packets', packetInput, deskPdf),
     templateChoices: see('packets', nothing, templateChoices),
     templateGroup: see('packets', { group: reference }, groupDetails),
-    /** Reads the questions of a template, and the fields that can be filled in beforehand. */
     template: see('packets', { template: reference }, templateDetails),
-    /** Reads the state of the patient's newest code. */
     deskCode: see('checkIn', chartInput, deskCodeShown),
   },
   commands: {
@@ -212,7 +201,6 @@ export const packetOperations = defineOperations({
       { ...ofChart, values: prefillValues },
       z.strictObject({ skipped: z.array(z.string()) }),
     ),
-    /** Puts a packet away for good. */
     archivePacket: change('packets', packetInput),
     /** The address at which the patient completes the packet, as a code for their own phone. */
     showPacketAddress: change('packets', packetInput, qrCode),
@@ -220,7 +208,6 @@ export const packetOperations = defineOperations({
     makeDeskCode: change('checkIn', waiting, madeDeskCode),
     /** Has a kiosk begin with such a code by itself, so that nobody types it. */
     beginAtKiosk: change('checkIn', { ...waiting, kiosk: reference }),
-    /** Locks the desk and gives its screen to the patient, for one visit. */
     beginHere: change('checkIn', waiting),
     /** Ends the code of a patient; no effect where none waits. */
     withdrawDeskCode: change('checkIn', chartInput),

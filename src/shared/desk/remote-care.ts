@@ -16,10 +16,8 @@ const conversion = z.strictObject({
 })
 export type DeskConversion = z.infer<typeof conversion>
 
-/** The records that follow a patient into remote care. */
 export const remoteCareOperations = defineOperations({
   queries: {
-    /** Those that were started or opened for this chart since the sign-in, each as it is now. */
     remoteCare: see('remoteCare', chartInput, z.array(conversion)),
   },
   commands: {
@@ -29,7 +27,6 @@ export const remoteCareOperations = defineOperations({
       { chart: reference, services },
       z.strictObject({ outcome: z.enum(['started', 'inDoubt']) }),
     ),
-    /** Opens one by its number; refused where it is of somebody else. */
     openRemoteCare: see(
       'remoteCare',
       {

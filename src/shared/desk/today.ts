@@ -1,12 +1,9 @@
 import * as z from 'zod/mini'
 import { exported } from './exports.ts'
 import { defineOperations, nothing, see, change, withReason } from './operation.ts'
+import { instant } from './record-fields.ts'
 import { reference } from './references.ts'
 
-/**
- * State of a patient of today: still expected; arrived; at their forms; done with them; asking for help; seen; or not
- * coming any more.
- */
 const todayState = z.enum([
   'expected',
   'arrived',
@@ -29,8 +26,7 @@ export type FormCounts = z.infer<typeof formCounts>
 /** One appointment of today at this location. A name is null where the service does not say it. */
 export const todayRow = z.strictObject({
   appointment: reference,
-  /** ms since 1970. */
-  startsAt: z.number(),
+  startsAt: instant,
   patient: z.nullable(z.string()),
   practitioner: z.nullable(z.string()),
   type: z.nullable(z.string()),
@@ -43,11 +39,9 @@ export const todayRow = z.strictObject({
 })
 export type TodayRow = z.infer<typeof todayRow>
 
-/** The appointments of a day at this location, the earliest first. */
 const todayList = z.strictObject({
   rows: z.array(todayRow),
-  /** ms since 1970 at which they were read. */
-  readAt: z.number(),
+  readAt: instant,
   /** True for the last list that was read before the service could not be reached. */
   isKept: z.optional(z.boolean()),
 })
@@ -59,8 +53,7 @@ const mostRows = 2_000
 /** Appointment of today at another location of the account, or the next one here. */
 const elsewhere = z.strictObject({
   patient: z.nullable(z.string()),
-  /** ms since 1970. */
-  startsAt: z.number(),
+  startsAt: instant,
   /** Time zone of that location (IANA), if it is known. */
   timeZone: z.nullable(z.string()),
   place: z.string(),
@@ -70,9 +63,7 @@ export type Elsewhere = z.infer<typeof elsewhere>
 
 export const todayOperations = defineOperations({
   queries: {
-    /** The appointments of today at this location, and how each patient stands. */
     today: see('today', nothing, todayList),
-    /** The appointments of today at other locations and the next here, of patients whose names begin so. */
     otherAppointments: see(
       'patients',
       { name: z.string().check(z.trim(), z.minLength(2), z.maxLength(100)) },
@@ -80,7 +71,6 @@ export const todayOperations = defineOperations({
     ),
   },
   commands: {
-    /** Marks an appointment as arrived, for a patient who came to the desk. */
     markArrived: change('checkIn', { appointment: reference }),
     /** Takes an arrival back that was marked by mistake. */
     undoArrival: withReason(change('checkIn', { appointment: reference })),

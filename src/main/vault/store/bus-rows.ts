@@ -8,7 +8,6 @@ interface StoredBusRow {
   readonly row: string
 }
 
-/** A message that is to be sent; `row` is JSON. */
 type NewMessage = Pick<StoredBusRow, 'id' | 'row'>
 
 interface HeardMessage {
@@ -66,9 +65,7 @@ export function openBusRows(connection: Connection) {
   return {
     /** Takes a number above each before. `now`: ms since 1970, so that a vault brought back from a copy repeats none. */
     nextNumber: (now: number) => nextNumber.immediate(now),
-    /** In order. */
     queued: reading<StoredBusRow>(connection, 'SELECT * FROM bus_queue ORDER BY number'),
-    /** Puts a message last and returns its number. */
     queue: (message: NewMessage, now: number) => queue.immediate(message, now),
     unqueue: writing<[id: string]>(connection, 'DELETE FROM bus_queue WHERE id = ?'),
     /** Tells whether it, or a later one of its station and lane, was received. */

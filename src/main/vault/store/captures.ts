@@ -4,14 +4,12 @@ import { dirname } from 'node:path'
 import type { Connection } from './database.ts'
 import { readingTexts, writing } from './rows.ts'
 
-/** A form of a capture, each part of it as JSON. */
 interface CaptureFormRow {
   readonly about: string
   readonly template: string
   readonly answers: string
 }
 
-/** A capture as it rests. */
 export interface CaptureRow {
   /** JSON of all but the forms. */
   readonly about: string
@@ -20,7 +18,6 @@ export interface CaptureRow {
   readonly forms: readonly CaptureFormRow[]
 }
 
-/** Intakes of patients without the network. */
 export type CaptureRows = ReturnType<typeof openCaptures>
 
 const states = {
@@ -114,7 +111,6 @@ export function openCaptures(connection: Connection) {
     },
     /** Says whether there is such an unfinished capture. */
     finish: (id: string, finishedAt: string) => end.run(finishedAt, id).changes > 0,
-    /** Deletes it if it is unfinished. */
     discard: (id: string): void => void remove.immediate(removeUnfinished, id),
     /** The oldest first. `waiting`: finished and not settled. */
     ids: (state: keyof typeof states): readonly string[] => listed[state](),
@@ -122,10 +118,7 @@ export function openCaptures(connection: Connection) {
     settle: (id: string, settledAt: string) => mark(settledAt, id),
     /** Deletes a finished one; has no effect where it is gone. */
     remove: (id: string): void => void remove.immediate(removeFinished, id),
-    /**
-     * Counts the captures that are not settled, unfinished ones included, the bytes of all answers that rest, and those
-     * that this user may still write.
-     */
+    /** Counts captures that are not settled, the bytes of all answers, and those that this user may still write. */
     space() {
       const { bavail, bsize } = statfsSync(folder)
       return { count: count.get() ?? 0, bytes: bytes.get() ?? 0, freeBytes: bavail * bsize }

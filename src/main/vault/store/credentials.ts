@@ -38,7 +38,6 @@ export function openCredentials(connection: Connection, now: () => number) {
     keep: (given: Partial<Credentials>): readonly ServiceInterface[] => keep.immediate(given),
     /** Tells since when (ms since 1970) each pair is there. */
     status: () => interfaces.map((name) => ({ name, since: selectSince.get(name) ?? null })),
-    /** Says whether there was one. */
     remove: (name: ServiceInterface) => remove.run(name).changes > 0,
   }
 }

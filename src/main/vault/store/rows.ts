@@ -20,14 +20,12 @@ export function writing<Values extends unknown[]>(connection: Connection, sql: s
   return (...values: Values): void => void statement.run(...values)
 }
 
-/** Texts that matter to security, by name: a hash of the staff PIN, whether the kiosk is closed. */
 export type SecuritySettings = ReturnType<typeof openSecuritySettings>
 
 /** Opens the security settings of a database. */
 export const openSecuritySettings = (connection: Connection) =>
   openTexts(connection, 'security_settings', 'key')
 
-/** Opens a table of texts, each under the name in this column. */
 function openTexts(
   connection: Connection,
   table: 'security_settings' | 'bus_pairing',
@@ -44,7 +42,6 @@ function openTexts(
   }
 }
 
-/** Arrivals that patients confirmed, each as JSON. */
 export type ArrivalRows = ReturnType<typeof openArrivalRows>
 
 /** Opens the arrivals of a database. */
@@ -75,13 +72,11 @@ export function openOutboxRows(connection: Connection) {
   return {
     /** In the order of `seq`. */
     all: reading<StoredOutboxRow>(connection, 'SELECT id, seq, row FROM outbox ORDER BY seq'),
-    /** Writes a row in place of the one with its id. */
     write: ({ id, seq, row }: StoredOutboxRow) => replace(id, seq, row),
     remove: writing<[id: string]>(connection, 'DELETE FROM outbox WHERE id = ?'),
   }
 }
 
-/** Answers of the service, each as JSON under a name, with the time of reading (ms since 1970). */
 export type KnowledgeRows = ReturnType<typeof openKnowledge>
 
 /** Opens the knowledge of a database. `hashOf` is keyed. */
@@ -103,7 +98,6 @@ export function openKnowledge(connection: Connection, hashOf: (text: string) => 
   }
 }
 
-/** Members of staff of a desk, and the roles they took in emergencies, each as JSON. */
 export type MemberRows = ReturnType<typeof openMemberRows>
 
 /** Opens the members of a database. */
@@ -148,7 +142,6 @@ export function openPairingRows(connection: Connection) {
   }
 }
 
-/** Notice of a kiosk that still holds; `notice` is JSON. */
 interface HubNoticeRow {
   readonly key: string
   /** ms since 1970. */
@@ -167,7 +160,6 @@ export function openHubNotices(connection: Connection) {
       connection,
       'SELECT key, at, notice FROM hub_notices ORDER BY at, rowid',
     ),
-    /** Writes a row in place of the one with its key. */
     write: ({ key, at, notice }: HubNoticeRow) => replace(key, at, notice),
     remove: writing<[key: string]>(connection, 'DELETE FROM hub_notices WHERE key = ?'),
   }

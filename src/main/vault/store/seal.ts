@@ -34,7 +34,6 @@ const plainState = (bytes: Buffer): State => ({
   sum: BigInt(`0x${bytes.toString('hex', 8, bodyBytes)}`),
 })
 
-/** Reads a state; undefined if Foyer did not write it. */
 function decodeState(key: Buffer, bytes: Buffer): State | undefined {
   if (bytes.length !== stateBytes) return undefined
   const isOurs = macOf(key, bytes.subarray(0, bodyBytes)).equals(bytes.subarray(bodyBytes))
@@ -137,7 +136,6 @@ export function checkSeal(
   return count === 0 && head.sum !== state.sum ? err({ kind: 'altered' }) : ok(null)
 }
 
-/** Values of a row in one text; null where there is none. */
 type Row = string | null
 
 /** Keeps the seal of an open database with each change of a row. Call `keepHead` once a change is to hold. */
