@@ -67,7 +67,7 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
     summary,
     description: [
       `See "${section}" in the document of the interface.`,
-      ...names.map((name) => `- Assumed: ${assumptions[name].assumes}`),
+      ...names.map((name) => `- Assumed: ${assumptions[name][0]}`),
     ].join('\n'),
     security: securityOf(operation),
     requestParams: {
@@ -98,22 +98,20 @@ type Json = Readonly<Record<string, unknown>>
 
 // It drops what says nothing: bounds of what a number can hold, patterns beside their format.
 function translateMarks(document: object): object {
-  return JSON.parse(JSON.stringify(document, (_name, value: unknown) => translate(value))) as object
+  return JSON.parse(JSON.stringify(document, translate)) as object
 }
-
-const marks = ['assumption', 'stated']
 
 const wholeFormats: readonly unknown[] = ['date', 'date-time', 'uuid']
 
-function translate(value: unknown): unknown {
+function translate(_name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const { assumption, ...rest } = value as Json
   // A property that happens to have the name of a mark holds a schema, not a mark.
-  if (marks.some((name) => typeof (value as Json)[name] === 'object')) return value
-  const { assumption, stated, ...rest } = value as Json
-  const mark =
-    typeof assumption === 'string'
-      ? { 'x-foyer-source': 'assumed', 'x-foyer-assumption': assumption }
-      : stated === true && { 'x-foyer-source': 'stated' }
+  if (typeof assumption === 'object') return value
+  const mark = assumption !== undefined && {
+    'x-foyer-source': 'assumed',
+    'x-foyer-assumption': assumption,
+  }
   const bounds = Object.entries(rest).filter(
     ([name, bound]) =>
       !(name === 'minimum' && bound === Number.MIN_SAFE_INTEGER) &&
@@ -192,7 +190,7 @@ const deliveries: ZodOpenApiPathsObject = {
       description: [
         'See "Events" in the document of the interface.',
         ...Object.entries(webhookEventTypes).map(([type, tells]) => `- \`${type}\`: ${tells}`),
-        `- Assumed: ${assumptions[assumption].assumes}`,
+        `- Assumed: ${assumptions[assumption][0]}`,
       ].join('\n'),
       security: [],
       requestParams: {
@@ -282,13 +280,9 @@ const partnerErrors = {
   403: error('Forbidden', 'No access to the requested account or location.'),
   404: error('NotFound', 'It does not exist, or not in this account.'),
   422: error('Unprocessable', 'Well formed, but it cannot be carried out.'),
-} satisfies Record<number, ZodOpenApiResponseObject>
+}
 
 const noGrant = error('NoGrant', 'No account has granted access to the integration.')
-
-function isScoped({ params }: Operation): boolean {
-  return params !== undefined && 'accountId' in params.shape
-}
 
 const tokenErrors = {
   400: error('InvalidRequest', 'The request is not a token request.'),
@@ -311,25 +305,15 @@ function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
     status === 204
       ? { description: 'Done.' }
       : { description: 'The result.', content: json(answer) }
-  const errors =
-    of === 'auth'
-      ? tokenErrors
-      : Object.fromEntries(
-          errorStatuses(operation).map((each) => [
-            each,
-            each === 403 && !isScoped(operation) ? noGrant : partnerErrors[each],
-          ]),
-        )
+  const errors = of === 'auth' ? tokenErrors : partnerErrorsOf(operation)
   return { [`${status}`]: success, ...errors }
 }
 
-type ErrorStatus = keyof typeof partnerErrors
-
-function errorStatuses({ params, errors, assumes }: Operation) {
-  const scope = ['accountId', 'locationId']
-  const found = new Set<ErrorStatus>([400, 401, 403])
-  if (Object.keys(params?.shape ?? {}).some((name) => !scope.includes(name))) found.add(404)
+function partnerErrorsOf({ params, errors = [], assumes }: Operation) {
+  const names = Object.keys(params?.shape ?? {})
+  const found = new Set([400, 401, 403, ...errors])
+  if (names.some((name) => name !== 'accountId' && name !== 'locationId')) found.add(404)
   if (assumes?.includes('unprocessable-bodies')) found.add(422)
-  for (const status of errors ?? []) if (status in partnerErrors) found.add(status as ErrorStatus)
-  return [...found].sort()
+  const all = { ...partnerErrors, ...(!names.includes('accountId') && { 403: noGrant }) }
+  return Object.fromEntries(Object.entries(all).filter(([status]) => found.has(Number(status))))
 }

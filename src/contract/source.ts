@@ -19,7 +19,7 @@ export interface AnswerField {
 /** Lists every field that an operation's answer is known to have, in the order in which it is written. */
 export function answerFields({ answer }: Operation): AnswerField[] {
   const schema = z.toJSONSchema(strictOf(answer), { io: 'output' })
-  return [...walk(resolver(schema.$defs), schema, '$', true, undefined)]
+  return [...walk(resolver(schema.$defs), schema, '$', true)]
 }
 
 /** Lists the assumptions on which an operation rests, as a whole or in a single field. */
@@ -42,9 +42,8 @@ export function assumptionsOf(operation: Operation): AssumptionId[] {
   return [...found]
 }
 
-/** Returns the assumption that a JSON schema itself carries: undefined without a mark, null when marked as stated. */
-export function markOf(schema: Schema): AssumptionId | null | undefined {
-  if (schema['stated'] === true) return null
+/** Returns the assumption with which a JSON schema itself is marked. */
+export function markOf(schema: Schema): AssumptionId | undefined {
   return schema['assumption'] as AssumptionId | undefined
 }
 
@@ -53,13 +52,12 @@ function* walk(
   schema: Schema,
   path: string,
   required: boolean,
-  inherited: AssumptionId | null | undefined,
+  inherited?: AssumptionId,
 ): Generator<AnswerField> {
   const variants = variantsOf(resolve, schema)
   const solid = variants.filter(({ type }) => type !== 'null')
   const mark =
-    [schema, ...(solid.length === 1 ? solid : [])].map(markOf).find((each) => each !== undefined) ??
-    inherited
+    markOf(schema) ?? (solid.length === 1 ? solid.map(markOf)[0] : undefined) ?? inherited
   yield {
     path,
     types: [...new Set(variants.flatMap(({ type }) => type ?? 'any'))],

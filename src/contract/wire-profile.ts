@@ -15,7 +15,8 @@ import {
 export const section = <S extends z.core.$ZodLooseShape>(shape: S) =>
   z.strictObject(shape).prefault({} as never)
 
-function report(context: z.core.$RefinementCtx, path: string[], expected: string): void {
+type Context = z.core.$RefinementCtx
+function report(context: Context, path: string[], expected: string): void {
   context.addIssue({ code: 'custom', path, message: expected, input: undefined })
 }
 
@@ -37,9 +38,7 @@ const mayBeLeftOut = ['accountId', 'locationId']
 
 const override = z.strictObject({
   method: z
-    .enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], {
-      error: 'GET, POST, PUT, PATCH or DELETE',
-    })
+    .enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], { error: 'GET, POST, PUT, PATCH or DELETE' })
     .optional(),
   /** The whole path behind the service's address, with `{name}` for its parameters. */
   path: prefix.min(1).optional(),
@@ -74,18 +73,9 @@ const overrides = keyed(
   }
 })
 
-const paths = section({
-  partner: prefix.default(contractPrefixes.partner),
-  developer: prefix.default(contractPrefixes.developer),
-  operations: overrides.prefault({}),
-})
-
 const tokenPath = z.string().regex(/^\/[\w.~:@!$&'()*+,;=%/-]*$/, {
   error: 'a path that begins with a slash, such as /oauth/token',
 })
-
-/** Fields of the request besides `grant_type` and the credentials, such as `scope` and `audience`. */
-const tokenExtra = z.record(z.string(), z.string()).prefault({})
 
 const tokenField = z.string().regex(/^[A-Za-z][\w.-]{0,63}$/, { error: 'the name of a field' })
 
@@ -95,7 +85,8 @@ const endpoint = (usual: { path: string; auth: 'body' | 'basic' }) =>
       path: tokenPath.default(usual.path),
       auth: z.enum(['body', 'basic']).default(usual.auth),
       body: z.enum(['form', 'json']).default('form'),
-      extra: tokenExtra,
+      /** Such as `scope` and `audience`. */
+      extra: z.record(z.string(), z.string()).prefault({}),
       names: z
         .strictObject({
           grant_type: tokenField.default('grant_type'),
@@ -117,11 +108,6 @@ const endpoint = (usual: { path: string; auth: 'body' | 'basic' }) =>
       },
     )
     .prefault({})
-
-const tokens = section({
-  partner: endpoint({ path: '/oauth/token', auth: 'body' }),
-  developer: endpoint({ path: '/oauth2/token', auth: 'basic' }),
-})
 
 /** Headers that belong to the exchange itself, and to the token. */
 const reserved = [
@@ -171,8 +157,6 @@ const header = z
     error: 'either value or secret',
   })
 
-const headers = z.array(header).default([])
-
 const isField = (name: string) => requestFieldNames.has(name)
 const field = 'a field of a request, such as verificationMethod, phone, limit or patientId'
 
@@ -211,12 +195,6 @@ const sentWords = keyed(z.record(z.string(), theirWord), isField, field).superRe
   },
 )
 
-const sentExtra = keyed(
-  z.record(z.string().min(1), z.json()),
-  isPlain,
-  'the id of an operation, such as partner.formPackets.create',
-)
-
 const sent = section({
   names: sentNames.prefault({}),
   words: sentWords.prefault({}),
@@ -224,7 +202,11 @@ const sent = section({
   phone: z.enum(['e164', 'national', 'nationalWritten', 'digits']).default('e164'),
   /** Format of dates: 2030-05-31, 5/31/2030, 31/5/2030 or 20300531. */
   dates: z.enum(['iso', 'monthFirst', 'dayFirst', 'compact']).default('iso'),
-  extra: sentExtra.prefault({}),
+  extra: keyed(
+    z.record(z.string().min(1), z.json()),
+    isPlain,
+    'the id of an operation, such as partner.formPackets.create',
+  ).prefault({}),
 })
 
 export const answerWords = {
@@ -261,17 +243,7 @@ const read = section({
 })
 export type ReadProfile = z.output<typeof read>
 
-interface Clash {
-  readonly path: string[]
-  readonly message: string
-}
-
-const groups: readonly (readonly [string, readonly string[]])[] = [
-  ['list', listFields],
-  ...Object.entries(answeredRecords).map(
-    ([name, { fields }]): readonly [string, readonly string[]] => [name, fields],
-  ),
-]
+const groups = Object.entries({ list: { fields: listFields }, ...answeredRecords })
 const wordGroups = [
   ['completed', 'archived', 'inProgress', 'notStarted'],
   ['verified', 'pending', 'incorrect', 'expired', 'locked'],
@@ -280,39 +252,32 @@ const wordGroups = [
 
 const pathWithoutRoot = (path: string) => path.replace(/^\$\.?/, '')
 
-function findClashes({ read }: { readonly read: ReadProfile }): Clash[] {
-  const clashes: Clash[] = []
-  for (const [group, fields] of groups) {
+/** Reports two values that contradict each other, each right by itself. */
+function reportClashes({ read }: { readonly read: ReadProfile }, context: Context): void {
+  for (const [group, { fields }] of groups) {
     const places = new Map<string, string>()
     for (const field of fields) {
       const name = `${group}.${field}`
       const place = pathWithoutRoot(read.fields[name] ?? field)
-      const other = places.get(place)
-      if (other === undefined) places.set(place, name)
-      else
-        clashes.push({
-          path: ['read', 'fields', name in read.fields ? name : other],
-          message: `another place: ${name in read.fields ? other : name} stands there`,
-        })
+      const other = places.get(place) ?? name
+      places.set(place, other)
+      const [wrong, there] = name in read.fields ? [name, other] : [other, name]
+      if (other !== name)
+        report(context, ['read', 'fields', wrong], `another place: ${there} stands there`)
     }
   }
   for (const group of wordGroups) {
     const meanings = new Map<string, string>()
     for (const meaning of group)
       for (const word of read.words[meaning]) {
-        const other = meanings.get(String(word).toLowerCase())
-        if (other === undefined) meanings.set(String(word).toLowerCase(), meaning)
-        else if (other !== meaning)
-          clashes.push({
-            path: ['read', 'words', meaning],
-            message: `other words than those of ${other}: ${word} is one`,
-          })
+        const folded = String(word).toLowerCase()
+        const other = meanings.get(folded) ?? meaning
+        meanings.set(folded, other)
+        const expected = `other words than those of ${other}: ${word} is one`
+        if (other !== meaning) report(context, ['read', 'words', meaning], expected)
       }
   }
-  return clashes
 }
-
-const refusal = z.int().min(400).max(599)
 
 const proof = section({
   token: section({
@@ -333,33 +298,34 @@ const proof = section({
   wrongCodeStatuses: z.array(z.int().min(400).max(499)).default([]),
 })
 
-const lists = section({
-  pageSize: z.int().min(1).max(1_000).nullable().default(null),
-  emptyStatuses: z.array(z.int().min(400).max(499)).default([]),
-  trustPatientFilter: z.boolean().default(false),
-})
-
 /** Differences of a real service from the contract, without code; `docs/wire-profile.md` explains each key. */
 export const wireProfile = z
   .strictObject({
-    paths,
-    token: tokens,
-    headers,
+    paths: section({
+      partner: prefix.default(contractPrefixes.partner),
+      developer: prefix.default(contractPrefixes.developer),
+      operations: overrides.prefault({}),
+    }),
+    token: section({
+      partner: endpoint({ path: '/oauth/token', auth: 'body' }),
+      developer: endpoint({ path: '/oauth2/token', auth: 'basic' }),
+    }),
+    headers: z.array(header).default([]),
     sent,
     proof,
     read,
-    lists,
+    lists: section({
+      pageSize: z.int().min(1).max(1_000).nullable().default(null),
+      emptyStatuses: z.array(z.int().min(400).max(499)).default([]),
+      trustPatientFilter: z.boolean().default(false),
+    }),
     retry: section({
       /** Statuses after which a read is tried again, besides 429 and those from 500 on but 501. */
-      statuses: z.array(refusal).default([]),
+      statuses: z.array(z.int().min(400).max(599)).default([]),
     }),
-    rate: section({
-      perSecond: z.number().positive().max(1_000).nullable().default(null),
-    }),
+    rate: section({ perSecond: z.number().positive().max(1_000).nullable().default(null) }),
   })
-  .superRefine((profile, context) => {
-    for (const { path, message } of findClashes(profile)) report(context, path, message)
-  })
+  .superRefine(reportClashes)
 export type WireProfile = z.output<typeof wireProfile>
 
 export type CodeRules = WireProfile['proof']['code']

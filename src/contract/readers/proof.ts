@@ -1,4 +1,3 @@
-import type { Id } from '../values.ts'
 import {
   find,
   isFields,

@@ -35,7 +35,7 @@ export function readerOf<T>(
 /** Takes any answer: that it came is all that matters. */
 export const anyAnswer = readerOf('an answer', () => null)
 
-const nameLike = /^[A-Za-z_@$][\\w.-]{0,39}$/
+const nameLike = /^[A-Za-z_@$][\w.-]{0,39}$/
 const mostNames = 12
 const deepest = 2
 

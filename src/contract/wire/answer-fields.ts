@@ -6,7 +6,7 @@ const { formPackets, formTemplateGroups, identityProof, patients, appointments }
 
 export interface AnsweredRecord {
   readonly single: readonly Operation[]
-  readonly listed: readonly Operation[]
+  readonly listed?: readonly Operation[]
   readonly fields: readonly string[]
 }
 
@@ -14,21 +14,18 @@ export interface AnsweredRecord {
 export const answeredRecords = {
   token: {
     single: [auth.partnerToken, auth.developerToken],
-    listed: [],
     fields: ['access_token', 'expires_in'],
   },
   proof: {
     single: [identityProof.create, identityProof.get],
-    listed: [],
     fields: ['id', 'token', 'methods'],
   },
-  code: { single: [identityProof.send], listed: [], fields: ['expiresAt'] },
+  code: { single: [identityProof.send], fields: ['expiresAt'] },
   verification: {
     single: [identityProof.verify],
-    listed: [],
     fields: ['result', 'methods', 'email', 'phone'],
   },
-  match: { single: [identityProof.getPatient], listed: [], fields: ['patientId'] },
+  match: { single: [identityProof.getPatient], fields: ['patientId'] },
   patient: {
     single: [patients.get, patients.create, patients.update],
     listed: [patients.list],
@@ -50,11 +47,7 @@ export const answeredRecords = {
       'forms',
     ],
   },
-  address: {
-    single: [formPackets.getUrl, formPackets.getPdf],
-    listed: [],
-    fields: ['url', 'expiresAt'],
-  },
+  address: { single: [formPackets.getUrl, formPackets.getPdf], fields: ['url', 'expiresAt'] },
   group: {
     single: [formTemplateGroups.getForLocation, formTemplateGroups.get],
     listed: [formTemplateGroups.listForLocation, formTemplateGroups.list],
@@ -84,9 +77,9 @@ export const answerFieldNames: readonly string[] = [
 export function recordOf({
   id,
 }: Operation): { readonly name: RecordName; readonly isListed: boolean } | undefined {
-  for (const [name, { single, listed }] of Object.entries(answeredRecords)) {
+  for (const [name, { single, listed }] of Object.entries<AnsweredRecord>(answeredRecords)) {
     if (single.some((each) => each.id === id)) return { name: name as RecordName, isListed: false }
-    if (listed.some((each) => each.id === id)) return { name: name as RecordName, isListed: true }
+    if (listed?.some((each) => each.id === id)) return { name: name as RecordName, isListed: true }
   }
   return undefined
 }

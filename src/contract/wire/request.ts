@@ -48,64 +48,47 @@ function nameOf({ sent }: WireProfile, { id }: Operation, field: string): string
   return typeof name === 'string' ? name : (name?.[id] ?? field)
 }
 
-interface PartTranslation {
-  readonly toWire: (fields: Fields) => Fields
-  readonly fromWire: (
-    fields: Fields,
-    isRight: (fields: Fields) => boolean,
-    region: string,
-  ) => Fields
-}
-
 function translatePart(
   profile: WireProfile,
   operation: Operation,
   fields: readonly string[],
   isNested: boolean,
-): PartTranslation | undefined {
-  const entries = fields.map((field) => {
+) {
+  const changed = fields.flatMap((field) => {
     const name = nameOf(profile, operation, field)
-    return { field, name, path: (isNested ? parsePath(name) : undefined) ?? [name] }
+    const path = (isNested ? parsePath(name) : undefined) ?? [name]
+    const change = changesOf(profile.sent, field)
+    return name === field && !change ? [] : [{ field, name, path, change }]
   })
-  const changed = entries.filter(
-    ({ field, name }) => name !== field || outgoing(profile.sent, field) !== undefined,
-  )
   if (changed.length === 0) return undefined
+  const ours = changed.map(({ field }) => field)
   return {
-    toWire(given) {
-      let wire = removeAll(
-        given,
-        changed.map(({ field }) => field),
-      )
-      for (const { field, path } of changed) {
+    toWire(given: Fields): Fields {
+      let wire = removeAll(given, ours)
+      for (const { field, path, change } of changed) {
         const value = given[field]
-        const change = outgoing(profile.sent, field)
-        if (value !== undefined) wire = setAt(wire, path, change ? change(value) : value) as Fields
+        if (value !== undefined)
+          wire = setAt(wire, path, change ? change.out(value) : value) as Fields
       }
       return wire
     },
-    fromWire(wire, isRight, region) {
+    fromWire(wire: Fields, isRight: (fields: Fields) => boolean, region: string): Fields {
       let left: unknown = wire
-      const found = changed.map(({ field, name, path }) => ({
-        field,
-        name,
-        value: getAt(wire, path),
-      }))
       for (const { path, field } of changed) left = removeAt(removeAt(left, path), [field])
-      const restored = (chosen: readonly (typeof found)[number][]): Fields => {
-        const own = chosen.flatMap(({ field, value }): [string, unknown][] => {
+      const restored = (chosen: typeof changed): Fields => {
+        const own = chosen.flatMap(({ field, path, change }): [string, unknown][] => {
+          const value = getAt(wire, path)
           if (value === undefined) return []
-          const change = incoming(profile.sent, field, region)
-          return [[field, change ? change(value) : value]]
+          return [[field, change ? change.back(value, region) : value]]
         })
         return { ...(left as Fields), ...Object.fromEntries(own) }
       }
       // Fields that share a name: only one of them is meant, and the contract says which fits.
-      const shared = found.filter(({ name }, index) =>
-        found.some((other, at) => at !== index && other.name === name),
+      const shared = changed.filter(({ name }, index) =>
+        changed.some((other, at) => at !== index && other.name === name),
       )
-      const alone = found.filter((each) => !shared.includes(each))
-      if (shared.length === 0) return restored(found)
+      const alone = changed.filter((each) => !shared.includes(each))
+      if (shared.length === 0) return restored(changed)
       const choices = shared.map((each) => restored([...alone, each]))
       return choices.find(isRight) ?? choices[0] ?? {}
     },
@@ -160,7 +143,10 @@ export function translateRequest(profile: WireProfile, operation: Operation): Re
 
   return {
     toWire(parts) {
-      const asked = isCut ? inPagesOf(pageSize, parts.query) : parts.query
+      const { limit = pageSize } = parts.query
+      const asked = isCut
+        ? { ...parts.query, limit: Math.min(Number(limit), pageSize) }
+        : parts.query
       const wire = {
         params: parts.params,
         query: query ? query.toWire(asked) : asked,
@@ -177,12 +163,7 @@ export function translateRequest(profile: WireProfile, operation: Operation): Re
       return wire
     },
     fromWire(wire, region) {
-      const parts = {
-        params: wire.params,
-        query: wire.query,
-        headers: wire.headers,
-        body: wire.body,
-      }
+      const parts = { ...wire }
       if (movesToken) {
         const { [tokenName]: value, ...others } = asFields(parts[tokenIn])
         const { [proofToken]: _, ...headers } = tokenIn === 'headers' ? others : parts.headers
@@ -206,11 +187,6 @@ export function translateRequest(profile: WireProfile, operation: Operation): Re
   }
 }
 
-function inPagesOf(pageSize: number, query: Fields): Fields {
-  const { limit } = query
-  return { ...query, limit: typeof limit === 'number' ? Math.min(limit, pageSize) : pageSize }
-}
-
 /** An address carries text alone. */
 function sameValue(given: unknown, wanted: unknown): boolean {
   const written = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
@@ -218,35 +194,34 @@ function sameValue(given: unknown, wanted: unknown): boolean {
 }
 
 type Sent = WireProfile['sent']
-type Change = (value: unknown) => unknown
 
 const onText =
-  (change: (text: string) => string): Change =>
-  (value) =>
-    typeof value === 'string' ? change(value) : value
+  (change: (text: string, region: string) => string) =>
+  (value: unknown, region = '') =>
+    typeof value === 'string' ? change(value, region) : value
 
-function outgoing(sent: Sent, field: string): Change | undefined {
-  const words = sent.words[field]
-  if (words) return (value) => (isKey(words, value) ? words[value] : value)
-  if (dateFieldNames.includes(field) && sent.dates !== 'iso')
-    return onText((text) => writeDate(text, sent.dates))
-  if (phoneFieldNames.includes(field) && sent.phone !== 'e164')
-    return onText((text) => writePhone(text, sent.phone))
-  return undefined
-}
-
-/** The same on its way back; a national number is one of `region` (ISO 3166-1 alpha-2). */
-function incoming(sent: Sent, field: string, region: string): Change | undefined {
+/** Finds the changes of a field's value on its way out and back (`region`: ISO 3166-1 alpha-2, of national numbers). */
+function changesOf(sent: Sent, field: string) {
+  const { dates, phone } = sent
   const words = sent.words[field]
   if (words) {
     const ours = new Map(Object.entries(words).map(([our, their]) => [String(their), our]))
-    // A value with a word of its own on the wire means nothing there by the contract's word.
-    return (value) => ours.get(String(value)) ?? (isKey(words, value) ? null : value)
+    return {
+      out: (value: unknown) => (isKey(words, value) ? words[value] : value),
+      // A value with a word of its own on the wire means nothing there by the contract's word.
+      back: (value: unknown) => ours.get(String(value)) ?? (isKey(words, value) ? null : value),
+    }
   }
-  if (dateFieldNames.includes(field) && sent.dates !== 'iso')
-    return onText((text) => readDate(text, sent.dates))
-  if (phoneFieldNames.includes(field) && sent.phone !== 'e164')
-    return onText((text) => readPhone(text, sent.phone, region))
+  if (dateFieldNames.includes(field) && dates !== 'iso')
+    return {
+      out: onText((text) => writeDate(text, dates)),
+      back: onText((text) => readDate(text, dates)),
+    }
+  if (phoneFieldNames.includes(field) && phone !== 'e164')
+    return {
+      out: onText((text) => writePhone(text, phone)),
+      back: onText((text, region) => readPhone(text, phone, region)),
+    }
   return undefined
 }
 
