@@ -40,7 +40,6 @@ const override = z.strictObject({
   method: z
     .enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], { error: 'GET, POST, PUT, PATCH or DELETE' })
     .optional(),
-  /** The whole path behind the service's address, with `{name}` for its parameters. */
   path: prefix.min(1).optional(),
 })
 
@@ -85,7 +84,6 @@ const endpoint = (usual: { path: string; auth: 'body' | 'basic' }) =>
       path: tokenPath.default(usual.path),
       auth: z.enum(['body', 'basic']).default(usual.auth),
       body: z.enum(['form', 'json']).default('form'),
-      /** Such as `scope` and `audience`. */
       extra: z.record(z.string(), z.string()).prefault({}),
       names: z
         .strictObject({

@@ -24,22 +24,13 @@ const arrivalVisit = z.strictObject({
   place: words,
 })
 
-/** Screen's facts about today's appointments; several only for kind `several`. */
 export const arrivalShape = {
   kind: arrivalKind,
   visits: z.array(arrivalVisit).check(z.minLength(1)),
 }
 
 export const arrivalEnding = z.strictObject({
-  state: z.enum([
-    'checkedIn',
-    /** It is asked for again at its time. */
-    'early',
-    'remote',
-    /** The patient must tell the front desk. */
-    'desk',
-    'none',
-  ]),
+  state: z.enum(['checkedIn', 'early', 'remote', 'desk', 'none']),
   /** HH:MM; null if no time is shown. */
   time: words,
   directions: words,

@@ -1,7 +1,6 @@
 export interface Backoff {
   /** ms after the first failure; twice as long after each further one. */
   readonly firstMs: number
-  /** ms that no wait exceeds; without it nothing bounds them. */
   readonly longestMs?: number | undefined
 }
 

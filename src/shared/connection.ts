@@ -8,7 +8,6 @@ export const connectionState = z.enum([
   /** Something else answers in its place, or its certificate is not to be trusted. */
   'refused',
   'serviceDown',
-  /** It does not let this kiosk in. */
   'denied',
 ])
 export type ConnectionState = z.infer<typeof connectionState>

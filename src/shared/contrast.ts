@@ -21,9 +21,7 @@ export interface Theme {
   readonly surface: string
   readonly primary: string
   readonly onPrimary: string
-  /** The clinic's colour, darkened until it reads on `surface` and on `tint`. */
   readonly primaryText: string
-  /** A very light wash of the clinic's colour, for backgrounds; dark text reads on it. */
   readonly tint: string
 }
 

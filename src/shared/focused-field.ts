@@ -20,7 +20,6 @@ const described = {
 export const describedField = z.strictObject(described)
 export type DescribedField = z.infer<typeof describedField>
 
-/** The field that the patient chose last in the form view and that still has the focus. */
 export const focusedField = z.strictObject({
   /** Names this field for as long as it has the focus; a key that names another field is not typed. */
   token: z.string().check(z.maxLength(12)),

@@ -31,10 +31,8 @@ export function keyboardHeight({ height }: ScreenSize): number {
 
 export interface FormSurroundings {
   readonly screen: ScreenSize
-  /** True while Foyer's keys are shown. They are beneath the form, and above the bar. */
   readonly keyboard: boolean
   readonly zoom?: number
-  /** True while the upper part of a tall screen stays free. */
   readonly lowered?: boolean
 }
 

@@ -10,6 +10,7 @@ import { helpHeard, overlay } from './overlay.ts'
 import { patientCommand } from './patient-command.ts'
 import { qrCode } from './qr-code.ts'
 import { staffCommand, staffScreen } from './staff.ts'
+import { screenOf } from './staff-pages.ts'
 
 export { locale, type Locale } from './locale.ts'
 export type { PatientCommand } from './patient-command.ts'
@@ -19,9 +20,6 @@ export type Channel = z.infer<typeof channel>
 
 export const command = z.discriminatedUnion('type', [patientCommand, staffCommand])
 export type Command = z.infer<typeof command>
-
-const screenOf = <N extends string, S extends z.core.$ZodShape>(name: N, shape: S) =>
-  z.strictObject({ name: z.literal(name), ...shape })
 
 /** One packet that the patient may choose. `key` means something for this view only. */
 const packetChoice = z.strictObject({
@@ -35,7 +33,6 @@ const packetChoice = z.strictObject({
 /** A repeated error makes a new view by it, so that the screen announces it again. */
 const errorCount = z.int()
 
-/** True if the next wrong answer is the last one allowed. */
 const lastTry = z.boolean()
 
 /** Region (ISO 3166-1 alpha-2) by whose habit a phone number is grouped while it is typed. */
@@ -44,24 +41,18 @@ const phoneRegion = z.optional(z.string().check(z.regex(/^[A-Z]{2}$/)))
 const canCheckInAnother = z.optional(z.boolean())
 
 export const patientScreen = z.discriminatedUnion('name', [
-  screenOf('welcome', {
-    isResting: z.optional(z.literal(true)),
-  }),
+  screenOf('welcome', { isResting: z.optional(z.literal(true)) }),
   screenOf('contact', {
     channel,
     step: z.nullable(z.strictObject({ current: z.int(), total: z.int() })),
     phoneRegion,
     canUseOtherChannel: z.boolean(),
-    /** True if the patient may type a code that the front desk gave them (`haveDeskCode`). */
     canUseDeskCode: z.boolean(),
     /** `notServed`: the number is whole, but no code is sent to such numbers; `notSent`: the service sent none. */
     error: z.nullable(z.enum(['empty', 'notValid', 'notServed', 'notSent'])),
     errorCount,
   }),
-  screenOf('sending', {
-    channel,
-    waitMs: z.int(),
-  }),
+  screenOf('sending', { channel, waitMs: z.int() }),
   screenOf('code', {
     channel,
     length: z.int(),
@@ -137,10 +128,7 @@ export const patientScreen = z.discriminatedUnion('name', [
     note: z.optional(z.enum(formNotes)),
     barEntry: z.optional(barEntry),
   }),
-  /** The service cannot be reached while its form is open, which opens again by itself once it can. */
-  screenOf('cutOff', {
-    canGoOffline: z.optional(z.boolean()),
-  }),
+  screenOf('cutOff', { canGoOffline: z.optional(z.boolean()) }),
   screenOf('confirming', {}),
   screenOf('unfinished', { formsLeft: z.nullable(z.int()) }),
   /** Last screen. `closesInMs`: until the wipe. */

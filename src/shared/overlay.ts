@@ -1,16 +1,10 @@
 import * as z from 'zod/mini'
 
-/** State of a patient's call for help: the desk was `told`; somebody is `coming`. */
 export const helpHeard = z.enum(['told', 'coming'])
 export type HelpHeard = z.infer<typeof helpHeard>
 
 export const overlay = z.discriminatedUnion('name', [
-  z.strictObject({
-    name: z.literal('help'),
-    helpNumber: z.string(),
-    /** State of the desk's reply; if absent, the patient goes to the desk. */
-    heard: z.optional(helpHeard),
-  }),
+  z.strictObject({ name: z.literal('help'), helpNumber: z.string(), heard: z.optional(helpHeard) }),
   z.strictObject({ name: z.literal('idleWarning'), closesInMs: z.int() }),
   z.strictObject({ name: z.literal('startOver') }),
   z.strictObject({ name: z.literal('display') }),
@@ -24,7 +18,6 @@ export const overlay = z.discriminatedUnion('name', [
   }),
   /** The form's page takes a picture, and the patient takes one with Foyer's camera (`givePicture`), or none. */
   z.strictObject({ name: z.literal('camera'), number: z.int() }),
-  /** The visit lasts too long: it ends unless the patient takes more time, where they still can (`stillHere`). */
   z.strictObject({
     name: z.literal('visitEnds'),
     closesInMs: z.int(),
@@ -32,10 +25,6 @@ export const overlay = z.discriminatedUnion('name', [
     helpNumber: z.string(),
   }),
   /** Over the staff panel alone. `staysByTouch`: idle for long, any touch ends it; else its longest time is reached. */
-  z.strictObject({
-    name: z.literal('staffLocks'),
-    locksInMs: z.int(),
-    staysByTouch: z.boolean(),
-  }),
+  z.strictObject({ name: z.literal('staffLocks'), locksInMs: z.int(), staysByTouch: z.boolean() }),
 ])
 export type Overlay = z.infer<typeof overlay>

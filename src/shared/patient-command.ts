@@ -5,12 +5,7 @@ import { focusedField } from './focused-field.ts'
 import { formEntry } from './form-entry.ts'
 import { keyInput } from './key-input.ts'
 import { locale } from './locale.ts'
-
-// The mark lets a page that only reads views leave the commands out of its script.
-const commandOf = /* @__NO_SIDE_EFFECTS__ */ <T extends string, S extends z.core.$ZodShape>(
-  type: T,
-  shape: S,
-) => z.strictObject({ type: z.literal(type), ...shape })
+import { commandOf } from './staff-pages.ts'
 
 export const patientCommand = z.discriminatedUnion('type', [
   // A command that the visit's state does not accept is refused with a `Refusal`; none can name a screen to open.
@@ -29,7 +24,6 @@ export const patientCommand = z.discriminatedUnion('type', [
   commandOf('changeContact', {}),
   /** Shows in whole, once and for a while, where the code went. */
   commandOf('showContact', {}),
-  /** The patient has a code from the front desk; they type it; they have none after all. */
   commandOf('haveDeskCode', {}),
   commandOf('submitDeskCode', { code: z.string().check(z.maxLength(12)) }),
   commandOf('leaveDeskCode', {}),
@@ -63,25 +57,19 @@ export const patientCommand = z.discriminatedUnion('type', [
   commandOf('finish', {}),
   commandOf('backToForms', {}),
   commandOf('leaveUnfinished', {}),
-  /** Answers the displayed dialog of the form's page; `text` is the typed text of a `prompt`. */
   commandOf('answerDialog', {
     number: z.int(),
     accepted: z.boolean(),
     text: z.string().check(z.maxLength(200)),
   }),
   /** The picture that the patient took for the form's page (`camera`), a JPEG in base64. It is neither kept nor logged. */
-  commandOf('givePicture', {
-    number: z.int(),
-    picture: z.string().check(z.refine(isCardPicture)),
-  }),
+  commandOf('givePicture', { number: z.int(), picture: z.string().check(z.refine(isCardPicture)) }),
   commandOf('retry', {}),
   commandOf('done', {}),
-  /** Another person with the same phone or address checks in, without another code. */
   commandOf('checkInAnother', {}),
   commandOf('help', {}),
   commandOf('closeHelp', {}),
   commandOf('cancelHelp', {}),
-  /** Staff, or the patient they helped, say that they are done. */
   commandOf('doneHelping', {}),
   commandOf('startOver', {}),
   commandOf('cancelStartOver', {}),

@@ -10,16 +10,13 @@ export const requestReasons = [
   'tooManyCodes',
   'tooManyWrongCodes',
   'proofIncomplete',
-  /** Forms do not open, or get lost. */
   'formTrouble',
-  /** Nobody confirmed the forms' origin. */
   'formOrigin',
   'arrivalNotRight',
   /** They came for one that is not here now, and want to talk to somebody; so for the next two. */
   'appointmentCancelled',
   'appointmentElsewhere',
   'appointmentRemote',
-  /** Without the network, and the vault could not keep the intake. */
   'intakeNotKept',
   'noAnswer',
   'refused',

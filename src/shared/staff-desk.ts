@@ -31,7 +31,6 @@ const station = z.strictObject({
   name: z.string(),
   kind: stationKind,
   state: presence.shape.state,
-  /** Time since which it is so; null where it cannot be read. */
   since: z.nullable(moment),
 })
 
@@ -46,11 +45,7 @@ const paired = z.strictObject({
   stations: z.array(station),
 })
 
-const shown = z.strictObject({
-  /** Null where the kiosk is not paired. */
-  paired: z.nullable(paired),
-  wipeAsked: z.nullable(wipeAsked),
-})
+const shown = z.strictObject({ paired: z.nullable(paired), wipeAsked: z.nullable(wipeAsked) })
 export type DeskShown = z.infer<typeof shown>
 
 export const deskScreens = [

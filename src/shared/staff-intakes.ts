@@ -46,7 +46,6 @@ export type AttentionReason = z.infer<typeof attentionReason>
 
 const remainReason = z.enum(remainReasons)
 
-/** Answers that are with the clinic, out of so many. */
 const counts = { delivered: z.int(), of: z.int() }
 
 const intakes = z.strictObject({
@@ -58,13 +57,11 @@ const intakes = z.strictObject({
   remaining: z.array(z.strictObject({ ...row, ...counts, why: z.array(remainReason) })),
   /** Readiness for a time without the network: when the kiosk read the forms, and the number of check-ins it has room for. */
   ready: z.strictObject({ formsAt: z.nullable(moment), room: z.int() }),
-  /** Only kept for a while. */
   complete: z.array(z.strictObject(row)),
 })
 /** The intakes that a kiosk keeps; nothing of a patient. */
 export type IntakesShown = z.infer<typeof intakes>
 
-/** Numbers of them, by the work left to do; null if the clinic has not switched intakes on. */
 export const intakeCounts = z.nullable(
   z.strictObject({ waiting: z.int(), needsPerson: z.int(), remaining: z.int() }),
 )
@@ -75,21 +72,17 @@ const person = z.strictObject({
   dateOfBirth: z.string(),
   phone: z.nullable(z.string()),
   email: z.nullable(z.string()),
-  /** The contacts that a code proved. */
   proved: z.array(z.enum(['sms', 'email'])),
 })
 
 const agreement = z.enum(['same', 'other', 'none'])
-/** Tells whether a contact of a record is the one that the patient gave; `none`: it has none. */
 export type Agreement = z.infer<typeof agreement>
 
 export const intakeShown = z.strictObject({
   ...row,
   /** `complete`: with the clinic whole, or taken over. */
   stands: z.enum(['waiting', 'needsPerson', 'remaining', 'complete']),
-  /** Null where it cannot be read. */
   person: z.nullable(person),
-  /** For `needsPerson`. */
   reason: z.nullable(attentionReason),
   candidates: z.array(
     z.strictObject({
@@ -131,7 +124,6 @@ export type AnsweredForm = z.infer<typeof answeredForm>
 export const keptIntakes = z.strictObject({
   connection: connectionState,
   connectionSince: z.nullable(moment),
-  /** Null where the clinic has not switched them on; `kept`: how many wait all the same. */
   intakes: z.nullable(intakes),
   kept: z.int(),
 })
@@ -142,7 +134,6 @@ const pdfFault = z.enum(['unknown', 'noFolder', 'notDrawn', 'notWritten'])
 export type PdfFault = z.infer<typeof pdfFault>
 
 const deskFault = z.enum(['unknown', 'inFlight', 'notPossible'])
-/** Reason that a command was not carried out; `inFlight`: a moment later it can be. */
 export type IntakeFault = z.infer<typeof deskFault>
 
 export const answeredForms = z.array(answeredForm)

@@ -20,14 +20,12 @@ const waitMs = z.int().check(z.minimum(0))
 export const signInAnswers = [
   isIn,
   isGone,
-  /** `waitMs` (0 at first) passes before another one is looked at. */
   z.object({ kind: z.literal('wrong'), waitMs }),
   /** Not looked at: too many were wrong, and the wait is not over. */
   z.object({ kind: z.literal('wait'), waitMs }),
 ] as const
 export type SignInAnswer = Readonly<z.infer<(typeof signInAnswers)[number]>>
 
-/** The desk's answer about a member in the panel: still allowed in, or not any more. */
 export const stillThere = z.discriminatedUnion('kind', [isIn, isGone])
 export type StillThere = Readonly<z.infer<typeof stillThere>>
 
@@ -49,10 +47,7 @@ export const memberCommands = [
 
 export const memberScreens = [
   screenOf('staffDeskAsked', {}),
-  screenOf('staffChooseMember', {
-    members: z.array(listedMember),
-    isGone: z.boolean(),
-  }),
+  screenOf('staffChooseMember', { members: z.array(listedMember), isGone: z.boolean() }),
   screenOf('staffMemberSecret', {
     /** Purpose. `enter`: to come in; `change`: the person in the panel chooses another PIN for the kiosk. */
     purpose: z.enum(['enter', 'change']),
@@ -60,10 +55,8 @@ export const memberScreens = [
     checking: z.boolean(),
     error: z.nullable(z.enum(['wrong'])),
     errorCount: z.int(),
-    /** ms until another one is looked at; 0 when it may be entered now. */
     waitMs: z.int(),
   }),
-  /** No desk answers: the kiosk's PIN opens the panel. */
   screenOf('staffDeskAway', {}),
   /** They are who they say, and have no role that does anything at a kiosk. */
   screenOf('staffNoRole', { member: name }),

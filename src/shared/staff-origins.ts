@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 const formOriginQuestion = z.strictObject({
-  /** Name of the question in a command. */
   key: z.string(),
   /** Scheme, host and port, as a browser writes them: a name in another script as `xn--…`. */
   origin: z.string().check(z.maxLength(300)),
@@ -13,7 +12,6 @@ const formOriginQuestion = z.strictObject({
 })
 export type FormOriginQuestion = z.infer<typeof formOriginQuestion>
 
-/** Questions about origins of forms, as the pages show them. */
 export const formOrigins = {
   formOrigins: z.array(formOriginQuestion),
   /** Reason that the last yes could not be kept (technical words), or null. */
@@ -27,7 +25,6 @@ const refusedOriginShown = z.strictObject({
   origin: z.string().check(z.maxLength(300)),
   kinds: z.array(refusedFor),
   visits: z.int(),
-  /** Days, as in `2026-03-03`. */
   firstDay: z.string(),
   lastDay: z.string(),
   canAllow: z.boolean(),

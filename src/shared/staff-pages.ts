@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const moment = z.int()
 
 // The marks let a page that only reads views leave the commands out of its script.
-/** Makes the schema of a command of staff. */
+/** Makes the schema of a command. */
 export const commandOf = /* @__NO_SIDE_EFFECTS__ */ <T extends string, S extends z.core.$ZodShape>(
   type: T,
   shape: S,
@@ -30,10 +30,5 @@ export type StaffPage = z.infer<typeof staffPage>
 
 /** Fields of every page of the panel: the desk's member of staff who is in; none if the kiosk's PIN opened it. */
 export const panelShape = {
-  signedIn: z.optional(
-    z.strictObject({
-      name: z.string(),
-      pages: z.array(staffPage),
-    }),
-  ),
+  signedIn: z.optional(z.strictObject({ name: z.string(), pages: z.array(staffPage) })),
 }

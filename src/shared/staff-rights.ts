@@ -15,7 +15,6 @@ const partOfPage = (page: StaffPage): PanelPart =>
 
 type CommandType = StaffCommand['type']
 
-/** Commands that are open to anyone, to come in and to go. */
 const ofAnyone: readonly CommandType[] = [
   'openStaff',
   'closeStaff',
@@ -26,7 +25,6 @@ const ofAnyone: readonly CommandType[] = [
   'usePin',
 ]
 
-/** Commands about patients; every other one is about the kiosk. */
 const aboutPatients: readonly CommandType[] = [
   'helpPatient',
   'settleRequest',

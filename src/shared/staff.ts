@@ -23,7 +23,6 @@ export const staffCommand = z.discriminatedUnion('type', [
   commandOf('choosePin', { pin: typedPin }),
   commandOf('closeStaff', {}),
   commandOf('openStaffPage', { page: staffPage }),
-  /** Back to the visit that waits, open, to help with it. */
   commandOf('helpPatient', {}),
   commandOf('settleRequest', { key: z.string().check(z.maxLength(20)) }),
   commandOf('testConnection', {}),
@@ -39,7 +38,6 @@ export const staffCommand = z.discriminatedUnion('type', [
     value: z.string().check(z.maxLength(200)),
   }),
   commandOf('resetSetting', { key: z.string().check(z.maxLength(60)) }),
-  /** The clinic's forms stand there: they may be opened from the next patient on. */
   commandOf('confirmFormOrigin', { key: z.string().check(z.maxLength(20)) }),
   /** They do not: it is not asked about any more, until the service gives it again. */
   commandOf('declineFormOrigin', { key: z.string().check(z.maxLength(20)) }),
@@ -52,7 +50,6 @@ export const staffCommand = z.discriminatedUnion('type', [
   commandOf('putInService', {}),
   commandOf('changePin', {}),
   commandOf('rotateKey', {}),
-  /** Ends Foyer. */
   commandOf('leaveKiosk', {}),
   /** Forgets all that this kiosk keeps for good; asks for the PIN once more. `confirmed`: intakes that wait, too. */
   commandOf('forgetKiosk', { pin: typedPin, confirmed: z.optional(z.boolean()) }),
@@ -83,16 +80,11 @@ const helpRequest = z.strictObject({
   helpNumber: z.string(),
   reason: z.enum(requestReasons),
   at: moment,
-  /** The failed call and its cause, for an engineer; empty where none failed. */
   detail: z.string(),
 })
 export type HelpRequest = z.infer<typeof helpRequest>
 
-const credentialStatus = z.strictObject({
-  name: serviceInterface,
-  /** Time when the pair came; null if there is none. */
-  since: z.nullable(moment),
-})
+const credentialStatus = z.strictObject({ name: serviceInterface, since: z.nullable(moment) })
 
 export const checkName = z.enum([
   'partnerToken',
@@ -107,7 +99,6 @@ const connectionCheck = z.strictObject({
   name: checkName,
   /** `untested`: not asked yet, or it makes no sense before another one passes. */
   state: z.enum(['untested', 'testing', 'passed', 'failed']),
-  /** Reason for the failure, for `failed` alone. */
   reason: z.nullable(
     z.enum([
       'noCredentials',
@@ -163,7 +154,6 @@ const staffSetting = z.strictObject({
   least: z.nullable(z.int()),
   most: z.nullable(z.int()),
   origin: z.enum(['default', 'kiosk', 'file', 'environment', 'policy']),
-  /** False where a stronger origin than this kiosk decides. */
   canChange: z.boolean(),
 })
 export type StaffSetting = z.infer<typeof staffSetting>
@@ -183,7 +173,6 @@ export const staffScreen = z.discriminatedUnion('name', [
     checking: z.boolean(),
     error: z.nullable(z.enum(['wrong'])),
     errorCount: z.int(),
-    /** ms until another PIN is taken; 0 when it may be entered now. */
     waitMs: z.int(),
   }),
   ...memberScreens,
@@ -194,13 +183,11 @@ export const staffScreen = z.discriminatedUnion('name', [
     /** Last time in a day that unusually many codes were requested and not answered; null: none. */
     unusualCodesAt: z.nullable(moment),
     connection: connectionState,
-    /** Time since which it stands so; null while no call was made. */
     connectionSince: z.nullable(moment),
     visit: z.nullable(z.string()),
     wipeAsked: z.boolean(),
     inService: z.boolean(),
     intakes: intakeCounts,
-    /** Interfaces without credentials: without them no patient can be served. */
     missing: z.array(serviceInterface),
     ...formOrigins,
   }),
@@ -224,7 +211,6 @@ export const staffScreen = z.discriminatedUnion('name', [
         outcome: z.enum(['testing', 'kept', 'notKept']),
       }),
     ),
-    /** The account and the location that the pair must be good for, as the settings name them. */
     accountId: z.string(),
     locationId: z.string(),
     ...formOrigins,
@@ -259,9 +245,6 @@ export const staffScreen = z.discriminatedUnion('name', [
     waitMs: z.int(),
   }),
   /** No PIN can be checked, so anyone may read it, without any command. `detail`: a code or file name; may be empty. */
-  screenOf('staffVaultFault', {
-    fault: vaultFault,
-    detail: z.string().check(z.maxLength(60)),
-  }),
+  screenOf('staffVaultFault', { fault: vaultFault, detail: z.string().check(z.maxLength(60)) }),
 ])
 export type StaffScreen = z.infer<typeof staffScreen>

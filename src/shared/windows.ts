@@ -25,7 +25,6 @@ export type FormSign =
   | 'sentAgain'
   | FormNote
 
-/** Space above and below a form view for Foyer's own parts, in CSS px of the kiosk's screen. */
 export interface Insets {
   readonly top: number
   readonly bottom: number
@@ -53,26 +52,19 @@ export interface FormView {
 }
 
 export interface PageDialog {
-  /** `leave`: the page wants to be asked about before it is left. */
   readonly kind: 'alert' | 'confirm' | 'prompt' | 'leave'
   /** Plain text of bounded length, without invisible characters. */
   readonly text: string
   readonly typed: string
 }
 
-/** A field for files of a form's page that takes pictures asks for one: the answer is a JPEG in base64 (`cardPicture`). */
-interface PictureRequest {
-  readonly kind: 'picture'
-}
-
-/** Request of a form's page to the patient, which it waits for. */
-export type PageRequest = PageDialog | PictureRequest
+/** `picture`: a field for files that takes pictures asks for one; the answer is a JPEG in base64. */
+export type PageRequest = PageDialog | { readonly kind: 'picture' }
 
 /** A patient's answer: the text of a `prompt`, a picture, an empty text for yes elsewhere; null for no. */
 export type DialogAnswer = string | null
 
 export interface FormReports {
-  /** The patient touched or typed in the form; at most once a second. */
   readonly onActivity: () => void
   /** Something happened in the open form that may be its end, or a file was asked for; the first document is none. */
   readonly onSign: (sign: FormSign) => void
@@ -85,7 +77,6 @@ export interface FormReports {
   readonly onPaper: (open: boolean) => void
   /** The field chosen by touch or Foyer's Tab key, even the same again; undefined: focus lost. Scripts do not count. */
   readonly onField: (field: FocusedField | undefined) => void
-  /** A key of a real keyboard came to the form while Foyer's keys were shown. */
   readonly onRealKey: () => void
   /** A real keyboard left the form: `forward` by Tab past its end or F6, `backward` with Shift. */
   readonly onLeave: (way: Way) => void
@@ -104,13 +95,11 @@ export type OpenFormError =
   | {
       readonly kind: 'notAllowed'
       readonly reason: string
-      /** Unlisted origin that the page led to at once. */
       readonly origin?: string
     }
   | {
       readonly kind: 'notLoaded'
       readonly reason: string
-      /** The HTTP status of the page's answer, where there was one and it is why. */
       readonly status?: number
     }
 
@@ -119,11 +108,9 @@ export interface PageFault {
   /** `failed`: something of a listed origin did not come; `hangs`: it has not come for long; `blank`: nothing is there to read or to use. */
   readonly reason: 'failed' | 'hangs' | 'blank'
   readonly origin: string
-  /** Resource that failed to load; `document` for a page that shows nothing. */
   readonly kind: 'script' | 'style' | 'fetch' | 'document'
   /** HTTP status: 500 or more of a call, 400 or more of a script or a style. */
   readonly status?: number
-  /** Chromium's name of the network error (`net::ERR_…`). */
   readonly detail?: string
 }
 
@@ -156,6 +143,5 @@ export interface Refused {
   /** Never a full address. */
   readonly target: string
   readonly kind?: RefusedKind
-  /** Origin of the page or frame that asked, where it is known. */
   readonly from?: string
 }

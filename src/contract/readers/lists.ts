@@ -87,7 +87,6 @@ export function readPage({
 
 interface List {
   readonly rows: readonly unknown[]
-  /** The objects around the rows, the innermost first. */
   readonly around: readonly Fields[]
 }
 

@@ -38,7 +38,6 @@ function searchPacket(value: unknown, asked: Id | undefined) {
     name: nameOf(layers),
     patientId: find(layers, 'patientId', readId),
     locationId: find(layers, 'locationId', readId),
-    /** YYYY-MM-DD. */
     dueDate: find(layers, 'dueDate', readDay) ?? null,
     started: completed === true || isStarted(layers),
     /** Null where nothing that is known says it. */

@@ -62,7 +62,6 @@ export const answeredRecords = {
 
 export type RecordName = keyof typeof answeredRecords
 
-/** Fields of every list on the partner interface, as `list.items`. */
 export const listFields = ['items', 'nextCursor'] as const
 
 /** Every name that `read.fields` takes: `packet.status`, `list.items`. */

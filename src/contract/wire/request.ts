@@ -256,7 +256,6 @@ function writePhone(text: string, form: Sent['phone']): string {
   return (form === 'national' ? national?.replace(/\D/g, '') : national) ?? text
 }
 
-/** Reads a phone number; one written in another form is not a number of this service. */
 function readPhone(text: string, form: Sent['phone'], region: string): string {
   if (form === 'digits') return /^\d+$/.test(text) ? `+${text}` : ''
   const defaultCountry = region as CountryCode

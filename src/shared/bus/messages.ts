@@ -37,7 +37,6 @@ export const lastingNotice = z.discriminatedUnion('kind', [
   bodyOf('intakeSettled', { intakeId: text(80) }),
   /** The kiosk sends a patient to a person. `reason`: as `requestReasons` has it. */
   bodyOf('staffNeeded', { number: text(8), reason: text(60), language }),
-  /** Staff ended the pairing at the kiosk: it is said last. */
   bodyOf('unpaired', {}),
   bodyOf('pinUsed', { useId: text(40) }),
 ])
@@ -51,7 +50,6 @@ export const notice = z.discriminatedUnion('kind', [
 ])
 export type Notice = z.infer<typeof notice>
 
-/** Acts of a kiosk itself, whoever is at it. */
 export const kioskActs = [
   'takeOutOfService',
   'bringBack',
@@ -60,12 +58,10 @@ export const kioskActs = [
   'restart',
 ] as const
 
-/** Acts that a desk or a hub can ask of a kiosk. */
 export const commandAct = z.enum([
   ...kioskActs,
   /** The kiosk asks its staff whether everything on it shall be forgotten; nothing is forgotten by itself. */
   'askToWipe',
-  /** Somebody is on the way to who asked for help. */
   'coming',
   /** The forms of the patient to whom the front desk gave `code` begin, unless somebody else uses the kiosk. */
   'beginWithCode',
@@ -119,7 +115,6 @@ export const presence = z.object({
   v: version,
   from: stationId,
   kind: stationKind,
-  /** Name of the machine, as in its settings (`kiosk.name`). */
   name: text(40),
   version: text(40),
   /** One that only a newer station knows: it is there, and not free. */

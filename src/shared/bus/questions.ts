@@ -7,7 +7,6 @@ const until = isoDateTime
 /** Most characters of a text that is sealed once more within a message. */
 export const mostSealedText = 6_000
 
-/** Most messages of one sealed answer. */
 export const mostSealedParts = 2_000
 
 /** Question while somebody waits, neither kept nor repeated: without an answer in time it lapses. */
@@ -19,7 +18,6 @@ export const question = z.discriminatedUnion('kind', [
 ])
 export type Question = z.infer<typeof question>
 
-/** Answers to a question. `of`: its id. */
 export const answer = z.discriminatedUnion('kind', [
   bodyOf('deskCodeChecked', {
     of: text(40),

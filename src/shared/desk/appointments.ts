@@ -21,10 +21,8 @@ const appointmentRow = z.strictObject({
 })
 export type AppointmentRow = z.infer<typeof appointmentRow>
 
-/** The appointments of a patient, the earliest first. */
 const appointmentList = z.strictObject({
   rows: z.array(appointmentRow),
-  /** Appointments of the list that are left out: the service does not say whose they are. */
   notShown: z.number(),
   readAt: instant,
 })
@@ -34,7 +32,6 @@ const appointmentDetails = z.strictObject({
   ...appointmentRow.shape,
   endsAt: moment,
   location: z.nullable(z.string()),
-  /** Type it can be changed from; null if the service does not give it. */
   typeReference: z.nullable(reference),
   practitionerReference: z.nullable(reference),
 })

@@ -9,16 +9,13 @@ import { reference } from './references.ts'
 const auditGroup = z.enum(auditGroups)
 export type AuditGroup = z.infer<typeof auditGroup>
 
-/** Search in the audit; an omitted field narrows nothing. */
 const auditSearch = z.strictObject({
   member: z.optional(memberId),
-  /** A patient that an entry named, under the name that the page was shown. */
   patient: z.optional(reference),
   group: z.optional(auditGroup),
   /** ms since 1970; `to` is not included. */
   from: z.optional(z.number()),
   to: z.optional(z.number()),
-  /** Entries older than this one. */
   before: z.optional(z.int().check(z.positive())),
 })
 export type AuditSearch = z.infer<typeof auditSearch>
@@ -55,10 +52,7 @@ const auditExportSearch = z.omit(auditSearch, { before: true })
 export type AuditExportSearch = z.infer<typeof auditExportSearch>
 
 /** A part of the audit, the newest first. `next`: what asks for the older ones as `before`; null at the end. */
-const auditPage = z.strictObject({
-  entries: z.array(auditEntry),
-  next: z.nullable(z.int()),
-})
+const auditPage = z.strictObject({ entries: z.array(auditEntry), next: z.nullable(z.int()) })
 export type AuditPage = z.infer<typeof auditPage>
 
 /** Result of checking the audit's chain; `seq` is the entry that breaks it, if there is one. */
@@ -76,7 +70,6 @@ const recordLook = z.strictObject({
   /** ms since 1970 of the first and last entry. */
   from: z.number(),
   until: z.number(),
-  /** Present name of the member of staff; null: nobody was signed in. */
   member: z.nullable(z.string()),
   did: z.discriminatedUnion('what', [
     z.strictObject({ what: z.literal('saw'), place: z.string() }),
@@ -94,7 +87,6 @@ export type RecordLook = z.infer<typeof recordLook>
 const recordLooks = z.strictObject({ rows: z.array(recordLook), next: z.nullable(z.int()) })
 export type RecordLooks = z.infer<typeof recordLooks>
 
-/** The audit of this machine. It holds no patient's name. */
 export const auditOperations = defineOperations({
   queries: {
     auditEntries: see('audit', auditSearch, auditPage),

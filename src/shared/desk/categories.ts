@@ -4,10 +4,7 @@ import { moment } from './record-fields.ts'
 import { chartInput, reference } from './references.ts'
 
 /** A category, and the stage there; each null where the service does not name it. */
-const position = z.strictObject({
-  category: z.nullable(z.string()),
-  stage: z.nullable(z.string()),
-})
+const position = z.strictObject({ category: z.nullable(z.string()), stage: z.nullable(z.string()) })
 
 const pipeline = z.strictObject({
   name: z.string(),
@@ -30,7 +27,6 @@ const patientCategory = z.strictObject({
       category: z.nullable(z.string()),
       description: z.nullable(z.string()),
       since: moment,
-      /** The pipeline that tracks it, and which of its stages it is; null where there is none. */
       pipeline: z.nullable(pipeline),
       stage: z.nullable(z.int()),
     }),

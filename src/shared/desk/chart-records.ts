@@ -25,22 +25,11 @@ export const chartFields = {
     paidAt: recordDate,
     cancelledAt: recordDate,
   },
-  line: {
-    description: said,
-    quantity: amount,
-    unitPrice: amount,
-    amount,
-    billingCodes: texts,
-  },
+  line: { description: said, quantity: amount, unitPrice: amount, amount, billingCodes: texts },
   lab: { name: said, status: said, orderedAt: recordDate, resultedAt: recordDate },
   result: { name: said, value: written, unit: said, referenceRange: said },
   allergy: { ...entry, severity: said, reactions: texts, recordedAt: recordDate },
-  medication: {
-    ...entry,
-    dosageInstructions: said,
-    startedAt: recordDate,
-    endedAt: recordDate,
-  },
+  medication: { ...entry, dosageInstructions: said, startedAt: recordDate, endedAt: recordDate },
   problem: { ...entry, icd10Code: said, recordedAt: recordDate },
 }
 

@@ -38,7 +38,6 @@ export type LocationRow = z.infer<typeof locationRow>
 
 const stateChoice = z.strictObject({ state: reference, name: z.string() })
 
-/** One location; null where the service does not say it. */
 const locationDetails = z.strictObject({
   name: z.string(),
   timeZone: z.nullable(z.string()),
@@ -65,10 +64,7 @@ export type TemplateRow = z.infer<typeof templateRow>
 const publicLink = z.strictObject({ address: z.string(), ...qrCode.shape })
 export type PublicLink = z.infer<typeof publicLink>
 
-const templateDetails = z.strictObject({
-  name: z.string(),
-  isActive: z.boolean(),
-  isStaffOnly: z.boolean(),
+const templateDetails = z.extend(z.omit(templateRow, { template: true, version: true }), {
   isFillablePdf: z.boolean(),
   link: z.nullable(publicLink),
   sections: z.array(
@@ -90,11 +86,7 @@ const groupRow = z.strictObject({
 })
 export type GroupRow = z.infer<typeof groupRow>
 
-const groupDetails = z.strictObject({
-  name: z.string(),
-  isActive: z.boolean(),
-  location: z.nullable(z.string()),
-  practitioner: z.nullable(number),
+const groupDetails = z.extend(z.omit(groupRow, { group: true }), {
   templates: z.array(templateRow),
   link: z.nullable(publicLink),
 })

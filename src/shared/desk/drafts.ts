@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { defineOperations, see } from './operation.ts'
 import { reference } from './references.ts'
 
-const draftOf = {
-  form: z.enum(['patient', 'newPatient', 'booking']),
-  chart: z.optional(reference),
-}
+const draftOf = { form: z.enum(['patient', 'newPatient', 'booking']), chart: z.optional(reference) }
 export type DraftOf = z.infer<z.ZodMiniObject<typeof draftOf>>
 
 const draftValues = z

@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 export const exported = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('exported'), file: z.string(), entries: z.int() }),
   z.strictObject({ outcome: z.literal('nothing') }),
-  /** No folder is set, or it is not there now. */
   z.strictObject({ outcome: z.literal('noFolder') }),
   z.strictObject({ outcome: z.literal('notWritten') }),
 ])

@@ -14,7 +14,6 @@ import { reference } from './references.ts'
 
 /** ms since 1970. */
 const time = z.number()
-/** As the kiosk is called now; null where it is paired no more. */
 const kioskName = z.nullable(z.string())
 
 /** Counts about kiosks that a page gets unasked, even while nobody is signed in: nothing of a patient. */
@@ -25,7 +24,6 @@ export interface KiosksGlance {
   /** Patients who reported their arrival at a kiosk since the desk was opened: a change reloads the day's list. */
   readonly arrived: number
   readonly formsDone: number
-  /** Grows with each change of the known state; a page then reloads its content. */
   readonly changes: number
 }
 
@@ -39,7 +37,6 @@ const told = {
 
 const alarm = z.enum(['arrivals', 'calls', 'wrongCodes'])
 
-/** A patient who needs somebody. Nothing says who they are: their number stands on the kiosk's screen. */
 const helpCall = z.discriminatedUnion('kind', [
   /** They asked for help. `screen`: where they were; `coming`: who said that they are on the way. */
   z.strictObject({
@@ -50,7 +47,6 @@ const helpCall = z.discriminatedUnion('kind', [
   }),
   /** The kiosk sent them to the desk. `reason`: as `requestReasons` has it. */
   z.strictObject({ kind: z.literal('sent'), ...told, reason: z.string() }),
-  /** A kiosk says something more often than patients would. */
   z.strictObject({
     kind: z.literal('alarm'),
     call: reference,
@@ -61,7 +57,6 @@ const helpCall = z.discriminatedUnion('kind', [
 ])
 export type HelpCallRow = z.infer<typeof helpCall>
 
-/** An intake that was taken without the network and needs a person. `reason`: as `attentionReasons` has it. */
 const waitingIntake = z.strictObject({
   intake: reference,
   kiosk: kioskName,
@@ -76,7 +71,6 @@ export type KioskAct = z.infer<typeof kioskAct>
 
 const { state, version, connection, intakes } = presence.shape
 
-/** Command that this desk sent, and its outcome; null: not known yet. */
 const sentCommand = z.strictObject({
   act: commandAct,
   by: z.string(),
@@ -91,7 +85,6 @@ const kiosk = z.strictObject({
   pairedAt: time,
   /** An administrator lets no member sign in to its panel. */
   isSignInShut: z.boolean(),
-  /** State that the kiosk reported; null if it has reported nothing since the desk was opened. */
   presence: z.nullable(z.strictObject({ state, version, connection, intakes, since: time })),
   sent: z.nullable(sentCommand),
 })
@@ -101,16 +94,13 @@ export type KioskRow = z.infer<typeof kiosk>
 const pinUse = z.strictObject({ use: reference, kiosk: kioskName, at: time })
 export type PinUseRow = z.infer<typeof pinUse>
 
-/** The oldest first. */
 export const pinUses = z.array(pinUse)
 
 const kioskInvitation = z.strictObject({
-  /** As they are typed in at the kiosk. */
   code: z.string(),
   address: z.string(),
   qr: qrCode,
   until: time,
-  /** The desk's settings let this machine alone reach it. */
   isThisMachineAlone: z.boolean(),
 })
 export type KioskInvitation = z.infer<typeof kioskInvitation>

@@ -7,7 +7,6 @@ export const memberRoles = ['reception', 'clinical', 'billing', 'administrator']
 /** Roles for an emergency; not `administrator`, which its taker could keep, and which opens no patient data. */
 export const emergencyRoles = ['reception', 'clinical', 'billing'] as const
 
-/** Most characters of a member's name, and of a reason. */
 export const memberNameMost = 60
 export const reasonLength = { least: 10, most: 200 } as const
 
@@ -17,7 +16,6 @@ export const packetLimits = { templates: 20, values: 60, value: 500 } as const
 /** Services that one record names, characters of a name and of a number, at most. */
 export const remoteCareMost = { services: 20, characters: 100, number: 64 } as const
 
-/** Fields of a patient's record that staff type. */
 export const patientFields = ['firstName', 'lastName', 'birthDate', 'phone', 'email'] as const
 
 export const auditGroups = [
@@ -26,9 +24,7 @@ export const auditGroups = [
   'calls',
   'signIns',
   'emergencies',
-  /** Requests that were refused, here or by a form page. */
   'refusals',
-  /** Members of staff, pairing, settings and keys. */
   'administration',
   'others',
 ] as const
@@ -38,7 +34,6 @@ export const addressShownMs = 60_000
 
 export const patientNameMost = 100
 
-/** A home address of which nothing is known. */
 export const noAddress = { address1: '', city: '', stateProvince: '', postalCode: '' }
 export const addressParts = Object.keys(noAddress) as readonly (keyof typeof noAddress)[]
 

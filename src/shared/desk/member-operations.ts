@@ -18,14 +18,12 @@ export type EmergencyAccess = z.infer<typeof emergencyAccess>
 export const memberOperations = defineOperations({
   queries: {
     members: see('members', nothing, z.array(member)),
-    /** Roles that were taken in an emergency and that no administrator has seen, the oldest first. */
     emergencies: see('members', nothing, z.array(emergencyAccess)),
   },
   commands: {
     createMember: change('members', memberDraft, temporary),
     changeMember: change('members', { memberId, patch: memberPatch }),
     resetMember: change('members', { memberId }, temporary),
-    /** Says that an administrator has seen an emergency access; the audit keeps it. */
     seeEmergency: change('members', { emergency: z.uuid() }),
   },
 })

@@ -14,7 +14,6 @@ export const memberId = z.uuid()
 export const memberDraft = z.strictObject({ name: typedName, roles: z.array(memberRole) })
 export type MemberDraft = z.infer<typeof memberDraft>
 
-/** The first administrator of a desk, who chooses their own passphrase or PIN at once. */
 export interface FirstAdministrator {
   readonly name: string
   readonly secret: string
@@ -35,7 +34,6 @@ export const member = z.strictObject({
   isActive: z.boolean(),
   /** `own`: they chose it; `temporary`: an administrator gave it, to be changed at once; `none`: it was taken away. */
   secret: z.enum(['own', 'temporary', 'none']),
-  /** Time of creation, in ms since 1970. */
   since: z.int(),
 })
 export type Member = z.infer<typeof member>
@@ -46,7 +44,6 @@ export interface SignedInMember {
   readonly roles: readonly MemberRole[]
   /** They signed in with a temporary PIN: they have no right before they change it. */
   readonly mustChangeSecret: boolean
-  /** Keys that are pressed alone do nothing: they chose that. */
   readonly singleKeysOff?: true
   /** A role that they took in an emergency, and until when (ms since 1970). */
   readonly emergency?: { readonly role: EmergencyRole; readonly endsAt: number }

@@ -11,11 +11,7 @@ const secret = z.string().check(z.maxLength(500))
 const operationName = z.string().check(z.maxLength(60))
 
 const sessionAct = z.discriminatedUnion('act', [
-  z.strictObject({
-    act: z.literal('setUp'),
-    name: z.string().check(z.maxLength(200)),
-    secret,
-  }),
+  z.strictObject({ act: z.literal('setUp'), name: z.string().check(z.maxLength(200)), secret }),
   z.strictObject({ act: z.literal('signIn'), memberId, secret }),
   z.strictObject({ act: z.literal('changeSecret'), present: secret, next: secret }),
   z.strictObject({ act: z.literal('emergency'), role: emergencyRole, reason }),
@@ -48,13 +44,11 @@ export type DeskRefusal =
   | { readonly kind: 'locked' }
   | { readonly kind: 'noRight' }
   | { readonly kind: 'reasonNeeded' }
-  /** The page was shown no such record. */
   | { readonly kind: 'unknownReference' }
   | { readonly kind: 'offline' }
   | { readonly kind: 'refusedByService' }
   /** `waitMs` passes before another try is looked at. */
   | { readonly kind: 'wrongSecret'; readonly waitMs: number }
-  /** Not looked at: too many were wrong. */
   | { readonly kind: 'mustWait'; readonly waitMs: number }
   /** It was taken away: an administrator gives a new one. */
   | { readonly kind: 'noSecret' }
@@ -66,12 +60,9 @@ export type DeskRefusal =
   | { readonly kind: 'ownSecret' }
   /** Another administrator looks at what one took oneself. */
   | { readonly kind: 'ownEmergency' }
-  /** The answer does not fit the record; the number of tries left for it. */
   | { readonly kind: 'notConfirmed'; readonly triesLeft: number }
   | { readonly kind: 'otherIdentifiers'; readonly needs: NeededIdentifiers }
-  /** Not looked at: too much was said that does not fit. */
   | { readonly kind: 'tooManyTries' }
-  /** Not looked for: there were too many searches by what opens a chart. */
   | { readonly kind: 'tooManySearches' }
   | { readonly kind: 'badPatient'; readonly field: PatientField }
   /** No form of the packet lists one of these to be filled in beforehand. */
@@ -81,7 +72,6 @@ export type DeskRefusal =
   /** Somebody stands in front of that kiosk, or it serves nobody now. */
   | { readonly kind: 'kioskBusy' }
   | { readonly kind: 'kioskSilent' }
-  /** So many codes wait to be typed that no other one is made. */
   | { readonly kind: 'tooManyCodes' }
   | { readonly kind: 'packetClosed' }
   /** A patient has this desk's screen, or is just being given it. */

@@ -5,7 +5,6 @@ export interface DeskOperation {
   readonly right: DeskRight
   readonly input: z.ZodMiniType
   readonly output: z.ZodMiniType
-  /** True if the member of staff must give a reason. */
   readonly withReason?: true
 }
 
@@ -37,7 +36,6 @@ interface Describe<A extends DeskRight['act']> {
     input: I,
     output: O,
   ): Described<A, P, I, O>
-  /** It answers null. */
   <const P extends DeskRight['place'], I extends Given>(
     place: P,
     input: I,

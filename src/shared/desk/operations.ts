@@ -51,7 +51,6 @@ export type QueryOutput<N extends QueryName> = z.output<(typeof deskQueries)[N][
 export type CommandInput<N extends CommandName> = z.input<(typeof deskCommands)[N]['input']>
 export type CommandOutput<N extends CommandName> = z.output<(typeof deskCommands)[N]['output']>
 
-/** Commands that a member may give, each with the part of the desk whose right it needs. */
 export type AllowedCommands = Readonly<Partial<Record<CommandName, DeskPlace>>>
 
 /** Lists the commands whose right `may` grants. */

@@ -15,7 +15,6 @@ export type PacketState = z.infer<typeof packetState>
 
 const packetRow = z.strictObject({
   packet: reference,
-  /** Null where the service does not name it. */
   name: z.nullable(z.string()),
   state: packetState,
   dueDate: z.nullable(calendarDay),
@@ -24,14 +23,12 @@ export type PacketRow = z.infer<typeof packetRow>
 
 const packetList = z.strictObject({
   rows: z.array(packetRow),
-  /** Packets of the list that are left out: the service does not say whose they are. */
   notShown: z.number(),
   today: calendarDay,
 })
 export type PacketList = z.infer<typeof packetList>
 
 const packetAnswer = z.strictObject({
-  /** The question; null where the service does not tell it. */
   question: z.nullable(z.string()),
   answer: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('text'), text: z.string() }),
@@ -49,10 +46,7 @@ const packetForm = z.strictObject({
 })
 export type PacketForm = z.infer<typeof packetForm>
 
-const packetDetails = z.strictObject({
-  ...packetRow.shape,
-  forms: z.array(packetForm),
-})
+const packetDetails = z.strictObject({ ...packetRow.shape, forms: z.array(packetForm) })
 export type PacketDetails = z.infer<typeof packetDetails>
 
 const templateRow = z.strictObject({
@@ -61,7 +55,6 @@ const templateRow = z.strictObject({
   isStaffOnly: z.boolean(),
 })
 
-/** Templates that are given together. `isHere`: of this location; else of another one of the account. */
 const groupRow = z.strictObject({ group: reference, name: z.string(), isHere: z.boolean() })
 
 const templateChoices = z.strictObject({
@@ -119,7 +112,6 @@ const templateDetails = z.strictObject({
 })
 export type TemplateDetails = z.infer<typeof templateDetails>
 
-/** Source of a packet: a group of this location, or templates. */
 const packetContents = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('group'), group: reference }),
   z.strictObject({
@@ -129,7 +121,6 @@ const packetContents = z.discriminatedUnion('of', [
 ])
 export type PacketContents = z.infer<typeof packetContents>
 
-/** Values to begin with, by their attribute. */
 const prefillValues = z
   .array(
     z.strictObject({
@@ -154,11 +145,9 @@ const madeDeskCode = z.strictObject({
 })
 export type MadeDeskCode = z.infer<typeof madeDeskCode>
 
-/** State of a patient's newest code, without the code. */
 const deskCodeShown = z.strictObject({
   /** `none`: there was none lately; `void`: too many codes were typed that were wrong; `old`: its time is over. */
   state: z.enum(['none', 'waiting', 'used', 'void', 'old']),
-  /** The name of the kiosk where it was used; null: nowhere, or that kiosk is paired no more. */
   kiosk: z.nullable(z.string()),
 })
 export type DeskCodeShown = z.infer<typeof deskCodeShown>
@@ -189,7 +178,6 @@ export const packetOperations = defineOperations({
       },
       createdPacket,
     ),
-    /** Gives a packet another due date; null: none. */
     changeDueDate: change('packets', { ...ofChart, dueDate: z.nullable(calendarDay) }),
     addForms: change('packets', {
       ...ofChart,
@@ -202,14 +190,11 @@ export const packetOperations = defineOperations({
       z.strictObject({ skipped: z.array(z.string()) }),
     ),
     archivePacket: change('packets', packetInput),
-    /** The address at which the patient completes the packet, as a code for their own phone. */
     showPacketAddress: change('packets', packetInput, qrCode),
     /** Makes a code that the patient types at a kiosk, in place of the one before. `packet`: null for those that wait. */
     makeDeskCode: change('checkIn', waiting, madeDeskCode),
-    /** Has a kiosk begin with such a code by itself, so that nobody types it. */
     beginAtKiosk: change('checkIn', { ...waiting, kiosk: reference }),
     beginHere: change('checkIn', waiting),
-    /** Ends the code of a patient; no effect where none waits. */
     withdrawDeskCode: change('checkIn', chartInput),
   },
 })

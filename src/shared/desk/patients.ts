@@ -28,7 +28,6 @@ const foundPatient = z.strictObject({
   patient: reference,
   name: z.nullable(z.string()),
   birthYear: z.nullable(z.number()),
-  /** The last two digits. */
   phoneEnd: z.nullable(z.string()),
   isActive: z.boolean(),
 })
@@ -36,7 +35,6 @@ export type FoundPatient = z.infer<typeof foundPatient>
 
 const foundPatients = z.strictObject({
   rows: z.array(foundPatient),
-  /** Asks for the next page; null on the last one. */
   more: z.nullable(reference),
   /** True if the service's own filter found these: others, written with accents, may be missing. */
   mayMiss: z.optional(z.boolean()),
@@ -66,11 +64,7 @@ export type Identifiers = z.infer<typeof identifiers>
 /** `noBirthDate`: the record has none; `name`, `contact`: the given ones may be somebody else's, too. */
 export type NeededIdentifiers = 'birthDate' | 'noBirthDate' | 'name' | 'contact'
 
-const patientTag = z.strictObject({
-  note: z.string(),
-  /** `#rrggbb`. */
-  color: z.nullable(z.string()),
-})
+const patientTag = z.strictObject({ note: z.string(), color: z.nullable(z.string()) })
 
 const part = z.string().check(z.maxLength(contactMost))
 
@@ -103,7 +97,6 @@ export type PatientChart = z.infer<typeof patientChart>
 
 export type PatientField = (typeof patientFields)[number]
 
-/** New patient as staff typed it; main checks it. An empty phone or e-mail address is none. */
 const patientDraft = z.strictObject({
   firstName: part,
   lastName: part,
@@ -113,7 +106,6 @@ const patientDraft = z.strictObject({
 })
 export type PatientDraft = z.infer<typeof patientDraft>
 
-/** Changes to a patient; omitted fields stay as they are. Of a home address all parts are sent. */
 const patientPatch = z.extend(z.partial(patientDraft), { homeAddress: z.optional(patientAddress) })
 export type PatientPatch = z.infer<typeof patientPatch>
 
@@ -137,7 +129,6 @@ export const patientOperations = defineOperations({
   commands: {
     /** Opens the chart of a found patient, once what the person said of themselves matches the record, and no other. */
     openChart: see('patients', { patient: reference, identifiers }, chartInput),
-    /** The same for the patient of an appointment that was shown. */
     openChartOfAppointment: see('patients', { appointment: reference, identifiers }, chartInput),
     /** Creates a patient. `isAnother`: staff have looked at the similar ones, and it is none of them. */
     createPatient: change(
@@ -146,7 +137,6 @@ export const patientOperations = defineOperations({
       createdPatient,
     ),
     changePatient: change('patients', { chart: reference, patch: patientPatch }),
-    /** Removes a patient from the account. It cannot be undone. */
     removePatient: withReason(change('removal', chartInput)),
   },
 })

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 
 // Kinds of fields that a page shows as the service has them; null, or an empty list, is what it does not say.
 
-/** The service's own words. */
 export const said = z.nullable(z.string())
 /** Words, or a number as it was written. */
 export const written = z.nullable(z.string())

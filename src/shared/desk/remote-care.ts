@@ -17,9 +17,7 @@ const conversion = z.strictObject({
 export type DeskConversion = z.infer<typeof conversion>
 
 export const remoteCareOperations = defineOperations({
-  queries: {
-    remoteCare: see('remoteCare', chartInput, z.array(conversion)),
-  },
+  queries: { remoteCare: see('remoteCare', chartInput, z.array(conversion)) },
   commands: {
     /** Starts one with who the patient is. `inDoubt`: no answer came, and no operation tells whether it is there. */
     startRemoteCare: change(

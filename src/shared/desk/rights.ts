@@ -12,7 +12,6 @@ const administrator: Roles = ['administrator']
 export const deskRights = {
   today: both(frontDesk),
   help: both(frontDesk),
-  /** A code with which a patient begins at a kiosk; forms opened for somebody. */
   checkIn: both(frontDesk),
   patients: { see: [...frontDesk, 'billing'], change: frontDesk },
   removal: both(administrator),
@@ -23,12 +22,9 @@ export const deskRights = {
   healthProfile: both(['clinical']),
   intakes: both(frontDesk),
   remoteCare: both(frontDesk),
-  /** Locations, template groups and what else says how the clinic works. */
   clinic: both(administrator),
-  /** Webhooks and all other messages to other programs. */
   integrations: both(administrator),
   kiosks: both([...frontDesk, 'administrator']),
-  /** Pairing and unpairing stations, and asking one to forget everything. */
   pairing: both(administrator),
   members: both(administrator),
   audit: both(administrator),

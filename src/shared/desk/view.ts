@@ -13,12 +13,10 @@ export interface ListedMember {
 export type VisitEnd = 'ended' | 'broken'
 
 type DeskSession =
-  /** The first start: there is no administrator yet. */
   | { readonly state: 'setUp' }
   | {
       readonly state: 'locked'
       readonly members: readonly ListedMember[]
-      /** Of a patient who had this screen since somebody was signed in here. */
       readonly afterVisit?: VisitEnd
     }
   /** Locked, and nobody can sign in: a patient fills in forms on this screen. */
@@ -29,7 +27,6 @@ type DeskSession =
 export interface DeskView {
   readonly clinic: ShownClinic
   readonly locale: Locale
-  /** True if the service is a sandbox: no real patient is seen. */
   readonly isPractice: boolean
   readonly kiosks: KiosksGlance
   readonly session: DeskSession | { readonly state: 'outOfService' }

@@ -46,7 +46,6 @@ const webhookDraft = z.strictObject({
 })
 export type WebhookDraft = z.infer<typeof webhookDraft>
 
-/** Changes to an endpoint; omitted fields stay as they are. */
 const webhookPatch = z.strictObject({
   url: z.optional(url),
   eventTypes: z.optional(eventTypes),
@@ -71,7 +70,6 @@ export type WebhookTested = z.infer<typeof webhookTested>
 
 const one = z.strictObject({ webhook: reference })
 
-/** Operations for the service's event endpoints. They hold no patient data. */
 export const integrationOperations = defineOperations({
   queries: {
     webhooks: see('integrations', { scope: webhookScope }, webhookList),
@@ -81,7 +79,6 @@ export const integrationOperations = defineOperations({
     /** Creates an endpoint; its signing secret is shown only this once. */
     createWebhook: change('integrations', webhookDraft, webhookCreated),
     changeWebhook: change('integrations', { webhook: reference, patch: webhookPatch }),
-    /** Has the service send a test to an endpoint, and waits for how it went. */
     testWebhook: change('integrations', one, webhookTested),
     deleteWebhook: change('integrations', one),
   },

@@ -84,14 +84,10 @@ export function describeAnchors(verdict: AnchorVerdict): string {
       return `it fits ${verdict.anchors} anchors${strangers(verdict.unread)}`
     case 'none':
       return `no anchor speaks of it${strangers(verdict.unread)}`
-    case 'rolledBack': {
-      const { seq, at } = verdict.anchor
-      return `rolled back: entry ${seq}, anchored at ${at}, is not in it (it ends at ${verdict.last})`
-    }
-    case 'replaced': {
-      const { seq, at } = verdict.anchor
-      return `rolled back: the chain that was anchored at ${at} with entry ${seq} is gone, and another stands in its place`
-    }
+    case 'rolledBack':
+      return `rolled back: entry ${verdict.anchor.seq}, anchored at ${verdict.anchor.at}, is not in it (it ends at ${verdict.last})`
+    case 'replaced':
+      return `rolled back: the chain that was anchored at ${verdict.anchor.at} with entry ${verdict.anchor.seq} is gone, and another stands in its place`
     case 'gone':
       return 'the anchors that this vault wrote are gone from their file'
   }

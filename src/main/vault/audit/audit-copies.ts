@@ -35,13 +35,10 @@ function retentionDate({ time, securitySettings }: Retaining, wallTime: number):
   return Math.min(wall, wallTime)
 }
 
-type RetentionPolicy = Pick<Settings['audit'], 'keepDays'> &
-  Partial<Pick<Settings['audit'], 'forward'>>
-
 /** Deletes entries older than `keepDays`, even unforwarded: the clinic's period holds. `wallTime`: ms since 1970. */
 export function retainAudit(
   vault: Retaining,
-  { keepDays, forward }: RetentionPolicy,
+  { keepDays, forward }: Pick<Settings['audit'], 'keepDays'> & Partial<Settings['audit']>,
   wallTime = Date.now(),
 ): void {
   const oldest = retentionDate(vault, wallTime) - keepDays * dayMs

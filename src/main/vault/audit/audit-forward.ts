@@ -195,7 +195,6 @@ export function startForwarding(parts: {
   readonly clock: WallClock
   /** Called when deliveries begin to fail, and (undefined) when they work again. */
   readonly onChange: (fault: DeliveryFault | undefined) => void
-  /** From 0 to 1. */
   readonly random?: () => number
 }) {
   const { chain, settings, target, clock, random = Math.random } = parts

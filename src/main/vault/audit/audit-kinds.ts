@@ -13,7 +13,6 @@ export const staffActs = [
   'staffSecretWrong',
   'staffPinChosen',
   'settingChanged',
-  // The change of the previous entry was not taken.
   'settingNotChanged',
   'formOriginConfirmed',
   // Staff said that forms do not stand there.
@@ -38,7 +37,6 @@ export const staffActs = [
   'intakeTakenOver',
   'intakeDiscarded',
   'intakeSaved',
-  // The PDF of the previous entry was not written.
   'intakeNotSaved',
   // The clinic's desk, or its hub. The result is an entry of its own: `stationPaired`, `stationMoved` or `pairingRefused`.
   'pairingTried',
@@ -63,7 +61,6 @@ export type AuditKind =
   // At a desk, each with the member's id. Each call that a query took is a `call` with their id.
   | 'deskQueried'
   | 'deskChanged'
-  /** The change in the previous entry failed. */
   | 'deskChangeFailed'
   | 'deskRefused'
   /** A patient typed a code of the desk at a kiosk; `member` made it. */

@@ -3,6 +3,7 @@ import { type Result, err, ok } from '../../../shared/result.ts'
 import { parseJson } from '../../base/parse-json.ts'
 import { keyedHash } from '../keys/derive.ts'
 import type { Connection } from '../store/database.ts'
+import { writing } from '../store/rows.ts'
 import type { AuditKind } from './audit-kinds.ts'
 
 /** Fields of an entry: names and short values, never an answer, a contact or a secret. */
@@ -19,7 +20,6 @@ export interface AuditRow {
 
 interface Anchor {
   readonly first: number
-  /** Hash of the entry before `first`; zeros before the very first. */
   readonly before: Buffer
   readonly last: number
   readonly hash: Buffer
@@ -48,10 +48,6 @@ export function sealAnchor(key: Buffer, anchor: Omit<Anchor, 'mac'>): Anchor {
   return { ...anchor, mac: keyedHash(key, text) }
 }
 
-function isSealed(key: Buffer, anchor: Anchor): boolean {
-  return sealAnchor(key, anchor).mac.equals(anchor.mac)
-}
-
 /** An entry as it is read again; its kind need not be one of `AuditKind`. */
 export interface AuditRecord extends Pick<AuditRow, 'seq' | 'at' | 'kind'> {
   readonly fields: AuditFields
@@ -60,19 +56,14 @@ export interface AuditRecord extends Pick<AuditRow, 'seq' | 'at' | 'kind'> {
 /** The append-only record of who and what touched a patient's data on this kiosk. */
 export type Audit = ReturnType<typeof openAudit>
 
-export function readAnchor(connection: Connection): Anchor | undefined {
-  return connection
-    .prepare<[], Anchor>('SELECT first, before, last, hash, mac FROM audit_anchor')
-    .get()
-}
+export const readAnchor = (connection: Connection) =>
+  connection.prepare<[], Anchor>('SELECT first, before, last, hash, mac FROM audit_anchor').get()
 
-function writeAnchor(connection: Connection) {
-  const statement = connection.prepare(
-    'INSERT OR REPLACE INTO audit_anchor (only, first, before, last, hash, mac) VALUES (1, ?, ?, ?, ?, ?)',
+const writeAnchor = (connection: Connection) =>
+  writing<[anchor: Anchor]>(
+    connection,
+    'INSERT OR REPLACE INTO audit_anchor VALUES (1, @first, @before, @last, @hash, @mac)',
   )
-  return ({ first, before, last, hash, mac }: Anchor) =>
-    statement.run(first, before, last, hash, mac)
-}
 
 /** Begins the chain of a new database. */
 export function beginAudit(connection: Connection, key: Buffer): void {
@@ -85,18 +76,14 @@ export function openAudit(connection: Connection, key: Buffer, now: () => number
   if (!found) throw new Error('a database whose seal holds has an anchor')
   let anchor = found
   const write = writeAnchor(connection)
-  const insert = connection.prepare(
-    'INSERT INTO audit (seq, at, kind, fields, previous) VALUES (?, ?, ?, ?, ?)',
+  const insert = writing<[row: AuditRow]>(
+    connection,
+    'INSERT INTO audit VALUES (@seq, @at, @kind, @fields, @previous)',
   )
   function add(base: Anchor, kind: AuditKind, fields: AuditFields): Anchor {
-    const row: AuditRow = {
-      seq: base.last + 1,
-      at: now(),
-      kind,
-      fields: canonical(fields),
-      previous: base.hash,
-    }
-    insert.run(row.seq, row.at, row.kind, row.fields, row.previous)
+    const spelled = canonical(fields)
+    const row = { seq: base.last + 1, at: now(), kind, fields: spelled, previous: base.hash }
+    insert(row)
     const next = sealAnchor(key, { ...base, last: row.seq, hash: hashOf(row) })
     write(next)
     return next
@@ -206,7 +193,7 @@ export function verifyAudit(connection: Connection, key: Buffer): Result<Verifie
 
 function verify(connection: Connection, key: Buffer): Result<Verified, AuditFault> {
   const anchor = readAnchor(connection)
-  if (!anchor || !isSealed(key, anchor)) return err({ kind: 'seal' })
+  if (!anchor?.mac.equals(sealAnchor(key, anchor).mac)) return err({ kind: 'seal' })
   const wanted = anchor.before.toString('hex')
   let seq = anchor.first
   let hash = anchor.before

@@ -46,10 +46,7 @@ const sealedSchema = z.object({
 })
 
 type Parameters = Pick<z.output<typeof sealedSchema>, 'N' | 'r' | 'p' | 'salt'>
-interface Derived {
-  readonly parameters: Parameters
-  readonly key: Buffer
-}
+type Derived = Readonly<{ parameters: Parameters; key: Buffer }>
 
 const isSame = (one: Parameters, other: Parameters) =>
   one.salt === other.salt && one.N === other.N && one.r === other.r && one.p === other.p

@@ -82,7 +82,6 @@ export function openBusRows(connection: Connection) {
       connection,
       'SELECT id, message FROM bus_failed ORDER BY rowid',
     ),
-    /** Removes one in one transaction with what `deliver` writes. */
     settleFailed: (id: string, deliver: () => void): void => settleFailed.immediate(id, deliver),
   }
 }

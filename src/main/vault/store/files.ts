@@ -26,7 +26,6 @@ export function filesIn(folder: string) {
     database: join(folder, 'vault.db'),
     newDatabase: join(folder, 'vault-new.db'),
     key: join(folder, 'vault.key'),
-    /** The next key while it is being changed. */
     nextKey: join(folder, 'vault-next.key'),
     /** The key before, until its sealer has forgotten it. */
     oldKey: join(folder, 'vault-old.key'),

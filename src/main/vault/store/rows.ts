@@ -46,18 +46,15 @@ export type ArrivalRows = ReturnType<typeof openArrivalRows>
 
 /** Opens the arrivals of a database. */
 export const openArrivalRows = (connection: Connection) => ({
-  /** In the order in which they were confirmed. */
   all: readingTexts(connection, 'SELECT row FROM arrivals ORDER BY at, rowid'),
   /** Writes a row in place of the one with its id; `at`: when it was confirmed, in ms since 1970. */
   write: writing<[id: string, at: number, row: string]>(
     connection,
     'INSERT OR REPLACE INTO arrivals VALUES (?, ?, ?)',
   ),
-  /** Deletes arrivals confirmed before a moment (ms since 1970). */
   drop: writing<[before: number]>(connection, 'DELETE FROM arrivals WHERE at < ?'),
 })
 
-/** A row of the outbox as it rests: `seq` is its place in the order, `row` is JSON. */
 interface StoredOutboxRow {
   readonly id: string
   readonly seq: number
@@ -67,15 +64,14 @@ interface StoredOutboxRow {
 export type OutboxRows = ReturnType<typeof openOutboxRows>
 
 /** Opens the rows of the outbox of a database. */
-export function openOutboxRows(connection: Connection) {
-  const replace = writing(connection, 'INSERT OR REPLACE INTO outbox VALUES (?, ?, ?)')
-  return {
-    /** In the order of `seq`. */
-    all: reading<StoredOutboxRow>(connection, 'SELECT id, seq, row FROM outbox ORDER BY seq'),
-    write: ({ id, seq, row }: StoredOutboxRow) => replace(id, seq, row),
-    remove: writing<[id: string]>(connection, 'DELETE FROM outbox WHERE id = ?'),
-  }
-}
+export const openOutboxRows = (connection: Connection) => ({
+  all: reading<StoredOutboxRow>(connection, 'SELECT id, seq, row FROM outbox ORDER BY seq'),
+  write: writing<[row: StoredOutboxRow]>(
+    connection,
+    'INSERT OR REPLACE INTO outbox VALUES (@id, @seq, @row)',
+  ),
+  remove: writing<[id: string]>(connection, 'DELETE FROM outbox WHERE id = ?'),
+})
 
 export type KnowledgeRows = ReturnType<typeof openKnowledge>
 
@@ -102,7 +98,6 @@ export type MemberRows = ReturnType<typeof openMemberRows>
 
 /** Opens the members of a database. */
 export const openMemberRows = (connection: Connection) => ({
-  /** In the order in which they were made. */
   all: readingTexts(connection, 'SELECT row FROM members ORDER BY seq'),
   /** Writes a member in place of the one with the id. None is ever deleted: the audit names them. */
   write: writing<[id: string, row: string]>(
@@ -152,15 +147,11 @@ interface HubNoticeRow {
 export type HubNoticeRows = ReturnType<typeof openHubNotices>
 
 /** Opens the notices of a database. */
-export function openHubNotices(connection: Connection) {
-  const replace = writing(connection, 'INSERT OR REPLACE INTO hub_notices VALUES (?, ?, ?)')
-  return {
-    /** The oldest first. */
-    all: reading<HubNoticeRow>(
-      connection,
-      'SELECT key, at, notice FROM hub_notices ORDER BY at, rowid',
-    ),
-    write: ({ key, at, notice }: HubNoticeRow) => replace(key, at, notice),
-    remove: writing<[key: string]>(connection, 'DELETE FROM hub_notices WHERE key = ?'),
-  }
-}
+export const openHubNotices = (connection: Connection) => ({
+  all: reading<HubNoticeRow>(connection, 'SELECT * FROM hub_notices ORDER BY at, rowid'),
+  write: writing<[notice: HubNoticeRow]>(
+    connection,
+    'INSERT OR REPLACE INTO hub_notices VALUES (@key, @at, @notice)',
+  ),
+  remove: writing<[key: string]>(connection, 'DELETE FROM hub_notices WHERE key = ?'),
+})
