@@ -17,7 +17,8 @@ const unchanged: AnswerTranslation = { fromWire: same, toWire: same }
 
 /** One translation after the other on the way in, and the other way round on the way out. */
 function inTurn(...all: readonly (AnswerTranslation | undefined)[]): AnswerTranslation {
-  const steps = all.filter((each) => each !== undefined)
+  const given = all.filter((each) => each !== undefined)
+  const steps = given.filter((each) => each !== unchanged)
   if (steps.length === 0) return unchanged
   return {
     fromWire: (value) => steps.reduce((now, { fromWire }) => fromWire(now), value),
@@ -28,9 +29,9 @@ function inTurn(...all: readonly (AnswerTranslation | undefined)[]): AnswerTrans
 /** Prepares the translation of an operation's answers; those of the default profile stay as they are. */
 export function translateAnswer(profile: WireProfile, operation: Operation): AnswerTranslation {
   const record = recordOf(operation)
-  const ofRecord = record && translateRecord(profile, record.name)
+  const ofRecord = record ? translateRecord(profile, record.name) : unchanged
   const list = isPaginated(operation) ? moves(profile, 'list', listFields) : undefined
-  if (record?.isListed) return inTurn(list, ofRecord && eachItem(ofRecord))
+  if (record?.isListed) return inTurn(list, atPlace(['items', '[]'], ofRecord))
   const root = operation.interface === 'partner' && !list ? atRoot(profile.read.root) : undefined
   return inTurn(list, root, ofRecord)
 }
@@ -48,13 +49,12 @@ export function answerOfStatus(
     : undefined
 }
 
-function translateRecord(profile: WireProfile, name: RecordName): AnswerTranslation | undefined {
+function translateRecord(profile: WireProfile, name: RecordName): AnswerTranslation {
   const moved = moves(profile, name, answeredRecords[name].fields)
   const spoken = wordPlaces[name]?.map(({ place, words }) => inWords(profile, words, place))
   const order = inOrder[profile.read.dateOrder]
   const dated = order && dateFields[name]?.map((field) => atPlace([field], order))
-  const steps = [moved, ...(spoken ?? []), ...(dated ?? [])].filter((each) => each !== undefined)
-  return steps.length === 0 ? undefined : inTurn(...steps)
+  return inTurn(moved, ...(spoken ?? []), ...(dated ?? []))
 }
 
 function moves(
@@ -83,11 +83,6 @@ function atRoot(text: string): AnswerTranslation | undefined {
   }
 }
 
-function eachItem({ fromWire, toWire }: AnswerTranslation): AnswerTranslation {
-  const each = (change: Change): Change => onPlace(['items', '[]'], change)
-  return { fromWire: each(fromWire), toWire: each(toWire) }
-}
-
 /** Changes what stands at a place, where something does; `[]` is every item of a list. */
 function onPlace([key, ...rest]: readonly string[], change: Change): Change {
   if (key === undefined) return change
@@ -99,7 +94,9 @@ function onPlace([key, ...rest]: readonly string[], change: Change): Change {
   }
 }
 
-function atPlace(place: readonly string[], { fromWire, toWire }: AnswerTranslation) {
+function atPlace(place: readonly string[], translation: AnswerTranslation): AnswerTranslation {
+  if (translation === unchanged) return unchanged
+  const { fromWire, toWire } = translation
   return { fromWire: onPlace(place, fromWire), toWire: onPlace(place, toWire) }
 }
 

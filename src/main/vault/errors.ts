@@ -30,9 +30,8 @@ const notWritable = ['EACCES', 'EROFS', 'EPERM', 'ENOENT', 'ENOTDIR', 'EISDIR', 
 /** Classifies a thrown error of the file system or of SQLite, without its message, which may quote a value. */
 export function vaultErrorOf(error: unknown): VaultError {
   const { code = 'unknown' } = error as { code?: string }
-  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB')
+  if (/^SQLITE_(CORRUPT|NOTADB$|IOERR_SHORT_READ$)/.test(code))
     return { kind: 'corrupt', detail: code }
-  if (code === 'SQLITE_IOERR_SHORT_READ') return { kind: 'corrupt', detail: code }
   if (code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT') return { kind: 'full' }
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return { kind: 'inUse' }
   if (/^SQLITE_(READONLY|CANTOPEN)/.test(code) || notWritable.includes(code))

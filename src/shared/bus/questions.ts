@@ -35,20 +35,13 @@ export const answer = z.discriminatedUnion('kind', [
 ])
 export type Answer = z.infer<typeof answer>
 
-const questionKinds: ReadonlySet<string> = new Set([
-  'deskCodeTried',
-  'memberAsked',
-  'intakesAsked',
-] satisfies Question['kind'][])
-const answerKinds: ReadonlySet<string> = new Set([
-  'deskCodeChecked',
-  'sealedAnswered',
-] satisfies Answer['kind'][])
+type Kinds = Readonly<Record<string, ReadonlySet<unknown>>>
+const isOf = (schema: { readonly _zod: { readonly propValues: Kinds } }, kind: string): boolean =>
+  schema._zod.propValues['kind']?.has(kind) ?? false
 
-/** True if a message is a question. */
+/** Tells whether a message is a question. */
 export const isQuestion = (body: { readonly kind: string }): body is Question =>
-  questionKinds.has(body.kind)
+  isOf(question, body.kind)
 
-/** True if a message is an answer. */
-export const isAnswer = (body: { readonly kind: string }): body is Answer =>
-  answerKinds.has(body.kind)
+/** Tells whether a message is an answer. */
+export const isAnswer = (body: { readonly kind: string }): body is Answer => isOf(answer, body.kind)

@@ -15,12 +15,10 @@ const sessionAct = z.discriminatedUnion('act', [
   z.strictObject({ act: z.literal('signIn'), memberId, secret }),
   z.strictObject({ act: z.literal('changeSecret'), present: secret, next: secret }),
   z.strictObject({ act: z.literal('emergency'), role: emergencyRole, reason }),
-  z.strictObject({ act: z.literal('lock') }),
-  z.strictObject({ act: z.literal('endVisit') }),
   z.strictObject({ act: z.literal('chooseLanguage'), locale }),
   z.strictObject({ act: z.literal('singleKeys'), areOn: z.boolean() }),
-  /** Somebody is there: the desk does not lock yet. */
-  z.strictObject({ act: z.literal('activity') }),
+  /** `activity`: somebody is there, and the desk does not lock yet. */
+  z.strictObject({ act: z.enum(['lock', 'endVisit', 'activity']) }),
 ])
 export type SessionAct = z.infer<typeof sessionAct>
 

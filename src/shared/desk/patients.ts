@@ -45,9 +45,7 @@ const said = z.string().check(z.trim(), z.minLength(1), z.maxLength(contactMost)
 
 const identifier = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('birthDate'), value: day }),
-  z.strictObject({ kind: z.literal('phone'), value: said }),
-  z.strictObject({ kind: z.literal('email'), value: said }),
-  z.strictObject({ kind: z.literal('name'), value: said }),
+  z.strictObject({ kind: z.enum(['phone', 'email', 'name']), value: said }),
 ])
 export type Identifier = z.infer<typeof identifier>
 

@@ -80,14 +80,6 @@ export function openCaptures(connection: Connection) {
     waiting: inState('waiting'),
     settled: inState('settled'),
   }
-  const begin = connection.transaction((id: string, capture: Omit<CaptureRow, 'finishedAt'>) => {
-    insert(id, capture.about)
-    for (const [form, { about, template, answers }] of capture.forms.entries()) {
-      const hash = createHash('sha256').update(template).digest()
-      insertTemplate(hash, template)
-      insertForm(id, form, about, hash, answers)
-    }
-  })
   const remove = connection.transaction((which: typeof removeUnfinished, of: string) => {
     const { changes } = which.run(of)
     if (changes > 0) {
@@ -100,8 +92,14 @@ export function openCaptures(connection: Connection) {
 
   return {
     /** Throws where the id is known already. */
-    begin: (id: string, capture: Omit<CaptureRow, 'finishedAt'>): void =>
-      begin.immediate(id, capture),
+    begin: connection.transaction((id: string, capture: Omit<CaptureRow, 'finishedAt'>) => {
+      insert(id, capture.about)
+      for (const [form, { about, template, answers }] of capture.forms.entries()) {
+        const hash = createHash('sha256').update(template).digest()
+        insertTemplate(hash, template)
+        insertForm(id, form, about, hash, answers)
+      }
+    }).immediate,
     /** Says whether there is such a form of an unfinished capture. */
     keepAnswers: (id: string, form: number, answers: string) =>
       update.run(answers, id, form).changes > 0,

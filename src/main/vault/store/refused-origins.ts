@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { localDate } from '../../../shared/calendar-date.ts'
+import { isoDate, localDate } from '../../../shared/calendar-date.ts'
 import { refusedFor, type RefusedFor } from '../../../shared/staff-origins.ts'
 import type { Refused, RefusedKind } from '../../../shared/windows.ts'
 import { isOrigin } from '../../log/log.ts'
@@ -50,10 +50,7 @@ export function createRefusedOrigins(
   now: () => number = Date.now,
 ) {
   let visit = { helpNumber: '', seen: new Set<string>(), fresh: 0 }
-  const today = () => {
-    const { year, month, day: dayOfMonth } = localDate(new Date(now()))
-    return new Date(Date.UTC(year, month - 1, dayOfMonth)).toISOString().slice(0, 10)
-  }
+  const today = () => isoDate(localDate(new Date(now())))
   const read = (): RefusedOrigin[] => {
     const text = settings.read(key)
     const kept = text === undefined ? [] : z.array(refusedOrigin).parse(JSON.parse(text))

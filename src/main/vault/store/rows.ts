@@ -123,17 +123,16 @@ export function openPairingRows(connection: Connection) {
   const under = connection.prepare<[number, string, string], NamedValue>(
     'SELECT name, value FROM bus_pairing WHERE substr(name, 1, ?) = ? AND name >= ? ORDER BY name',
   )
-  const write = connection.transaction((changes: Readonly<Record<string, string | null>>) => {
-    for (const [name, value] of Object.entries(changes))
-      if (value === null) texts.remove(name)
-      else texts.write(name, value)
-  })
   return {
     read: texts.read,
     /** Lists every name that begins with `prefix`, in order, with its value. */
     under: (prefix: string): readonly NamedValue[] => under.all(prefix.length, prefix, prefix),
     /** Writes values and removes those that are null, all or nothing. */
-    write: (changes: Readonly<Record<string, string | null>>): void => write.immediate(changes),
+    write: connection.transaction((changes: Readonly<Record<string, string | null>>) => {
+      for (const [name, value] of Object.entries(changes))
+        if (value === null) texts.remove(name)
+        else texts.write(name, value)
+    }).immediate,
   }
 }
 
