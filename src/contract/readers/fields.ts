@@ -79,13 +79,6 @@ export function isEmptyField(layers: readonly Fields[], path: string): boolean {
   return layers.some((fields) => hasField(fields, path) && pick(fields, path) === undefined)
 }
 
-export interface Unwrapped {
-  /** The objects of the answer, the innermost first. */
-  readonly layers: readonly Fields[]
-  /** The innermost value: an object, a list of none or several, a single value, or undefined. */
-  readonly core: unknown
-}
-
 /** The developer interface's `data`, and what gateways write in its place. */
 export const envelopes: readonly string[] = ['data', 'result', 'response', 'payload', 'body']
 const besideEnvelope: ReadonlySet<string> = new Set(
@@ -97,7 +90,7 @@ const besideEnvelope: ReadonlySet<string> = new Set(
 const deepest = 5
 
 /** Unwraps an answer: a list of one, `data` beside protocol words, `items` of one, the record under `recordNames`. */
-export function unwrap(body: unknown, ...recordNames: readonly string[]): Unwrapped {
+export function unwrap(body: unknown, ...recordNames: readonly string[]) {
   const layers: Fields[] = []
   let core = onlyOne(body)
   for (let depth = 0; depth < deepest && isFields(core); depth++) {
@@ -108,7 +101,8 @@ export function unwrap(body: unknown, ...recordNames: readonly string[]): Unwrap
     if (inner === undefined) break
     core = onlyOne(core[inner])
   }
-  return { layers, core }
+  /** The objects of the answer, the innermost first; `core` is the innermost value, of whatever type. */
+  return { layers: layers as readonly Fields[], core }
 }
 
 const onlyOne = (value: unknown): unknown =>

@@ -106,6 +106,7 @@ function listIn(value: unknown, depth = 0): List | undefined {
 
 interface Sign {
   readonly name: string
+  readonly plain: string
   /** Plain names of the objects around it and its own, the outermost first. */
   readonly path: readonly string[]
   readonly value: unknown
@@ -120,16 +121,13 @@ function signsIn(
 ): readonly Sign[] {
   return Object.entries(fields).flatMap(([name, value]) => {
     if (known.includes(value)) return []
-    const path = [...outer, plainName(name)]
-    return isFields(value) ? signsIn(value, known, path) : [{ name, path, value, fields }]
+    const plain = plainName(name)
+    const path = [...outer, plain]
+    return isFields(value) ? signsIn(value, known, path) : [{ name, plain, path, value, fields }]
   })
 }
 
-const plainOf = ({ path }: Sign) => path.at(-1) ?? ''
-
-function goesOn(sign: Sign, ofNext: RegExp): boolean {
-  const { path, value, fields } = sign
-  const plain = plainOf(sign)
+function goesOn({ plain, path, value, fields }: Sign, ofNext: RegExp): boolean {
   if (signOfEnd.test(plain) && readFlag(value) === false) return true
   if (/pages$|pagecount$|lastpage$/.test(plain)) return Number(value) > pageIn(fields)
   const isOfNext = signOfCut.test(plain) || path.some((name) => ofNext.test(name))
@@ -144,9 +142,7 @@ function hasFault(fields: Fields): boolean {
 }
 
 /** True if a sign beside no rows at all counts rows, holds some, or announces some: then "none" is not certain. */
-function isDoubt(sign: Sign): boolean {
-  const { path, value } = sign
-  const plain = plainOf(sign)
+function isDoubt({ plain, path, value }: Sign): boolean {
   if (path.some((name) => ofRequest.test(name))) return false
   if (Array.isArray(value)) return value.length > 0
   if (ofOutcome.test(plain)) return isPresent(value) && !isGood(value)
@@ -186,8 +182,8 @@ const rowsIn = '(items?|rows?|records?|results?|elements?|entries|hits?)'
 const totals = new RegExp(
   `^(x?total(count|${rowsIn})?|${rowsIn}?(count|total)|num(ber)?found|hits)$`,
 )
-const totalOf = (sign: Sign): number =>
-  totals.test(plainOf(sign)) ? (readNumber(sign.value) ?? 0) : 0
+const totalOf = ({ plain, value }: Sign): number =>
+  totals.test(plain) ? (readNumber(value) ?? 0) : 0
 
 /** Tells whether `Content-Range` (RFC 9110) leaves rows out, or does not say how many there are. */
 function isRangeCut(range: unknown, rows: number): boolean {

@@ -7,18 +7,11 @@ export type VaultError =
       readonly tried: readonly string[]
       readonly sealedBy?: SealerName
     }
-  | { readonly kind: 'keyMissing' }
-  | { readonly kind: 'wrongKey' }
-  | { readonly kind: 'corrupt'; readonly detail: string }
-  | { readonly kind: 'altered' }
+  | { readonly kind: 'keyMissing' | 'wrongKey' | 'altered' | 'full' | 'moved' | 'inUse' }
+  | { readonly kind: 'corrupt' | 'readOnly' | 'unavailable'; readonly detail: string }
   /** Without a number where the vault's head is gone. */
   | { readonly kind: 'writesLost'; readonly count?: number }
-  | { readonly kind: 'readOnly'; readonly detail: string }
-  | { readonly kind: 'full' }
-  | { readonly kind: 'moved' }
-  | { readonly kind: 'inUse' }
   | { readonly kind: 'newerSchema'; readonly found: number; readonly known: number }
-  | { readonly kind: 'unavailable'; readonly detail: string }
 
 const passing: readonly VaultError['kind'][] = ['full', 'readOnly', 'inUse', 'unavailable']
 

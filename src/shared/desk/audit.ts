@@ -74,11 +74,8 @@ const recordLook = z.strictObject({
   did: z.discriminatedUnion('what', [
     z.strictObject({ what: z.literal('saw'), place: z.string() }),
     z.strictObject({ what: z.literal('did'), command: z.string() }),
-    /** Their record was read for a list, such as that of the day. */
-    z.strictObject({ what: z.literal('inList') }),
-    z.strictObject({ what: z.literal('beganAtKiosk') }),
-    /** A patient's own visit on this screen, or a reading by Foyer itself. */
-    z.strictObject({ what: z.literal('visit') }),
+    /** `inList`: read for a list, as that of the day; `visit`: a patient's own on this screen, or by Foyer itself. */
+    z.strictObject({ what: z.enum(['inList', 'beganAtKiosk', 'visit']) }),
   ]),
   calls: z.array(z.strictObject({ operation: z.string(), count: z.int() })),
 })

@@ -24,11 +24,6 @@ const priorities = { ENTRY: 13 * 8 + 6, ANCHOR: 13 * 8 + 5 } as const
 /** Enterprise number in the structured data's name: Foyer has none; RFC 5612 reserves this one for examples. */
 const enterprise = 32473
 
-/** A name of the header (RFC 5424, 6.2): printable ASCII without a space, `-` where nothing is left. */
-function headerName(text: string, most: number): string {
-  return text.replace(/[^\x21-\x7e]/g, '').slice(0, most) || '-'
-}
-
 /** A value of the structured data: a quote, a backslash and a closing bracket are escaped (RFC 5424, 6.3.3). */
 function parameter(name: string, value: string | number): string {
   return `${name}="${String(value).replace(/["\\\]]/g, '\\$&')}"`
@@ -48,7 +43,8 @@ function frame(
     [
       `<${priorities[id]}>1`,
       new Date(at).toISOString(),
-      headerName(hostname, 255),
+      // A name of the header (RFC 5424, 6.2): printable ASCII without a space, `-` where nothing is left.
+      hostname.replace(/[^\x21-\x7e]/g, '').slice(0, 255) || '-',
       'foyer',
       '-',
       id,

@@ -174,11 +174,10 @@ export interface Verified {
 
 export type AuditFault =
   | { readonly kind: 'seal' }
-  | { readonly kind: 'missing'; readonly seq: number }
-  | { readonly kind: 'changed'; readonly seq: number }
-  | { readonly kind: 'cut'; readonly seq: number }
-  | { readonly kind: 'added'; readonly seq: number }
-  | { readonly kind: 'noCheckpoint'; readonly seq: number }
+  | {
+      readonly kind: 'missing' | 'changed' | 'cut' | 'added' | 'noCheckpoint'
+      readonly seq: number
+    }
 
 /** Reads the audit from its first entry to its last. */
 export function readAudit(connection: Connection): IterableIterator<AuditRow> {

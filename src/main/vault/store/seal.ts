@@ -76,10 +76,6 @@ function sumOf(connection: Connection, key: Buffer): bigint {
 const readState = (connection: Connection) =>
   connection.prepare<[], Buffer>('SELECT state FROM seal').pluck().get() ?? Buffer.alloc(0)
 
-function writeState(connection: Connection, key: Buffer, state: State): void {
-  connection.prepare('INSERT OR REPLACE INTO seal VALUES (1, ?)').run(encodeState(key, state))
-}
-
 /** Reads both places of the head's file; a file that is not there has none. */
 function readHead(key: Buffer, path: string) {
   let file = Buffer.alloc(0)
@@ -111,8 +107,8 @@ function writeHead(path: string, place: number, state: Buffer): void {
 export function sealAnew(connection: Connection, key: Buffer, path: string): void {
   const known = newest([decodeState(key, readState(connection)), ...readHead(key, path)])
   const state = { changes: (known?.changes ?? 0) + 1, sum: sumOf(connection, key) }
-  writeState(connection, key, state)
-  const bytes = readState(connection)
+  const bytes = encodeState(key, state)
+  connection.prepare('INSERT OR REPLACE INTO seal VALUES (1, ?)').run(bytes)
   for (const place of [0, 1]) writeHead(path, place, bytes)
 }
 
