@@ -39,7 +39,7 @@ export function openApiDocument(name: DocumentedInterface): object {
     ...(name === 'partner' && { webhooks: deliveries }),
     components: { securitySchemes: securitySchemes[name] },
   })
-  return translateMarks(document)
+  return JSON.parse(JSON.stringify(document, translate)) as object
 }
 
 const aboutSources =
@@ -94,18 +94,12 @@ function tagOf({ id, interface: of, section }: Operation): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-type Json = Readonly<Record<string, unknown>>
-
-// It drops what says nothing: bounds of what a number can hold, patterns beside their format.
-function translateMarks(document: object): object {
-  return JSON.parse(JSON.stringify(document, translate)) as object
-}
-
 const wholeFormats: readonly unknown[] = ['date', 'date-time', 'uuid']
 
+/** Also drops what says nothing: bounds of what a number can hold, patterns beside their format. */
 function translate(_name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  const { assumption, ...rest } = value as Json
+  const { assumption, ...rest } = value as Readonly<Record<string, unknown>>
   // A property that happens to have the name of a mark holds a schema, not a mark.
   if (typeof assumption === 'object') return value
   const mark = assumption !== undefined && {
@@ -246,10 +240,8 @@ const securitySchemes = {
   },
 } as const
 
-type Requirement = Readonly<Record<string, string[]>>
-
 /** The credentials that an operation takes; those of one object go together. */
-function securityOf({ id, interface: of, headers }: Operation): Requirement[] {
+function securityOf({ id, interface: of, headers }: Operation) {
   if (id === 'auth.partnerToken') return []
   if (id === 'auth.developerToken') return [{ DeveloperCredentials: [] }]
   if (of === 'developer') return [{ DeveloperOAuth: [] }]

@@ -1,4 +1,3 @@
-import type { CalendarDate } from '../../shared/calendar-date.ts'
 import { sameId, type Id } from '../values.ts'
 import { address, addressReader } from './address.ts'
 import { readDate, statedDate } from './dates.ts'
@@ -58,18 +57,11 @@ function matchInList(list: readonly unknown[]): Match | undefined {
   return patientId === undefined ? undefined : { kind: 'one', patientId }
 }
 
-/** The date of birth on a record: null where it has none, `unreadable` where it cannot be read for sure. */
-interface BirthDate {
-  /** False where the record says that it is another one than was asked for. */
-  readonly isOfPatient: boolean
-  readonly date: CalendarDate | null | 'unreadable'
-}
-
 /** The year of a date that was never set, as .NET writes it: 0001-01-01. */
 const noYear = 1
 
-/** Reads the date of birth of `patientId`'s record. */
-export function birthDate(body: unknown, patientId: Id): BirthDate | undefined {
+/** Reads the date of birth of a record (null: it has none), and whether it is that of `patientId`. */
+export function birthDate(body: unknown, patientId: Id) {
   if (isFields(body) && body['id'] === patientId && typeof body['dateOfBirth'] === 'string') {
     const date = statedDate(body['dateOfBirth'])
     if (date && date.year !== noYear) return { isOfPatient: true, date }
@@ -83,7 +75,7 @@ export function birthDate(body: unknown, patientId: Id): BirthDate | undefined {
   const recorded = find(layers, 'dateOfBirth', (value) => value)
   if (recorded === undefined) return { isOfPatient, date: null }
   const date = readDate(recorded)
-  return { isOfPatient, date: date?.year === noYear ? null : (date ?? 'unreadable') }
+  return { isOfPatient, date: date?.year === noYear ? null : (date ?? ('unreadable' as const)) }
 }
 
 function location({ body }: ServiceAnswer) {

@@ -173,7 +173,11 @@ export function translateRequest(profile: WireProfile, operation: Operation): Re
       const extra = extraOf(profile, operation, wire.params)
       if (extra) {
         const given = asFields(parts[asideIn])
-        const isGiven = ([name, value]: [string, unknown]) => sameValue(given[name], value)
+        // An address carries text alone.
+        const written = (value: unknown) =>
+          typeof value === 'string' ? value : JSON.stringify(value)
+        const isGiven = ([name, value]: [string, unknown]) =>
+          written(given[name]) === written(value)
         if (!Object.entries(extra).every(isGiven)) return undefined
         parts[asideIn] = removeAll(given, Object.keys(extra))
       }
@@ -185,12 +189,6 @@ export function translateRequest(profile: WireProfile, operation: Operation): Re
       return parts
     },
   }
-}
-
-/** An address carries text alone. */
-function sameValue(given: unknown, wanted: unknown): boolean {
-  const written = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
-  return written(given) === written(wanted)
 }
 
 type Sent = WireProfile['sent']

@@ -14,13 +14,6 @@ const pipeline = z.strictObject({
 })
 export type Pipeline = z.infer<typeof pipeline>
 
-/** One step of a patient; `at` in ms since 1970, null where it is not said; `to` null where they left all categories. */
-const transitionRow = z.strictObject({
-  transition: reference,
-  at: z.nullable(z.number()),
-  to: z.nullable(position),
-})
-
 const patientCategory = z.strictObject({
   current: z.nullable(
     z.strictObject({
@@ -31,12 +24,13 @@ const patientCategory = z.strictObject({
       stage: z.nullable(z.int()),
     }),
   ),
-  history: z.array(transitionRow),
+  /** `to`: null where they left all categories. */
+  history: z.array(z.strictObject({ transition: reference, at: moment, to: z.nullable(position) })),
 })
 export type PatientCategory = z.infer<typeof patientCategory>
 
 const transitionDetails = z.strictObject({
-  at: z.nullable(z.number()),
+  at: moment,
   from: z.nullable(position),
   to: z.nullable(position),
   note: z.nullable(z.string()),

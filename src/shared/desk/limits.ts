@@ -48,15 +48,8 @@ export const webhookScopes = ['account', 'integrator'] as const
 
 const webhookAddressMost = 2_000
 
-export type WebhookAddressFault =
-  | 'notAnAddress'
-  | 'notHttps'
-  | 'hasCredentials'
-  | 'hasFragment'
-  | 'thisMachine'
-
 /** Finds the fault of an event address; null if none. */
-export function webhookAddressFault(text: string): WebhookAddressFault | null {
+export function webhookAddressFault(text: string) {
   // It must be https, without name or password (lists and logs would show them), and not lead back to the sending
   // machine.
   if (text.length > webhookAddressMost || /\s/.test(text) || !URL.canParse(text))

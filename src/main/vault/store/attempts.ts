@@ -2,9 +2,6 @@ import type { AttemptKind, AttemptStore } from '../../kiosk/visit/limits/attempt
 import { keyedHash } from '../keys/derive.ts'
 import type { Connection } from './database.ts'
 
-/** Time that no clock which someone sets can move. */
-export type MeasuredTime = Pick<ReturnType<typeof openMeasuredTime>, 'now' | 'save'>
-
 /** ms of running that a sudden end may cost: by so much what waits may then wait longer. */
 export const saveEveryMs = 60_000
 
@@ -40,7 +37,7 @@ export function openMeasuredTime(connection: Connection, monotonic: () => number
 export function openAttempts(options: {
   readonly connection: Connection
   readonly key: Buffer
-  readonly time: MeasuredTime
+  readonly time: Pick<ReturnType<typeof openMeasuredTime>, 'now' | 'save'>
 }): AttemptStore {
   const { connection, key, time } = options
   const ofSubject = connection
