@@ -9,7 +9,7 @@ export function renderAssumptions(): string {
     id: operation.id,
     made: assumptionsOf(operation),
   }))
-  const parts = Object.entries(assumptions).map(([name, { assumes, why }]) => {
+  const parts = Object.entries(assumptions).map(([name, [assumes, why]]) => {
     const resting = operations.filter(({ made }) => made.some((assumed) => assumed === name))
     return [
       `## ${name}`,

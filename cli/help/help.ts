@@ -115,7 +115,7 @@ function answerSection(operation: Operation, width: number): string {
 }
 
 function assumptionSection(operation: Operation, width: number): string {
-  const rows = assumptionsOf(operation).map((name) => [name, assumptions[name].assumes] as const)
+  const rows = assumptionsOf(operation).map((name) => [name, assumptions[name][0]] as const)
   const title = 'Assumed, since the document leaves it open:'
   return rows.length === 0 ? '' : `${title}\n${columns(rows, width)}`
 }

@@ -28,8 +28,6 @@ export interface RequestField {
   readonly assumption?: AssumptionId
 }
 
-type Mark = AssumptionId | null | undefined
-
 /** Returns every field of an operation's request, in the order of the contract. */
 export function requestFields(operation: Operation): RequestField[] {
   return parts.flatMap((part) => {
@@ -39,11 +37,10 @@ export function requestFields(operation: Operation): RequestField[] {
       at: Schema,
       path: readonly string[],
       required: RequestField['required'],
-      inherited: Mark,
+      inherited: AssumptionId | undefined,
     ): RequestField[] => {
       const variants = alternatives(at)
-      const own = [at, ...variants].map(markOf).find((each) => each !== undefined)
-      const mark = own === undefined ? inherited : own
+      const mark = [at, ...variants].map(markOf).find((each) => each !== undefined) ?? inherited
       const objects = variants.filter(({ properties }) => properties !== undefined)
       if (objects.length === 0) {
         const description = [at, ...variants].find((each) => each.description)?.description

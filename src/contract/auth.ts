@@ -2,16 +2,13 @@ import { z } from 'zod'
 import { assumed, lenient, readAs } from './mark.ts'
 import { operations, post } from './operation.ts'
 
-/** `access_token`, its type, and its life in seconds. */
 const tokenAnswer = z.looseObject({
   access_token: z.string().min(1),
   token_type: lenient(readAs(z.string(), z.literal('Bearer'))),
   expires_in: lenient(readAs(z.number().positive(), z.int().positive())),
 })
 
-/** The token requests of both interfaces. */
 export const auth = operations('auth', 'Authentication', {
-  /** Exchanges the integrator's credentials for a JWT of the partner interface. */
   partnerToken: post('/oauth/token', 'Get an access token for the partner interface.', {
     body: z.strictObject({
       grant_type: z.literal('client_credentials'),
@@ -23,7 +20,6 @@ export const auth = operations('auth', 'Authentication', {
     assumes: ['token-refusal'],
   }),
 
-  /** Exchanges the developer's credentials, sent as Basic authentication, for a token of the developer interface. */
   developerToken: post('/oauth2/token', 'Get an access token for the developer interface.', {
     headers: z.strictObject({ authorization: z.string().regex(/^Basic [A-Za-z0-9+/]+=*$/) }),
     body: z.strictObject({ grant_type: z.literal('client_credentials') }),

@@ -19,17 +19,13 @@ const empty = z.unknown().meta({
   anyOf: [{ type: 'object', maxProperties: 0 }, { type: 'array', maxItems: 0 }, { type: 'null' }],
 })
 
-/** An envelope that says no; its `data` is empty. */
 export const failureEnvelope = record('FailureEnvelope', {
   success: z.literal(false),
   message: lenient(z.string()),
   data: readAs(empty.optional(), empty),
 })
 
-/**
- * Envelope around every answer of the developer interface, always with status 200: `data` holds the result if `success`
- * is true; otherwise `message` gives the reason.
- */
+/** Wraps `data` in the envelope of every developer answer (always status 200); `message` tells why it failed. */
 export function envelope<T extends z.ZodType>(data: T) {
   return z.discriminatedUnion('success', [
     z.looseObject({ success: z.literal(true), message: lenient(z.string()), data }),
@@ -37,7 +33,6 @@ export function envelope<T extends z.ZodType>(data: T) {
   ])
 }
 
-/** A state or province, as addresses of locations name it. */
 const stateProvince = record('StateProvince', {
   id: integerId,
   name: lenient(z.string()),
@@ -45,7 +40,6 @@ const stateProvince = record('StateProvince', {
   ...recorded,
 })
 
-/** States and provinces that an address can lie in. */
 const stateProvinces = operations('developer.stateProvinces', 'Endpoints', {
   list: get(
     `${base}/state_provinces`,
@@ -54,7 +48,6 @@ const stateProvinces = operations('developer.stateProvinces', 'Endpoints', {
   ),
 })
 
-/** A location as lists carry it. */
 const locationSummary = record('LocationSummary', {
   id: integerId,
   name: z.string(),
@@ -65,7 +58,6 @@ const locationSummary = record('LocationSummary', {
   ...recorded,
 })
 
-/** Look of a location as its patients see it. */
 const branding = record('Branding', {
   id: lenient(integerId),
   logoName: lenient(z.string()),
@@ -94,7 +86,6 @@ const address = record('LocationAddress', {
   ...recorded,
 })
 
-/** One location with its address and branding. */
 const location = locationSummary
   .extend({
     phoneNumber: optional(z.string()).describe('Not used for SMS.'),
@@ -121,7 +112,6 @@ const exampleLocation = {
   staffIds: [11, 12],
 }
 
-/** A new location. */
 export const newLocation = z
   .strictObject({
     name: z.string(),
@@ -139,12 +129,10 @@ export const newLocation = z
   })
   .meta({ id: 'NewLocation', examples: [exampleLocation] })
 
-/** A location with everything that it is to have from now on. */
 const changedLocation = newLocation
   .extend({ id: z.int() })
   .meta({ id: 'ChangedLocation', examples: [{ id: 301, ...exampleLocation }] })
 
-/** Locations of the account whose credentials are used. */
 const locations = operations('developer.locations', 'Endpoints', {
   list: get(`${base}/locations`, 'List active locations.', { answer: z.array(locationSummary) }),
 
@@ -158,7 +146,6 @@ const locations = operations('developer.locations', 'Endpoints', {
     assumes: ['location-time-zone'],
   }),
 
-  /** Replaces a location's data; `active` hides it from every answer, or brings it back. */
   update: post(
     `${base}/locations/update`,
     'Update a location; an inactive one is hidden from answers.',
@@ -170,7 +157,6 @@ const locations = operations('developer.locations', 'Endpoints', {
   ),
 })
 
-/** A note on a patient, with its colour. */
 const patientTag = record('PatientTag', {
   id: integerId,
   note: lenient(z.string()),
@@ -178,7 +164,6 @@ const patientTag = record('PatientTag', {
   active: lenient(z.boolean()),
 })
 
-/** Patients of the account whose credentials are used. */
 const patients = operations('developer.patients', 'Endpoints', {
   list: get(`${base}/patients`, 'List patients.', {
     answer: z.array(patientSummary),
@@ -220,7 +205,6 @@ const patients = operations('developer.patients', 'Endpoints', {
   }),
 })
 
-/** Form templates of the account whose credentials are used. */
 const formTemplates = operations('developer.formTemplates', 'Endpoints', {
   list: get(`${base}/forms/templates`, 'List form templates.', {
     answer: z.array(formTemplateSummary),
@@ -230,10 +214,7 @@ const formTemplates = operations('developer.formTemplates', 'Endpoints', {
   get: get(
     `${base}/forms/templates/{form_template_id}`,
     'One form template with sections and elements.',
-    {
-      answer: formTemplate,
-      assumes: [...elementCodes],
-    },
+    { answer: formTemplate, assumes: [...elementCodes] },
   ),
 })
 
@@ -243,9 +224,7 @@ const groupFields = {
   practitionerId: z.int().nullable(),
 }
 
-/** Form template groups of the account whose credentials are used. */
 const formTemplateGroups = operations('developer.formTemplateGroups', 'Endpoints', {
-  /** Every group, without its templates. */
   list: get(
     `${base}/forms/templates/groups`,
     "List form template groups, in the order of their templates' sortOrder.",
@@ -258,12 +237,9 @@ const formTemplateGroups = operations('developer.formTemplateGroups', 'Endpoints
   get: get(
     `${base}/forms/templates/groups/{form_template_group_id}`,
     'One form template group with its templates.',
-    {
-      answer: formTemplateGroup,
-    },
+    { answer: formTemplateGroup },
   ),
 
-  /** Creates a group. The answer has no timestamps; its message names the group. */
   create: post(`${base}/forms/templates/groups`, 'Create a form template group.', {
     body: z.strictObject({ locationId: z.int(), ...groupFields }).meta({
       examples: [
@@ -279,7 +255,6 @@ const formTemplateGroups = operations('developer.formTemplateGroups', 'Endpoints
     assumes: ['template-group-content-type'],
   }),
 
-  /** Replaces a group's name, templates and practitioner. The answer has no timestamps. */
   update: put(`${base}/forms/templates/groups`, 'Update a form template group.', {
     body: z.strictObject({ id: z.int(), ...groupFields }).meta({
       examples: [
@@ -290,7 +265,6 @@ const formTemplateGroups = operations('developer.formTemplateGroups', 'Endpoints
     assumes: ['template-group-content-type'],
   }),
 
-  /** Makes a group inactive; it stays on record and comes back with its templates. */
   delete: del(`${base}/forms/templates/groups`, 'Make a form template group inactive.', {
     body: z.strictObject({ id: z.int() }).meta({ examples: [{ id: 7011 }] }),
     answer: savedFormTemplateGroup,
@@ -307,5 +281,4 @@ const formTemplateGroups = operations('developer.formTemplateGroups', 'Endpoints
   ),
 })
 
-/** The developer interface, version 1, in the order of its document. */
 export const developer = { locations, stateProvinces, patients, formTemplates, formTemplateGroups }

@@ -1,6 +1,5 @@
-/** Element types of the partner document, with the developer interface's integer `elementType`. */
+/** Element types by the partner document's names, with the integer `elementType` (see `element-type-codes`). */
 export const elementTypes = {
-  // The seen codes (2, 3, 6, 7, 9) have no stated meaning: assumption `element-type-codes`.
   textInput: 1,
   textArea: 2,
   dropdown: 3,
@@ -17,7 +16,6 @@ export const elementTypes = {
   bodyDiagram: 14,
 } as const
 
-/** A type of form element, by its name in the partner document's vocabulary. */
 export type ElementType = keyof typeof elementTypes
 
 /** Returns the element type of a code, or undefined for an unknown code. */

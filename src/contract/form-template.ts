@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { assumed, lenient, optional, readAs, record } from './mark.ts'
 import { integerId, link, utcTimestamp } from './values.ts'
 
-/** A field within another, which carries no `children`. */
 export const childFormElement = record('ChildFormElement', {
   id: integerId,
   label: z.string(),
@@ -21,12 +20,10 @@ export const childFormElement = record('ChildFormElement', {
   showWhen: assumed(z.array(z.string()).nullish(), 'element-condition'),
 })
 
-/** A field of a form template; only top-level elements carry `children`. */
 const formElement = childFormElement
   .extend({ children: lenient(z.array(childFormElement)) })
   .meta({ id: 'FormElement' })
 
-/** A page of a form template. */
 const formTemplateSection = record('FormTemplateSection', {
   id: integerId,
   name: z.string(),
@@ -34,7 +31,6 @@ const formTemplateSection = record('FormTemplateSection', {
   formElements: z.array(formElement),
 })
 
-/** A template as a group carries it, and what every other shape of it begins with. */
 const formTemplateItem = record('FormTemplateItem', {
   id: integerId,
   name: z.string(),
@@ -43,12 +39,10 @@ const formTemplateItem = record('FormTemplateItem', {
   sortOrder: lenient(z.int()),
 })
 
-/** A template as lists carry it. */
 export const formTemplateSummary = formTemplateItem
   .extend({ version: lenient(z.int()) })
   .meta({ id: 'FormTemplateSummary' })
 
-/** One template with all its pages and fields. */
 export const formTemplate = formTemplateItem
   .extend({
     isFillablePDF: lenient(z.boolean()),
@@ -69,17 +63,15 @@ const group = z.looseObject({
 
 const recorded = { createdOn: lenient(utcTimestamp), lastUpdatedOn: lenient(utcTimestamp) }
 
-/** Templates that are assigned together, as lists carry them. */
 export const formTemplateGroupSummary = group
   .extend(recorded)
   .meta({ id: 'FormTemplateGroupSummary' })
 
-/** A group that was created, updated or made inactive, with its templates: none of these answers states timestamps. */
+/** None of the answers that create, update or deactivate a group states timestamps. */
 export const savedFormTemplateGroup = group
   .extend({ formTemplates: z.array(formTemplateItem) })
   .meta({ id: 'SavedFormTemplateGroup' })
 
-/** One group with its templates. */
 export const formTemplateGroup = savedFormTemplateGroup
   .extend(recorded)
   .meta({ id: 'FormTemplateGroup' })

@@ -12,7 +12,6 @@ import { patients } from './partner-v2/patients.ts'
 import { remoteCareConversions } from './partner-v2/remote-care-conversions.ts'
 import { accountWebhooks, webhooks } from './partner-v2/webhooks.ts'
 
-/** The partner interface, version 2, in the order of its document. */
 const partner = {
   appointmentTypes,
   appointments,
@@ -32,8 +31,5 @@ const partner = {
   webhooks,
 }
 
-/**
- * Everything that the intake service can be asked, each operation described once. An operation's
- * place in this tree is its id: `contract.partner.formPackets.list` is `partner.formPackets.list`.
- */
+/** Every operation of the intake service; its place in this tree is its id: `partner.formPackets.list`. */
 export const contract = { auth, partner, developer }

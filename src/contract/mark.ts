@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import type { AssumptionId } from './assumptions.ts'
 
-/**
- * Marks a schema, and all unmarked schemas within it, as resting on an assumption. A schema without any mark is stated
- * by the interface documents.
- */
+/** Marks a schema, and unmarked ones within it, as resting on an assumption; an unmarked one is documented. */
 export function assumed<T extends z.ZodType>(schema: T, assumption: AssumptionId): T {
   return schema.meta({ assumption })
 }
@@ -24,10 +21,7 @@ export function model<F extends z.core.$ZodLooseShape>(
 
 const statements = new WeakMap<z.ZodType, z.ZodType>()
 
-/**
- * Marks a schema for the client that accepts more than the documents state; published documents use `stated`. `reading`
- * must accept all that `stated` does.
- */
+/** Marks a schema that accepts more than the documents state; published documents use `stated`. */
 export function readAs<T extends z.ZodType>(reading: T, stated: z.ZodType): T {
   const marked = reading.clone()
   statements.set(marked, stated)

@@ -17,13 +17,9 @@ import { webhookEvent, webhookEventTypes, webhookHeaders } from './partner-v2/we
 import { assumptionsOf } from './source.ts'
 import { strictOf } from './strict.ts'
 
-/** The interfaces that have an OpenAPI document of their own. */
 export type DocumentedInterface = 'partner' | 'developer'
 
-/**
- * Builds the OpenAPI 3.1 document of an interface, with its token request. It depends on the contract alone: the same
- * contract gives the same document.
- */
+/** Builds the OpenAPI 3.1 document of an interface, with its token request, from the contract alone. */
 export function openApiDocument(name: DocumentedInterface): object {
   const { tokenServers, servers, tags, ...info } = interfaces[name]
   const token = auth[`${name}Token`]
@@ -43,7 +39,7 @@ export function openApiDocument(name: DocumentedInterface): object {
     ...(name === 'partner' && { webhooks: deliveries }),
     components: { securitySchemes: securitySchemes[name] },
   })
-  return translateMarks(document)
+  return JSON.parse(JSON.stringify(document, translate)) as object
 }
 
 const aboutSources =
@@ -71,7 +67,7 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
     summary,
     description: [
       `See "${section}" in the document of the interface.`,
-      ...names.map((name) => `- Assumed: ${assumptions[name].assumes}`),
+      ...names.map((name) => `- Assumed: ${assumptions[name][0]}`),
     ].join('\n'),
     security: securityOf(operation),
     requestParams: {
@@ -88,7 +84,6 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
   }
 }
 
-/** The part of the interface that an operation is listed under. */
 function tagOf({ id, interface: of, section }: Operation): string {
   if (of !== 'developer') return section
   // The developer document has one section for all its operations: their place in the tree says more.
@@ -99,30 +94,18 @@ function tagOf({ id, interface: of, section }: Operation): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-type Json = Readonly<Record<string, unknown>>
-
-/**
- * Turns the marks of schemas into `x-foyer-source` and `x-foyer-assumption`, and drops empty statements: bounds of what
- * a number can hold, patterns beside their format.
- */
-function translateMarks(document: object): object {
-  return JSON.parse(JSON.stringify(document, (_name, value: unknown) => translate(value))) as object
-}
-
-const marks = ['assumption', 'stated']
-
-/** Formats that say all that the pattern beside them does. */
 const wholeFormats: readonly unknown[] = ['date', 'date-time', 'uuid']
 
-function translate(value: unknown): unknown {
+/** Also drops what says nothing: bounds of what a number can hold, patterns beside their format. */
+function translate(_name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const { assumption, ...rest } = value as Readonly<Record<string, unknown>>
   // A property that happens to have the name of a mark holds a schema, not a mark.
-  if (marks.some((name) => typeof (value as Json)[name] === 'object')) return value
-  const { assumption, stated, ...rest } = value as Json
-  const mark =
-    typeof assumption === 'string'
-      ? { 'x-foyer-source': 'assumed', 'x-foyer-assumption': assumption }
-      : stated === true && { 'x-foyer-source': 'stated' }
+  if (typeof assumption === 'object') return value
+  const mark = assumption !== undefined && {
+    'x-foyer-source': 'assumed',
+    'x-foyer-assumption': assumption,
+  }
   const bounds = Object.entries(rest).filter(
     ([name, bound]) =>
       !(name === 'minimum' && bound === Number.MIN_SAFE_INTEGER) &&
@@ -146,7 +129,6 @@ const servers = (description: string, host: string) => [
   },
 ]
 
-/** Statements of an OpenAPI document about its interface as a whole. */
 const interfaces = {
   partner: {
     title: 'Intake service: partner interface',
@@ -193,7 +175,6 @@ const interfaces = {
 const assumption = 'webhook-deliveries'
 const header = assumed(z.string(), assumption)
 
-/** Requests that the service sends to webhook endpoints. */
 const deliveries: ZodOpenApiPathsObject = {
   event: {
     post: {
@@ -203,7 +184,7 @@ const deliveries: ZodOpenApiPathsObject = {
       description: [
         'See "Events" in the document of the interface.',
         ...Object.entries(webhookEventTypes).map(([type, tells]) => `- \`${type}\`: ${tells}`),
-        `- Assumed: ${assumptions[assumption].assumes}`,
+        `- Assumed: ${assumptions[assumption][0]}`,
       ].join('\n'),
       security: [],
       requestParams: {
@@ -228,10 +209,8 @@ const deliveries: ZodOpenApiPathsObject = {
   },
 }
 
-/** Placeholder hosts for those that the documents do not state. */
 const flow = (tokenUrl: string) => ({ clientCredentials: { tokenUrl, scopes: {} } })
 
-/** Authentication scheme of each interface. */
 const securitySchemes = {
   partner: {
     PartnerOAuth: {
@@ -261,10 +240,8 @@ const securitySchemes = {
   },
 } as const
 
-type Requirement = Readonly<Record<string, string[]>>
-
 /** The credentials that an operation takes; those of one object go together. */
-function securityOf({ id, interface: of, headers }: Operation): Requirement[] {
+function securityOf({ id, interface: of, headers }: Operation) {
   if (id === 'auth.partnerToken') return []
   if (id === 'auth.developerToken') return [{ DeveloperCredentials: [] }]
   if (of === 'developer') return [{ DeveloperOAuth: [] }]
@@ -274,7 +251,6 @@ function securityOf({ id, interface: of, headers }: Operation): Requirement[] {
 
 const apiKey = 'x-api-key'
 
-/** An operation's own headers, without those that are credentials and so stand under its security. */
 function headersOf({ headers }: Operation): z.ZodObject | undefined {
   const own = Object.entries(headers?.shape ?? {}).filter(
     ([name]) => name !== apiKey && name !== 'authorization',
@@ -284,7 +260,6 @@ function headersOf({ headers }: Operation): z.ZodObject | undefined {
 
 const json = (schema: z.ZodType) => ({ 'application/json': { schema: strictOf(schema) } })
 
-/** An error of the partner interface and of the token requests. */
 const error = (id: string, description: string): ZodOpenApiResponseObject => ({
   id,
   description,
@@ -297,14 +272,9 @@ const partnerErrors = {
   403: error('Forbidden', 'No access to the requested account or location.'),
   404: error('NotFound', 'It does not exist, or not in this account.'),
   422: error('Unprocessable', 'Well formed, but it cannot be carried out.'),
-} satisfies Record<number, ZodOpenApiResponseObject>
+}
 
 const noGrant = error('NoGrant', 'No account has granted access to the integration.')
-
-/** True if an operation belongs to an account, which may or may not have granted access. */
-function isScoped({ params }: Operation): boolean {
-  return params !== undefined && 'accountId' in params.shape
-}
 
 const tokenErrors = {
   400: error('InvalidRequest', 'The request is not a token request.'),
@@ -317,7 +287,6 @@ const developerUnauthorized: ZodOpenApiResponseObject = {
   content: json(assumed(failureEnvelope, 'developer-unauthorized')),
 }
 
-/** Builds the possible answers of an operation, by status. */
 function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
   const { interface: of, answer, status } = operation
   if (of === 'developer') {
@@ -328,29 +297,15 @@ function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
     status === 204
       ? { description: 'Done.' }
       : { description: 'The result.', content: json(answer) }
-  const errors =
-    of === 'auth'
-      ? tokenErrors
-      : Object.fromEntries(
-          errorStatuses(operation).map((each) => [
-            each,
-            each === 403 && !isScoped(operation) ? noGrant : partnerErrors[each],
-          ]),
-        )
+  const errors = of === 'auth' ? tokenErrors : partnerErrorsOf(operation)
   return { [`${status}`]: success, ...errors }
 }
 
-type ErrorStatus = keyof typeof partnerErrors
-
-/**
- * Lists the errors of a partner operation: those stated for all, for records and for this one, and 400 for missing
- * headers or bad parameters.
- */
-function errorStatuses({ params, errors, assumes }: Operation) {
-  const scope = ['accountId', 'locationId']
-  const found = new Set<ErrorStatus>([400, 401, 403])
-  if (Object.keys(params?.shape ?? {}).some((name) => !scope.includes(name))) found.add(404)
+function partnerErrorsOf({ params, errors = [], assumes }: Operation) {
+  const names = Object.keys(params?.shape ?? {})
+  const found = new Set([400, 401, 403, ...errors])
+  if (names.some((name) => name !== 'accountId' && name !== 'locationId')) found.add(404)
   if (assumes?.includes('unprocessable-bodies')) found.add(422)
-  for (const status of errors ?? []) if (status in partnerErrors) found.add(status as ErrorStatus)
-  return [...found].sort()
+  const all = { ...partnerErrors, ...(!names.includes('accountId') && { 403: noGrant }) }
+  return Object.fromEntries(Object.entries(all).filter(([status]) => found.has(Number(status))))
 }

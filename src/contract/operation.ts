@@ -2,25 +2,11 @@ import { z } from 'zod'
 import type { AssumptionId } from './assumptions.ts'
 import { accountId, integerId, pageOf, pageQuery, pathId } from './values.ts'
 
-/** The service's interface that an operation belongs to; `auth` covers the two token requests. */
 type Interface = 'partner' | 'developer' | 'auth'
 
-/** HTTP methods that the two interface documents use. */
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/**
- * One operation of the intake service, described once. The typed client, the sandbox's validated
- * handlers and the OpenAPI document are all derived from objects of this shape.
- *
- * - `path` is written as the documents write it, with `{name}` for path parameters.
- * - `params` follow from the path.
- * - `params`, `query`, `headers` and `body` are strict: what we send is exact.
- * - `answer` is loose: unknown fields are kept and only what Foyer uses is required. What the documents
- *   state of it is `strictOf` of the same schema. For the developer interface it describes `data` inside
- *   the envelope.
- * - What the documents leave open is marked where it stands: a schema by `assumed` (see `source.ts`),
- *   the rest (statuses, rules, verbs) by the names in `assumes`.
- */
+/** One operation of the intake service; `params`, `query`, `headers` and `body` are strict: what we send is exact. */
 export interface Operation {
   readonly id: string
   readonly interface: Interface
@@ -28,16 +14,14 @@ export interface Operation {
   readonly path: string
   /** Heading of the part of the interface document that states the operation. */
   readonly section: string
-  /** Purpose of the operation, in one sentence. */
   readonly summary: string
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly headers?: z.ZodObject
   readonly body?: z.ZodType
-  /** `application/json` unless the document says otherwise (the token requests are form-encoded). */
   readonly bodyType?: 'json' | 'form'
+  /** Loose: only what Foyer uses is required. Of the developer interface it is `data` inside the envelope. */
   readonly answer: z.ZodType
-  /** The status of a success, 200 where the document does not say. */
   readonly status: 200 | 201 | 204
   /** Error statuses that the document declares for this operation in particular. */
   readonly errors?: readonly number[]
@@ -47,12 +31,10 @@ export interface Operation {
 type Described = Omit<Operation, 'id' | 'interface' | 'section' | 'status'>
 type Status = Operation['status']
 
-/** Names of the parameters in a path. */
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never
 
-/** The part of an operation that follows from its path. */
 type Params<Path extends string> = [NamesIn<Path>] extends [never]
   ? unknown
   : { readonly params: z.ZodObject<Record<NamesIn<Path>, typeof pathId>, z.core.$strict> }
@@ -139,16 +121,13 @@ type OptionalWhenEmpty<O, K extends string> =
       : { [P in K]: z.input<O[K]> }
     : unknown
 
-/** Arguments of an operation: `{ params, query, headers, body }`, each only if the operation has it. */
 export type Input<O extends Operation> = OptionalWhenEmpty<O, 'params'> &
   OptionalWhenEmpty<O, 'query'> &
   OptionalWhenEmpty<O, 'headers'> &
   Part<O, 'body'>
 
-/** Result of a successful call, after the answer was checked. */
 export type Answer<O extends Operation> = z.output<O['answer']>
 
-/** True of an operation that answers with a list in cursor pages; see `isPaginated`. */
 export type Paginated<O extends Operation> = O extends {
   readonly query: { readonly shape: { readonly cursor: unknown } }
 }
@@ -160,7 +139,6 @@ export function isPaginated({ query }: Operation): boolean {
   return query !== undefined && 'cursor' in query.shape
 }
 
-/** A tree of operations, as `contract` is one: `contract.partner.formPackets.list`. */
 export interface OperationTree {
   readonly [name: string]: Operation | OperationTree
 }
@@ -170,7 +148,7 @@ export function isOperation(node: Operation | OperationTree): node is Operation 
   return typeof (node as Operation).id === 'string'
 }
 
-/** Every operation of a tree, in the order in which it is written. */
+/** Lists every operation of a tree, in the order in which it is written. */
 export function listOperations(tree: OperationTree): Operation[] {
   return Object.values(tree).flatMap((node) => (isOperation(node) ? [node] : listOperations(node)))
 }

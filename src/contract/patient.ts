@@ -8,7 +8,6 @@ const writtenDate = readAs(
   z.string().regex(/^(?:(?:[1-9]|1[0-2])\/(?:[1-9]|[12]\d|3[01])\/\d{4})?$/),
 )
 
-/** A patient's record as lists carry it, as far as the developer document states it. */
 export const patientSummary = record('PatientSummary', {
   id: integerId,
   active: lenient(z.boolean()),
@@ -47,7 +46,6 @@ const practitioner = assumed(
 ).meta({ id: 'Practitioner' })
 const relatives = lenient(z.array(assumed(patientSummary, 'patient-relatives-shape')))
 
-/** One patient, with addresses, relatives and practitioners. */
 export const patient = patientSummary
   .extend({
     homeAddress: lenient(patientAddress),

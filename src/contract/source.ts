@@ -6,26 +6,23 @@ import { strictOf } from './strict.ts'
 type Schema = z.core.JSONSchema.BaseSchema
 type Resolve = (schema: Schema) => Schema
 
-/** One field of an answer, and whether the interface documents state it. */
 export interface AnswerField {
   /** `$` is the whole answer, `.name` a field of an object, `[]` any item of a list: `$.items[].status`. */
   readonly path: string
   /** The JSON types that it is stated or assumed to have; `any` where everything is. A reader may take more. */
   readonly types: readonly string[]
-  /** False for what may be absent. */
   readonly required: boolean
   readonly source: 'stated' | 'assumed'
-  /** The assumption it rests on, if any. */
   readonly assumption?: AssumptionId
 }
 
-/** Every field that an operation's answer is known to have, in the order in which it is written. */
+/** Lists every field that an operation's answer is known to have, in the order in which it is written. */
 export function answerFields({ answer }: Operation): AnswerField[] {
   const schema = z.toJSONSchema(strictOf(answer), { io: 'output' })
-  return [...walk(resolver(schema.$defs), schema, '$', true, undefined)]
+  return [...walk(resolver(schema.$defs), schema, '$', true)]
 }
 
-/** Every assumption on which an operation rests, as a whole or in a single field. */
+/** Lists the assumptions on which an operation rests, as a whole or in a single field. */
 export function assumptionsOf(operation: Operation): AssumptionId[] {
   const { params, query, headers, body, answer } = operation
   const found = new Set<AssumptionId>()
@@ -45,9 +42,8 @@ export function assumptionsOf(operation: Operation): AssumptionId[] {
   return [...found]
 }
 
-/** The assumption that a JSON schema itself carries: undefined without a mark, null when it is marked as stated. */
-export function markOf(schema: Schema): AssumptionId | null | undefined {
-  if (schema['stated'] === true) return null
+/** Returns the assumption with which a JSON schema itself is marked. */
+export function markOf(schema: Schema): AssumptionId | undefined {
   return schema['assumption'] as AssumptionId | undefined
 }
 
@@ -56,11 +52,12 @@ function* walk(
   schema: Schema,
   path: string,
   required: boolean,
-  inherited: AssumptionId | null | undefined,
+  inherited?: AssumptionId,
 ): Generator<AnswerField> {
   const variants = variantsOf(resolve, schema)
   const solid = variants.filter(({ type }) => type !== 'null')
-  const mark = [schema, ...(solid.length === 1 ? solid : [])].map(markOf).find(isMark) ?? inherited
+  const mark =
+    markOf(schema) ?? (solid.length === 1 ? solid.map(markOf)[0] : undefined) ?? inherited
   yield {
     path,
     types: [...new Set(variants.flatMap(({ type }) => type ?? 'any'))],
@@ -85,11 +82,7 @@ function resolver(named: Schema['$defs'] = {}): Resolve {
   }
 }
 
-function isMark(mark: AssumptionId | null | undefined): boolean {
-  return mark !== undefined
-}
-
-/** The alternatives of a schema that are stated, or assumed, however deep they are nested. */
+/** Lists the alternatives of a schema, however deep they are nested. */
 export function variantsOf(resolve: Resolve, schema: Schema): Schema[] {
   const solid = resolve(schema)
   const nested = solid.anyOf ?? solid.oneOf

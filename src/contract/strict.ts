@@ -18,31 +18,23 @@ function derive(schema: z.ZodType): z.ZodType {
   // `meta` and `describe` give another schema of the same definition, which says more about it.
   if (parent instanceof z.ZodType && parent.def === schema.def) {
     const strict = strictOf(parent)
-    return strict === parent ? schema : withMeta(strict, ownMeta(schema, parent))
+    return strict === parent ? schema : withMeta(strict, schema, parent)
   }
   const strict = within(schema)
-  return strict === schema ? schema : withMeta(strict, schema.meta())
+  return strict === schema ? schema : withMeta(strict, schema)
 }
 
-type Meta = Readonly<Record<string, unknown>>
-
-function withMeta(schema: z.ZodType, meta: Meta = {}): z.ZodType {
-  return Object.keys(meta).length > 0 ? schema.meta(meta) : schema
+/** Adds what the metadata of `schema` says more than that of `parent`. */
+function withMeta(strict: z.ZodType, schema: z.ZodType, parent?: z.ZodType): z.ZodType {
+  const before: Readonly<Record<string, unknown>> = parent?.meta() ?? {}
+  const own = Object.entries(schema.meta() ?? {}).filter(([name, value]) => before[name] !== value)
+  return own.length > 0 ? strict.meta(Object.fromEntries(own)) : strict
 }
 
-/** Returns the metadata that a schema adds to that of the schema it was made from. */
-function ownMeta(schema: z.ZodType, parent: z.ZodType): Meta {
-  const before: Meta = parent.meta() ?? {}
-  const entries = Object.entries(schema.meta() ?? {})
-  return Object.fromEntries(entries.filter(([name, value]) => before[name] !== value))
-}
-
-/** The schema with strict ones in it; itself where nothing in it is read tolerantly. */
 function within(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodObject) {
-    const shape = schema.shape as Record<string, z.ZodType>
-    const strict = mapValues(shape, strictOf)
-    return strict ? z.core.clone(schema, { ...schema.def, shape: strict }) : schema
+    const shape = strictValues(schema.shape as Record<string, z.ZodType>)
+    return shape ? z.core.clone(schema, { ...schema.def, shape }) : schema
   }
   if (schema instanceof z.ZodArray) return around(schema, { element: schema.element as z.ZodType })
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
@@ -60,17 +52,14 @@ function within(schema: z.ZodType): z.ZodType {
 }
 
 function around<T extends z.ZodType>(schema: T, parts: Record<string, z.ZodType>): T {
-  const strict = mapValues(parts, strictOf)
+  const strict = strictValues(parts)
   return strict ? z.core.clone(schema, { ...schema.def, ...strict }) : schema
 }
 
-/** The record with each of its values changed; undefined where none of them changes. */
-function mapValues<T>(
-  record: Readonly<Record<string, T>>,
-  change: (value: T) => T,
-): Record<string, T> | undefined {
-  const changed = Object.entries(record).map(([name, value]) => [name, change(value)] as const)
-  return changed.every(([name, value]) => value === record[name])
+/** Undefined where none of them changes. */
+function strictValues(schemas: Readonly<Record<string, z.ZodType>>) {
+  const strict = Object.entries(schemas).map(([name, value]) => [name, strictOf(value)] as const)
+  return strict.every(([name, value]) => value === schemas[name])
     ? undefined
-    : Object.fromEntries(changed)
+    : Object.fromEntries(strict)
 }

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { assumed, lenient, readAs } from './mark.ts'
 
-/**
- * Id of a record on the partner interface. Its document leaves the type open: both are accepted, and an id is sent back
- * as received.
- */
+/** Id of a partner record: its document leaves the type open, and it is sent back as received. */
 export const id = z.union([z.int(), z.string().min(1)])
 export type Id = z.infer<typeof id>
 
@@ -19,25 +16,18 @@ export const integerId = readAs(z.union([z.int(), z.string().min(1)]), z.int())
 /** `accountId`: the one path identifier whose type the partner document states. */
 export const accountId = readAs(z.union([z.int(), z.string().regex(/^\d+$/)]), z.int())
 
-/** An identifier in a path of the partner interface; its type is not stated. */
 export const pathId = assumed(id, 'path-identifiers')
 
-/** An ISO 8601 timestamp; a reader takes any text. */
 export const timestamp = readAs(z.string(), z.iso.datetime({ offset: true }))
 
-/** An ISO 8601 timestamp in UTC, as the developer document has them. */
 export const utcTimestamp = readAs(z.string(), z.iso.datetime()).describe('UTC.')
 
-/** A calendar date, YYYY-MM-DD, in an answer; a reader takes any text. */
 export const calendarDay = readAs(z.string(), z.iso.date())
 
-/** A colour, `#rrggbb`; a reader takes any text. */
 export const colour = readAs(z.string(), z.string().regex(/^#[0-9a-fA-F]{6}$/))
 
-/** An address in an answer; a reader takes any text. */
 export const link = readAs(z.string(), z.url())
 
-/** A calendar date, YYYY-MM-DD, as Foyer sends it in a request. */
 export const isoDate = z.iso.date()
 
 /** A query parameter by which a list is filtered. */
@@ -56,19 +46,16 @@ export const statedPageQuery = {
     .meta({ description: '20 when it is left out.', default: 20, format: 'int32' }),
 }
 
-/** Query parameters of any other cursor-paged list. */
 export const pageQuery = {
   cursor: assumed(statedPageQuery.cursor, 'list-pages'),
   limit: assumed(statedPageQuery.limit, 'list-pages'),
 }
 
-/** A phone number as Foyer sends it in a request. */
 export const e164 = z
   .string()
   .regex(/^\+[1-9]\d{6,14}$/)
   .describe('E.164.')
 
-/** Query parameters of a list that can be narrowed to a date range: from the first day to the last, both included. */
 export const dateRangeQuery = { from: filter(isoDate), to: filter(isoDate) }
 
 /** A cursor page: `items`, and `nextCursor` that is null on the last page. */
@@ -81,15 +68,12 @@ export function pageOf<T extends z.ZodType>(item: T) {
   return assumed(statedPageOf(item), 'list-pages')
 }
 
-/** Answer of an operation without a result; any content is accepted. */
 export const nothing = z.unknown()
 
 const addressAnswer = z.looseObject({ url: z.url() })
 
-/** The address of something. */
 export const unsignedUrl = assumed(addressAnswer, 'url-answers').meta({ id: 'Url' })
 
-/** The address of something, and when it stops working. */
 export const signedUrl = assumed(
   addressAnswer.extend({ expiresAt: timestamp.nullish() }),
   'url-answers',

@@ -3,7 +3,6 @@ import { maxDataUrlLength, maxTextLength } from './entry-limits.ts'
 
 const text = z.string().max(maxTextLength)
 
-/** Answer of an address element. */
 export const addressValue = z
   .strictObject({
     address1: text,
@@ -16,7 +15,6 @@ export const addressValue = z
   })
   .readonly()
 
-/** Answer of a file upload: the file itself as a data URL. */
 export const fileValue = z
   .strictObject({
     fileName: text,
@@ -27,7 +25,6 @@ export const fileValue = z
 
 const fraction = z.number().min(0).max(1)
 
-/** A place on a body diagram. */
 export const bodyMark = z
   .strictObject({ side: z.enum(['front', 'back']), x: fraction, y: fraction })
   .readonly()
@@ -43,5 +40,4 @@ export const answerValue = z.union([
   z.array(bodyMark).max(200).readonly(),
 ])
 
-/** Answers of a form by element id. */
 export type Answers = Readonly<Record<string, z.infer<typeof answerValue>>>

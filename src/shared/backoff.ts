@@ -1,15 +1,13 @@
-/** An exponential backoff: how long to wait after failures in a row. */
 export interface Backoff {
   /** ms after the first failure; twice as long after each further one. */
   readonly firstMs: number
-  /** ms that no wait exceeds; without it nothing bounds them. */
   readonly longestMs?: number | undefined
 }
 
 /** Doublings at most: 2 to a higher power is infinite, and nothing times that is not a number. */
 const mostDoublings = 1_023
 
-/** ms to wait after so many `failures` in a row, 1 and up. */
+/** Computes ms to wait after so many `failures` in a row, 1 and up. */
 export function backoffMs(
   { firstMs, longestMs = Number.POSITIVE_INFINITY }: Backoff,
   failures: number,
@@ -17,10 +15,7 @@ export function backoffMs(
   return Math.min(longestMs, firstMs * 2 ** Math.min(failures - 1, mostDoublings))
 }
 
-/**
- * Computes the same with full jitter: from 0 to that, so that callers who failed together do not return together.
- * `random` gives [0, 1).
- */
+/** Computes the same with full jitter, so that callers who failed together return apart. `random` gives [0, 1). */
 export function jitteredBackoffMs(
   backoff: Backoff,
   failures: number,

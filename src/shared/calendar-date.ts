@@ -5,10 +5,9 @@ export interface CalendarDate {
   readonly day: number
 }
 
-/** A part of a date that a person types. */
 export type DatePart = keyof CalendarDate
 
-/** The date of these numbers; undefined where the calendar has no such day. */
+/** Makes a date; undefined where the calendar has no such day. */
 export function calendarDate(year: number, month: number, day: number): CalendarDate | undefined {
   const exists = Number.isInteger(year) && Number.isInteger(day) && day >= 1
   return exists && day <= daysIn(year, month) ? { year, month, day } : undefined
@@ -22,23 +21,23 @@ function daysIn(year: number, month: number): number {
   return month === 2 && isLeapYear ? 29 : (monthDays[month - 1] ?? 0)
 }
 
-/** The date of a moment where this machine stands. */
+/** Returns the date of a moment where this machine stands. */
 export function localDate(moment: Date): CalendarDate {
   return { year: moment.getFullYear(), month: moment.getMonth() + 1, day: moment.getDate() }
 }
 
-/** The date as YYYY-MM-DD. */
+/** Writes a date as YYYY-MM-DD. */
 export function isoDate({ year, month, day }: CalendarDate): string {
   const padded = (value: number, length: number) => String(value).padStart(length, '0')
   return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`
 }
 
-/** Below 0 where `a` is before `b`, above 0 where it is after it, 0 on the same day. */
+/** Compares dates: below 0 where `a` is before `b`, above 0 where it is after it. */
 export function compareDates(a: CalendarDate, b: CalendarDate): number {
   return a.year - b.year || a.month - b.month || a.day - b.day
 }
 
-/** The parts of a date in the order in which people write them in a language (BCP 47). */
+/** Lists the parts of a date in the order in which people write them in a language (BCP 47). */
 export function datePartOrder(locale: string): readonly DatePart[] {
   const format = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', day: 'numeric' })
   return format
@@ -46,7 +45,7 @@ export function datePartOrder(locale: string): readonly DatePart[] {
     .flatMap(({ type }) => (type === 'year' || type === 'month' || type === 'day' ? [type] : []))
 }
 
-/** The names of the twelve months as they stand alone in a language (BCP 47), January first. */
+/** Lists the names of the months as they stand alone in a language (BCP 47), January first. */
 export function monthNames(locale: string): readonly string[] {
   const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
   return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2000, month, 1)))

@@ -3,7 +3,6 @@ import { locale } from './locale.ts'
 
 const hexColor = z.string().check(z.regex(/^#[0-9a-f]{6}$/i))
 
-/** The clinic as a screen knows it: from the location's branding, or the clinic's settings. */
 export const shownClinic = z.strictObject({
   name: z.string(),
   /** Time zone of the location (IANA); without it times are this machine's. */
@@ -25,7 +24,6 @@ export const shownClinic = z.strictObject({
 })
 export type ShownClinic = z.infer<typeof shownClinic>
 
-/** The clinic's look, as the clinic gives it. */
 export interface Clinic extends Omit<ShownClinic, 'colors'> {
   /** `#rrggbb`, as is the other; nothing is known of their contrast. */
   readonly color: string

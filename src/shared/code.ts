@@ -1,13 +1,7 @@
-/** Characters of a code: digits alone, or letters as well. */
-export type CodeAlphabet = 'digits' | 'alphanumeric'
-
-/** Digits of a code that the front desk gives a patient. */
 export const deskCodeDigits = 6
 
-/**
- * Returns the characters of a code as sent, without separators: full-width ones count too, and letters become capitals.
- */
-export function codeCharacters(text: string, alphabet: CodeAlphabet): string {
+/** Returns a code's characters as sent, without separators: full-width ones count, and letters become capitals. */
+export function codeCharacters(text: string, alphabet: 'digits' | 'alphanumeric'): string {
   const plain = text.normalize('NFKC')
   return alphabet === 'digits'
     ? plain.replace(/\D/g, '')

@@ -1,18 +1,13 @@
 import * as z from 'zod/mini'
 
-/** Connection to the intake service, judged by real calls. */
 export const connectionState = z.enum([
   'unknown',
   'online',
-  /** It answers, late. */
   'slow',
-  /** No way to it. */
   'offline',
   /** Something else answers in its place, or its certificate is not to be trusted. */
   'refused',
-  /** It is there and fails. */
   'serviceDown',
-  /** It does not let this kiosk in. */
   'denied',
 ])
 export type ConnectionState = z.infer<typeof connectionState>

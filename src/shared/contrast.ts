@@ -17,17 +17,11 @@ for (const mode of [modeRgb, modeLrgb, modeOklab, modeOklch]) useMode(mode)
 /** The least contrast between text and its background (WCAG 2.2 AA). */
 export const minContrast = 4.5
 
-/** Colours of a page, all `#rrggbb`, derived from the one colour that a clinic chose. */
 export interface Theme {
-  /** Background of cards and fields. */
   readonly surface: string
-  /** The clinic's colour as it is: fills of buttons and bars. */
   readonly primary: string
-  /** Text and icons on `primary`. */
   readonly onPrimary: string
-  /** The clinic's colour, darkened until it reads on `surface` and on `tint`. */
   readonly primaryText: string
-  /** A very light wash of the clinic's colour, for backgrounds; dark text reads on it. */
   readonly tint: string
 }
 
@@ -38,7 +32,7 @@ const fallback = '#1f6f78'
 const toOklch = converter('oklch')
 const intoGamut = toGamut('rgb', 'oklch')
 
-/** WCAG contrast ratio of two CSS colours, 1 to 21; 1 when either is not a colour. */
+/** Computes the WCAG contrast ratio of two CSS colours, 1 to 21; 1 when either is not a colour. */
 export function contrast(a: string, b: string): number {
   return parse(a) && parse(b) ? wcagContrast(a, b) : 1
 }
@@ -58,7 +52,6 @@ export function themeFrom(color: string): Theme {
   }
 }
 
-/** The dark ink where it reads, else pure black, which reads on everything that white does not. */
 function darkOn(background: string): string {
   return contrast(ink, background) >= minContrast ? ink : '#000000'
 }
@@ -72,7 +65,6 @@ function darkenUntilReadable(color: string, background: string): string {
   return ink
 }
 
-/** A colour in OKLCH. Throws when it is none: all that comes here was parsed or made before. */
 function oklchOf(color: string) {
   const converted = toOklch(color)
   if (!converted) throw new Error('not a colour')

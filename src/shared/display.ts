@@ -7,7 +7,6 @@ export const textSize = z.literal([100, 150, 200])
 export const theme = z.enum(['standard', 'contrastLight', 'contrastDark'])
 export type Theme = z.infer<typeof theme>
 
-/** Display of a visit, as its patient wants it. */
 export const display = z.strictObject({
   textSize,
   theme,
@@ -16,5 +15,4 @@ export const display = z.strictObject({
 })
 export type Display = z.infer<typeof display>
 
-/** Display at the start of a visit, and for staff. */
 export const standardDisplay: Display = { textSize: 100, theme: 'standard' }

@@ -3,7 +3,5 @@ export const maxTextLength = 10_000
 /** The longest data URL that is taken (a file of 5 MB and what base64 adds to it). */
 export const maxDataUrlLength = 7_000_000
 
-/** Digits of a staff PIN. */
 export const pinLength = { least: 6, most: 12 } as const
-/** Most characters of a member's sign-in secret. */
 export const memberSecretMost = 128

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 
-/**
- * Content of a form page's field by its type and `inputmode`; `digits` are whole numbers, `decimal` ones with sign and
- * fraction.
- */
+/** By the field's type and `inputmode`; `digits` are whole numbers, `decimal` ones with sign and fraction. */
 const fieldKind = z.enum(['text', 'lines', 'email', 'phone', 'digits', 'decimal', 'url', 'date'])
 export type FieldKind = z.infer<typeof fieldKind>
 
@@ -13,7 +10,6 @@ export type EnterHint = z.infer<typeof enterHint>
 
 const described = {
   kind: fieldKind,
-  /** True if the page shows dots for typed text. */
   hides: z.boolean(),
   /** BCP 47 tag of the text around the field, as the page says it; empty where it says nothing. */
   lang: z.string().check(z.maxLength(35)),
@@ -24,7 +20,6 @@ const described = {
 export const describedField = z.strictObject(described)
 export type DescribedField = z.infer<typeof describedField>
 
-/** The field that the patient chose last in the form view and that still has the focus. */
 export const focusedField = z.strictObject({
   /** Names this field for as long as it has the focus; a key that names another field is not typed. */
   token: z.string().check(z.maxLength(12)),

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 /** Direction of a patient's move by keyboard: `forward` as by Tab, `backward` as by Shift+Tab. */
 export type Way = 'forward' | 'backward'
 
-/** Element of the form that takes the keyboard: the first, the last, or the one before. */
 export const formEntry = z.enum(['first', 'last', 'same'])
 export type FormEntry = z.infer<typeof formEntry>
 

@@ -1,6 +1,5 @@
 import type { Insets } from './windows.ts'
 
-/** The kiosk's screen, in CSS px. */
 export interface ScreenSize {
   readonly width: number
   readonly height: number
@@ -12,9 +11,7 @@ const [leastBar, mostBar] = [56, 96]
 /** Height of two rows of targets, in CSS px: larger text does not fit into one. */
 const twoRowsPx = 106
 
-/**
- * Computes the height in CSS px of Foyer's bar beneath a form view; the shell leaves it free, the renderer fills it.
- */
+/** Computes the height in CSS px of Foyer's bar beneath a form view; the shell leaves it free. */
 export function formBarHeight(screenHeight: number, zoom = 1): number {
   // Less than 8 % of every screen from 720 px on, with targets of 48 px. Other screens' footers have the same height,
   // so that their content stays in place. Larger text (`zoom`) makes it higher in proportion, with two rows.
@@ -26,22 +23,16 @@ export function formBarHeight(screenHeight: number, zoom = 1): number {
 const [leastKeys, mostKeys] = [292, 460]
 const shareOfKeys = 0.26
 
-/**
- * Computes the height in CSS px of Foyer's keyboard beneath a form: equal for all kinds of keys, so the page stays put.
- */
+/** Computes the height in CSS px of the keyboard beneath a form: equal for all kinds of keys, so the page stays put. */
 export function keyboardHeight({ height }: ScreenSize): number {
   // The least holds five rows of at least 48 px.
   return Math.round(Math.min(mostKeys, Math.max(leastKeys, height * shareOfKeys)))
 }
 
-/** Parts of the screen around a form. */
 export interface FormSurroundings {
   readonly screen: ScreenSize
-  /** True while Foyer's keys are shown. They are beneath the form, and above the bar. */
   readonly keyboard: boolean
-  /** Scale of the form and the bar; 1 if omitted. */
   readonly zoom?: number
-  /** True while the upper part of a tall screen stays free. */
   readonly lowered?: boolean
 }
 

@@ -1,4 +1,3 @@
-/** A patient in their own words, as given without the network. */
 export interface IntakePerson {
   readonly firstName: string
   readonly lastName: string

@@ -1,23 +1,16 @@
 import * as z from 'zod/mini'
+import { commandOf } from './staff-pages.ts'
 
-const keyOf = /* @__NO_SIDE_EFFECTS__ */ <T extends string, S extends z.core.$ZodShape>(
-  type: T,
-  shape: S,
-) => z.strictObject({ type: z.literal(type), ...shape })
-
-/** Action of an on-screen key in the field. */
 export const keyInput = z.discriminatedUnion('type', [
   /** Types text: one character, or the ending of an e-mail address. */
-  keyOf('text', {
+  commandOf('text', {
     text: z.string().check(z.minLength(1), z.maxLength(16), z.regex(/^[^\p{Cc}]+$/u)),
   }),
-  /** Deletes the selection, or the character before the caret. */
-  keyOf('delete', {}),
+  commandOf('delete', {}),
   /** Begins a new line, or does what the Enter key of a keyboard does in a field of one line. */
-  keyOf('enter', {}),
-  /** Moves to the next field. */
-  keyOf('tab', {}),
+  commandOf('enter', {}),
+  commandOf('tab', {}),
   /** Moves the caret, or the choice in a list that the page shows. */
-  keyOf('move', { to: z.enum(['left', 'right', 'up', 'down']) }),
+  commandOf('move', { to: z.enum(['left', 'right', 'up', 'down']) }),
 ])
 export type KeyInput = z.infer<typeof keyInput>

@@ -1,48 +1,30 @@
 import * as z from 'zod/mini'
 
-/** State of a patient's call for help: the desk was `told`; somebody is `coming`. */
 export const helpHeard = z.enum(['told', 'coming'])
 export type HelpHeard = z.infer<typeof helpHeard>
 
-/** Layer over the screen, if any. */
 export const overlay = z.discriminatedUnion('name', [
-  z.strictObject({
-    name: z.literal('help'),
-    helpNumber: z.string(),
-    /** State of the desk's reply; if absent, the patient goes to the desk. */
-    heard: z.optional(helpHeard),
-  }),
+  z.strictObject({ name: z.literal('help'), helpNumber: z.string(), heard: z.optional(helpHeard) }),
   z.strictObject({ name: z.literal('idleWarning'), closesInMs: z.int() }),
   z.strictObject({ name: z.literal('startOver') }),
-  /** Size of text, colours and language. */
   z.strictObject({ name: z.literal('display') }),
   /** The form's page asks, in its own words: plain text, of bounded length, that nobody but the page answers for. */
   z.strictObject({
     name: z.literal('formAsks'),
-    /** Tells one dialog from the next. */
     number: z.int(),
     kind: z.enum(['alert', 'confirm', 'prompt', 'leave']),
     text: z.string(),
-    /** Initial text in the field of a `prompt`. */
     typed: z.string(),
   }),
   /** The form's page takes a picture, and the patient takes one with Foyer's camera (`givePicture`), or none. */
   z.strictObject({ name: z.literal('camera'), number: z.int() }),
-  /** The visit lasts too long: it ends unless the patient takes more time, where they still can (`stillHere`). */
   z.strictObject({
     name: z.literal('visitEnds'),
     closesInMs: z.int(),
     canExtend: z.boolean(),
     helpNumber: z.string(),
   }),
-  /**
-   * Warning over the staff panel alone; takes no tap. `staysByTouch`: idle for long, any touch ends it; else the panel
-   * reached its longest time.
-   */
-  z.strictObject({
-    name: z.literal('staffLocks'),
-    locksInMs: z.int(),
-    staysByTouch: z.boolean(),
-  }),
+  /** Over the staff panel alone. `staysByTouch`: idle for long, any touch ends it; else its longest time is reached. */
+  z.strictObject({ name: z.literal('staffLocks'), locksInMs: z.int(), staysByTouch: z.boolean() }),
 ])
 export type Overlay = z.infer<typeof overlay>

@@ -5,14 +5,8 @@ import { focusedField } from './focused-field.ts'
 import { formEntry } from './form-entry.ts'
 import { keyInput } from './key-input.ts'
 import { locale } from './locale.ts'
+import { commandOf } from './staff-pages.ts'
 
-// The mark lets a page that only reads views leave the commands out of its script.
-const commandOf = /* @__NO_SIDE_EFFECTS__ */ <T extends string, S extends z.core.$ZodShape>(
-  type: T,
-  shape: S,
-) => z.strictObject({ type: z.literal(type), ...shape })
-
-/** Every command that a patient's tap can send to main. */
 export const patientCommand = z.discriminatedUnion('type', [
   // A command that the visit's state does not accept is refused with a `Refusal`; none can name a screen to open.
   commandOf('chooseLanguage', { locale }),
@@ -26,18 +20,14 @@ export const patientCommand = z.discriminatedUnion('type', [
   commandOf('useOtherChannel', {}),
   commandOf('submitCode', { code: z.string().check(z.maxLength(12)) }),
   commandOf('resendCode', {}),
-  /** Another code, read aloud by a call. */
   commandOf('callCode', {}),
   commandOf('changeContact', {}),
   /** Shows in whole, once and for a while, where the code went. */
   commandOf('showContact', {}),
-  /** The patient has a code from the front desk; they type it; they have none after all. */
   commandOf('haveDeskCode', {}),
   commandOf('submitDeskCode', { code: z.string().check(z.maxLength(12)) }),
   commandOf('leaveDeskCode', {}),
-  /** The patient has neither a phone nor an address here. */
   commandOf('askWithoutContact', {}),
-  /** True if the visit is for somebody other than the person in front of the kiosk. */
   commandOf('sayForWhom', { isForAnother: z.boolean() }),
   commandOf('submitDateOfBirth', {
     /** As typed: digits only, `year` with four. Main decides whether they make a date. */
@@ -45,14 +35,10 @@ export const patientCommand = z.discriminatedUnion('type', [
     month: z.string().check(z.maxLength(2)),
     day: z.string().check(z.maxLength(2)),
   }),
-  /** The patient is here for the appointment that `key` names; only where the screen asks for it. */
   commandOf('confirmArrival', { key: z.string().check(z.maxLength(8)) }),
-  /** The patient goes on from the appointment's screen. */
   commandOf('passArrival', {}),
-  /** The patient disputes the displayed appointment, or wants to talk about it. */
   commandOf('askAboutArrival', {}),
   commandOf('openPublicForms', {}),
-  /** The patient goes on without the network. */
   commandOf('goOffline', {}),
   commandOf('submitName', {
     firstName: z.string().check(z.maxLength(100)),
@@ -66,33 +52,24 @@ export const patientCommand = z.discriminatedUnion('type', [
   commandOf('pressKey', { field: focusedField.shape.token, key: keyInput }),
   commandOf('hideKeyboard', {}),
   commandOf('showKeyboard', {}),
-  /** Back from the paper that the form's page opened. */
   commandOf('closePaper', {}),
-  /** Somebody goes by the keyboard from the bar to the form. */
   commandOf('enterForm', { at: formEntry }),
   commandOf('finish', {}),
   commandOf('backToForms', {}),
   commandOf('leaveUnfinished', {}),
-  /** Answers the displayed dialog of the form's page; `text` is the typed text of a `prompt`. */
   commandOf('answerDialog', {
     number: z.int(),
     accepted: z.boolean(),
     text: z.string().check(z.maxLength(200)),
   }),
   /** The picture that the patient took for the form's page (`camera`), a JPEG in base64. It is neither kept nor logged. */
-  commandOf('givePicture', {
-    number: z.int(),
-    picture: z.string().check(z.refine(isCardPicture)),
-  }),
+  commandOf('givePicture', { number: z.int(), picture: z.string().check(z.refine(isCardPicture)) }),
   commandOf('retry', {}),
   commandOf('done', {}),
-  /** Another person with the same phone or address checks in, without another code. */
   commandOf('checkInAnother', {}),
   commandOf('help', {}),
   commandOf('closeHelp', {}),
-  /** The patient needs nobody any more. */
   commandOf('cancelHelp', {}),
-  /** Staff, or the patient they helped, say that they are done. */
   commandOf('doneHelping', {}),
   commandOf('startOver', {}),
   commandOf('cancelStartOver', {}),

@@ -1,8 +1,5 @@
-/** Reasons that a person is needed. */
 export const requestReasons = [
-  /** A patient tapped help. */
   'asked',
-  /** They have no phone and no address here. */
   'noContact',
   'noMatch',
   'severalMatches',
@@ -13,22 +10,16 @@ export const requestReasons = [
   'tooManyCodes',
   'tooManyWrongCodes',
   'proofIncomplete',
-  /** Forms do not open, or get lost. */
   'formTrouble',
-  /** Nobody confirmed the forms' origin. */
   'formOrigin',
-  /** They dispute the displayed appointment. */
   'arrivalNotRight',
   /** They came for one that is not here now, and want to talk to somebody; so for the next two. */
   'appointmentCancelled',
   'appointmentElsewhere',
   'appointmentRemote',
-  /** Without the network, and the vault could not keep the intake. */
   'intakeNotKept',
-  /** The service did not answer for longer than anybody waits. */
   'noAnswer',
   'refused',
-  /** The service's answer cannot be read. */
   'unreadable',
   'bug',
   /** No patient, but the audit is not the one that was anchored outside this machine. */

@@ -1,22 +1,19 @@
-/**
- * Outcome of something that can fail: errors are values, exceptions are bugs. `E` is a closed union of plain objects
- * with a `kind`.
- */
+/** Outcome of something that can fail: errors are values (a closed union by `kind`), exceptions are bugs. */
 export type Result<T, E> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: E }
 
-/** A success that carries `value`. */
+/** Makes a success. */
 export function ok<T>(value: T): { readonly ok: true; readonly value: T } {
   return { ok: true, value }
 }
 
-/** A failure that carries `error`. */
+/** Makes a failure. */
 export function err<E>(error: E): { readonly ok: false; readonly error: E } {
   return { ok: false, error }
 }
 
-/** The same outcome with another value; a failure stays as it is. */
+/** Changes the value of a success; a failure stays as it is. */
 export function mapOk<T, U, E>(result: Result<T, E>, change: (value: T) => U): Result<U, E> {
   return result.ok ? ok(change(result.value)) : result
 }

@@ -7,13 +7,11 @@ import { commandOf, moment, panelShape, screenOf } from './staff-pages.ts'
 const intake = z.uuid()
 
 const discardReason = z.enum(discardReasons)
-/** Reason that an intake is not to be handed over. */
 export type DiscardReason = z.infer<typeof discardReason>
 
 /** Acts of staff on an intake that need no more than its id; `docs/offline.md` says what each does. */
 const intakeActs = ['createPatient', 'takeBack', 'tryNow', 'takeOver', 'sendAgain'] as const
 const intakeAct = z.enum(intakeActs)
-/** See `intakeActs`. */
 export type IntakeAct = z.infer<typeof intakeAct>
 
 /** Makes the commands that settle an intake. `of`: how it is named. */
@@ -27,10 +25,8 @@ export const oneIntake = { intake }
 const settling = settlingCommands(intake)
 export type SettlingCommand = z.infer<(typeof settling)[number]>
 
-/** Commands of staff for one intake, at its kiosk or at the desk. */
 export const singleIntakeCommands = [
   commandOf('openIntake', oneIntake),
-  /** Shows its answers. */
   commandOf('readIntake', oneIntake),
   ...settling,
 ] as const
@@ -39,7 +35,6 @@ export const singleIntakeCommands = [
 export const intakeCommands = [
   ...singleIntakeCommands,
   commandOf('saveIntakePdf', oneIntake),
-  /** Saves all that are settled as one PDF. */
   commandOf('saveSettledPdf', {}),
 ] as const
 
@@ -47,34 +42,26 @@ export const intakeCommands = [
 const row = { id: z.string(), helpNumber: z.string(), at: z.nullable(moment) }
 
 const attentionReason = z.enum(attentionReasons)
-/** Reason that an intake needs a person; see `docs/offline.md`. */
 export type AttentionReason = z.infer<typeof attentionReason>
 
-/** Reason that an answer is not with the clinic; see `docs/offline.md`. */
 const remainReason = z.enum(remainReasons)
 
-/** Answers that are with the clinic, out of so many. */
 const counts = { delivered: z.int(), of: z.int() }
 
 const intakes = z.strictObject({
-  /** Handed over without anybody's doing. */
   waiting: z.array(z.strictObject(row)),
-  /** Time when the oldest of those was finished. */
   oldest: z.nullable(moment),
   /** Time of the next try, to the minute. */
   nextTryAt: z.nullable(moment),
   needsPerson: z.array(z.strictObject({ ...row, reason: attentionReason })),
-  /** With the clinic, but for what remains. */
   remaining: z.array(z.strictObject({ ...row, ...counts, why: z.array(remainReason) })),
   /** Readiness for a time without the network: when the kiosk read the forms, and the number of check-ins it has room for. */
   ready: z.strictObject({ formsAt: z.nullable(moment), room: z.int() }),
-  /** Only kept for a while. */
   complete: z.array(z.strictObject(row)),
 })
 /** The intakes that a kiosk keeps; nothing of a patient. */
 export type IntakesShown = z.infer<typeof intakes>
 
-/** Numbers of them, by the work left to do; null if the clinic has not switched intakes on. */
 export const intakeCounts = z.nullable(
   z.strictObject({ waiting: z.int(), needsPerson: z.int(), remaining: z.int() }),
 )
@@ -85,22 +72,17 @@ const person = z.strictObject({
   dateOfBirth: z.string(),
   phone: z.nullable(z.string()),
   email: z.nullable(z.string()),
-  /** The contacts that a code proved. */
   proved: z.array(z.enum(['sms', 'email'])),
 })
 
 const agreement = z.enum(['same', 'other', 'none'])
-/** Tells whether a contact of a record is the one that the patient gave; `none`: it has none. */
 export type Agreement = z.infer<typeof agreement>
 
-/** An intake as it is opened, with who gave it. */
 export const intakeShown = z.strictObject({
   ...row,
   /** `complete`: with the clinic whole, or taken over. */
   stands: z.enum(['waiting', 'needsPerson', 'remaining', 'complete']),
-  /** Null where it cannot be read. */
   person: z.nullable(person),
-  /** For `needsPerson`. */
   reason: z.nullable(attentionReason),
   candidates: z.array(
     z.strictObject({
@@ -108,7 +90,6 @@ export const intakeShown = z.strictObject({
       key: z.string(),
       name: z.string(),
       dateOfBirth: z.nullable(z.string()),
-      /** The contacts of the record beside those that the patient gave. */
       phone: z.strictObject({ is: agreement, ending: z.nullable(z.string()) }),
       email: agreement,
       isActive: z.boolean(),
@@ -124,7 +105,6 @@ export type IntakeShown = z.infer<typeof intakeShown>
 
 const answer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), text: z.string() }),
-  /** YYYY-MM-DD. */
   z.strictObject({ kind: z.literal('date'), date: z.string() }),
   z.strictObject({ kind: z.literal('flag'), is: z.boolean() }),
   z.strictObject({ kind: z.literal('several'), texts: z.array(z.string()) }),
@@ -138,16 +118,12 @@ const answeredForm = z.strictObject({
   name: z.string(),
   answers: z.array(z.strictObject({ label: z.nullable(z.string()), answer })),
 })
-/** One answer as the panel shows it. */
 export type AnswerShown = z.infer<typeof answer>
-/** Form with its answers. */
 export type AnsweredForm = z.infer<typeof answeredForm>
 
-/** The intakes of a kiosk as its page has them, with its way to the service. */
 export const keptIntakes = z.strictObject({
   connection: connectionState,
   connectionSince: z.nullable(moment),
-  /** Null where the clinic has not switched them on; `kept`: how many wait all the same. */
   intakes: z.nullable(intakes),
   kept: z.int(),
 })
@@ -158,16 +134,12 @@ const pdfFault = z.enum(['unknown', 'noFolder', 'notDrawn', 'notWritten'])
 export type PdfFault = z.infer<typeof pdfFault>
 
 const deskFault = z.enum(['unknown', 'inFlight', 'notPossible'])
-/** Reason that a command was not carried out; `inFlight`: a moment later it can be. */
 export type IntakeFault = z.infer<typeof deskFault>
 
-/** Its answers, form by form. */
 export const answeredForms = z.array(answeredForm)
 
-/** Result of a command on an intake. */
 export const settledIntake = z.strictObject({ outcome: z.enum(['done', ...deskFault.options]) })
 
-/** State of the PDF that staff asked for. */
 const pdfState = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('saving') }),
   z.strictObject({ state: z.literal('saved'), file: z.string() }),
@@ -189,7 +161,6 @@ export const intakeScreens = [
     ...panelShape,
     intake: intakeShown,
     canSavePdf: z.boolean(),
-    /** Null until staff ask to read them. */
     answers: z.nullable(answeredForms),
     fault: z.nullable(deskFault),
     errorCount: z.int(),

@@ -6,11 +6,9 @@ import { commandOf, screenOf } from './staff-pages.ts'
 
 const name = z.string().check(z.minLength(1), z.maxLength(memberNameMost))
 
-/** A member of staff of the desk, as a kiosk lists them. */
 export const listedMember = z.strictObject({ id: memberId, name })
 export type ListedMember = z.infer<typeof listedMember>
 
-/** Member of staff who is in a kiosk's panel. */
 const panelMember = z.strictObject({ id: memberId, name, roles: z.array(memberRole) })
 export type PanelMember = z.infer<typeof panelMember>
 
@@ -19,18 +17,15 @@ const isIn = z.object({ kind: z.literal('in'), member: panelMember })
 const isGone = z.object({ kind: z.literal('gone') })
 const waitMs = z.int().check(z.minimum(0))
 
-/** The desk's answers to a member who wants to sign in at a kiosk. */
 export const signInAnswers = [
   isIn,
   isGone,
-  /** `waitMs` (0 at first) passes before another one is looked at. */
   z.object({ kind: z.literal('wrong'), waitMs }),
   /** Not looked at: too many were wrong, and the wait is not over. */
   z.object({ kind: z.literal('wait'), waitMs }),
 ] as const
 export type SignInAnswer = Readonly<z.infer<(typeof signInAnswers)[number]>>
 
-/** The desk's answer about a member in the panel: still allowed in, or not any more. */
 export const stillThere = z.discriminatedUnion('kind', [isIn, isGone])
 export type StillThere = Readonly<z.infer<typeof stillThere>>
 
@@ -38,7 +33,6 @@ export type StillThere = Readonly<z.infer<typeof stillThere>>
 export const confirmedAct = z.enum(['newPin', 'forget'])
 export type ConfirmedAct = z.infer<typeof confirmedAct>
 
-/** Commands of members of staff before they are in the panel. */
 export const memberCommands = [
   commandOf('chooseMember', { member: memberId }),
   /** Submits a member's secret. `member`: the member on the screen at the time. */
@@ -46,22 +40,14 @@ export const memberCommands = [
     member: memberId,
     secret: z.string().check(z.minLength(1), z.maxLength(memberSecretMost)),
   }),
-  /** Back to the names. */
   commandOf('showMembers', {}),
-  /** The desk is asked once more. */
   commandOf('askDesk', {}),
-  /** The kiosk's own PIN, where no desk answers. */
   commandOf('usePin', {}),
 ] as const
 
-/** Screens before a member is in the panel. */
 export const memberScreens = [
   screenOf('staffDeskAsked', {}),
-  screenOf('staffChooseMember', {
-    members: z.array(listedMember),
-    /** True if the chosen member cannot sign in now. */
-    isGone: z.boolean(),
-  }),
+  screenOf('staffChooseMember', { members: z.array(listedMember), isGone: z.boolean() }),
   screenOf('staffMemberSecret', {
     /** Purpose. `enter`: to come in; `change`: the person in the panel chooses another PIN for the kiosk. */
     purpose: z.enum(['enter', 'change']),
@@ -69,10 +55,8 @@ export const memberScreens = [
     checking: z.boolean(),
     error: z.nullable(z.enum(['wrong'])),
     errorCount: z.int(),
-    /** ms until another one is looked at; 0 when it may be entered now. */
     waitMs: z.int(),
   }),
-  /** No desk answers: the kiosk's PIN opens the panel. */
   screenOf('staffDeskAway', {}),
   /** They are who they say, and have no role that does anything at a kiosk. */
   screenOf('staffNoRole', { member: name }),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 const formOriginQuestion = z.strictObject({
-  /** Name of the question in a command. */
   key: z.string(),
   /** Scheme, host and port, as a browser writes them: a name in another script as `xn--…`. */
   origin: z.string().check(z.maxLength(300)),
@@ -11,33 +10,25 @@ const formOriginQuestion = z.strictObject({
   /** True if staff may say yes: otherwise only an administrator can, or nobody. */
   canConfirm: z.boolean(),
 })
-/** Origin of forms that nobody has confirmed or denied as the clinic's yet. */
 export type FormOriginQuestion = z.infer<typeof formOriginQuestion>
 
-/** Questions about origins of forms, as the pages show them. */
 export const formOrigins = {
   formOrigins: z.array(formOriginQuestion),
   /** Reason that the last yes could not be kept (technical words), or null. */
   formOriginError: z.nullable(z.string()),
 }
 
-/** Type of resource that a form wanted from an origin. */
 export const refusedFor = z.enum(['page', 'script', 'style', 'image', 'font', 'data'])
 export type RefusedFor = z.infer<typeof refusedFor>
 
 const refusedOriginShown = z.strictObject({
-  /** Scheme, host and port, as a browser writes them. */
   origin: z.string().check(z.maxLength(300)),
   kinds: z.array(refusedFor),
-  /** In how many visits a form asked for it. */
   visits: z.int(),
-  /** Days, as in `2026-03-03`. */
   firstDay: z.string(),
   lastDay: z.string(),
-  /** True if staff may list it here. */
   canAllow: z.boolean(),
 })
-/** An origin that forms asked for in vain. */
 export type RefusedOriginShown = z.infer<typeof refusedOriginShown>
 
 /** The origins that forms asked for in vain, the newest first, and who decides which they reach: null for staff. */

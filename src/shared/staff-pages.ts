@@ -1,22 +1,20 @@
 import * as z from 'zod/mini'
 
-/** Milliseconds since 1970, as the machine's clock said. */
+/** ms since 1970, as the machine's clock said. */
 export const moment = z.int()
 
 // The marks let a page that only reads views leave the commands out of its script.
-/** Makes the schema of a command of staff. */
+/** Makes the schema of a command. */
 export const commandOf = /* @__NO_SIDE_EFFECTS__ */ <T extends string, S extends z.core.$ZodShape>(
   type: T,
   shape: S,
 ) => z.strictObject({ type: z.literal(type), ...shape })
 
-/** Makes the schema of a screen of staff. */
 export const screenOf = /* @__NO_SIDE_EFFECTS__ */ <N extends string, S extends z.core.$ZodShape>(
   name: N,
   shape: S,
 ) => z.strictObject({ name: z.literal(name), ...shape })
 
-/** The pages of the staff panel, in the order in which they are offered. */
 export const staffPages = [
   'home',
   'intakes',
@@ -32,11 +30,5 @@ export type StaffPage = z.infer<typeof staffPage>
 
 /** Fields of every page of the panel: the desk's member of staff who is in; none if the kiosk's PIN opened it. */
 export const panelShape = {
-  signedIn: z.optional(
-    z.strictObject({
-      name: z.string(),
-      /** Pages that they may open. */
-      pages: z.array(staffPage),
-    }),
-  ),
+  signedIn: z.optional(z.strictObject({ name: z.string(), pages: z.array(staffPage) })),
 }

@@ -15,7 +15,6 @@ const partOfPage = (page: StaffPage): PanelPart =>
 
 type CommandType = StaffCommand['type']
 
-/** Commands that are open to anyone, to come in and to go. */
 const ofAnyone: readonly CommandType[] = [
   'openStaff',
   'closeStaff',
@@ -26,7 +25,6 @@ const ofAnyone: readonly CommandType[] = [
   'usePin',
 ]
 
-/** Commands about patients; every other one is about the kiosk. */
 const aboutPatients: readonly CommandType[] = [
   'helpPatient',
   'settleRequest',
@@ -41,24 +39,23 @@ const aboutPatients: readonly CommandType[] = [
   'saveSettledPdf',
 ]
 
-/** Fields of a command that its right depends on. */
 export type AskedCommand =
   | { readonly type: Exclude<CommandType, 'openStaffPage'> }
   | { readonly type: 'openStaffPage'; readonly page: StaffPage }
 
-/** True if a member with these roles may use that part of the panel. */
+/** Tells whether a member with these roles may use that part of the panel. */
 export function mayUse(roles: readonly MemberRole[], part: PanelPart): boolean {
   return partRoles[part].some((role) => roles.includes(role))
 }
 
-/** True if a member with these roles, who is in the panel, may give that command. */
+/** Tells whether a member with these roles, who is in the panel, may give that command. */
 export function mayAsk(roles: readonly MemberRole[], command: AskedCommand): boolean {
   if (command.type === 'openStaffPage') return mayUse(roles, partOfPage(command.page))
   if (ofAnyone.includes(command.type)) return true
   return mayUse(roles, aboutPatients.includes(command.type) ? 'patients' : 'kiosk')
 }
 
-/** The pages that a member with these roles may open; none: there is nothing for them in the panel. */
+/** Lists the pages that a member with these roles may open; none: there is nothing for them in the panel. */
 export function pagesOf(roles: readonly MemberRole[]): StaffPage[] {
   return staffPage.options.filter((page) => mayUse(roles, partOfPage(page)))
 }

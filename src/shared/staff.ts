@@ -10,7 +10,6 @@ import { formOrigins, refusedOrigins } from './staff-origins.ts'
 
 export { staffPage, type StaffPage } from './staff-pages.ts'
 
-/** One of the two interfaces of the intake service. */
 const serviceInterface = z.enum(['partner', 'developer'])
 export type ServiceInterface = z.infer<typeof serviceInterface>
 
@@ -18,17 +17,13 @@ const typedPin = z.string().check(z.regex(/^\d{0,12}$/))
 
 /** Commands of staff to main. All but `openStaff` and those of a PIN pad are refused outside the open panel. */
 export const staffCommand = z.discriminatedUnion('type', [
-  /** The staff gesture: opens the PIN pad. */
   commandOf('openStaff', {}),
   commandOf('submitPin', { pin: typedPin }),
   /** A new PIN, and then the same again. */
   commandOf('choosePin', { pin: typedPin }),
-  /** Closes the PIN pad, or locks the panel: the kiosk is the patients' again. */
   commandOf('closeStaff', {}),
   commandOf('openStaffPage', { page: staffPage }),
-  /** Back to the visit that waits, open, to help with it. */
   commandOf('helpPatient', {}),
-  /** Someone went to the person with this number of a request. */
   commandOf('settleRequest', { key: z.string().check(z.maxLength(20)) }),
   commandOf('testConnection', {}),
   commandOf('giveCredentials', {
@@ -37,19 +32,15 @@ export const staffCommand = z.discriminatedUnion('type', [
     clientSecret: z.string().check(z.minLength(1), z.maxLength(2000)),
   }),
   commandOf('removeCredentials', { interface: serviceInterface }),
-  /** Drops the pair that the present one replaced. */
   commandOf('changeSetting', {
     key: z.string().check(z.maxLength(60)),
     /** As `StaffSetting.value` is written. */
     value: z.string().check(z.maxLength(200)),
   }),
-  /** Back to what the setting is without staff's own choice. */
   commandOf('resetSetting', { key: z.string().check(z.maxLength(60)) }),
-  /** The clinic's forms stand there: they may be opened from the next patient on. */
   commandOf('confirmFormOrigin', { key: z.string().check(z.maxLength(20)) }),
   /** They do not: it is not asked about any more, until the service gives it again. */
   commandOf('declineFormOrigin', { key: z.string().check(z.maxLength(20)) }),
-  /** Forms may load from it, from the next patient on. */
   commandOf('allowOrigin', { origin: z.string().check(z.maxLength(300)) }),
   ...memberCommands,
   ...intakeCommands,
@@ -59,11 +50,9 @@ export const staffCommand = z.discriminatedUnion('type', [
   commandOf('putInService', {}),
   commandOf('changePin', {}),
   commandOf('rotateKey', {}),
-  /** Ends Foyer. */
   commandOf('leaveKiosk', {}),
   /** Forgets all that this kiosk keeps for good; asks for the PIN once more. `confirmed`: intakes that wait, too. */
   commandOf('forgetKiosk', { pin: typedPin, confirmed: z.optional(z.boolean()) }),
-  /** The same, with the signed-in member's own secret. */
   commandOf('forgetKioskAsMember', {
     secret: z.string().check(z.minLength(1), z.maxLength(memberSecretMost)),
     confirmed: z.optional(z.boolean()),
@@ -71,10 +60,7 @@ export const staffCommand = z.discriminatedUnion('type', [
 ])
 export type StaffCommand = z.infer<typeof staffCommand>
 
-/**
- * End of a visit; `ownPhone`: the patient went on with their own phone; `tooLong`: the longest time was over;
- * `stopped`: Foyer itself was ended.
- */
+/** `ownPhone`: the patient went on with it; `tooLong`: the longest time was over; `stopped`: Foyer was ended. */
 export const visitOutcome = z.enum([
   'done',
   'ownPhone',
@@ -90,24 +76,16 @@ export const visitOutcome = z.enum([
 export type VisitOutcome = z.infer<typeof visitOutcome>
 
 const helpRequest = z.strictObject({
-  /** Name of the request in a command. */
   key: z.string(),
   helpNumber: z.string(),
   reason: z.enum(requestReasons),
   at: moment,
-  /** The failed call and its cause, for an engineer; empty where none failed. */
   detail: z.string(),
 })
-/** Patient who needs a person, until staff say that they went to them. */
 export type HelpRequest = z.infer<typeof helpRequest>
 
-const credentialStatus = z.strictObject({
-  name: serviceInterface,
-  /** Time when the pair came; null if there is none. */
-  since: z.nullable(moment),
-})
+const credentialStatus = z.strictObject({ name: serviceInterface, since: z.nullable(moment) })
 
-/** Things of the connection that are tested, in that order. */
 export const checkName = z.enum([
   'partnerToken',
   'developerToken',
@@ -121,7 +99,6 @@ const connectionCheck = z.strictObject({
   name: checkName,
   /** `untested`: not asked yet, or it makes no sense before another one passes. */
   state: z.enum(['untested', 'testing', 'passed', 'failed']),
-  /** Reason for the failure, for `failed` alone. */
   reason: z.nullable(
     z.enum([
       'noCredentials',
@@ -148,7 +125,6 @@ const connectionCheck = z.strictObject({
 })
 export type ConnectionCheck = z.infer<typeof connectionCheck>
 
-/** Reason that the vault cannot be used, and so no one be served. */
 export const vaultFault = z.enum([
   // The three `…Needed`: a place of its key that this start does not ask.
   'noKeySource',
@@ -172,23 +148,17 @@ export type VaultFault = z.infer<typeof vaultFault>
 const staffSetting = z.strictObject({
   /** Dotted, as in docs/settings.md. */
   key: z.string(),
-  /** Kind of input: one of `choices`; `true` or `false`; a whole number of seconds; a text; or nothing here. */
   kind: z.enum(['choice', 'flag', 'seconds', 'text', 'shown']),
   value: z.string(),
   choices: z.array(z.string()),
-  /** For `seconds`. */
   least: z.nullable(z.int()),
   most: z.nullable(z.int()),
   origin: z.enum(['default', 'kiosk', 'file', 'environment', 'policy']),
-  /** False where a stronger origin than this kiosk decides. */
   canChange: z.boolean(),
 })
 export type StaffSetting = z.infer<typeof staffSetting>
 
-/**
- * Screens of staff. None holds a secret or the id of a record; only an opened intake's shows a contact or a patient's
- * name.
- */
+/** None holds a secret or the id of a record; only an opened intake's shows a contact or a patient's name. */
 export const staffScreen = z.discriminatedUnion('name', [
   /** `isFirst`: nothing else comes before it on this kiosk, and it cannot be closed. */
   screenOf('staffChoosePin', {
@@ -203,7 +173,6 @@ export const staffScreen = z.discriminatedUnion('name', [
     checking: z.boolean(),
     error: z.nullable(z.enum(['wrong'])),
     errorCount: z.int(),
-    /** ms until another PIN is taken; 0 when it may be entered now. */
     waitMs: z.int(),
   }),
   ...memberScreens,
@@ -214,15 +183,11 @@ export const staffScreen = z.discriminatedUnion('name', [
     /** Last time in a day that unusually many codes were requested and not answered; null: none. */
     unusualCodesAt: z.nullable(moment),
     connection: connectionState,
-    /** Time since which it stands so; null while no call was made. */
     connectionSince: z.nullable(moment),
-    /** Help number of the visit that waits for staff (`helpPatient`), or null. */
     visit: z.nullable(z.string()),
-    /** Somebody at the desk asks staff to forget all that this kiosk keeps. */
     wipeAsked: z.boolean(),
     inService: z.boolean(),
     intakes: intakeCounts,
-    /** Interfaces without credentials: without them no patient can be served. */
     missing: z.array(serviceInterface),
     ...formOrigins,
   }),
@@ -231,7 +196,6 @@ export const staffScreen = z.discriminatedUnion('name', [
     checks: z.array(connectionCheck),
     ...formOrigins,
     refused: refusedOrigins,
-    /** Reason that the last origin could not be listed (technical words), or null. */
     refusedError: z.nullable(z.string()),
   }),
   ...intakeScreens,
@@ -247,7 +211,6 @@ export const staffScreen = z.discriminatedUnion('name', [
         outcome: z.enum(['testing', 'kept', 'notKept']),
       }),
     ),
-    /** The account and the location that the pair must be good for, as the settings name them. */
     accountId: z.string(),
     locationId: z.string(),
     ...formOrigins,
@@ -262,11 +225,9 @@ export const staffScreen = z.discriminatedUnion('name', [
   screenOf('staffAudit', {
     ...panelShape,
     state: z.enum(['unverified', 'verifying', 'holds', 'broken']),
-    /** Entries that were verified. */
     entries: z.int(),
     /** SHA-256 of the last entry, to be noted down; empty where none was verified. */
     hash: z.string(),
-    /** Fault, in technical words; empty if there is none. */
     fault: z.string(),
   }),
   screenOf('staffMachine', {
@@ -274,27 +235,16 @@ export const staffScreen = z.discriminatedUnion('name', [
     version: z.string(),
     shell: z.enum(['electron', 'browser']),
     kioskName: z.string(),
-    /** Last act on this page. */
     done: z.nullable(z.enum(['pinChanged', 'keyRotated', 'keyNotRotated'])),
     /** Secret that confirms forgetting everything: the kiosk's PIN, or the signed-in member's own secret. */
     confirmWith: z.enum(['pin', 'secret']),
-    /**
-     * Obstacle: the secret was wrong or must wait; it was right, but intakes wait; or the desk is silent, and the PIN
-     * is asked for.
-     */
+    /** `stillWaiting`: the secret was right, but intakes wait; `deskSilent`: the PIN is asked for. */
     forgetError: z.nullable(z.enum(['wrong', 'wait', 'stillWaiting', 'deskSilent'])),
-    /** Number of them. */
     waitingIntakes: z.int(),
     errorCount: z.int(),
     waitMs: z.int(),
   }),
-  /**
-   * Vault fault: no PIN can be checked, so anyone may read this screen, without any command. `detail`: a code or file
-   * name; may be empty.
-   */
-  screenOf('staffVaultFault', {
-    fault: vaultFault,
-    detail: z.string().check(z.maxLength(60)),
-  }),
+  /** No PIN can be checked, so anyone may read it, without any command. `detail`: a code or file name; may be empty. */
+  screenOf('staffVaultFault', { fault: vaultFault, detail: z.string().check(z.maxLength(60)) }),
 ])
 export type StaffScreen = z.infer<typeof staffScreen>

@@ -1,7 +1,7 @@
 /** By the name of the time zone: making one takes far longer than using it. */
 const formats = new Map<string | undefined, Intl.DateTimeFormat>()
 
-/** Writes an instant (ms since 1970) as clocks show it (YYYY-MM-DD hh:mm:ss) in a time zone, named in either style; undefined: this machine's. */
+/** Writes an instant (ms since 1970) as clocks in a zone show it: YYYY-MM-DD hh:mm:ss; undefined: this machine's. */
 export function shownIn(timeZone: string | undefined, instant: number): string {
   let format = formats.get(timeZone)
   if (!format) {
@@ -21,10 +21,7 @@ export function dateIn(timeZone: string | undefined, instant: number): string {
   return shownIn(timeZone, instant).slice(0, 'YYYY-MM-DD'.length)
 }
 
-/**
- * Returns the instant (ms since 1970) at which clocks in `timeZone`, undefined for this machine's, show `hour`:`minute`
- * on `date` (YYYY-MM-DD).
- */
+/** Finds the instant (ms since 1970) at which clocks in a time zone show `hour`:`minute` on `date` (YYYY-MM-DD). */
 export function instantIn(
   timeZone: string | undefined,
   date: string,

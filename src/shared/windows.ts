@@ -5,11 +5,8 @@ import type { KeyInput } from './key-input.ts'
 import type { View } from './ipc.ts'
 import type { FormNote } from './form-notes.ts'
 
-/** The kiosk's own page: the visits, the staff session and the shells know it by this. */
 export interface KioskPage {
-  /** Hands the view to the page; the page always gets the newest, also after it was made anew. */
   show(view: View): void
-  /** Destroys the page with all it holds and makes it anew; resolves when it can show a view again. */
   renew(): Promise<void>
 }
 
@@ -28,7 +25,6 @@ export type FormSign =
   | 'sentAgain'
   | FormNote
 
-/** Space above and below a form view for Foyer's own parts, in CSS px of the kiosk's screen. */
 export interface Insets {
   readonly top: number
   readonly bottom: number
@@ -36,33 +32,18 @@ export interface Insets {
 
 /** The service's page for the patient: its own process, its own throw-away profile, no bridge. */
 export interface FormView {
-  /** Hides the form while something of ours must be seen in full, and shows it again; settles when the window has. */
   setVisible(visible: boolean): Promise<void>
-  /** Moves the form's edges; the page sees a window of the new size. Settles when it has its place. */
   setInsets(insets: Insets): Promise<void>
-  /**
-   * Scales the whole page by `factor`, 1 for its own size, and lays it out in the remaining width. Settles when the
-   * page has it.
-   */
+  /** Scales the page by `factor`, 1 for its own size, laid out in the remaining width; settles when it has it. */
   setZoom(factor: number): Promise<void>
-  /** Tells the page which colours the patient wants, as a system would; not every page listens. Settles when it knows. */
+  /** Tells the page which colours the patient wants, as a system would; settles when it knows. */
   setTheme(theme: Theme): Promise<void>
-  /**
-   * Tells the page which language (BCP 47) the patient wants now; not every page listens, and none is loaded anew.
-   * Settles when it knows.
-   */
+  /** Tells the page which language (BCP 47) the patient wants; none is loaded anew. Settles when it knows. */
   setLanguage(locale: string): Promise<void>
-  /**
-   * Tells the page if Foyer's keys are shown: then the patient's field scrolls into sight and alone takes keys. Settles
-   * when the page knows.
-   */
+  /** Tells the page if Foyer's keys are shown: then the patient's field scrolls into sight and alone takes keys. */
   showKeys(shown: boolean): Promise<void>
-  /**
-   * Types into the field of `token` (`FormViewOptions.onField`); not if another has the focus, no keys are shown, or
-   * keys come faster than anybody types.
-   */
+  /** Types into the field of `token`; not if another has the focus, no keys are shown, or keys come inhumanly fast. */
   press(token: string, key: KeyInput): void
-  /** Closes the paper that the page opened over itself (`FormViewOptions.onPaper`), if one is there. */
   closePaper(): void
   /** Gives the machine's keyboard to the form, while it is seen. Settles also where nothing in it takes the focus. */
   enter(at: FormEntry): Promise<void>
@@ -70,30 +51,20 @@ export interface FormView {
   close(): Promise<void>
 }
 
-/** A dialog that a form's page asks for, in its own words. */
 export interface PageDialog {
-  /** `leave`: the page wants to be asked about before it is left. */
   readonly kind: 'alert' | 'confirm' | 'prompt' | 'leave'
   /** Plain text of bounded length, without invisible characters. */
   readonly text: string
-  /** Initial text in the field of a `prompt`. */
   readonly typed: string
 }
 
-/** A field for files of a form's page that takes pictures asks for one: the answer is a JPEG in base64 (`cardPicture`). */
-interface PictureRequest {
-  readonly kind: 'picture'
-}
-
-/** Request of a form's page to the patient, which it waits for. */
-export type PageRequest = PageDialog | PictureRequest
+/** `picture`: a field for files that takes pictures asks for one; the answer is a JPEG in base64. */
+export type PageRequest = PageDialog | { readonly kind: 'picture' }
 
 /** A patient's answer: the text of a `prompt`, a picture, an empty text for yes elsewhere; null for no. */
 export type DialogAnswer = string | null
 
-/** Reports of a form view to its owner. */
 export interface FormReports {
-  /** The patient touched or typed in the form; at most once a second. */
   readonly onActivity: () => void
   /** Something happened in the open form that may be its end, or a file was asked for; the first document is none. */
   readonly onSign: (sign: FormSign) => void
@@ -104,16 +75,10 @@ export interface FormReports {
   // A paper is a page that the form opened in a new window by a link or a script: a privacy policy, a consent text.
   /** Reports if a paper lies over the form; it is hidden, shown and closed with the form. At most one exists. */
   readonly onPaper: (open: boolean) => void
-  /**
-   * Reports the field chosen by the patient's touch or Foyer's Tab key, even the same again; undefined: focus lost.
-   * Ignores focus moved by scripts.
-   */
+  /** The field chosen by touch or Foyer's Tab key, even the same again; undefined: focus lost. Scripts do not count. */
   readonly onField: (field: FocusedField | undefined) => void
-  /** A key of a real keyboard came to the form while Foyer's keys were shown. */
   readonly onRealKey: () => void
-  // `forward`: by Tab past its end or by F6; `backward`: the same with Shift. The kiosk's page then has the keyboard,
-  // until `enter` or a touch of the form.
-  /** Reports that a person left the form by a real keyboard. */
+  /** A real keyboard left the form: `forward` by Tab past its end or F6, `backward` with Shift. */
   readonly onLeave: (way: Way) => void
   /** Ten seconds after a document came, there is nothing in it to read or to use. At most once a view. */
   readonly onUseless: () => void
@@ -124,23 +89,17 @@ export interface FormReports {
 /** Answers a dialog that nobody sees with no, as a browser without dialogs does; but leaving a page is allowed. */
 export const unseenAnswer = ({ kind }: PageRequest): DialogAnswer => (kind === 'leave' ? '' : null)
 
-/**
- * Reason that a form view could not be opened: the address is unconfirmed, Foyer's policy forbids it (or a redirect),
- * or the page did not load.
- */
+/** `notConfirmed`: the address; `notAllowed`: Foyer's policy forbids it, or a redirect; `notLoaded`: the page. */
 export type OpenFormError =
   | { readonly kind: 'notConfirmed'; readonly reason: string }
   | {
       readonly kind: 'notAllowed'
       readonly reason: string
-      /** Unlisted origin that the page led to at once. */
       readonly origin?: string
     }
   | {
       readonly kind: 'notLoaded'
-      /** Technical words. */
       readonly reason: string
-      /** The HTTP status of the page's answer, where there was one and it is why. */
       readonly status?: number
     }
 
@@ -149,15 +108,12 @@ export interface PageFault {
   /** `failed`: something of a listed origin did not come; `hangs`: it has not come for long; `blank`: nothing is there to read or to use. */
   readonly reason: 'failed' | 'hangs' | 'blank'
   readonly origin: string
-  /** Resource that failed to load; `document` for a page that shows nothing. */
   readonly kind: 'script' | 'style' | 'fetch' | 'document'
   /** HTTP status: 500 or more of a call, 400 or more of a script or a style. */
   readonly status?: number
-  /** Chromium's name of the network error (`net::ERR_…`). */
   readonly detail?: string
 }
 
-/** Kind of a refusal, for lists of origins. */
 export type RefusedKind =
   | 'document'
   | 'frame'
@@ -184,10 +140,8 @@ export type RefusedKind =
 /** Something that a form page tried and that the shell did not let happen; for the log, without parameters. */
 export interface Refused {
   readonly what: 'navigation' | 'request' | 'popup' | 'download' | 'permission' | 'dialog'
-  /** Origin, permission or kind that was asked for; never a full address. */
+  /** Never a full address. */
   readonly target: string
-  /** Kind, if it says more than `what`. */
   readonly kind?: RefusedKind
-  /** Origin of the page or frame that asked, where it is known. */
   readonly from?: string
 }

@@ -16,7 +16,6 @@ const appointmentType = model('AppointmentType', 'appointment-type-shape', {
   isActive: z.boolean().nullish(),
 })
 
-/** Kinds of visits that can be scheduled. */
 export const appointmentTypes = operations('partner.appointmentTypes', 'Appointment types', {
   list: list(
     types,
@@ -28,7 +27,6 @@ export const appointmentTypes = operations('partner.appointmentTypes', 'Appointm
   get: get(`${types}/{appointmentTypeId}`, 'One appointment type.', { answer: appointmentType }),
 })
 
-/** States of an appointment. */
 const appointmentStatus = z.enum(['SCHEDULED', 'CHECKED_IN', 'COMPLETED', 'CANCELLED'])
 export type AppointmentStatus = z.infer<typeof appointmentStatus>
 
@@ -51,10 +49,8 @@ const appointment = model('Appointment', 'appointment-shape', {
   location: named.nullish(),
   appointmentType: named.nullish(),
 })
-/** An instant with its offset or `Z`. */
 const instant = z.iso.datetime({ offset: true })
 
-/** Appointments at a location. */
 export const appointments = operations('partner.appointments', 'Appointments', {
   /** A page of appointments, sorted by start. */
   list: list(
@@ -72,7 +68,6 @@ export const appointments = operations('partner.appointments', 'Appointments', {
     },
   ),
 
-  /** Books an appointment; the practitioner must be free. */
   create: post(base, 'Book an appointment; availability is checked before it is confirmed.', {
     body: assumed(
       z.strictObject({
@@ -103,7 +98,6 @@ export const appointments = operations('partner.appointments', 'Appointments', {
     { answer: appointment },
   ),
 
-  /** Changes what the body names and nothing else. */
   update: put(`${base}/{appointmentId}`, 'Reschedule by time or practitioner, or change details.', {
     body: assumed(
       z.strictObject({

@@ -14,7 +14,6 @@ const category = model('Category', 'category-shape', {
   isActive: z.boolean().nullish(),
 })
 
-/** Service categories of an account. */
 export const categories = operations('partner.categories', 'Categories', {
   list: list(`${base}/category`, 'List categories.', category),
 
@@ -35,7 +34,6 @@ const crmStatus = model('CrmStatus', 'crm-shape', {
   sortOrder: z.int().nullish(),
 })
 
-/** Reusable pipelines and their stages. */
 export const crmStatusGroups = operations('partner.crmStatusGroups', 'CRM status groups', {
   list: list(`${base}/crm-status-group`, 'List CRM status groups.', crmStatusGroup),
 
@@ -52,9 +50,7 @@ export const crmStatusGroups = operations('partner.crmStatusGroups', 'CRM status
   getStatus: get(
     `${base}/crm-status-group/{groupId}/status/{statusId}`,
     'One status of a CRM status group.',
-    {
-      answer: crmStatus,
-    },
+    { answer: crmStatus },
   ),
 })
 
@@ -76,7 +72,6 @@ const transition = model('PatientCategoryTransition', 'patient-category-shape', 
   note: z.string().nullish(),
 })
 
-/** The category that a patient is enrolled in, and how they came there. */
 export const patientCategories = operations(
   'partner.patientCategories',
   'Patients and health profile',

@@ -12,11 +12,9 @@ import {
   unsignedUrl,
 } from '../values.ts'
 
-/** Progress of a form packet. `archivedAt` beside it says if the packet is archived. */
 export const packetStatus = z.enum(['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED'])
 export type PacketStatus = z.infer<typeof packetStatus>
 
-/** One answer of a form: its element, its attribute, and its value. */
 const formAnswer = record('FormAnswer', {
   elementId: id,
   attribute: z.string().nullish(),
@@ -24,7 +22,6 @@ const formAnswer = record('FormAnswer', {
   value: z.unknown(),
 })
 
-/** A form of a packet, made from one version of a template. */
 const form = record('Form', {
   id,
   formTemplateId: id.nullish(),
@@ -62,7 +59,6 @@ const anyJson = z.union([
   z.record(z.string(), z.unknown()),
 ])
 
-/** Attribute names with the values that their fields are to start with: the documents limit neither. */
 const prefill = z.record(z.string(), anyJson).meta({
   id: 'Prefill',
   examples: [{ preferred_name: 'Rosie', member_number: 'A-1047' }],
@@ -75,7 +71,6 @@ const common = {
   prefill: prefill.optional(),
 }
 
-/** A new packet: of the templates named, or of a template group. */
 const newFormPacket = assumed(
   z.union([
     z.strictObject({ ...common, formTemplateIds: z.array(id).min(1) }),
@@ -87,7 +82,6 @@ const newFormPacket = assumed(
   examples: [{ patientId: 5001, formTemplateGroupId: 7011, dueDate: '2030-05-31' }],
 })
 
-/** Fields of a packet that may change. */
 const formPacketChange = assumed(
   z.strictObject({
     dueDate: isoDate.nullable().optional(),
@@ -99,7 +93,6 @@ const formPacketChange = assumed(
 
 const base = '/partner/v2/account/{accountId}/location/{locationId}/form'
 
-/** Form packets of a location. */
 export const formPackets = operations('partner.formPackets', 'Form packets', {
   /** A page of packets, newest first. Archived ones only when `archived` asks for them. */
   list: list(base, 'List form packets; filter by patient, status and date range.', formPacket, {
@@ -127,7 +120,6 @@ export const formPackets = operations('partner.formPackets', 'Form packets', {
     { answer: formPacket },
   ),
 
-  /** Changes what the body names and nothing else. */
   update: put(`${base}/{formPacketId}`, 'Change the due date, add forms, or update the status.', {
     body: formPacketChange,
     answer: formPacket,
@@ -145,7 +137,6 @@ export const formPackets = operations('partner.formPackets', 'Form packets', {
     { answer: signedUrl },
   ),
 
-  /** Fills fields by their attribute names; those unknown or already answered are left alone. */
   prefill: post(
     `${base}/{formPacketId}/prefill`,
     'Fill fields by attribute name; unknown and already answered ones are skipped.',

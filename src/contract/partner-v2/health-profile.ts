@@ -6,7 +6,6 @@ import { id, timestamp } from '../values.ts'
 const ofPatient = '/partner/v2/account/{accountId}/patients/{patientId}/health-profile'
 const ofAccount = '/partner/v2/account/{accountId}/health-profile'
 
-/** Fields of every entry in a health profile; `status` is ACTIVE, INACTIVE or RESOLVED. */
 const entry = {
   id,
   patientId: id.nullish(),
@@ -31,7 +30,6 @@ const problem = model('Problem', 'health-profile-shape', {
   recordedAt: timestamp.nullish(),
 })
 
-/** Allergies, medications and problems of patients. */
 export const healthProfile = operations('partner.healthProfile', 'Patients and health profile', {
   listAllergies: list(
     `${ofPatient}/allergies`,

@@ -5,7 +5,6 @@ import { id, timestamp } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/identity-proof'
 
-/** Channel of one code. */
 const proofChannel = z.enum(['EMAIL', 'SMS'])
 export type ProofChannel = z.infer<typeof proofChannel>
 
@@ -14,9 +13,7 @@ const token = {
 }
 const methodStatuses = z.array(z.looseObject({ method: proofChannel, status: z.string() }))
 
-/** Proving who holds a phone or an e-mail address, and which patient that is. */
 export const identityProof = operations('partner.identityProof', 'Identity proof', {
-  /** Starts an identity proof. Answers with the session's id and its secure token. */
   create: post(base, 'Create a session that proves who holds a phone, an e-mail address or both.', {
     body: assumed(
       z.strictObject({ verificationMethod: z.enum(['EMAIL', 'SMS', 'BOTH']) }),

@@ -3,10 +3,8 @@ import { model } from '../mark.ts'
 import { get, operations, list } from '../operation.ts'
 import { calendarDay, dateRangeQuery, filter, id, signedUrl, timestamp } from '../values.ts'
 
-/** States of an invoice. */
 const invoiceStatus = z.enum(['OPEN', 'PAID', 'CANCELLED'])
 
-/** One line of an invoice. Amounts are decimal numbers in the invoice's currency. */
 const invoiceLineItem = model('InvoiceLineItem', 'invoice-shape', {
   id,
   invoiceId: id.nullish(),
@@ -36,10 +34,8 @@ const fields = {
   cancelledAt: timestamp.nullish(),
 }
 
-/** An invoice as lists carry it. */
 const invoiceSummary = model('InvoiceSummary', 'invoice-shape', fields)
 
-/** One invoice with its lines. */
 const invoice = model('Invoice', 'invoice-shape', {
   ...fields,
   lineItems: z.array(invoiceLineItem).nullish(),
@@ -47,7 +43,6 @@ const invoice = model('Invoice', 'invoice-shape', {
 
 const base = '/partner/v2/account/{accountId}/location/{locationId}/invoice'
 
-/** Invoices of a location. */
 export const invoices = operations('partner.invoices', 'Invoices', {
   /** A page of invoices, newest first. */
   list: list(base, 'List invoices; filter by patient, status and date range.', invoiceSummary, {

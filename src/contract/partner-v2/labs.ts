@@ -5,7 +5,6 @@ import { dateRangeQuery, filter, id, timestamp } from '../values.ts'
 
 const base = '/partner/v2/account/{accountId}/location/{locationId}/lab'
 
-/** States of a lab, from its order to its result. */
 const labStatus = z.enum(['ORDERED', 'IN_PROGRESS', 'RESULTED', 'CANCELLED'])
 
 const testComponent = model('TestComponent', 'lab-shape', {
@@ -38,7 +37,6 @@ const fields = {
 const labSummary = model('LabSummary', 'lab-shape', fields)
 const lab = model('Lab', 'lab-shape', { ...fields, testPanels: z.array(testPanel).nullish() })
 
-/** Lab orders and results of a location. */
 export const labs = operations('partner.labs', 'Labs', {
   /** A page of labs, newest first. */
   list: list(

@@ -21,7 +21,6 @@ const homeAddress = z.strictObject({
   stateProvince: z.string(),
 })
 
-/** Patients of an account. */
 export const patients = operations('partner.patients', 'Patients and health profile', {
   list: list(base, 'List patients; filter by name and e-mail.', listed, {
     filters: { name: filter(z.string()), email: filter(z.string()) },
@@ -52,7 +51,6 @@ export const patients = operations('partner.patients', 'Patients and health prof
     assumes: ['empty-fields'],
   }),
 
-  /** Changes what the body names and nothing else. */
   update: put(
     `${base}/{patientId}`,
     'Partial update of a patient; the account must match the token.',
@@ -72,14 +70,9 @@ export const patients = operations('partner.patients', 'Patients and health prof
     },
   ),
 
-  /** Removes a patient from the account; the record itself may go on elsewhere. */
   delete: del(
     `${base}/{patientId}`,
     'Remove a patient from the account; the global record may remain.',
-    {
-      answer: nothing,
-      assumes: ['deleted-status', 'removed-patient-records'],
-      status: 204,
-    },
+    { answer: nothing, assumes: ['deleted-status', 'removed-patient-records'], status: 204 },
   ),
 })

@@ -24,7 +24,6 @@ const conversion = model('RemoteCareConversion', 'remote-care-conversion-shape',
   updatedAt: timestamp.nullish(),
 })
 
-/** Fields that create a conversion and that may change later. */
 const conversionBody = assumed(
   z.strictObject({
     patient: z
@@ -51,7 +50,6 @@ const conversionBody = assumed(
   ],
 })
 
-/** Records that follow a patient into remote care. */
 export const remoteCareConversions = operations(
   'partner.remoteCareConversions',
   'Remote care conversion',
@@ -65,14 +63,10 @@ export const remoteCareConversions = operations(
 
     get: get(`${base}/{id}`, 'One conversion.', { answer: conversion }),
 
-    /** Changes what the body names and nothing else. */
     update: put(
       `${base}/{id}`,
       'Partial update of patient data, selected services and attempt links.',
-      {
-        body: conversionBody,
-        answer: conversion,
-      },
+      { body: conversionBody, answer: conversion },
     ),
   },
 )

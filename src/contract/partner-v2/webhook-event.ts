@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { model } from '../mark.ts'
 import { id, timestamp } from '../values.ts'
 
-/** The event types whose names the partner document shows, and what each of them tells. */
 export const webhookEventTypes = {
   'appointment.created': 'An appointment was booked.',
   'appointment.updated': 'An appointment was moved or changed.',

@@ -47,7 +47,6 @@ const newWebhook = z
     ],
   })
 
-/** Fields of an endpoint that may change. */
 const webhookChange = assumed(
   z.strictObject({
     url: httpsUrl.optional(),
@@ -57,7 +56,6 @@ const webhookChange = assumed(
   'webhook-bodies',
 ).meta({ id: 'WebhookChange', examples: [{ isEnabled: false }] })
 
-/** Builds a schema of fixed words in any letter case. */
 function inAnyCase(words: readonly [string, ...string[]], byDefault: string) {
   const letters = (word: string) =>
     word.replaceAll(/[A-Z]/g, (letter) => `[${letter}${letter.toLowerCase()}]`)
@@ -78,12 +76,10 @@ const webhookQuery = z.strictObject({
   ...statedPageQuery,
 })
 
-/** The events that can be subscribed to. */
 const eventTypeList = model('EventTypeList', 'webhook-event-types', {
   items: z.array(z.looseObject({ name: z.string(), description: z.string().nullish() })),
 })
 
-/** Result of a test delivery. */
 const webhookTestResult = model('WebhookTestResult', 'webhook-test-result', {
   eventType: z.string().nullish(),
   delivered: z.boolean().nullish(),
@@ -95,7 +91,6 @@ const apiKey = z.strictObject({
   'x-api-key': assumed(z.string().min(1).optional(), 'webhook-api-key'),
 })
 
-/** The seven webhook operations, which exist once for an account and once without. */
 function webhookOperations<const Base extends string>(group: string, base: Base) {
   return operations(group, 'Webhooks', {
     list: get(base, 'List webhook endpoints.', {
@@ -105,7 +100,6 @@ function webhookOperations<const Base extends string>(group: string, base: Base)
       assumes: ['webhook-scopes', 'empty-fields', 'webhook-cursor-order'],
     }),
 
-    /** Creates an endpoint. Only this answer contains its `signingSecret`. */
     create: post(base, 'Create a webhook endpoint; the signing secret is told this once.', {
       body: newWebhook,
       answer: createdWebhook,
@@ -122,13 +116,9 @@ function webhookOperations<const Base extends string>(group: string, base: Base)
     get: get(
       `${base}/{webhookId}`,
       'One webhook endpoint with configuration and recent delivery status.',
-      {
-        answer: webhook,
-        assumes: ['webhook-scopes', 'empty-fields', 'webhook-delivery-counts'],
-      },
+      { answer: webhook, assumes: ['webhook-scopes', 'empty-fields', 'webhook-delivery-counts'] },
     ),
 
-    /** Changes what the body names and nothing else; also how an endpoint is enabled and disabled. */
     update: put(
       `${base}/{webhookId}`,
       'Update address, event subscriptions or enabled status of a webhook endpoint.',
@@ -142,29 +132,20 @@ function webhookOperations<const Base extends string>(group: string, base: Base)
     delete: del(
       `${base}/{webhookId}`,
       'Delete a webhook endpoint; pending deliveries are cancelled.',
-      {
-        answer: nothing,
-        status: 204,
-        assumes: ['webhook-scopes', 'deleted-status'],
-      },
+      { answer: nothing, status: 204, assumes: ['webhook-scopes', 'deleted-status'] },
     ),
 
     test: post(
       `${base}/{webhookId}/test`,
       'Send an event of type test.ping with sample data to verify connectivity.',
-      {
-        answer: webhookTestResult,
-        assumes: ['webhook-scopes', 'webhook-deliveries'],
-      },
+      { answer: webhookTestResult, assumes: ['webhook-scopes', 'webhook-deliveries'] },
     ),
   })
 }
 
-/** Webhook endpoints of one account. */
 export const accountWebhooks = webhookOperations(
   'partner.accountWebhooks',
   '/partner/v2/account/{accountId}/webhook',
 )
 
-/** Webhook endpoints of the integrator itself. */
 export const webhooks = webhookOperations('partner.webhooks', '/partner/v2/webhook')

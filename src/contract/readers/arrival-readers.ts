@@ -38,7 +38,6 @@ const typeValues = {
   isActive: at('isActive', readFlag, true),
 }
 
-/** A type of appointments (assumption `appointment-type-shape`). */
 const visitType = recordOf(typeValues)
 export type ReadVisitType = Found<typeof visitType>
 
@@ -83,7 +82,6 @@ const visit = recordOf({
     find(inner(layers, 'appointmentType'), 'isTelehealth', readFlag),
 })
 
-/** Reads what an appointment says of itself; undefined without an id or a time. */
 function visitIn(layers: readonly Fields[]) {
   const read = visit(layers)
   return read?.startsAt === undefined ? undefined : { ...read, startsAt: read.startsAt }

@@ -15,10 +15,8 @@ export type ReadCategory = Found<typeof category>
 const crmGroup = recordOf({ name, description, isActive: at('isActive', readFlag, true) })
 export type ReadCrmGroup = Found<typeof crmGroup>
 
-/** A stage of a pipeline. */
 const crmStatus = recordOf({ name, order: at('sortOrder', readNumber, 0) })
 
-/** Reads the position of a patient: a category, and perhaps a stage in it. */
 const position = (category: string, status: string) => (layers: readonly Fields[]) => ({
   categoryId: find(layers, category, readId),
   statusId: find(layers, status, readId),
@@ -34,7 +32,6 @@ const transition = recordOf({
   note: at('note', readText),
 })
 
-/** Categories, the pipelines that track them, and the moves of patients. */
 export const categoryReaders = {
   category: readersOf({ list: 'categories', one: 'category' }, 'some', category),
   group: readersOf(

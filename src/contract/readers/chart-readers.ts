@@ -3,7 +3,6 @@ import type { Id } from '../values.ts'
 import { find, objectsIn, pick, readId, readText, readWord, type Fields } from './fields.ts'
 import { at, readersOf, recordAs, type Values } from './records.ts'
 
-/** Fields that every record of a patient's chart has. */
 export interface ReadChartRecord {
   readonly id: Id
   /** Undefined where it does not say whose it is. */
@@ -24,7 +23,6 @@ const chartRecord = <K extends Kind, const V extends Values>(
     recordAs(chartFields[kind], { patientId: at('patientId', readId), ...more }),
   )
 
-/** Invoices, labs and the health profile of a patient. */
 export const chartReaders = {
   invoice: chartRecord('invoice', ['invoices', 'invoice', 'invoice'], {}),
   line: chartRecord('line', ['invoice lines', 'line', 'lineItem'], {}),

@@ -13,11 +13,9 @@ export type ReadStateProvince = Found<typeof stateProvince>
 
 const row = { name: at('name', readText, ''), timeZone: at('timeZone', readText, null) }
 
-/** A location as lists carry it. */
 const locationRow = recordOf(row)
 export type ReadLocationRow = Found<typeof locationRow>
 
-/** A location with what can be changed of it. */
 const location = recordOf({
   ...row,
   phoneNumber: at('phoneNumber', readText, null),

@@ -5,7 +5,8 @@ import { readTextOrNumber } from './fields.ts'
 export function readDate(value: unknown): CalendarDate | undefined {
   const stated = typeof value === 'string' ? statedDate(value) : undefined
   const text = stated ? undefined : readTextOrNumber(value)
-  return text === undefined ? stated : fromText(text)
+  if (text === undefined) return stated
+  return /^\d{4}/.test(text) ? (yearFirst(text) ?? compact(text)) : yearLast(text)
 }
 
 /** Reads month/day/year and year-month-day as the documents state them, at hardly a cost; undefined for any other form. */
@@ -31,29 +32,21 @@ function digits(text: string, from: number, to: number): number {
   return number
 }
 
-/** ms since 1970 of a moment that says its zone; without one it could be any. */
+/** Reads ms since 1970 of a moment that says its zone; without one it could be any. */
 export function readMoment(value: unknown): number | undefined {
   if (typeof value !== 'string' || !/(?:z|[+-]\d\d:?\d\d)$/i.test(value)) return undefined
   const ms = Date.parse(value)
   return Number.isNaN(ms) ? undefined : ms
 }
 
-const fromText = (text: string) =>
-  /^\d{4}/.test(text) ? (yearFirst(text) ?? compact(text)) : yearLast(text)
-
 /** 1984-03-07, 1984/3/7, 1984.03.07, and a time after it that does not make another day of it. */
 function yearFirst(text: string): CalendarDate | undefined {
   const match = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ]+(\d{2}):?(\d{2})\S*)?$/i.exec(text)
   if (!match) return undefined
   const [, year, , month, day, hours = '0'] = match
-  return isOtherDay(text, Number(hours))
-    ? undefined
-    : calendarDate(Number(year), Number(month), Number(day))
-}
-
-/** A moment of UTC after noon is the midnight of a place to the east, and there the next day. */
-function isOtherDay(text: string, hours: number): boolean {
-  return hours > 12 && /(?:z|[+-]00:?00)$/i.test(text)
+  // A moment of UTC after noon is the midnight of a place to the east, and there the next day.
+  if (Number(hours) > 12 && /(?:z|[+-]00:?00)$/i.test(text)) return undefined
+  return calendarDate(Number(year), Number(month), Number(day))
 }
 
 /** 3/7/1984 as the documents state it, 7.3.1984 as the dot is used; with `-` only what can be one day alone. */
@@ -68,7 +61,6 @@ function yearLast(text: string): CalendarDate | undefined {
   return monthFirst && dayFirst && first !== second ? undefined : (monthFirst ?? dayFirst)
 }
 
-/** 19840307. */
 function compact(text: string): CalendarDate | undefined {
   const match = /^((?:18|19|20)\d{2})(\d{2})(\d{2})$/.exec(text)
   return match ? calendarDate(Number(match[1]), Number(match[2]), Number(match[3])) : undefined

@@ -1,6 +1,5 @@
 import type { Id } from '../values.ts'
 
-/** An object of an answer. */
 export type Fields = Readonly<Record<string, unknown>>
 
 export function isFields(value: unknown): value is Fields {
@@ -39,7 +38,6 @@ function indexOf(fields: Fields): ReadonlyMap<string, unknown> {
 const fieldOf = (fields: Fields, name: string): unknown =>
   Object.hasOwn(fields, name) ? fields[name] : indexOf(fields).get(plainName(name))
 
-/** Follows names joined by `.`. */
 function at(fields: Fields, path: string): unknown {
   if (!path.includes('.')) return fieldOf(fields, path)
   return path
@@ -81,14 +79,6 @@ export function isEmptyField(layers: readonly Fields[], path: string): boolean {
   return layers.some((fields) => hasField(fields, path) && pick(fields, path) === undefined)
 }
 
-/** Answer without its wrappers. */
-export interface Unwrapped {
-  /** The objects of the answer, the innermost first. */
-  readonly layers: readonly Fields[]
-  /** The innermost value: an object, a list of none or several, a single value, or undefined. */
-  readonly core: unknown
-}
-
 /** The developer interface's `data`, and what gateways write in its place. */
 export const envelopes: readonly string[] = ['data', 'result', 'response', 'payload', 'body']
 const besideEnvelope: ReadonlySet<string> = new Set(
@@ -99,11 +89,8 @@ const besideEnvelope: ReadonlySet<string> = new Set(
 )
 const deepest = 5
 
-/**
- * Unwraps an answer: a list of one, `data` beside mere protocol words, `items` of one, and the record under one of
- * `recordNames`.
- */
-export function unwrap(body: unknown, ...recordNames: readonly string[]): Unwrapped {
+/** Unwraps an answer: a list of one, `data` beside protocol words, `items` of one, the record under `recordNames`. */
+export function unwrap(body: unknown, ...recordNames: readonly string[]) {
   const layers: Fields[] = []
   let core = onlyOne(body)
   for (let depth = 0; depth < deepest && isFields(core); depth++) {
@@ -114,7 +101,8 @@ export function unwrap(body: unknown, ...recordNames: readonly string[]): Unwrap
     if (inner === undefined) break
     core = onlyOne(core[inner])
   }
-  return { layers, core }
+  /** The objects of the answer, the innermost first; `core` is the innermost value, of whatever type. */
+  return { layers: layers as readonly Fields[], core }
 }
 
 const onlyOne = (value: unknown): unknown =>

@@ -13,17 +13,13 @@ import {
 } from './fields.ts'
 import { describeShape, readerOf, type Reader, type ServiceAnswer } from './reading.ts'
 
-/** A page of a list. */
 export interface Page<T> {
   readonly items: readonly T[]
   /** Cursor of the next page; null on the last one. */
   readonly nextCursor: string | null
 }
 
-/**
- * Makes a page reader. An unreadable row spoils the page: always (`every`), if no other row is readable (`some`), or
- * never (`any`).
- */
+/** Makes a page reader. An unreadable row spoils it always (`every`), as the only kind (`some`), or never (`any`). */
 export const pageReader = <T>(
   expected: string,
   readable: 'every' | 'some' | 'any',
@@ -41,7 +37,6 @@ export const pageReader = <T>(
     describePage,
   )
 
-/** Begins the description of a list whose end is in doubt. */
 export const halfList = 'a list that may not be whole'
 
 /** Describes an unreadable list by names and types; of one that may be cut short also the headers that count or link. */
@@ -57,10 +52,7 @@ export function describePage(answer: ServiceAnswer): string {
   return `${halfList}, by what stands beside its rows: ${shape}${headers}`
 }
 
-/**
- * Reads list rows: `items` or an array, each perhaps in an envelope, or 204. Undefined otherwise, and for half a list
- * without a cursor.
- */
+/** Reads rows (`items` or an array, perhaps in an envelope) or 204; undefined also for half a list without a cursor. */
 export function readPage({
   status,
   body,
@@ -95,7 +87,6 @@ export function readPage({
 
 interface List {
   readonly rows: readonly unknown[]
-  /** The objects around the rows, the innermost first. */
   readonly around: readonly Fields[]
 }
 
@@ -113,13 +104,12 @@ function listIn(value: unknown, depth = 0): List | undefined {
   return isNone ? { rows: [], around: [value] } : undefined
 }
 
-/** A value beside the rows. */
 interface Sign {
   readonly name: string
+  readonly plain: string
   /** Plain names of the objects around it and its own, the outermost first. */
   readonly path: readonly string[]
   readonly value: unknown
-  /** The object in which it stands. */
   readonly fields: Fields
 }
 
@@ -131,17 +121,13 @@ function signsIn(
 ): readonly Sign[] {
   return Object.entries(fields).flatMap(([name, value]) => {
     if (known.includes(value)) return []
-    const path = [...outer, plainName(name)]
-    return isFields(value) ? signsIn(value, known, path) : [{ name, path, value, fields }]
+    const plain = plainName(name)
+    const path = [...outer, plain]
+    return isFields(value) ? signsIn(value, known, path) : [{ name, plain, path, value, fields }]
   })
 }
 
-const plainOf = ({ path }: Sign) => path.at(-1) ?? ''
-
-/** True if a sign says that more pages follow. */
-function goesOn(sign: Sign, ofNext: RegExp): boolean {
-  const { path, value, fields } = sign
-  const plain = plainOf(sign)
+function goesOn({ plain, path, value, fields }: Sign, ofNext: RegExp): boolean {
   if (signOfEnd.test(plain) && readFlag(value) === false) return true
   if (/pages$|pagecount$|lastpage$/.test(plain)) return Number(value) > pageIn(fields)
   const isOfNext = signOfCut.test(plain) || path.some((name) => ofNext.test(name))
@@ -156,9 +142,7 @@ function hasFault(fields: Fields): boolean {
 }
 
 /** True if a sign beside no rows at all counts rows, holds some, or announces some: then "none" is not certain. */
-function isDoubt(sign: Sign): boolean {
-  const { path, value } = sign
-  const plain = plainOf(sign)
+function isDoubt({ plain, path, value }: Sign): boolean {
   if (path.some((name) => ofRequest.test(name))) return false
   if (Array.isArray(value)) return value.length > 0
   if (ofOutcome.test(plain)) return isPresent(value) && !isGood(value)
@@ -198,9 +182,8 @@ const rowsIn = '(items?|rows?|records?|results?|elements?|entries|hits?)'
 const totals = new RegExp(
   `^(x?total(count|${rowsIn})?|${rowsIn}?(count|total)|num(ber)?found|hits)$`,
 )
-/** The number of rows in all pages, where a sign states it; else 0. */
-const totalOf = (sign: Sign): number =>
-  totals.test(plainOf(sign)) ? (readNumber(sign.value) ?? 0) : 0
+const totalOf = ({ plain, value }: Sign): number =>
+  totals.test(plain) ? (readNumber(value) ?? 0) : 0
 
 /** Tells whether `Content-Range` (RFC 9110) leaves rows out, or does not say how many there are. */
 function isRangeCut(range: unknown, rows: number): boolean {
@@ -211,14 +194,12 @@ function isRangeCut(range: unknown, rows: number): boolean {
   return total === '*' || Number(from) > 0 || Number(to) + 1 < Number(total)
 }
 
-/** The number of this page, from 1. */
 function pageIn(fields: Fields): number {
   const [, page] =
     Object.entries(fields).find(([name]) => /^(current)?page(number)?$/.test(plainName(name))) ?? []
   return readNumber(page) ?? 1
 }
 
-/** Reads a cursor as a text or number, also out of an address that asks for its page. */
 function readCursor(value: unknown): string | undefined {
   const text = readTextOrNumber(value)
   return text === undefined || !/^(?:https?:)?\/|\?/.test(text) ? text : cursorOfAddress(text)

@@ -18,14 +18,12 @@ import {
 } from './fields.ts'
 import { type ServiceAnswer, readerOf } from './reading.ts'
 
-/** The words of a packet's status and of its forms'. */
 export const packetWords = ['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'ARCHIVED'] as const
 
 /** Reads a packet out of an answer, or of a row; `asked` is its id where the request named it. */
 export const packet = (value: unknown, asked?: Id): ReadPacket | undefined =>
   assumedPacket(value) ?? searchPacket(value, asked)
 
-/** Fields of a form packet that Foyer reads. */
 export type ReadPacket = NonNullable<ReturnType<typeof searchPacket>>
 
 function searchPacket(value: unknown, asked: Id | undefined) {
@@ -40,7 +38,6 @@ function searchPacket(value: unknown, asked: Id | undefined) {
     name: nameOf(layers),
     patientId: find(layers, 'patientId', readId),
     locationId: find(layers, 'locationId', readId),
-    /** YYYY-MM-DD. */
     dueDate: find(layers, 'dueDate', readDay) ?? null,
     started: completed === true || isStarted(layers),
     /** Null where nothing that is known says it. */
@@ -72,7 +69,6 @@ function assumedPacket(value: unknown): ReadPacket | undefined {
   return { id, name, patientId, locationId, dueDate: due, started, completed, archived: false }
 }
 
-/** Reads a day as YYYY-MM-DD; one that is written so stays as it is. */
 function readDay(value: unknown): string | undefined {
   const date = readDate(value)
   const isWritten = typeof value === 'string' && value.length === 10 && value[4] === '-'
@@ -98,7 +94,6 @@ export function createdPacket({ body }: ServiceAnswer): ReadPacket | undefined {
   return id === undefined ? undefined : packet({}, id)
 }
 
-/** Finds the forms of a packet. */
 const formsIn = (layers: readonly Fields[]) => objectsIn(layers, 'forms')
 
 function nameOf(layers: readonly Fields[]): string | null {
@@ -153,7 +148,6 @@ export const packetReader = (asked: Id) =>
     return read && sameId(read.id, asked) ? read : undefined
   })
 
-/** Reads a form of a packet; null for what it does not tell. */
 function formIn(form: Fields) {
   // A form says how far it is as a packet does.
   const read = packet(form, 0)

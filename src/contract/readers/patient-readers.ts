@@ -30,7 +30,6 @@ export function patientRecord(value: unknown, asked?: Id) {
     active: find(layers, 'active', readFlag) ?? true,
     firstName: text('firstName'),
     lastName: text('lastName'),
-    /** First and last name as one. */
     name: text('name'),
     /** YYYY-MM-DD. */
     dateOfBirth: born && born !== 'unreadable' ? isoDate(born) : null,
@@ -39,7 +38,6 @@ export function patientRecord(value: unknown, asked?: Id) {
   }
 }
 
-/** Fields of a patient by which Foyer finds a person among several. */
 export type ReadPatient = Readonly<NonNullable<ReturnType<typeof patientRecord>>>
 
 /** Reads a page of patients (assumption `partner-patient-shape`). */
@@ -68,7 +66,6 @@ export const patientInFullReader = (asked: Id) =>
     }
   })
 
-/** A patient's record with what only a single one carries. */
 export type ReadPatientInFull = ReadBy<ReturnType<typeof patientInFullReader>>
 
 /** Reads an address, null for each part that it does not say; `stateProvince` is a short name, `fullAddress` all as one text. */
@@ -127,5 +124,4 @@ export const conversionReader = (asked?: Id) =>
     }
   })
 
-/** A record that follows a patient into remote care. */
 export type ReadConversion = ReadBy<ReturnType<typeof conversionReader>>

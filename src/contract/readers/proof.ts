@@ -1,4 +1,3 @@
-import type { Id } from '../values.ts'
 import {
   find,
   isFields,
@@ -12,34 +11,24 @@ import {
 } from './fields.ts'
 import { describeShape, type ServiceAnswer } from './reading.ts'
 
-/** A channel of a code. */
 export type ProofChannel = 'sms' | 'email'
 
 /** Status of a proof in an answer: a `gone` one takes no more codes. */
 export interface ProofStatus {
   readonly state: 'proved' | 'pending' | 'locked' | 'gone'
-  /** Channels that the answer names as verified. */
   readonly verified: readonly ProofChannel[]
 }
 
-/** Names under which a proof may stand in its answer. */
 const proofNames = ['identityProof', 'verification']
 /** Fields in which the documents, or a wire profile, say how far a proof or a code is. */
 export const verdictFields = ['result', 'status', 'verificationStatus']
 const methodsFields = ['methods', 'verificationMethods']
 const methodFields = ['method', 'verificationMethod']
 
-/** A new identity proof. */
-export interface NewProof {
-  readonly id: Id
-  readonly token: string
-}
-
-/** Result of checking a code. */
 export type CodeVerdict = 'verified' | 'incorrect' | 'expired' | 'locked'
 
 /** Reads the id and the secure token of a new proof; the headers may carry them where the body does not. */
-export function newProof({ body, headers }: ServiceAnswer): NewProof | undefined {
+export function newProof({ body, headers }: ServiceAnswer) {
   const { layers } = unwrap(body, ...proofNames)
   const id = find(layers, 'id', readId) ?? lastSegment(headers['location'])
   const token = find(layers, 'token', readText) ?? readText(headers['x-identity-proof-token'])
@@ -51,10 +40,7 @@ function lastSegment(location: string | string[] | undefined): string | undefine
   return path.split('/').findLast((segment) => segment !== '')
 }
 
-/**
- * Reads strictly: only `verified`, in the documented or mapped fields, means yes, and nothing beside it may contradict.
- * Undefined if no known word appears.
- */
+/** Reads strictly: only `verified` in known fields means yes, uncontradicted; undefined without a known word. */
 export function proofStatus(
   { body }: ServiceAnswer,
   needed: readonly ProofChannel[],
@@ -91,7 +77,6 @@ export function codeVerdict(
   return refused === 'locked' ? refused : undefined
 }
 
-/** A method of a proof, and whether it is verified. */
 interface ProofMethod {
   readonly channel: ProofChannel
   readonly isVerified: boolean
@@ -100,7 +85,6 @@ interface ProofMethod {
 const proofWords = ['verified', 'pending', 'incorrect', 'expired', 'locked'] as const
 type ProofWord = (typeof proofWords)[number]
 
-/** Collects all that an answer says in known words: of the methods one by one, and of the whole. */
 function statementsIn(body: unknown): {
   /** Undefined where none are listed, or one in an unknown word. */
   readonly methods: readonly ProofMethod[] | undefined
@@ -122,7 +106,6 @@ const isVerified = (methods: readonly ProofMethod[], channel: ProofChannel) => {
 
 const isMethod = (fields: Fields) => firstOf([fields], methodFields, (value) => value) !== undefined
 
-/** Gives the first value of the named fields that can be read, the innermost object first. */
 function firstOf<T>(
   layers: readonly Fields[],
   names: readonly string[],
@@ -142,7 +125,6 @@ function wordOf(value: unknown): ProofWord | undefined {
   return proofWords.find((each) => each === word)
 }
 
-/** Collects what an object says in known words and by the flag `verified`. */
 function wordsOf(fields: Fields): ProofWord[] {
   const flag = pick(fields, 'verified')
   const words = verdictFields.map((name) => wordOf(pick(fields, name)))
@@ -166,7 +148,6 @@ function methodsIn(layers: readonly Fields[], core: unknown): readonly ProofMeth
   return isListed && methods.every((method) => method !== undefined) ? methods : undefined
 }
 
-/** Reads one entry of a list of methods: its channel, and words that all say the same. */
 function methodOf(entry: unknown): ProofMethod | undefined {
   if (!isFields(entry)) return undefined
   const channel = firstOf([entry], methodFields, channelOf)

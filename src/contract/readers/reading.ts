@@ -1,6 +1,5 @@
 import { err, ok, type Result } from '../../shared/result.ts'
 
-/** An answer of the service before anything is known of its shape. */
 export interface ServiceAnswer {
   readonly status: number
   /** The parsed JSON; a text that is not JSON; undefined where there was no body. */
@@ -17,10 +16,8 @@ export interface Mismatch {
   readonly found: string
 }
 
-/** Finds in an answer what Foyer uses of it, and looks at nothing else. */
 export type Reader<T> = (answer: ServiceAnswer) => Result<T, Mismatch>
 
-/** The value that a reader finds. */
 export type ReadBy<R> = R extends Reader<infer T> ? T : never
 
 /** Makes a reader; `find` returns undefined for an unexpected answer. */
@@ -38,13 +35,11 @@ export function readerOf<T>(
 /** Takes any answer: that it came is all that matters. */
 export const anyAnswer = readerOf('an answer', () => null)
 
+const nameLike = /^[A-Za-z_@$][\w.-]{0,39}$/
 const mostNames = 12
 const deepest = 2
 
-/**
- * Describes a value to an engineer by names and types, never by a value. A name unlike a program's may be data and
- * becomes `*`.
- */
+/** Describes a value by names and types, never by a value; a name unlike a program's may be data and becomes `*`. */
 export function describeShape(value: unknown, depth = 0): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'
@@ -55,10 +50,8 @@ export function describeShape(value: unknown, depth = 0): string {
   if (depth >= deepest || fields.length === 0) return 'object'
   const told = fields
     .slice(0, mostNames)
-    .map(([name, field]) => `${programName(name)}: ${describeShape(field, depth + 1)}`)
+    .map(
+      ([name, field]) => `${nameLike.test(name) ? name : '*'}: ${describeShape(field, depth + 1)}`,
+    )
   return `{ ${[...told, ...(fields.length > mostNames ? ['…'] : [])].join(', ')} }`
-}
-
-function programName(name: string): string {
-  return /^[A-Za-z_@$][\w.-]{0,39}$/.test(name) ? name : '*'
 }

@@ -25,10 +25,8 @@ export type Values = Readonly<Record<string, Value<unknown>>>
 
 type ValuesOf<V extends Values> = { readonly [K in keyof V]: ReturnType<V[K]> }
 
-/** Finds a record in layers; undefined for one without an id. */
 type RecordIn<T> = Value<T | undefined>
 
-/** The record that a reader finds. */
 export type Found<R> = R extends RecordIn<infer T> ? T : never
 
 /** Reads a field by its name, or by names with dots; `otherwise` where there is none. */
@@ -100,7 +98,6 @@ export function readCount(value: unknown): number | undefined {
 /** Years in which something of a living patient can be: 0001 is how some programs write that there is no date. */
 const [firstYear, lastYear] = [1880, 2200]
 
-/** Reads a moment, or a day where no time, or no zone, is said. */
 function readWhen(value: unknown): number | string | undefined {
   const moment = readMoment(value)
   const day = moment === undefined ? readDate(value) : undefined
@@ -131,10 +128,7 @@ export const oneReader =
       return record && sameId(record.id, asked) ? record : undefined
     })
 
-/**
- * Makes the readers of a kind of record: of its pages (see `pageReader`), and of a single one, which may stand under
- * `name`.
- */
+/** Makes the readers of a kind of record: of its pages (see `pageReader`), and of one, perhaps under `name`. */
 export const readersOf = <T extends { readonly id: Id }>(
   words: { readonly list: string; readonly one: string; readonly name?: string },
   readable: Parameters<typeof pageReader>[1],

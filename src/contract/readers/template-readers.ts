@@ -22,7 +22,6 @@ import { at, listReader, recordOf, rowsReader, type Found } from './records.ts'
 
 const name = at('name', readText, '')
 
-/** A form template as lists and groups carry it. */
 const templateRow = recordOf({
   name,
   version: at('version', readInteger, null),
@@ -31,7 +30,6 @@ const templateRow = recordOf({
 })
 export type ReadTemplateRow = Found<typeof templateRow>
 
-/** A template group as lists carry it. */
 const groupRow = recordOf({
   name,
   isActive: at('active', readFlag, true),
@@ -52,7 +50,6 @@ export const groupsReader = listReader('a list of template groups', groupRow)
 export const templateRowsReader = rowsReader('a list of form templates', 'any', templateRow)
 export const groupRowsReader = rowsReader('a list of template groups', 'any', groupRow)
 
-/** Reads the templates of a group, in its order; undefined where it does not list them. */
 const templatesOf = (layers: readonly Fields[]) =>
   find(layers, 'formTemplates', readList)
     ?.filter(isFields)
@@ -107,7 +104,6 @@ export const elementsReader = readerOf('the elements of a form template', (answe
   return page && elementsIn(page.items.filter(isFields))
 })
 
-/** Children stand after their parent. */
 function elementsIn(items: readonly Fields[]): readonly ReadElement[] {
   return items.flatMap((item) => {
     const label = readText(pick(item, 'label'))
@@ -128,7 +124,6 @@ function elementIn(item: Fields, label: string) {
   }
 }
 
-/** A field of a template. */
 export type ReadElement = ReturnType<typeof elementIn>
 
 /** Reads the attributes of a template's elements, by the element's id. */

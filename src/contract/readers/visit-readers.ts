@@ -1,4 +1,3 @@
-import type { CalendarDate } from '../../shared/calendar-date.ts'
 import { sameId, type Id } from '../values.ts'
 import { address, addressReader } from './address.ts'
 import { readDate, statedDate } from './dates.ts'
@@ -19,25 +18,21 @@ export const grantReader = readerOf('an access token', ({ body }) => {
   return { token, lifetimeS: find(layers, 'expires_in', readLife) }
 })
 
-/** Reads a token as it stands in a header: without spaces, and without the name of its scheme. */
 function readToken(value: unknown): string | undefined {
   const token = readText(value)?.replace(/^bearer\s+/i, '')
   return token !== undefined && /^[\x21-\x7e]+$/.test(token) ? token : undefined
 }
 
-/** Reads seconds, also as a text with their unit; a date is no life. */
 function readLife(value: unknown): number | undefined {
   const life = typeof value === 'string' ? Number(value.replace(/s$/, '')) : value
   return typeof life === 'number' && life > 0 && life < longestS ? life : undefined
 }
 
-/** Patient or patients that a proof matches. */
 type Match =
   | { readonly kind: 'one'; readonly patientId: Id }
   | { readonly kind: 'none' }
   | { readonly kind: 'several' }
 
-/** Reads the matched patient: by id, by record, or as a list of one; `none` where the answer is empty. */
 function match({ body }: ServiceAnswer): Match | undefined {
   const { layers, core } = unwrap(body, 'patient')
   if (Array.isArray(core)) return matchInList(core)
@@ -62,18 +57,11 @@ function matchInList(list: readonly unknown[]): Match | undefined {
   return patientId === undefined ? undefined : { kind: 'one', patientId }
 }
 
-/** The date of birth on a record: null where it has none, `unreadable` where it cannot be read for sure. */
-interface BirthDate {
-  /** False where the record says that it is another one than was asked for. */
-  readonly isOfPatient: boolean
-  readonly date: CalendarDate | null | 'unreadable'
-}
-
 /** The year of a date that was never set, as .NET writes it: 0001-01-01. */
 const noYear = 1
 
-/** Reads the date of birth of `patientId`'s record. */
-export function birthDate(body: unknown, patientId: Id): BirthDate | undefined {
+/** Reads the date of birth of a record (null: it has none), and whether it is that of `patientId`. */
+export function birthDate(body: unknown, patientId: Id) {
   if (isFields(body) && body['id'] === patientId && typeof body['dateOfBirth'] === 'string') {
     const date = statedDate(body['dateOfBirth'])
     if (date && date.year !== noYear) return { isOfPatient: true, date }
@@ -87,10 +75,9 @@ export function birthDate(body: unknown, patientId: Id): BirthDate | undefined {
   const recorded = find(layers, 'dateOfBirth', (value) => value)
   if (recorded === undefined) return { isOfPatient, date: null }
   const date = readDate(recorded)
-  return { isOfPatient, date: date?.year === noYear ? null : (date ?? 'unreadable') }
+  return { isOfPatient, date: date?.year === noYear ? null : (date ?? ('unreadable' as const)) }
 }
 
-/** Reads the name, the time zone, the phone and the looks of a location; branding that is switched off is left out. */
 function location({ body }: ServiceAnswer) {
   const { layers } = unwrap(body, 'location')
   const name = find(layers, 'name', readText)
@@ -108,7 +95,6 @@ function location({ body }: ServiceAnswer) {
   }
 }
 
-/** Everything that a visit reads of the service's answers. The full schemas are looked at by nobody during a visit. */
 export const visitReaders = {
   newProof: readerOf('an identity proof: its id and its token', newProof),
   /** That a code was sent is said by the status alone. */

@@ -4,13 +4,9 @@ import type { Operation } from '../operation.ts'
 const { partner, auth } = contract
 const { formPackets, formTemplateGroups, identityProof, patients, appointments } = partner
 
-/** A record as the contract answers it: by which operations, and which of its fields a profile may find elsewhere. */
 export interface AnsweredRecord {
-  /** Answered by itself. */
   readonly single: readonly Operation[]
-  /** An item of `items`. */
-  readonly listed: readonly Operation[]
-  /** Its names in the contract. */
+  readonly listed?: readonly Operation[]
   readonly fields: readonly string[]
 }
 
@@ -18,21 +14,18 @@ export interface AnsweredRecord {
 export const answeredRecords = {
   token: {
     single: [auth.partnerToken, auth.developerToken],
-    listed: [],
     fields: ['access_token', 'expires_in'],
   },
   proof: {
     single: [identityProof.create, identityProof.get],
-    listed: [],
     fields: ['id', 'token', 'methods'],
   },
-  code: { single: [identityProof.send], listed: [], fields: ['expiresAt'] },
+  code: { single: [identityProof.send], fields: ['expiresAt'] },
   verification: {
     single: [identityProof.verify],
-    listed: [],
     fields: ['result', 'methods', 'email', 'phone'],
   },
-  match: { single: [identityProof.getPatient], listed: [], fields: ['patientId'] },
+  match: { single: [identityProof.getPatient], fields: ['patientId'] },
   patient: {
     single: [patients.get, patients.create, patients.update],
     listed: [patients.list],
@@ -54,11 +47,7 @@ export const answeredRecords = {
       'forms',
     ],
   },
-  address: {
-    single: [formPackets.getUrl, formPackets.getPdf],
-    listed: [],
-    fields: ['url', 'expiresAt'],
-  },
+  address: { single: [formPackets.getUrl, formPackets.getPdf], fields: ['url', 'expiresAt'] },
   group: {
     single: [formTemplateGroups.getForLocation, formTemplateGroups.get],
     listed: [formTemplateGroups.listForLocation, formTemplateGroups.list],
@@ -71,10 +60,8 @@ export const answeredRecords = {
   },
 } as const satisfies Record<string, AnsweredRecord>
 
-/** Names of the records. */
 export type RecordName = keyof typeof answeredRecords
 
-/** Fields of every list on the partner interface, as `list.items`. */
 export const listFields = ['items', 'nextCursor'] as const
 
 /** Every name that `read.fields` takes: `packet.status`, `list.items`. */
@@ -85,16 +72,13 @@ export const answerFieldNames: readonly string[] = [
   ),
 ]
 
-/**
- * Finds the record that an operation answers with, and if it is single or in a list; undefined if no profile can change
- * it.
- */
+/** Finds the record that an operation answers with; undefined if no profile can change it. */
 export function recordOf({
   id,
 }: Operation): { readonly name: RecordName; readonly isListed: boolean } | undefined {
-  for (const [name, { single, listed }] of Object.entries(answeredRecords)) {
+  for (const [name, { single, listed }] of Object.entries<AnsweredRecord>(answeredRecords)) {
     if (single.some((each) => each.id === id)) return { name: name as RecordName, isListed: false }
-    if (listed.some((each) => each.id === id)) return { name: name as RecordName, isListed: true }
+    if (listed?.some((each) => each.id === id)) return { name: name as RecordName, isListed: true }
   }
   return undefined
 }

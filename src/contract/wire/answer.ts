@@ -6,9 +6,7 @@ import { answerWords, type ReadProfile, type WireProfile } from '../wire-profile
 
 type Change = (value: unknown) => unknown
 
-/** Translations of one operation's answers. */
 export interface AnswerTranslation {
-  /** Turns this service's answer into the contract's form. */
   readonly fromWire: Change
   /** Turns the contract's form into this service's, for a sandbox that speaks as the service does. */
   readonly toWire: Change
@@ -19,7 +17,8 @@ const unchanged: AnswerTranslation = { fromWire: same, toWire: same }
 
 /** One translation after the other on the way in, and the other way round on the way out. */
 function inTurn(...all: readonly (AnswerTranslation | undefined)[]): AnswerTranslation {
-  const steps = all.filter((each) => each !== undefined)
+  const given = all.filter((each) => each !== undefined)
+  const steps = given.filter((each) => each !== unchanged)
   if (steps.length === 0) return unchanged
   return {
     fromWire: (value) => steps.reduce((now, { fromWire }) => fromWire(now), value),
@@ -30,17 +29,14 @@ function inTurn(...all: readonly (AnswerTranslation | undefined)[]): AnswerTrans
 /** Prepares the translation of an operation's answers; those of the default profile stay as they are. */
 export function translateAnswer(profile: WireProfile, operation: Operation): AnswerTranslation {
   const record = recordOf(operation)
-  const ofRecord = record && translateRecord(profile, record.name)
+  const ofRecord = record ? translateRecord(profile, record.name) : unchanged
   const list = isPaginated(operation) ? moves(profile, 'list', listFields) : undefined
-  if (record?.isListed) return inTurn(list, ofRecord && eachItem(ofRecord))
+  if (record?.isListed) return inTurn(list, atPlace(['items', '[]'], ofRecord))
   const root = operation.interface === 'partner' && !list ? atRoot(profile.read.root) : undefined
   return inTurn(list, root, ofRecord)
 }
 
-/**
- * Finds the contract's meaning of a status that replaces an answer: a wrong code, an empty list. Undefined for other
- * statuses.
- */
+/** Finds what a status means in place of an answer: a wrong code, an empty list; undefined for any other status. */
 export function answerOfStatus(
   { proof, lists }: WireProfile,
   operation: Operation,
@@ -53,13 +49,12 @@ export function answerOfStatus(
     : undefined
 }
 
-function translateRecord(profile: WireProfile, name: RecordName): AnswerTranslation | undefined {
+function translateRecord(profile: WireProfile, name: RecordName): AnswerTranslation {
   const moved = moves(profile, name, answeredRecords[name].fields)
   const spoken = wordPlaces[name]?.map(({ place, words }) => inWords(profile, words, place))
   const order = inOrder[profile.read.dateOrder]
   const dated = order && dateFields[name]?.map((field) => atPlace([field], order))
-  const steps = [moved, ...(spoken ?? []), ...(dated ?? [])].filter((each) => each !== undefined)
-  return steps.length === 0 ? undefined : inTurn(...steps)
+  return inTurn(moved, ...(spoken ?? []), ...(dated ?? []))
 }
 
 function moves(
@@ -88,11 +83,6 @@ function atRoot(text: string): AnswerTranslation | undefined {
   }
 }
 
-function eachItem({ fromWire, toWire }: AnswerTranslation): AnswerTranslation {
-  const each = (change: Change): Change => onPlace(['items', '[]'], change)
-  return { fromWire: each(fromWire), toWire: each(toWire) }
-}
-
 /** Changes what stands at a place, where something does; `[]` is every item of a list. */
 function onPlace([key, ...rest]: readonly string[], change: Change): Change {
   if (key === undefined) return change
@@ -104,7 +94,9 @@ function onPlace([key, ...rest]: readonly string[], change: Change): Change {
   }
 }
 
-function atPlace(place: readonly string[], { fromWire, toWire }: AnswerTranslation) {
+function atPlace(place: readonly string[], translation: AnswerTranslation): AnswerTranslation {
+  if (translation === unchanged) return unchanged
+  const { fromWire, toWire } = translation
   return { fromWire: onPlace(place, fromWire), toWire: onPlace(place, toWire) }
 }
 
@@ -122,7 +114,6 @@ const methodPlaces: readonly WordPlace[] = [
   { place: ['methods', '[]', 'method'], words: 'methods' },
 ]
 
-/** Places of words that a profile may add to. */
 const wordPlaces: Partial<Readonly<Record<RecordName, readonly WordPlace[]>>> = {
   proof: methodPlaces,
   verification: [{ place: ['result'], words: resultWords }, ...methodPlaces],
@@ -133,7 +124,6 @@ const wordPlaces: Partial<Readonly<Record<RecordName, readonly WordPlace[]>>> = 
   appointment: [{ place: ['status'], words: ['arrived', 'completed', 'cancelled'] }],
 }
 
-/** Places of calendar dates. */
 const dateFields: Partial<Readonly<Record<RecordName, readonly string[]>>> = {
   patient: ['dateOfBirth'],
   packet: ['dueDate'],

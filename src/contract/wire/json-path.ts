@@ -5,10 +5,7 @@ const step = /(?:^|\.)([^.[\]$\s]+)|\[(\d{1,4})\]/gy
 /** Names by which an object's own machinery would be reached and not its content. */
 const forbidden = ['__proto__', 'constructor', 'prototype']
 
-/**
- * Parses a wire profile's path: dotted names and bracketed positions, `state.code`, `ids[0].value`; a leading `$`
- * stands for the whole. Undefined if invalid.
- */
+/** Parses a place, as `state.code`, `ids[0].value` or `$` for the whole; undefined if invalid. */
 export function parsePath(text: string): JsonPath | undefined {
   const rest = text.replace(/^\$\.?/, '')
   if (rest === '') return text === '' ? undefined : []
@@ -51,7 +48,7 @@ export function setAt(value: unknown, [key, ...rest]: JsonPath, leaf: unknown): 
   return list
 }
 
-/** The same value without what stands at a place, and without what held nothing else. */
+/** Copies a value without what stands at a place, and without what held nothing else. */
 export function removeAt(value: unknown, [key, ...rest]: JsonPath): unknown {
   if (key === undefined || !isHolder(value) || !Object.hasOwn(value, key)) return value
   const below = rest.length === 0 ? undefined : removeAt(value[key], rest)
@@ -66,16 +63,12 @@ export function removeAt(value: unknown, [key, ...rest]: JsonPath): unknown {
   return isGone ? others : { ...others, [key]: below }
 }
 
-/** One value that stands at `from` and is wanted at `to`. */
 export interface Move {
   readonly from: JsonPath
   readonly to: JsonPath
 }
 
-/**
- * Copies a value with all moves made at once, so two may swap. A missing `from` empties `to`. A moved list replaces its
- * container.
- */
+/** Copies a value with all moves made at once. A missing `from` empties `to`; a moved list replaces its container. */
 export function move(value: unknown, moves: readonly Move[]): unknown {
   const found = moves.map(({ from, to }) => ({ to, leaf: getAt(value, from) }))
   const whole = found.find(({ to }) => to.length === 0)

@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { contract } from '../index.ts'
 import { listOperations, type Operation } from '../operation.ts'
 
-/** Every operation of both interfaces, and both token requests, by id. */
 export const operationsById: ReadonlyMap<string, Operation> = new Map(
   listOperations(contract).map((operation) => [operation.id, operation]),
 )
 
-/** The fields that stand at the top of a part of a request; of a union, those of every member. */
 function fieldsOf(schema: z.ZodType | undefined): string[] {
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape)
   if (schema instanceof z.ZodUnion)
@@ -21,17 +19,14 @@ export const queryFields = ({ query }: Operation): readonly string[] => fieldsOf
 /** The names at the top of an operation's body. */
 export const bodyFields = ({ body }: Operation): readonly string[] => fieldsOf(body)
 
-/** Every field that a request can have, besides those of the token requests. */
 export const requestFieldNames: ReadonlySet<string> = new Set(
   [...operationsById.values()]
     .filter((operation) => operation.interface !== 'auth')
     .flatMap((operation) => [...queryFields(operation), ...bodyFields(operation)]),
 )
 
-/** Those of them that hold a calendar date. */
 export const dateFieldNames: readonly string[] = ['from', 'to', 'dueDate', 'dateOfBirth']
 
-/** Those of them that hold a phone number. */
 export const phoneFieldNames: readonly string[] = ['phone', 'mobilePhone']
 
 /** The words that the contract has for a field, in whichever request it stands. */

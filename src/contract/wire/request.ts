@@ -6,19 +6,15 @@ import { bodyFields, dateFieldNames, phoneFieldNames, queryFields } from './requ
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The parts of a request, by the contract's names or by those of the wire. */
 export interface RequestParts {
   readonly params: Fields
   readonly query: Fields
   readonly headers: Fields
-  /** Undefined where the request has none. */
   readonly body: unknown
 }
 
-/** The header by which the contract carries the token of an identity proof. */
 const proofToken = 'x-identity-proof-token'
 
-/** Interface of the token that each token request asks for. */
 export const tokenInterfaces: Readonly<Record<string, 'partner' | 'developer'>> = {
   'auth.partnerToken': 'partner',
   'auth.developerToken': 'developer',
@@ -47,20 +43,9 @@ export function carriesBody(profile: WireProfile, operation: Operation): boolean
   return !['GET', 'DELETE'].includes(wireAddress(profile, operation).method)
 }
 
-/** Returns the name of a field in this operation's requests to the service. */
 function nameOf({ sent }: WireProfile, { id }: Operation, field: string): string {
   const name = Object.hasOwn(sent.names, field) ? sent.names[field] : undefined
   return typeof name === 'string' ? name : (name?.[id] ?? field)
-}
-
-/** Translations of one part of a request, to the wire and back. */
-interface PartTranslation {
-  readonly toWire: (fields: Fields) => Fields
-  readonly fromWire: (
-    fields: Fields,
-    isRight: (fields: Fields) => boolean,
-    region: string,
-  ) => Fields
 }
 
 function translatePart(
@@ -68,50 +53,42 @@ function translatePart(
   operation: Operation,
   fields: readonly string[],
   isNested: boolean,
-): PartTranslation | undefined {
-  const entries = fields.map((field) => {
+) {
+  const changed = fields.flatMap((field) => {
     const name = nameOf(profile, operation, field)
-    return { field, name, path: (isNested ? parsePath(name) : undefined) ?? [name] }
+    const path = (isNested ? parsePath(name) : undefined) ?? [name]
+    const change = changesOf(profile.sent, field)
+    return name === field && !change ? [] : [{ field, name, path, change }]
   })
-  const changed = entries.filter(
-    ({ field, name }) => name !== field || outgoing(profile.sent, field) !== undefined,
-  )
   if (changed.length === 0) return undefined
+  const ours = changed.map(({ field }) => field)
   return {
-    toWire(given) {
-      let wire = removeAll(
-        given,
-        changed.map(({ field }) => field),
-      )
-      for (const { field, path } of changed) {
+    toWire(given: Fields): Fields {
+      let wire = removeAll(given, ours)
+      for (const { field, path, change } of changed) {
         const value = given[field]
-        const change = outgoing(profile.sent, field)
-        if (value !== undefined) wire = setAt(wire, path, change ? change(value) : value) as Fields
+        if (value !== undefined)
+          wire = setAt(wire, path, change ? change.out(value) : value) as Fields
       }
       return wire
     },
-    fromWire(wire, isRight, region) {
+    fromWire(wire: Fields, isRight: (fields: Fields) => boolean, region: string): Fields {
       let left: unknown = wire
-      const found = changed.map(({ field, name, path }) => ({
-        field,
-        name,
-        value: getAt(wire, path),
-      }))
       for (const { path, field } of changed) left = removeAt(removeAt(left, path), [field])
-      const restored = (chosen: readonly (typeof found)[number][]): Fields => {
-        const own = chosen.flatMap(({ field, value }): [string, unknown][] => {
+      const restored = (chosen: typeof changed): Fields => {
+        const own = chosen.flatMap(({ field, path, change }): [string, unknown][] => {
+          const value = getAt(wire, path)
           if (value === undefined) return []
-          const change = incoming(profile.sent, field, region)
-          return [[field, change ? change(value) : value]]
+          return [[field, change ? change.back(value, region) : value]]
         })
         return { ...(left as Fields), ...Object.fromEntries(own) }
       }
       // Fields that share a name: only one of them is meant, and the contract says which fits.
-      const shared = found.filter(({ name }, index) =>
-        found.some((other, at) => at !== index && other.name === name),
+      const shared = changed.filter(({ name }, index) =>
+        changed.some((other, at) => at !== index && other.name === name),
       )
-      const alone = found.filter((each) => !shared.includes(each))
-      if (shared.length === 0) return restored(found)
+      const alone = changed.filter((each) => !shared.includes(each))
+      if (shared.length === 0) return restored(changed)
       const choices = shared.map((each) => restored([...alone, each]))
       return choices.find(isRight) ?? choices[0] ?? {}
     },
@@ -139,14 +116,9 @@ function extraOf({ sent }: WireProfile, { id }: Operation, params: Fields): Fiel
 const asFields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 
-/** Translations of one operation's requests. */
 export interface RequestTranslation {
-  /** Turns the contract's request into this service's form. */
   readonly toWire: (parts: RequestParts) => RequestParts
-  /**
-   * Turns this service's request into the contract's, for a sandbox. Undefined if something that the profile adds is
-   * missing. National phone numbers belong to `region`.
-   */
+  /** Undefined where something that the profile adds is missing. National phone numbers belong to `region`. */
   readonly fromWire: (parts: RequestParts, region: string) => RequestParts | undefined
 }
 
@@ -171,7 +143,10 @@ export function translateRequest(profile: WireProfile, operation: Operation): Re
 
   return {
     toWire(parts) {
-      const asked = isCut ? inPagesOf(pageSize, parts.query) : parts.query
+      const { limit = pageSize } = parts.query
+      const asked = isCut
+        ? { ...parts.query, limit: Math.min(Number(limit), pageSize) }
+        : parts.query
       const wire = {
         params: parts.params,
         query: query ? query.toWire(asked) : asked,
@@ -188,12 +163,7 @@ export function translateRequest(profile: WireProfile, operation: Operation): Re
       return wire
     },
     fromWire(wire, region) {
-      const parts = {
-        params: wire.params,
-        query: wire.query,
-        headers: wire.headers,
-        body: wire.body,
-      }
+      const parts = { ...wire }
       if (movesToken) {
         const { [tokenName]: value, ...others } = asFields(parts[tokenIn])
         const { [proofToken]: _, ...headers } = tokenIn === 'headers' ? others : parts.headers
@@ -203,7 +173,11 @@ export function translateRequest(profile: WireProfile, operation: Operation): Re
       const extra = extraOf(profile, operation, wire.params)
       if (extra) {
         const given = asFields(parts[asideIn])
-        const isGiven = ([name, value]: [string, unknown]) => sameValue(given[name], value)
+        // An address carries text alone.
+        const written = (value: unknown) =>
+          typeof value === 'string' ? value : JSON.stringify(value)
+        const isGiven = ([name, value]: [string, unknown]) =>
+          written(given[name]) === written(value)
         if (!Object.entries(extra).every(isGiven)) return undefined
         parts[asideIn] = removeAll(given, Object.keys(extra))
       }
@@ -217,49 +191,35 @@ export function translateRequest(profile: WireProfile, operation: Operation): Re
   }
 }
 
-/** A page no longer than the service gives. */
-function inPagesOf(pageSize: number, query: Fields): Fields {
-  const { limit } = query
-  return { ...query, limit: typeof limit === 'number' ? Math.min(limit, pageSize) : pageSize }
-}
-
-/** An address carries text alone. */
-function sameValue(given: unknown, wanted: unknown): boolean {
-  const written = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
-  return written(given) === written(wanted)
-}
-
 type Sent = WireProfile['sent']
-type Change = (value: unknown) => unknown
 
 const onText =
-  (change: (text: string) => string): Change =>
-  (value) =>
-    typeof value === 'string' ? change(value) : value
+  (change: (text: string, region: string) => string) =>
+  (value: unknown, region = '') =>
+    typeof value === 'string' ? change(value, region) : value
 
-/** Returns the change that a field's value needs on its way out; undefined if it needs none. */
-function outgoing(sent: Sent, field: string): Change | undefined {
-  const words = sent.words[field]
-  if (words) return (value) => (isKey(words, value) ? words[value] : value)
-  if (dateFieldNames.includes(field) && sent.dates !== 'iso')
-    return onText((text) => writeDate(text, sent.dates))
-  if (phoneFieldNames.includes(field) && sent.phone !== 'e164')
-    return onText((text) => writePhone(text, sent.phone))
-  return undefined
-}
-
-/** The same on its way back; a national number is one of `region` (ISO 3166-1 alpha-2). */
-function incoming(sent: Sent, field: string, region: string): Change | undefined {
+/** Finds the changes of a field's value on its way out and back (`region`: ISO 3166-1 alpha-2, of national numbers). */
+function changesOf(sent: Sent, field: string) {
+  const { dates, phone } = sent
   const words = sent.words[field]
   if (words) {
     const ours = new Map(Object.entries(words).map(([our, their]) => [String(their), our]))
-    // A value with a word of its own on the wire means nothing there by the contract's word.
-    return (value) => ours.get(String(value)) ?? (isKey(words, value) ? null : value)
+    return {
+      out: (value: unknown) => (isKey(words, value) ? words[value] : value),
+      // A value with a word of its own on the wire means nothing there by the contract's word.
+      back: (value: unknown) => ours.get(String(value)) ?? (isKey(words, value) ? null : value),
+    }
   }
-  if (dateFieldNames.includes(field) && sent.dates !== 'iso')
-    return onText((text) => readDate(text, sent.dates))
-  if (phoneFieldNames.includes(field) && sent.phone !== 'e164')
-    return onText((text) => readPhone(text, sent.phone, region))
+  if (dateFieldNames.includes(field) && dates !== 'iso')
+    return {
+      out: onText((text) => writeDate(text, dates)),
+      back: onText((text) => readDate(text, dates)),
+    }
+  if (phoneFieldNames.includes(field) && phone !== 'e164')
+    return {
+      out: onText((text) => writePhone(text, phone)),
+      back: onText((text, region) => readPhone(text, phone, region)),
+    }
   return undefined
 }
 
@@ -294,7 +254,6 @@ function writePhone(text: string, form: Sent['phone']): string {
   return (form === 'national' ? national?.replace(/\D/g, '') : national) ?? text
 }
 
-/** Reads a phone number; one written in another form is not a number of this service. */
 function readPhone(text: string, form: Sent['phone'], region: string): string {
   if (form === 'digits') return /^\d+$/.test(text) ? `+${text}` : ''
   const defaultCountry = region as CountryCode

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { contract } from '../index.ts'
-import { listOperations, type Operation } from '../operation.ts'
+import { listOperations } from '../operation.ts'
 import { answerFields } from '../source.ts'
-import { answeredRecords } from './answer-fields.ts'
+import { type AnsweredRecord, answeredRecords } from './answer-fields.ts'
 import { bodyFields, dateFieldNames, queryFields } from './request-fields.ts'
 
 const { formPackets, identityProof } = contract.partner
 
 describe('the tables of the wire', () => {
   it('name only fields that the contract has', () => {
-    for (const [name, { single, listed, fields }] of Object.entries(answeredRecords)) {
-      const known = [...single, ...listed].flatMap((operation: Operation) =>
+    const records = Object.entries<AnsweredRecord>(answeredRecords)
+    for (const [name, { single, listed = [], fields }] of records) {
+      const known = [...single, ...listed].flatMap((operation) =>
         answerFields(operation).map(({ path }) => path.replace(/^\$(?:\.items\[\])?\.?/, '')),
       )
       for (const field of fields) expect(known, name).toContain(field)

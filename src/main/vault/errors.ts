@@ -1,35 +1,17 @@
-/** Names of the sealers of the vault's key. */
 export type SealerName = 'passphrase' | 'secret-service' | 'electron'
 
-/** Reason that the vault cannot be used: a closed union. Overwriting a file fixes none of them. */
+/** Reason that the vault cannot be used; overwriting a file fixes none. `sealedBy`: what sealed its key. */
 export type VaultError =
-  /** No source of the key is there, or not the one that sealed it, which `sealedBy` names. */
   | {
       readonly kind: 'noKeySource'
       readonly tried: readonly string[]
       readonly sealedBy?: SealerName
     }
-  /** The database is there and its sealed key is not. */
-  | { readonly kind: 'keyMissing' }
-  | { readonly kind: 'wrongKey' }
-  | { readonly kind: 'corrupt'; readonly detail: string }
-  /** Rows are not what Foyer wrote, or of different times: a page was changed, or an older one put back. */
-  | { readonly kind: 'altered' }
-  /**
-   * The last changes are gone: an older database or log of writes, or a damaged one. Without their number where the
-   * vault's head is gone.
-   */
+  | { readonly kind: 'keyMissing' | 'wrongKey' | 'altered' | 'full' | 'moved' | 'inUse' }
+  | { readonly kind: 'corrupt' | 'readOnly' | 'unavailable'; readonly detail: string }
+  /** Without a number where the vault's head is gone. */
   | { readonly kind: 'writesLost'; readonly count?: number }
-  /** The folder or a file in it cannot be written. */
-  | { readonly kind: 'readOnly'; readonly detail: string }
-  | { readonly kind: 'full' }
-  /** It was exported to go on on another computer. */
-  | { readonly kind: 'moved' }
-  /** Another Foyer has it open. */
-  | { readonly kind: 'inUse' }
-  /** A later Foyer wrote it. */
   | { readonly kind: 'newerSchema'; readonly found: number; readonly known: number }
-  | { readonly kind: 'unavailable'; readonly detail: string }
 
 const passing: readonly VaultError['kind'][] = ['full', 'readOnly', 'inUse', 'unavailable']
 
@@ -41,9 +23,8 @@ const notWritable = ['EACCES', 'EROFS', 'EPERM', 'ENOENT', 'ENOTDIR', 'EISDIR', 
 /** Classifies a thrown error of the file system or of SQLite, without its message, which may quote a value. */
 export function vaultErrorOf(error: unknown): VaultError {
   const { code = 'unknown' } = error as { code?: string }
-  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB')
+  if (/^SQLITE_(CORRUPT|NOTADB$|IOERR_SHORT_READ$)/.test(code))
     return { kind: 'corrupt', detail: code }
-  if (code === 'SQLITE_IOERR_SHORT_READ') return { kind: 'corrupt', detail: code }
   if (code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT') return { kind: 'full' }
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return { kind: 'inUse' }
   if (/^SQLITE_(READONLY|CANTOPEN)/.test(code) || notWritable.includes(code))

@@ -40,7 +40,6 @@ import {
 
 export interface VaultOptions {
   readonly folder: string
-  /** Sealers of its key, the preferred one first. */
   readonly sealers: readonly KeySealer[]
   /** ms since 1970. */
   readonly now?: () => number
@@ -50,13 +49,9 @@ export interface VaultOptions {
   readonly acceptsLoss?: boolean
 }
 
-/** Stores what must survive a restart and be unreadable on a stolen disk. */
 export type Vault = ReturnType<typeof assemble>
 
-/**
- * Opens the vault of this kiosk, or makes one if there is none. Returns every failure as a value, and leaves each file
- * unchanged then.
- */
+/** Opens the vault of this kiosk, or makes one; a failure is a value, and leaves each file unchanged. */
 export async function openVault(options: VaultOptions): Promise<Result<Vault, VaultError>> {
   const files = filesIn(options.folder)
   const lock = takeLock(files)
@@ -134,30 +129,21 @@ function assemble(
   const parts = {
     credentials: openCredentials(connection, now),
     audit,
-    /** The audit's chain, to be copied and compared outside. */
     chain: openAuditChain(connection, auditKey),
     auditSearch: openAuditSearch(connection),
     attempts: createAttempts(store),
-    /** Time that no clock which someone sets can move. */
     time: { now: time.now, save: time.save },
     securitySettings: openSecuritySettings(connection),
-    /** Answers of patients without the network. */
     captures,
-    /** Knowledge of the service for times without the network. */
     knowledge: openKnowledge(connection, (text) => keyedHash(appointmentsKey, text)),
     outbox: openOutboxRows(connection),
-    /** Messages to and from other stations. */
     bus: openBusRows(connection),
     pairing: openPairingRows(connection),
     /** Of a hub: notices of kiosks that still hold. */
     hubNotices: openHubNotices(connection),
     arrivals: openArrivalRows(connection),
-    /** Of a desk: its members of staff. */
     members: openMemberRows(connection),
-    /**
-     * Returns 16 letters in place of a secret text for log and audit, such as a refused origin (lower case). Each kiosk's
-     * differ.
-     */
+    /** Returns 16 letters for a secret text in log and audit, as a refused origin (lower case); each kiosk's differ. */
     markOf: (text: string) => markOf(refusalsKey, text),
     /** Checks the whole audit. It takes about a second for 50,000 entries, and nothing else runs meanwhile. */
     verifyAudit: () => verifyAudit(connection, auditKey),
@@ -174,10 +160,7 @@ function assemble(
       seal.keepHead()
       return rotated
     },
-    /**
-     * Closes and forgets the vault; the next start finishes if the key store fails. Refuses while finished intakes wait,
-     * unless `confirmed`. Rejects with file-system errors.
-     */
+    /** Closes and forgets the vault; refuses while finished intakes wait, unless `confirmed`. */
     async forget({ confirmed = false }: { readonly confirmed?: boolean } = {}): Promise<
       Result<null, { readonly kind: 'stillWaiting'; readonly count: number }>
     > {
@@ -195,7 +178,6 @@ function assemble(
       }
       return ok(null)
     },
-    /** Has no effect on a vault that is closed. */
     close() {
       if (!connection.open) return
       try {
@@ -212,10 +194,7 @@ function assemble(
 
 type Watch = <Value>(run: () => Value) => Value
 
-/**
- * Wraps a vault to report its first read or write failure (full or broken disk). The call still throws, so no caller
- * assumes success.
- */
+/** Wraps a vault to report its first failure (full or broken disk); the call still throws, so no success is assumed. */
 export function reportVaultFaults(vault: Vault, onFault: (error: VaultError) => void): Vault {
   let isReported = false
   const watch: Watch = (run) => {
@@ -238,7 +217,6 @@ export function reportVaultFaults(vault: Vault, onFault: (error: VaultError) => 
   }
 }
 
-/** Wraps every function of a part, at any depth, and those that they return, to run by `watch`. */
 function wrap<Part>(part: Part, watch: Watch): Part {
   if (typeof part === 'function') {
     const run = part as unknown as (...values: unknown[]) => unknown

@@ -18,22 +18,18 @@ export type StationKind = z.infer<typeof stationKind>
 
 /** Lasting state that a kiosk reports to its listeners; it holds until the next such report. */
 export const lastingNotice = z.discriminatedUnion('kind', [
+  // `number`: that on the kiosk's screen; `appointmentId`: once they have said that they are here for it.
   bodyOf('helpAsked', {
     helpId: text(40),
-    /** The number that stands on the kiosk's screen. */
     number: text(8),
-    /** Screen of the visit, by its name. */
     screen: text(40),
     language,
-    /** Their appointment of today, once they have said that they are here for it. */
     appointmentId: z.optional(recordId),
   }),
-  /** The patient no longer needs it, or the visit ended. */
   bodyOf('helpEnded', { helpId: text(40) }),
   bodyOf('patientArrived', {
     appointmentId: recordId,
     startsAt: isoDateTime,
-    /** Practitioner of the appointment; null if none is named. */
     with: z.nullable(text(200)),
   }),
   /** An intake that was taken without the network needs a person. `reason`: as `intakeReasons` has it. */
@@ -41,9 +37,7 @@ export const lastingNotice = z.discriminatedUnion('kind', [
   bodyOf('intakeSettled', { intakeId: text(80) }),
   /** The kiosk sends a patient to a person. `reason`: as `requestReasons` has it. */
   bodyOf('staffNeeded', { number: text(8), reason: text(60), language }),
-  /** Staff ended the pairing at the kiosk: it is said last. */
   bodyOf('unpaired', {}),
-  /** The kiosk's PIN opened its panel, or was asked for there; a member of the desk would be known by name. */
   bodyOf('pinUsed', { useId: text(40) }),
 ])
 export type LastingNotice = z.infer<typeof lastingNotice>
@@ -56,7 +50,6 @@ export const notice = z.discriminatedUnion('kind', [
 ])
 export type Notice = z.infer<typeof notice>
 
-/** Acts of a kiosk itself, whoever is at it. */
 export const kioskActs = [
   'takeOutOfService',
   'bringBack',
@@ -65,12 +58,10 @@ export const kioskActs = [
   'restart',
 ] as const
 
-/** Acts that a desk or a hub can ask of a kiosk. */
 export const commandAct = z.enum([
   ...kioskActs,
   /** The kiosk asks its staff whether everything on it shall be forgotten; nothing is forgotten by itself. */
   'askToWipe',
-  /** Somebody is on the way to who asked for help. */
   'coming',
   /** The forms of the patient to whom the front desk gave `code` begin, unless somebody else uses the kiosk. */
   'beginWithCode',
@@ -80,16 +71,12 @@ export type CommandAct = z.infer<typeof commandAct>
 /** Carried out once, and not after `until`. */
 export const command = bodyOf('command', {
   act: commandAct,
-  /** Name of the person who commands, as colleagues know them. */
   by: text(80),
-  /** Their id as a member of staff of the desk, which no change of names changes; not there where the hub knows no members. */
+  /** Their id as a member of the desk; not there where the hub knows no members. */
   member: z.optional(text(40)),
-  /** Reason, in that person's words. */
   reason: text(200),
   until: isoDateTime,
-  /** Of `coming`: which call for help. */
   helpId: z.nullable(text(40)),
-  /** Of `beginWithCode`: the code. */
   code: z.optional(text(12)),
 })
 export type BusCommand = z.infer<typeof command>
@@ -107,7 +94,6 @@ const confirmation = bodyOf('confirmation', { of: text(40) })
 /** Says that the message with that id can never be taken: its kind, or what it says, is unknown here. */
 const notUnderstood = bodyOf('notUnderstood', { of: text(40) })
 
-/** Everything that is said on the bus besides presence. */
 export const busBody = z.discriminatedUnion('kind', [
   notice,
   command,
@@ -124,35 +110,26 @@ export type HandedOnBody = Exclude<
   Question | Answer | z.infer<typeof confirmation> | z.infer<typeof notUnderstood>
 >
 
-/**
- * State of a station as it reports itself; the broker keeps the last one, and reports the station gone if it does not.
- */
+/** State of a station as it reports itself; the broker keeps the last one, and reports a silent station gone. */
 export const presence = z.object({
   v: version,
   from: stationId,
   kind: stationKind,
-  /** Name of the machine, as in its settings (`kiosk.name`). */
   name: text(40),
-  /** Version of Foyer. */
   version: text(40),
   /** One that only a newer station knows: it is there, and not free. */
   state: z.catch(z.enum(['gone', 'free', 'inUse', 'outOfService', 'staff']), 'inUse'),
-  /** Start of this state. */
   since: isoDateTime,
-  /** The service, as this station reaches it. */
   connection: text(20),
-  /** Intakes that wait there, and how many of them need a person. */
   intakes: z.object({ waiting: z.int(), needPerson: z.int() }),
 })
 export type Presence = z.infer<typeof presence>
 
-/** A message before it is sealed, whatever it says. */
 export const envelope = z.object({
   v: version,
   /** UUID; the same each time that the message is sent. */
   id: text(40),
   from: stationId,
-  /** Time of the message, by the station's own clock. */
   at: isoDateTime,
   /** Its place in what the station says: a later one has a higher number. 0 of a confirmation, a question and an answer. */
   number: z.int().check(z.nonnegative()),
@@ -162,17 +139,12 @@ export const envelope = z.object({
 })
 export type Envelope = Omit<z.infer<typeof envelope>, 'body'> & { readonly body: BusBody }
 
-/** Presence before it is sealed. */
 export const presenceEnvelope = z.object({
   v: version,
-  /** Time of the message, by the station's own clock. */
   at: isoDateTime,
   /** Start of the sending process: of two with one id, the later one stays. */
   began: z.int(),
-  /**
-   * Number of the connection, and the place within it: the higher is the later. The broker's message for it is the
-   * last.
-   */
+  /** Number of the connection, and the place within it: the higher is the later; the broker's message is the last. */
   order: z.tuple([z.int(), z.int()]),
   presence,
 })

@@ -7,31 +7,20 @@ const until = isoDateTime
 /** Most characters of a text that is sealed once more within a message. */
 export const mostSealedText = 6_000
 
-/** Most messages of one sealed answer. */
 export const mostSealedParts = 2_000
 
-/**
- * Question of a kiosk to a desk while somebody waits at it, or of a desk to one kiosk. It is neither kept nor repeated:
- * without an answer in time it lapses.
- */
+/** Question while somebody waits, neither kept nor repeated: without an answer in time it lapses. */
 export const question = z.discriminatedUnion('kind', [
-  /** A patient typed a code that the desk is to have given them. `code`: its digits. */
   bodyOf('deskCodeTried', { until, code: text(12) }),
-  /**
-   * Asks for the members, or if one may sign in. `sealed`: readable by this kiosk and its paired desk alone, as the
-   * bus's `member-questions.ts` defines.
-   */
+  // `sealed`: readable by this kiosk and its desk alone, as `member-questions.ts` and `intake-questions.ts` define.
   bodyOf('memberAsked', { until, sealed: text(mostSealedText) }),
-  /** Of a desk: asks a kiosk for its intakes, or for an act on one. `sealed`: as `intake-questions.ts` defines. */
   bodyOf('intakesAsked', { until, sealed: text(mostSealedText) }),
 ])
 export type Question = z.infer<typeof question>
 
-/** Answers to a question. `of`: its id. */
 export const answer = z.discriminatedUnion('kind', [
   bodyOf('deskCodeChecked', {
     of: text(40),
-    /** Patient for whom the code was given; null: this desk knows no such code, or it is used up or old. */
     patientId: z.nullable(recordId),
     /** The form packet that it is for; null: those that wait. */
     packetId: z.nullable(recordId),
@@ -46,20 +35,13 @@ export const answer = z.discriminatedUnion('kind', [
 ])
 export type Answer = z.infer<typeof answer>
 
-const questionKinds: ReadonlySet<string> = new Set([
-  'deskCodeTried',
-  'memberAsked',
-  'intakesAsked',
-] satisfies Question['kind'][])
-const answerKinds: ReadonlySet<string> = new Set([
-  'deskCodeChecked',
-  'sealedAnswered',
-] satisfies Answer['kind'][])
+type Kinds = Readonly<Record<string, ReadonlySet<unknown>>>
+const isOf = (schema: { readonly _zod: { readonly propValues: Kinds } }, kind: string): boolean =>
+  schema._zod.propValues['kind']?.has(kind) ?? false
 
-/** True if a message is a question. */
+/** Tells whether a message is a question. */
 export const isQuestion = (body: { readonly kind: string }): body is Question =>
-  questionKinds.has(body.kind)
+  isOf(question, body.kind)
 
-/** True if a message is an answer. */
-export const isAnswer = (body: { readonly kind: string }): body is Answer =>
-  answerKinds.has(body.kind)
+/** Tells whether a message is an answer. */
+export const isAnswer = (body: { readonly kind: string }): body is Answer => isOf(answer, body.kind)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineOperations, nothing, see, change } from './operation.ts'
+import { instant, moment } from './record-fields.ts'
 import { chartInput, reference } from './references.ts'
 
 const appointmentState = z.enum(['open', 'arrived', 'completed', 'cancelled'])
@@ -10,8 +11,7 @@ const appointmentRow = z.strictObject({
   visit: reference,
   /** Its name in the list of today, by which an arrival is marked; null where it is another day's. */
   today: z.nullable(reference),
-  /** ms since 1970. */
-  startsAt: z.number(),
+  startsAt: instant,
   practitioner: z.nullable(z.string()),
   type: z.nullable(z.string()),
   isTelehealth: z.boolean(),
@@ -21,22 +21,17 @@ const appointmentRow = z.strictObject({
 })
 export type AppointmentRow = z.infer<typeof appointmentRow>
 
-/** The appointments of a patient, the earliest first. */
 const appointmentList = z.strictObject({
   rows: z.array(appointmentRow),
-  /** Appointments of the list that are left out: the service does not say whose they are. */
   notShown: z.number(),
-  /** ms since 1970 at which they were read. */
-  readAt: z.number(),
+  readAt: instant,
 })
 export type AppointmentList = z.infer<typeof appointmentList>
 
 const appointmentDetails = z.strictObject({
   ...appointmentRow.shape,
-  /** ms since 1970. */
-  endsAt: z.nullable(z.number()),
+  endsAt: moment,
   location: z.nullable(z.string()),
-  /** Type it can be changed from; null if the service does not give it. */
   typeReference: z.nullable(reference),
   practitionerReference: z.nullable(reference),
 })
@@ -57,31 +52,25 @@ const typeDetails = z.strictObject({
 })
 export type TypeDetails = z.infer<typeof typeDetails>
 
-/** Times of a day when practitioners are busy, without the patients. */
 const busyTimes = z.strictObject({
   times: z.array(
     z.strictObject({
-      startsAt: z.number(),
-      endsAt: z.nullable(z.number()),
+      startsAt: instant,
+      endsAt: moment,
       practitioner: z.nullable(reference),
-      /** Name of the appointment's type. */
       type: z.nullable(z.string()),
     }),
   ),
 })
 export type BusyTimes = z.infer<typeof busyTimes>
 
-/** A moment in ms since 1970. */
-const moment = z.int().check(z.gte(0), z.lte(4_102_444_800_000))
+const time = z.int().check(z.gte(0), z.lte(4_102_444_800_000))
 
 const bookingOutcome = z.strictObject({
   outcome: z.enum([
     'done',
-    /** The patient has this very appointment already. */
     'already',
-    /** The practitioner is not free then. */
     'taken',
-    /** That time is over. */
     'past',
     /** The service did not answer, and it cannot be seen yet whether it did it. */
     'inDoubt',
@@ -96,7 +85,7 @@ export const appointmentOperations = defineOperations({
     bookingChoices: see('appointments', nothing, bookingChoices),
     appointmentType: see('appointments', { type: reference }, typeDetails),
     /** Reads when practitioners are busy, on this machine's day around a moment. */
-    busyTimes: see('appointments', { day: moment }, busyTimes),
+    busyTimes: see('appointments', { day: time }, busyTimes),
   },
   commands: {
     bookAppointment: change(
@@ -105,7 +94,7 @@ export const appointmentOperations = defineOperations({
         chart: reference,
         type: reference,
         practitioner: reference,
-        startsAt: moment,
+        startsAt: time,
       },
       bookingOutcome,
     ),
@@ -115,7 +104,7 @@ export const appointmentOperations = defineOperations({
       {
         chart: reference,
         visit: reference,
-        startsAt: z.optional(moment),
+        startsAt: z.optional(time),
         practitioner: z.optional(reference),
         type: z.optional(reference),
       },

@@ -3,21 +3,19 @@ import { auditGroups } from './limits.ts'
 import { memberId } from './members.ts'
 import { exported } from './exports.ts'
 import { defineOperations, nothing, see, change } from './operation.ts'
+import { instant } from './record-fields.ts'
 import { reference } from './references.ts'
 
 const auditGroup = z.enum(auditGroups)
 export type AuditGroup = z.infer<typeof auditGroup>
 
-/** Search in the audit; an omitted field narrows nothing. */
 const auditSearch = z.strictObject({
   member: z.optional(memberId),
-  /** A patient that an entry named, under the name that the page was shown. */
   patient: z.optional(reference),
   group: z.optional(auditGroup),
   /** ms since 1970; `to` is not included. */
   from: z.optional(z.number()),
   to: z.optional(z.number()),
-  /** Entries older than this one. */
   before: z.optional(z.int().check(z.positive())),
 })
 export type AuditSearch = z.infer<typeof auditSearch>
@@ -37,16 +35,12 @@ export const auditDetail = z.enum([
 ])
 
 const auditEntry = z.strictObject({
-  /** Its number in the chain. */
   seq: z.int(),
-  /** ms since 1970, as the machine's clock said. */
-  at: z.number(),
+  at: instant,
   group: auditGroup,
   /** The name of its kind; one of another Foyer can be any. */
   kind: z.string(),
-  /** Member of staff who did it, by their present name. */
   member: z.nullable(z.string()),
-  /** Member of staff whom it concerns. */
   about: z.nullable(z.string()),
   /** Patient concerned, by a name of this session alone, since the audit holds no patient's name. */
   patient: z.nullable(reference),
@@ -54,15 +48,11 @@ const auditEntry = z.strictObject({
 })
 export type AuditEntryRow = z.infer<typeof auditEntry>
 
-/** Search for an export: all entries that fit, without a starting place. */
 const auditExportSearch = z.omit(auditSearch, { before: true })
 export type AuditExportSearch = z.infer<typeof auditExportSearch>
 
 /** A part of the audit, the newest first. `next`: what asks for the older ones as `before`; null at the end. */
-const auditPage = z.strictObject({
-  entries: z.array(auditEntry),
-  next: z.nullable(z.int()),
-})
+const auditPage = z.strictObject({ entries: z.array(auditEntry), next: z.nullable(z.int()) })
 export type AuditPage = z.infer<typeof auditPage>
 
 /** Result of checking the audit's chain; `seq` is the entry that breaks it, if there is one. */
@@ -76,24 +66,17 @@ const auditVerdict = z.discriminatedUnion('holds', [
 ])
 export type AuditVerdict = z.infer<typeof auditVerdict>
 
-/** Acts of one person on a patient's record, in one go. */
 const recordLook = z.strictObject({
   /** ms since 1970 of the first and last entry. */
   from: z.number(),
   until: z.number(),
-  /** Present name of the member of staff; null: nobody was signed in. */
   member: z.nullable(z.string()),
   did: z.discriminatedUnion('what', [
     z.strictObject({ what: z.literal('saw'), place: z.string() }),
     z.strictObject({ what: z.literal('did'), command: z.string() }),
-    /** Their record was read for a list, such as that of the day. */
-    z.strictObject({ what: z.literal('inList') }),
-    /** The patient began at a kiosk with a code that the member made. */
-    z.strictObject({ what: z.literal('beganAtKiosk') }),
-    /** A patient's own visit on this screen, or a reading by Foyer itself. */
-    z.strictObject({ what: z.literal('visit') }),
+    /** `inList`: read for a list, as that of the day; `visit`: a patient's own on this screen, or by Foyer itself. */
+    z.strictObject({ what: z.enum(['inList', 'beganAtKiosk', 'visit']) }),
   ]),
-  /** Calls of the service for it, by operation. */
   calls: z.array(z.strictObject({ operation: z.string(), count: z.int() })),
 })
 export type RecordLook = z.infer<typeof recordLook>
@@ -101,10 +84,8 @@ export type RecordLook = z.infer<typeof recordLook>
 const recordLooks = z.strictObject({ rows: z.array(recordLook), next: z.nullable(z.int()) })
 export type RecordLooks = z.infer<typeof recordLooks>
 
-/** The audit of this machine. It holds no patient's name. */
 export const auditOperations = defineOperations({
   queries: {
-    /** Entries that fit, the newest first, a part at a time. */
     auditEntries: see('audit', auditSearch, auditPage),
     /** Looks at the record of an open chart at this desk, the newest first, a part at a time. */
     recordLooks: see(
@@ -114,7 +95,6 @@ export const auditOperations = defineOperations({
     ),
   },
   commands: {
-    /** Writes what fits to a file in the clinic's folder, as CSV. It is in the audit. */
     exportAudit: change('audit', auditExportSearch, exported),
     /** Checks every entry against the one before. It changes nothing, and that it was done is in the audit. */
     verifyAudit: change('audit', nothing, auditVerdict),

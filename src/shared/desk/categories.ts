@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import { defineOperations, nothing, see } from './operation.ts'
+import { moment } from './record-fields.ts'
 import { chartInput, reference } from './references.ts'
 
 /** A category, and the stage there; each null where the service does not name it. */
-const position = z.strictObject({
-  category: z.nullable(z.string()),
-  stage: z.nullable(z.string()),
-})
+const position = z.strictObject({ category: z.nullable(z.string()), stage: z.nullable(z.string()) })
 
 const pipeline = z.strictObject({
   name: z.string(),
@@ -16,33 +14,23 @@ const pipeline = z.strictObject({
 })
 export type Pipeline = z.infer<typeof pipeline>
 
-/** One step of a patient; `at` in ms since 1970, null where it is not said; `to` null where they left all categories. */
-const transitionRow = z.strictObject({
-  transition: reference,
-  at: z.nullable(z.number()),
-  to: z.nullable(position),
-})
-
-/** The category of a patient, and how they came there, the newest first. */
 const patientCategory = z.strictObject({
-  /** Null where they are in none. */
   current: z.nullable(
     z.strictObject({
       category: z.nullable(z.string()),
       description: z.nullable(z.string()),
-      /** ms since 1970. */
-      since: z.nullable(z.number()),
-      /** The pipeline that tracks it, and which of its stages it is; null where there is none. */
+      since: moment,
       pipeline: z.nullable(pipeline),
       stage: z.nullable(z.int()),
     }),
   ),
-  history: z.array(transitionRow),
+  /** `to`: null where they left all categories. */
+  history: z.array(z.strictObject({ transition: reference, at: moment, to: z.nullable(position) })),
 })
 export type PatientCategory = z.infer<typeof patientCategory>
 
 const transitionDetails = z.strictObject({
-  at: z.nullable(z.number()),
+  at: moment,
   from: z.nullable(position),
   to: z.nullable(position),
   note: z.nullable(z.string()),

@@ -4,14 +4,13 @@ import { deskPdf } from './pdf.ts'
 import { amount, recordDate, said, texts, written } from './record-fields.ts'
 import { reference } from './references.ts'
 
-/** Asks for the records of a chart: the first page of them, or the one `after` a page that was shown. */
 const ofChart = z.strictObject({ chart: reference, after: z.optional(reference) })
 
 /** A page of a list of records; `after` asks for the next one, and is null on the last. */
 const recordPage = <T extends z.ZodMiniType>(row: T) =>
   z.strictObject({ rows: z.array(row), after: z.nullable(reference) })
 
-/** Fields that pages show of each kind of record, by the contract's names. Amounts are decimal numbers in the currency (ISO 4217). */
+/** Fields that pages show of each kind of record, by the contract's names. */
 const entry = { name: said, status: said }
 export const chartFields = {
   invoice: {
@@ -26,23 +25,11 @@ export const chartFields = {
     paidAt: recordDate,
     cancelledAt: recordDate,
   },
-  line: {
-    description: said,
-    quantity: amount,
-    unitPrice: amount,
-    amount,
-    billingCodes: texts,
-  },
+  line: { description: said, quantity: amount, unitPrice: amount, amount, billingCodes: texts },
   lab: { name: said, status: said, orderedAt: recordDate, resultedAt: recordDate },
-  /** `value`: text, for a result need not be a number. */
   result: { name: said, value: written, unit: said, referenceRange: said },
   allergy: { ...entry, severity: said, reactions: texts, recordedAt: recordDate },
-  medication: {
-    ...entry,
-    dosageInstructions: said,
-    startedAt: recordDate,
-    endedAt: recordDate,
-  },
+  medication: { ...entry, dosageInstructions: said, startedAt: recordDate, endedAt: recordDate },
   problem: { ...entry, icd10Code: said, recordedAt: recordDate },
 }
 
@@ -64,12 +51,10 @@ const labWithPanels = z.strictObject({
 
 const labResult = z.strictObject({
   result: reference,
-  /** The panel that it belongs to; null where it says none. */
   panel: z.nullable(reference),
   ...chartFields.result,
   /** True if it is normal; null if the service gives no known word for it. */
   isNormal: z.nullable(z.boolean()),
-  /** The service's text in place of such a word. */
   remark: said,
 })
 export type DeskLabResult = z.infer<typeof labResult>
@@ -87,10 +72,8 @@ export type DeskProblem = z.infer<typeof problem>
 
 const one = z.strictObject({ chart: reference, entry: reference })
 
-/** Operations for a patient's invoices and labs at this location, and for their health profile. */
 export const chartRecordOperations = defineOperations({
   queries: {
-    /** A page of the patient's invoices, the newest first. */
     invoices: see('invoices', ofChart, recordPage(invoice)),
     invoice: see('invoices', inInvoice, invoice),
     invoiceLines: see(
@@ -99,14 +82,11 @@ export const chartRecordOperations = defineOperations({
       recordPage(invoiceLine),
     ),
     invoiceLine: see('invoices', { ...inInvoice, line: reference }, invoiceLine),
-    /** The invoice as it is printed. */
     invoicePdf: see('invoices', inInvoice, deskPdf),
-    /** A page of the patient's labs, the newest first. */
     labs: see('labs', ofChart, recordPage(lab)),
     lab: see('labs', inLab, labWithPanels),
     labResults: see('labs', { ...inLab, after: z.optional(reference) }, recordPage(labResult)),
     labResult: see('labs', { ...inLab, result: reference }, labResult),
-    /** A page of each, and one of each as it stands now. */
     allergies: see('healthProfile', ofChart, recordPage(allergy)),
     allergy: see('healthProfile', one, allergy),
     medications: see('healthProfile', ofChart, recordPage(medication)),

@@ -4,22 +4,16 @@ import { qrCode } from '../qr-code.ts'
 import { defineOperations, nothing, see, change } from './operation.ts'
 import { reference } from './references.ts'
 
-/** Most characters of a line that is typed, and most rows that one form takes. */
 const lineMost = 100
 const rowsMost = 200
 
 const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(lineMost))
 const number = z.int().check(z.minimum(1))
 
-/**
- * Fields of a location; an update replaces all (assumption `location-update`). `staff`: the service's numbers of staff
- * with access.
- */
+/** An update replaces all (assumption `location-update`). `staff`: the service's numbers of who has access. */
 const locationFields = z.strictObject({
-  // It lists them only after a change, so the editor types them.
   name: line,
   timeZone: z.string().check(z.trim(), z.maxLength(lineMost), z.regex(timeZonePattern)),
-  /** Empty: none. */
   phoneNumber: z.union([
     z.literal(''),
     z.string().check(z.trim(), z.maxLength(lineMost), z.regex(locationPhonePattern)),
@@ -44,7 +38,6 @@ export type LocationRow = z.infer<typeof locationRow>
 
 const stateChoice = z.strictObject({ state: reference, name: z.string() })
 
-/** One location; null where the service does not say it. */
 const locationDetails = z.strictObject({
   name: z.string(),
   timeZone: z.nullable(z.string()),
@@ -59,7 +52,6 @@ const locationDetails = z.strictObject({
 })
 export type LocationDetails = z.infer<typeof locationDetails>
 
-/** A form template; `version` is null where it is not said. */
 const templateRow = z.strictObject({
   template: reference,
   name: z.string(),
@@ -72,10 +64,7 @@ export type TemplateRow = z.infer<typeof templateRow>
 const publicLink = z.strictObject({ address: z.string(), ...qrCode.shape })
 export type PublicLink = z.infer<typeof publicLink>
 
-const templateDetails = z.strictObject({
-  name: z.string(),
-  isActive: z.boolean(),
-  isStaffOnly: z.boolean(),
+const templateDetails = z.extend(z.omit(templateRow, { template: true, version: true }), {
   isFillablePdf: z.boolean(),
   link: z.nullable(publicLink),
   sections: z.array(
@@ -87,10 +76,7 @@ const templateDetails = z.strictObject({
 })
 export type TemplateDetails = z.infer<typeof templateDetails>
 
-/**
- * Template group. `location`: its location's name, if in use. `practitioner`: their number at the service, which has no
- * list of practitioners with names.
- */
+/** `practitioner`: their number at the service, which has no list of practitioners with names. */
 const groupRow = z.strictObject({
   group: reference,
   name: z.string(),
@@ -100,11 +86,7 @@ const groupRow = z.strictObject({
 })
 export type GroupRow = z.infer<typeof groupRow>
 
-const groupDetails = z.strictObject({
-  name: z.string(),
-  isActive: z.boolean(),
-  location: z.nullable(z.string()),
-  practitioner: z.nullable(number),
+const groupDetails = z.extend(z.omit(groupRow, { group: true }), {
   templates: z.array(templateRow),
   link: z.nullable(publicLink),
 })
@@ -117,14 +99,11 @@ const groupFields = z.strictObject({
 })
 export type GroupFields = z.infer<typeof groupFields>
 
-/** Operations for the clinic's setup at the service: locations, form templates and their groups. No patient data. */
 export const clinicOperations = defineOperations({
   queries: {
-    /** The locations of the account that are in use. */
     clinicLocations: see('clinic', nothing, z.array(locationRow)),
     clinicLocation: see('clinic', { location: reference }, locationDetails),
     clinicStates: see('clinic', nothing, z.array(stateChoice)),
-    /** The template groups of the account, or those of one practitioner. */
     clinicGroups: see('clinic', { practitioner: z.nullable(number) }, z.array(groupRow)),
     clinicGroup: see('clinic', { group: reference }, groupDetails),
     clinicTemplates: see('clinic', nothing, z.array(templateRow)),
@@ -132,10 +111,7 @@ export const clinicOperations = defineOperations({
   },
   commands: {
     createLocation: change('clinic', locationFields),
-    /**
-     * Gives a location all of `fields`. The service hides an inactive one from then on; the displayed reference brings
-     * it back.
-     */
+    /** Gives a location all of `fields`; the service hides an inactive one until the shown reference brings it back. */
     changeLocation: change('clinic', {
       location: reference,
       fields: locationFields,

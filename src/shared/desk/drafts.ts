@@ -2,14 +2,9 @@ import * as z from 'zod/mini'
 import { defineOperations, see } from './operation.ts'
 import { reference } from './references.ts'
 
-/** Form whose typed text is kept; with a chart it is that patient's. */
-const draftOf = {
-  form: z.enum(['patient', 'newPatient', 'booking']),
-  chart: z.optional(reference),
-}
+const draftOf = { form: z.enum(['patient', 'newPatient', 'booking']), chart: z.optional(reference) }
 export type DraftOf = z.infer<z.ZodMiniObject<typeof draftOf>>
 
-/** Typed text by field. */
 const draftValues = z
   .record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(500)))
   .check(z.refine((values) => Object.keys(values).length <= 20))
@@ -18,7 +13,6 @@ export type DraftValues = z.infer<typeof draftValues>
 /** Text that a member typed and did not send. Main keeps it in memory alone, for them, until the day ends. */
 export const draftOperations = defineOperations({
   queries: {
-    /** The text that this member left in a form; null: none. */
     draft: see(
       'patients',
       draftOf,

@@ -3,10 +3,6 @@ import * as z from 'zod/mini'
 /** Outcome of an export. It gives the file's name, not the folder. */
 export const exported = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('exported'), file: z.string(), entries: z.int() }),
-  /** Nothing fits; no file was written. */
-  z.strictObject({ outcome: z.literal('nothing') }),
-  /** No folder is set, or it is not there now. */
-  z.strictObject({ outcome: z.literal('noFolder') }),
-  z.strictObject({ outcome: z.literal('notWritten') }),
+  z.strictObject({ outcome: z.enum(['nothing', 'noFolder', 'notWritten']) }),
 ])
 export type Exported = z.infer<typeof exported>

@@ -4,13 +4,9 @@ import { isThisMachine } from '../loopback.ts'
 
 export const memberRoles = ['reception', 'clinical', 'billing', 'administrator'] as const
 
-/**
- * Roles that can be taken in an emergency. Not `administrator`: the taker could keep it, and an emergency needs patient
- * data, not settings.
- */
+/** Roles for an emergency; not `administrator`, which its taker could keep, and which opens no patient data. */
 export const emergencyRoles = ['reception', 'clinical', 'billing'] as const
 
-/** Most characters of a member's name, and of a reason. */
 export const memberNameMost = 60
 export const reasonLength = { least: 10, most: 200 } as const
 
@@ -20,22 +16,15 @@ export const packetLimits = { templates: 20, values: 60, value: 500 } as const
 /** Services that one record names, characters of a name and of a number, at most. */
 export const remoteCareMost = { services: 20, characters: 100, number: 64 } as const
 
-/** Fields of a patient's record that staff type. */
 export const patientFields = ['firstName', 'lastName', 'birthDate', 'phone', 'email'] as const
 
-/** Groups of the audit's entries. */
 export const auditGroups = [
-  /** A member of staff looked at something. */
   'looks',
-  /** A member of staff had something done. */
   'changes',
-  /** The service was asked. */
   'calls',
   'signIns',
   'emergencies',
-  /** Requests that were refused, here or by a form page. */
   'refusals',
-  /** Members of staff, pairing, settings and keys. */
   'administration',
   'others',
 ] as const
@@ -43,10 +32,8 @@ export const auditGroups = [
 /** ms for which the code of a completion address is shown. */
 export const addressShownMs = 60_000
 
-/** Most characters of a patient's name. */
 export const patientNameMost = 100
 
-/** A home address of which nothing is known. */
 export const noAddress = { address1: '', city: '', stateProvince: '', postalCode: '' }
 export const addressParts = Object.keys(noAddress) as readonly (keyof typeof noAddress)[]
 
@@ -59,19 +46,10 @@ export const locationPhonePattern = /^\+?(?:[ ().-]*\d){7,15}$/
 /** Accounts whose events an endpoint receives: the clinic's, or every account that the connection may use. */
 export const webhookScopes = ['account', 'integrator'] as const
 
-/** Most characters of an address. */
 const webhookAddressMost = 2_000
 
-/** Reason that events may not be sent to an address. */
-export type WebhookAddressFault =
-  | 'notAnAddress'
-  | 'notHttps'
-  | 'hasCredentials'
-  | 'hasFragment'
-  | 'thisMachine'
-
 /** Finds the fault of an event address; null if none. */
-export function webhookAddressFault(text: string): WebhookAddressFault | null {
+export function webhookAddressFault(text: string) {
   // It must be https, without name or password (lists and logs would show them), and not lead back to the sending
   // machine.
   if (text.length > webhookAddressMost || /\s/.test(text) || !URL.canParse(text))

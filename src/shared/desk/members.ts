@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { emergencyRoles, memberRoles } from './limits.ts'
 
-/** Role of a member of staff; `rights.ts` lists each one's rights to see and change. */
 export const memberRole = z.enum(memberRoles)
 export type MemberRole = z.infer<typeof memberRole>
 
@@ -15,13 +14,11 @@ export const memberId = z.uuid()
 export const memberDraft = z.strictObject({ name: typedName, roles: z.array(memberRole) })
 export type MemberDraft = z.infer<typeof memberDraft>
 
-/** The first administrator of a desk, who chooses their own passphrase or PIN at once. */
 export interface FirstAdministrator {
   readonly name: string
   readonly secret: string
 }
 
-/** An administrator's changes to a member; omitted fields stay as they are. */
 export const memberPatch = z.strictObject({
   name: z.optional(typedName),
   roles: z.optional(z.array(memberRole)),
@@ -30,7 +27,6 @@ export const memberPatch = z.strictObject({
 })
 export type MemberPatch = z.infer<typeof memberPatch>
 
-/** A member as others see them. */
 export const member = z.strictObject({
   id: memberId,
   name: z.string(),
@@ -38,23 +34,19 @@ export const member = z.strictObject({
   isActive: z.boolean(),
   /** `own`: they chose it; `temporary`: an administrator gave it, to be changed at once; `none`: it was taken away. */
   secret: z.enum(['own', 'temporary', 'none']),
-  /** Time of creation, in ms since 1970. */
   since: z.int(),
 })
 export type Member = z.infer<typeof member>
 
-/** Member who is signed in at a desk. */
 export interface SignedInMember {
   readonly id: string
   readonly name: string
   readonly roles: readonly MemberRole[]
   /** They signed in with a temporary PIN: they have no right before they change it. */
   readonly mustChangeSecret: boolean
-  /** Keys that are pressed alone do nothing: they chose that. */
   readonly singleKeysOff?: true
   /** A role that they took in an emergency, and until when (ms since 1970). */
   readonly emergency?: { readonly role: EmergencyRole; readonly endsAt: number }
 }
 
-/** Reason that a passphrase or PIN cannot be chosen. */
 export type SecretWeakness = 'tooShort' | 'tooLong' | 'tooEasy' | 'ownName'

@@ -1,16 +1,13 @@
 import * as z from 'zod/mini'
 import type { DeskRight } from './rights.ts'
 
-/** Query or command of the desk: its input, its output, and the right that it needs. */
 export interface DeskOperation {
   readonly right: DeskRight
   readonly input: z.ZodMiniType
   readonly output: z.ZodMiniType
-  /** True if the member of staff must give a reason. */
   readonly withReason?: true
 }
 
-/** Queries (which change nothing) and commands of one part of the desk, by name. */
 export interface DeskOperations {
   readonly queries: Readonly<Record<string, DeskOperation>>
   readonly commands: Readonly<Record<string, DeskOperation>>
@@ -20,7 +17,6 @@ export interface DeskOperations {
 export const defineOperations = <const O extends DeskOperations>(operations: O): O => operations
 
 type Schema = z.ZodMiniType
-/** Input of an operation: a schema, or the fields of an object. */
 type Given = Schema | z.core.$ZodShape
 type SchemaOf<I extends Given> = I extends Schema
   ? I
@@ -40,7 +36,6 @@ interface Describe<A extends DeskRight['act']> {
     input: I,
     output: O,
   ): Described<A, P, I, O>
-  /** It answers null. */
   <const P extends DeskRight['place'], I extends Given>(
     place: P,
     input: I,
@@ -64,5 +59,4 @@ export const withReason = <O extends DeskOperation>(described: O) => ({
   withReason: true as const,
 })
 
-/** The input of what takes none. */
 export const nothing = z.strictObject({})

@@ -15,7 +15,6 @@ import type { DeskOperation } from './operation.ts'
 import type { DeskPlace, DeskRight } from './rights.ts'
 import { todayOperations } from './today.ts'
 
-/** Queries of a desk's page, by name. They change nothing. */
 export const deskQueries = {
   ...todayOperations.queries,
   ...kioskOperations.queries,
@@ -32,7 +31,6 @@ export const deskQueries = {
   ...draftOperations.queries,
 }
 
-/** Commands of a desk's page, by name. */
 export const deskCommands = {
   ...todayOperations.commands,
   ...kioskOperations.commands,
@@ -53,7 +51,6 @@ export type QueryOutput<N extends QueryName> = z.output<(typeof deskQueries)[N][
 export type CommandInput<N extends CommandName> = z.input<(typeof deskCommands)[N]['input']>
 export type CommandOutput<N extends CommandName> = z.output<(typeof deskCommands)[N]['output']>
 
-/** Commands that a member may give, each with the part of the desk whose right it needs. */
 export type AllowedCommands = Readonly<Partial<Record<CommandName, DeskPlace>>>
 
 /** Lists the commands whose right `may` grants. */

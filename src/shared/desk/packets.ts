@@ -15,26 +15,20 @@ export type PacketState = z.infer<typeof packetState>
 
 const packetRow = z.strictObject({
   packet: reference,
-  /** Null where the service does not name it. */
   name: z.nullable(z.string()),
   state: packetState,
   dueDate: z.nullable(calendarDay),
 })
 export type PacketRow = z.infer<typeof packetRow>
 
-/** The packets of a patient at this location, archived ones as well. */
 const packetList = z.strictObject({
   rows: z.array(packetRow),
-  /** Packets of the list that are left out: the service does not say whose they are. */
   notShown: z.number(),
-  /** The day at this desk, by which a packet is due or overdue. */
   today: calendarDay,
 })
 export type PacketList = z.infer<typeof packetList>
 
-/** Answer to one question. `drawn`: by hand, or a file, which is not shown as text. */
 const packetAnswer = z.strictObject({
-  /** The question; null where the service does not tell it. */
   question: z.nullable(z.string()),
   answer: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('text'), text: z.string() }),
@@ -46,17 +40,13 @@ export type PacketAnswer = z.infer<typeof packetAnswer>
 
 const packetForm = z.strictObject({
   name: z.nullable(z.string()),
-  /** Its template; null if the service does not give it. */
   template: z.nullable(reference),
   state: z.enum(['open', 'started', 'completed']),
   answers: z.array(packetAnswer),
 })
 export type PacketForm = z.infer<typeof packetForm>
 
-const packetDetails = z.strictObject({
-  ...packetRow.shape,
-  forms: z.array(packetForm),
-})
+const packetDetails = z.strictObject({ ...packetRow.shape, forms: z.array(packetForm) })
 export type PacketDetails = z.infer<typeof packetDetails>
 
 const templateRow = z.strictObject({
@@ -65,7 +55,6 @@ const templateRow = z.strictObject({
   isStaffOnly: z.boolean(),
 })
 
-/** Templates that are given together. `isHere`: of this location; else of another one of the account. */
 const groupRow = z.strictObject({ group: reference, name: z.string(), isHere: z.boolean() })
 
 const templateChoices = z.strictObject({
@@ -112,7 +101,6 @@ const templateDetails = z.strictObject({
   sections: z.array(
     z.strictObject({ name: z.nullable(z.string()), elements: z.array(templateElement) }),
   ),
-  /** Fields that can be filled in beforehand, by the service's names. */
   attributes: z.array(
     z.strictObject({
       attribute: z.string(),
@@ -124,7 +112,6 @@ const templateDetails = z.strictObject({
 })
 export type TemplateDetails = z.infer<typeof templateDetails>
 
-/** Source of a packet: a group of this location, or templates. */
 const packetContents = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('group'), group: reference }),
   z.strictObject({
@@ -134,7 +121,6 @@ const packetContents = z.discriminatedUnion('of', [
 ])
 export type PacketContents = z.infer<typeof packetContents>
 
-/** Values to begin with, by their attribute. */
 const prefillValues = z
   .array(
     z.strictObject({
@@ -145,10 +131,7 @@ const prefillValues = z
   .check(z.maxLength(packetLimits.values))
 export type PrefillValues = z.infer<typeof prefillValues>
 
-/**
- * Outcome of a requested packet. `inDoubt`: the service did not answer, and it is still unclear if it was made;
- * repeating the command looks first.
- */
+/** `inDoubt`: the service did not answer, and it may be made or not; repeating the command looks first. */
 const createdPacket = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('created'), packet: reference }),
   z.strictObject({ outcome: z.literal('inDoubt') }),
@@ -162,11 +145,9 @@ const madeDeskCode = z.strictObject({
 })
 export type MadeDeskCode = z.infer<typeof madeDeskCode>
 
-/** State of a patient's newest code, without the code. */
 const deskCodeShown = z.strictObject({
   /** `none`: there was none lately; `void`: too many codes were typed that were wrong; `old`: its time is over. */
   state: z.enum(['none', 'waiting', 'used', 'void', 'old']),
-  /** The name of the kiosk where it was used; null: nowhere, or that kiosk is paired no more. */
   kiosk: z.nullable(z.string()),
 })
 export type DeskCodeShown = z.infer<typeof deskCodeShown>
@@ -176,7 +157,6 @@ const packetInput = z.strictObject(ofChart)
 /** `packet`: null for those that wait; then an appointment of today may stand for the `chart`. */
 const waiting = { chart: reference, packet: z.nullable(reference) }
 
-/** Operations for a patient's form packets, and the templates for them. */
 export const packetOperations = defineOperations({
   queries: {
     packets: see('packets', chartInput, packetList),
@@ -184,9 +164,7 @@ export const packetOperations = defineOperations({
     packetPdf: see('packets', packetInput, deskPdf),
     templateChoices: see('packets', nothing, templateChoices),
     templateGroup: see('packets', { group: reference }, groupDetails),
-    /** Reads the questions of a template, and the fields that can be filled in beforehand. */
     template: see('packets', { template: reference }, templateDetails),
-    /** Reads the state of the patient's newest code. */
     deskCode: see('checkIn', chartInput, deskCodeShown),
   },
   commands: {
@@ -200,7 +178,6 @@ export const packetOperations = defineOperations({
       },
       createdPacket,
     ),
-    /** Gives a packet another due date; null: none. */
     changeDueDate: change('packets', { ...ofChart, dueDate: z.nullable(calendarDay) }),
     addForms: change('packets', {
       ...ofChart,
@@ -212,17 +189,12 @@ export const packetOperations = defineOperations({
       { ...ofChart, values: prefillValues },
       z.strictObject({ skipped: z.array(z.string()) }),
     ),
-    /** Puts a packet away for good. */
     archivePacket: change('packets', packetInput),
-    /** The address at which the patient completes the packet, as a code for their own phone. */
     showPacketAddress: change('packets', packetInput, qrCode),
     /** Makes a code that the patient types at a kiosk, in place of the one before. `packet`: null for those that wait. */
     makeDeskCode: change('checkIn', waiting, madeDeskCode),
-    /** Has a kiosk begin with such a code by itself, so that nobody types it. */
     beginAtKiosk: change('checkIn', { ...waiting, kiosk: reference }),
-    /** Locks the desk and gives its screen to the patient, for one visit. */
     beginHere: change('checkIn', waiting),
-    /** Ends the code of a patient; no effect where none waits. */
     withdrawDeskCode: change('checkIn', chartInput),
   },
 })

@@ -11,10 +11,8 @@ const searchMost = 200
 const day = z.iso.date()
 const typedContact = z.string().check(z.trim(), z.minLength(3), z.maxLength(contactMost))
 
-/** Search for patients: every given field must fit. */
 const patientSearch = z
   .strictObject({
-    /** The beginnings of any of their names. */
     name: z.optional(z.string().check(z.trim(), z.minLength(2), z.maxLength(searchMost))),
     birthDate: z.optional(day),
     birthYear: z.optional(z.int().check(z.gte(1890), z.lte(2100))),
@@ -25,15 +23,11 @@ const patientSearch = z
   .check(z.refine((search) => Object.values(search).some((value) => value !== undefined)))
 export type PatientSearch = z.infer<typeof patientSearch>
 
-/**
- * Patient found by a search: enough to tell people apart, without the facts that staff ask as proof. Null if the record
- * has none.
- */
+/** Enough to tell people apart, without the facts that staff ask as proof. */
 const foundPatient = z.strictObject({
   patient: reference,
   name: z.nullable(z.string()),
   birthYear: z.nullable(z.number()),
-  /** The last two digits. */
   phoneEnd: z.nullable(z.string()),
   isActive: z.boolean(),
 })
@@ -41,7 +35,6 @@ export type FoundPatient = z.infer<typeof foundPatient>
 
 const foundPatients = z.strictObject({
   rows: z.array(foundPatient),
-  /** Asks for the next page; null on the last one. */
   more: z.nullable(reference),
   /** True if the service's own filter found these: others, written with accents, may be missing. */
   mayMiss: z.optional(z.boolean()),
@@ -50,12 +43,9 @@ export type FoundPatients = z.infer<typeof foundPatients>
 
 const said = z.string().check(z.trim(), z.minLength(1), z.maxLength(contactMost))
 
-/** Something that a person says of themselves, and that staff compare with a record. */
 const identifier = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('birthDate'), value: day }),
-  z.strictObject({ kind: z.literal('phone'), value: said }),
-  z.strictObject({ kind: z.literal('email'), value: said }),
-  z.strictObject({ kind: z.literal('name'), value: said }),
+  z.strictObject({ kind: z.enum(['phone', 'email', 'name']), value: said }),
 ])
 export type Identifier = z.infer<typeof identifier>
 
@@ -69,18 +59,10 @@ export const identifiers = z.readonly(
 )
 export type Identifiers = z.infer<typeof identifiers>
 
-/**
- * Identifiers that open a chart where the given ones do not. `noBirthDate`: the record has none; `name` and `contact`:
- * the given ones may be somebody else's, too.
- */
+/** `noBirthDate`: the record has none; `name`, `contact`: the given ones may be somebody else's, too. */
 export type NeededIdentifiers = 'birthDate' | 'noBirthDate' | 'name' | 'contact'
 
-/** A note on a patient, such as that they need an interpreter. */
-const patientTag = z.strictObject({
-  note: z.string(),
-  /** `#rrggbb`; null where it has none. */
-  color: z.nullable(z.string()),
-})
+const patientTag = z.strictObject({ note: z.string(), color: z.nullable(z.string()) })
 
 const part = z.string().check(z.maxLength(contactMost))
 
@@ -93,7 +75,6 @@ const patientAddress = z.strictObject({
 })
 export type PatientAddress = z.infer<typeof patientAddress>
 
-/** A patient's identity and contact details. Null if the record has none. */
 const patientChart = z.strictObject({
   name: z.nullable(z.string()),
   firstName: z.nullable(z.string()),
@@ -102,21 +83,18 @@ const patientChart = z.strictObject({
   phone: z.nullable(z.string()),
   email: z.nullable(z.string()),
   isActive: z.boolean(),
-  /** Home address by its parts, as it is changed. */
   homeAddress: z.nullable(patientAddress),
   /** Lines, the state or province in full. */
   address: z.nullable(z.array(z.string())),
   parents: z.array(foundPatient),
   children: z.array(foundPatient),
   practitioners: z.array(z.string()),
-  /** Null where they could not be read. */
   tags: z.nullable(z.array(patientTag)),
 })
 export type PatientChart = z.infer<typeof patientChart>
 
 export type PatientField = (typeof patientFields)[number]
 
-/** New patient as staff typed it; main checks it. An empty phone or e-mail address is none. */
 const patientDraft = z.strictObject({
   firstName: part,
   lastName: part,
@@ -126,14 +104,10 @@ const patientDraft = z.strictObject({
 })
 export type PatientDraft = z.infer<typeof patientDraft>
 
-/** Changes to a patient; omitted fields stay as they are. Of a home address all parts are sent. */
 const patientPatch = z.extend(z.partial(patientDraft), { homeAddress: z.optional(patientAddress) })
 export type PatientPatch = z.infer<typeof patientPatch>
 
-/**
- * Outcome of a new patient. `similar`: such patients exist, and nobody was created now; `inDoubt`: the service gave no
- * answer, and the result is unknown.
- */
+/** `similar`: such patients exist, and nobody was created now; `inDoubt`: no answer came, and nobody knows. */
 const createdPatient = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('created'), patient: reference }),
   z.strictObject({ outcome: z.literal('similar'), rows: z.array(foundPatient) }),
@@ -141,10 +115,8 @@ const createdPatient = z.discriminatedUnion('outcome', [
 ])
 export type CreatedPatient = z.infer<typeof createdPatient>
 
-/** Operations for patients' identities, and the way into a patient's chart. */
 export const patientOperations = defineOperations({
   queries: {
-    /** Finds the account's patients that fit every field. `more`: the page after the displayed one. */
     findPatients: see(
       'patients',
       { search: patientSearch, more: z.optional(reference) },
@@ -155,7 +127,6 @@ export const patientOperations = defineOperations({
   commands: {
     /** Opens the chart of a found patient, once what the person said of themselves matches the record, and no other. */
     openChart: see('patients', { patient: reference, identifiers }, chartInput),
-    /** The same for the patient of an appointment that was shown. */
     openChartOfAppointment: see('patients', { appointment: reference, identifiers }, chartInput),
     /** Creates a patient. `isAnother`: staff have looked at the similar ones, and it is none of them. */
     createPatient: change(
@@ -163,9 +134,7 @@ export const patientOperations = defineOperations({
       { draft: patientDraft, isAnother: z.boolean() },
       createdPatient,
     ),
-    /** Changes who a patient is or how they are reached. */
     changePatient: change('patients', { chart: reference, patch: patientPatch }),
-    /** Removes a patient from the account. It cannot be undone. */
     removePatient: withReason(change('removal', chartInput)),
   },
 })

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** A PDF that main fetched and looked at. */
 export const deskPdf = z.strictObject({
   /** Its bytes, at most `mostPdfBytes` of them, in base64. */
   base64: z.string(),

@@ -16,12 +16,8 @@ const conversion = z.strictObject({
 })
 export type DeskConversion = z.infer<typeof conversion>
 
-/** The records that follow a patient into remote care. */
 export const remoteCareOperations = defineOperations({
-  queries: {
-    /** Those that were started or opened for this chart since the sign-in, each as it is now. */
-    remoteCare: see('remoteCare', chartInput, z.array(conversion)),
-  },
+  queries: { remoteCare: see('remoteCare', chartInput, z.array(conversion)) },
   commands: {
     /** Starts one with who the patient is. `inDoubt`: no answer came, and no operation tells whether it is there. */
     startRemoteCare: change(
@@ -29,7 +25,6 @@ export const remoteCareOperations = defineOperations({
       { chart: reference, services },
       z.strictObject({ outcome: z.enum(['started', 'inDoubt']) }),
     ),
-    /** Opens one by its number; refused where it is of somebody else. */
     openRemoteCare: see(
       'remoteCare',
       {

@@ -4,7 +4,6 @@ import type { KiosksGlance } from './kiosks.ts'
 import type { SignedInMember } from './members.ts'
 import type { AllowedCommands } from './operations.ts'
 
-/** Somebody who may sign in at this desk. */
 export interface ListedMember {
   readonly id: string
   readonly name: string
@@ -13,14 +12,11 @@ export interface ListedMember {
 /** End of a visit on the desk's own screen: by the person there, or because its window was lost. */
 export type VisitEnd = 'ended' | 'broken'
 
-/** User of the desk. Holds no patient data: a page asks for that. */
 type DeskSession =
-  /** The first start: there is no administrator yet. */
   | { readonly state: 'setUp' }
   | {
       readonly state: 'locked'
       readonly members: readonly ListedMember[]
-      /** Of a patient who had this screen since somebody was signed in here. */
       readonly afterVisit?: VisitEnd
     }
   /** Locked, and nobody can sign in: a patient fills in forms on this screen. */
@@ -28,14 +24,11 @@ type DeskSession =
   /** Signed in, and without any right until they have a PIN or passphrase of their own, where that is still to be chosen. */
   | { readonly state: 'open'; readonly member: SignedInMember }
 
-/** View that main sends to a desk's page unasked. */
 export interface DeskView {
   readonly clinic: ShownClinic
   readonly locale: Locale
-  /** True if the service is a sandbox: no real patient is seen. */
   readonly isPractice: boolean
   readonly kiosks: KiosksGlance
-  /** The station, or the reason why nobody can be served by it now. */
   readonly session: DeskSession | { readonly state: 'outOfService' }
   readonly commands: AllowedCommands
 }

@@ -1,13 +1,12 @@
 import { webhookAddressFault, webhookScopes, webhookToken } from './limits.ts'
 import * as z from 'zod/mini'
 import { defineOperations, see, change } from './operation.ts'
-import { count, flag, moment, needed, said, texts } from './record-fields.ts'
+import { count, flag, instant, moment, needed, said, texts } from './record-fields.ts'
 import { reference } from './references.ts'
 
 const webhookScope = z.enum(webhookScopes)
 export type WebhookScope = z.infer<typeof webhookScope>
 
-/** Fields that a page shows of an endpoint of events, by the contract's names, and how its deliveries went. */
 export const webhookFields = {
   name: said,
   url: needed,
@@ -26,14 +25,10 @@ export type WebhookRow = z.infer<typeof webhookRow>
 const eventType = z.strictObject({ name: z.string(), description: z.nullable(z.string()) })
 export type WebhookEventType = z.infer<typeof eventType>
 
-/**
- * The endpoints of one scope, and the events they can receive; `eventTypes` is null if the service does not list them.
- */
 const webhookList = z.strictObject({
   rows: z.array(webhookRow),
   eventTypes: z.nullable(z.array(eventType)),
-  /** ms since 1970 at which they were read. */
-  readAt: z.number(),
+  readAt: instant,
 })
 export type WebhookList = z.infer<typeof webhookList>
 
@@ -51,7 +46,6 @@ const webhookDraft = z.strictObject({
 })
 export type WebhookDraft = z.infer<typeof webhookDraft>
 
-/** Changes to an endpoint; omitted fields stay as they are. */
 const webhookPatch = z.strictObject({
   url: z.optional(url),
   eventTypes: z.optional(eventTypes),
@@ -68,31 +62,24 @@ const webhookCreated = z.discriminatedUnion('kind', [
 ])
 export type WebhookCreated = z.infer<typeof webhookCreated>
 
-/** Result of a test, as far as the service gives it. */
 const webhookTested = z.strictObject({
   delivered: z.nullable(z.boolean()),
-  /** The HTTP status with which the address answered. */
   statusCode: z.nullable(z.number()),
 })
 export type WebhookTested = z.infer<typeof webhookTested>
 
 const one = z.strictObject({ webhook: reference })
 
-/** Operations for the service's event endpoints. They hold no patient data. */
 export const integrationOperations = defineOperations({
   queries: {
-    /** The endpoints of a scope, the newest first. */
     webhooks: see('integrations', { scope: webhookScope }, webhookList),
-    /** One endpoint, and how its deliveries went lately. */
     webhook: see('integrations', one, webhookRow),
   },
   commands: {
     /** Creates an endpoint; its signing secret is shown only this once. */
     createWebhook: change('integrations', webhookDraft, webhookCreated),
     changeWebhook: change('integrations', { webhook: reference, patch: webhookPatch }),
-    /** Has the service send a test to an endpoint, and waits for how it went. */
     testWebhook: change('integrations', one, webhookTested),
-    /** Removes an endpoint; its undelivered events are dropped. */
     deleteWebhook: change('integrations', one),
   },
 })

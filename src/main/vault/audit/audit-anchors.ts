@@ -22,14 +22,11 @@ const record = z.object({
 })
 const sealedRecord = record.extend({ mac: z.string() })
 
-/** End of a chain at a moment, noted down outside the machine. */
 type AnchorRecord = z.infer<typeof record>
 
-/** True if what stands outside fits the chain. */
 type AnchorVerdict =
   /** `anchors` of this chain were looked at; `unread` lines are none that this vault wrote. */
   | { readonly kind: 'fits'; readonly anchors: number; readonly unread: number }
-  /** Nothing there speaks of this chain or of this kiosk. */
   | { readonly kind: 'none'; readonly unread: number }
   /** The chain does not hold what stood in it when `anchor` was written: an older copy was put in its place. */
   | { readonly kind: 'rolledBack'; readonly anchor: AnchorRecord; readonly last: number }
@@ -41,7 +38,7 @@ type AnchorVerdict =
 const textOf = ({ chain, kiosk, at, seq, hash, why }: AnchorRecord) =>
   JSON.stringify([chain, kiosk, at, seq, hash, why])
 
-/** A record of where the chain ends now, as one line with its end. */
+/** Writes where the chain ends now, as one line with its end. */
 export function anchorLine(
   chain: AuditChain,
   { kiosk, at, why }: Pick<AnchorRecord, 'kiosk' | 'at' | 'why'>,
@@ -50,10 +47,7 @@ export function anchorLine(
   return `${inAscii(JSON.stringify({ ...anchor, mac: chain.mac(textOf(anchor)) }))}\n`
 }
 
-/**
- * Compares the chain with a file's records, and returns the newest misfit. Skips other kiosks' (`kiosk`: this one's
- * name, else that in the chain's records; without any, all count as ours). Ours count if this vault sealed them.
- */
+/** Compares the chain with a file's records; returns the newest misfit. `kiosk`: this one's name; others' are skipped. */
 export function compareAnchors(chain: AuditChain, text: string, kiosk?: string): AnchorVerdict {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const found = lines.flatMap((line) => sealedRecord.safeParse(parseJson(line)).data ?? [])
@@ -71,7 +65,6 @@ export function compareAnchors(chain: AuditChain, text: string, kiosk?: string):
   return own.length > 0 ? { kind: 'fits', anchors: own.length, unread } : { kind: 'none', unread }
 }
 
-/** The end of the chain before this one on the same kiosk, unless it was forgotten in order. */
 function predecessorOf(
   chain: AuditChain,
   found: readonly AnchorRecord[],
@@ -84,21 +77,17 @@ function predecessorOf(
   return before && before.why !== 'forgotten' ? before : undefined
 }
 
-/** A verdict in words, for an administrator. */
+/** Describes a verdict for an administrator. */
 export function describeAnchors(verdict: AnchorVerdict): string {
   switch (verdict.kind) {
     case 'fits':
       return `it fits ${verdict.anchors} anchors${strangers(verdict.unread)}`
     case 'none':
       return `no anchor speaks of it${strangers(verdict.unread)}`
-    case 'rolledBack': {
-      const { seq, at } = verdict.anchor
-      return `rolled back: entry ${seq}, anchored at ${at}, is not in it (it ends at ${verdict.last})`
-    }
-    case 'replaced': {
-      const { seq, at } = verdict.anchor
-      return `rolled back: the chain that was anchored at ${at} with entry ${seq} is gone, and another stands in its place`
-    }
+    case 'rolledBack':
+      return `rolled back: entry ${verdict.anchor.seq}, anchored at ${verdict.anchor.at}, is not in it (it ends at ${verdict.last})`
+    case 'replaced':
+      return `rolled back: the chain that was anchored at ${verdict.anchor.at} with entry ${verdict.anchor.seq} is gone, and another stands in its place`
     case 'gone':
       return 'the anchors that this vault wrote are gone from their file'
   }
@@ -116,13 +105,9 @@ const fileKey = 'audit.anchorFile'
 /** File flags: a share that lets only its end be changed is enough. */
 const appending = constants.O_RDWR | constants.O_APPEND
 
-/** The file outside this machine that knows where the chain ended. */
 export type AnchorFile = ReturnType<typeof openAnchorFile>
 
-/**
- * Opens the anchor file. Creates it only if this vault never wrote to it before: a vanished file is a failure, and so
- * is a missing share.
- */
+/** Opens the anchor file; creates it only if this vault never wrote to it: a vanished file or share is a failure. */
 export function openAnchorFile(parts: {
   readonly file: string
   readonly chain: AuditChain
@@ -188,11 +173,9 @@ export function openAnchorFile(parts: {
     }
   }
 
-  /** Waits for the record that is being written, but not for ever. */
   const settled = (record: Promise<void>) => within(clock, patienceMs, record)
 
   return {
-    /** Describes what the comparison found wrong. */
     fault: () => (verdict && isLost(verdict) ? describeAnchors(verdict) : undefined),
     /** Compares the file with the chain, if that was not done yet, and then appends where the chain ends. Never rejects. */
     async note(why: AnchorRecord['why']) {

@@ -23,10 +23,7 @@ const keptDate = z.strictObject({
 /** Days by which the date may advance for each day that Foyer runs: with two and a half hours a day it keeps up. */
 const mostHaste = 10
 
-/**
- * Computes the date for shortening the audit: the machine's, but a clock set ahead advances it no faster than Foyer
- * runs.
- */
+/** Computes the date for shortening the audit: a clock set ahead advances it no faster than Foyer runs. */
 function retentionDate({ time, securitySettings }: Retaining, wallTime: number): number {
   const measured = time.now()
   const text = securitySettings.read(dateKey)
@@ -38,17 +35,10 @@ function retentionDate({ time, securitySettings }: Retaining, wallTime: number):
   return Math.min(wall, wallTime)
 }
 
-/** Settings that decide how long the audit is kept, and if a copy of it is to be elsewhere. */
-type RetentionPolicy = Pick<Settings['audit'], 'keepDays'> &
-  Partial<Pick<Settings['audit'], 'forward'>>
-
-/**
- * Deletes audit entries older than `keepDays`; `wallTime`: ms since 1970. Also those no collector has: the clinic's
- * retention period holds. The checkpoint gives their number.
- */
+/** Deletes entries older than `keepDays`, even unforwarded: the clinic's period holds. `wallTime`: ms since 1970. */
 export function retainAudit(
   vault: Retaining,
-  { keepDays, forward }: RetentionPolicy,
+  { keepDays, forward }: Pick<Settings['audit'], 'keepDays'> & Partial<Settings['audit']>,
   wallTime = Date.now(),
 ): void {
   const oldest = retentionDate(vault, wallTime) - keepDays * dayMs
@@ -59,24 +49,18 @@ export function retainAudit(
 
 const hourMs = 60 * 60_000
 
-/** Stands for the help number where no patient asked for help. */
 const noHelpNumber = '—'
 
-/**
- * Forwards the audit, and writes anchors of its chain at start, hourly and at the end, by the settings of the start.
- * Shortens it daily by the current ones.
- */
+/** Forwards the audit and anchors its chain by the settings of the start; shortens it daily by the current ones. */
 export function keepAudit(parts: {
   readonly vault: Retaining & Pick<Vault, 'chain'>
   readonly settings: () => Pick<Settings, 'audit'> & {
     readonly kiosk: Pick<Settings['kiosk'], 'name'>
   }
   readonly version: string
-  /** Audits what an auditor asks about before it is written. */
   readonly log: KioskLog
   readonly clock: WallClock
 }) {
-  // Runs in the background: visits never wait.
   const { vault, version, log, clock } = parts
   const { audit: settings, kiosk } = parts.settings()
   const { audit, chain, securitySettings } = vault

@@ -12,9 +12,7 @@ import { type AuditChain, type AuditRow, hashOf } from './audit.ts'
 
 interface SyslogSender {
   readonly hostname: string
-  /** `kiosk.name` of the settings. */
   readonly kiosk: string
-  /** Foyer's. */
   readonly version: string
   /** `AuditChain.id` of the entries. */
   readonly chain: string
@@ -23,26 +21,15 @@ interface SyslogSender {
 /** Facility 13 ("log audit"), severity 6 (informational) and 5 (notice): RFC 5424, 6.2.1. */
 const priorities = { ENTRY: 13 * 8 + 6, ANCHOR: 13 * 8 + 5 } as const
 
-/**
- * Enterprise number in the structured data's name. Foyer has none of its own; RFC 5612 reserves 32473 for examples, so
- * no one else uses it.
- */
+/** Enterprise number in the structured data's name: Foyer has none; RFC 5612 reserves this one for examples. */
 const enterprise = 32473
-
-/** A name of the header (RFC 5424, 6.2): printable ASCII without a space, `-` where nothing is left. */
-function headerName(text: string, most: number): string {
-  return text.replace(/[^\x21-\x7e]/g, '').slice(0, most) || '-'
-}
 
 /** A value of the structured data: a quote, a backslash and a closing bracket are escaped (RFC 5424, 6.3.3). */
 function parameter(name: string, value: string | number): string {
   return `${name}="${String(value).replace(/["\\\]]/g, '\\$&')}"`
 }
 
-/**
- * Writes an entry of the chain by RFC 5424, after its length in octets and a space, as over TLS (RFC 5425, 4.3). `at`:
- * ms since 1970. `hash`: SHA-256 of the entry, in hex. `text`: JSON in ASCII.
- */
+/** Writes an entry by RFC 5424 behind its length in octets (RFC 5425, 4.3). `at`: ms since 1970; `text`: ASCII. */
 function frame(
   { hostname, kiosk, version, chain }: SyslogSender,
   id: keyof typeof priorities,
@@ -56,7 +43,8 @@ function frame(
     [
       `<${priorities[id]}>1`,
       new Date(at).toISOString(),
-      headerName(hostname, 255),
+      // A name of the header (RFC 5424, 6.2): printable ASCII without a space, `-` where nothing is left.
+      hostname.replace(/[^\x21-\x7e]/g, '').slice(0, 255) || '-',
       'foyer',
       '-',
       id,
@@ -67,12 +55,6 @@ function frame(
   return Buffer.concat([Buffer.from(`${octets.length} `), octets])
 }
 
-/** Frames an entry of the audit; its text is the line that `foyer audit export` writes. */
-function frameOfEntry(sender: SyslogSender, row: AuditRow): Buffer {
-  return frame(sender, 'ENTRY', { ...row, hash: hashOf(row).toString('hex') }, lineOf(row))
-}
-
-/** Frames an anchor: where the chain ends now. */
 function frameOfAnchor(sender: SyslogSender, head: Parameters<typeof frame>[2]): Buffer {
   const { chain, kiosk } = sender
   const { at, seq, hash } = head
@@ -80,7 +62,6 @@ function frameOfAnchor(sender: SyslogSender, head: Parameters<typeof frame>[2]):
   return frame(sender, 'ANCHOR', head, inAscii(JSON.stringify(anchor)))
 }
 
-/** Target of the audit's copies; only over TLS. */
 export type SyslogTarget = Settings['audit']['forward'] & { readonly host: string }
 
 /** ms that one delivery may take: a collector that does not read costs no more than this and one batch of memory. */
@@ -93,7 +74,6 @@ type DeliveryFault = string
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown'
 
-/** Reads our identity and trusted certificates, anew each time: certificates are renewed while a kiosk runs. */
 async function readIdentity(
   target: SyslogTarget,
 ): Promise<Result<ConnectionOptions, DeliveryFault>> {
@@ -111,10 +91,7 @@ async function readIdentity(
   return ok(options)
 }
 
-/**
- * Sends octets to a syslog collector over TLS; `ok` if they arrived. The certificate must fit the host and `caFile`
- * (else Node's list), whatever the environment.
- */
+/** Sends octets to a collector over TLS, trusting `caFile` (else Node's list) alone, whatever the environment. */
 async function deliver(
   target: SyslogTarget,
   octets: Buffer,
@@ -191,45 +168,39 @@ export function forwardedThrough(settings: SecuritySettings, target: SyslogTarge
   return kept?.to === nameOf(target) ? kept.through : 0
 }
 
-/** Those of the rows that one delivery takes, as one piece. */
 function pack(sender: SyslogSender, rows: readonly AuditRow[]) {
   const frames: Buffer[] = []
   let octets = 0
   for (const row of rows) {
     if (octets >= most.octets) break
-    const framed = frameOfEntry(sender, row)
+    // Its text is the line that `foyer audit export` writes.
+    const hash = hashOf(row).toString('hex')
+    const framed = frame(sender, 'ENTRY', { ...row, hash }, lineOf(row))
     octets += framed.length
     frames.push(framed)
   }
   return { frames, last: rows[frames.length - 1] }
 }
 
-/**
- * Forwards every audit entry in order, at least once: the vault notes each after its arrival, so a stop repeats it.
- * Writers never wait.
- */
+/** Forwards every entry in order, at least once: the vault notes each after its arrival. Writers never wait. */
 export function startForwarding(parts: {
   readonly chain: AuditChain
-  /** Holds how far the collector is. */
   readonly settings: SecuritySettings
   readonly target: SyslogTarget
   readonly sender: Omit<SyslogSender, 'chain'>
   readonly clock: WallClock
   /** Called when deliveries begin to fail, and (undefined) when they work again. */
   readonly onChange: (fault: DeliveryFault | undefined) => void
-  /** From 0 to 1. */
   readonly random?: () => number
 }) {
   const { chain, settings, target, clock, random = Math.random } = parts
   const sender = { ...parts.sender, chain: chain.id() }
   const ending = new AbortController()
-  /** Cuts a delivery off. */
   const cutting = new AbortController()
   let through = forwardedThrough(settings, target)
   let anchorIsDue = true
   let failures = 0
 
-  /** Delivers the next piece; false when there was none, or it did not arrive. */
   async function deliverNext(): Promise<boolean> {
     const rows = chain.after(through, most.entries)
     const { frames, last } = pack(sender, rows)

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { parseJson } from '../../base/parse-json.ts'
 import { canonical, hashOf, type AuditRow } from './audit.ts'
 
-/**
- * Formats an entry as one line of ASCII JSON: `seq`, `at` (ISO 8601), `kind`, `fields`, `previous` (SHA-256 of the
- * previous entry, in hex).
- */
+/** Formats an entry as one line of ASCII JSON; `at` is ISO 8601, `previous` the SHA-256 of the entry before, in hex. */
 export function lineOf({ seq, at, kind, fields, previous }: AuditRow): string {
   const entry = {
     seq,
@@ -18,7 +15,7 @@ export function lineOf({ seq, at, kind, fields, previous }: AuditRow): string {
   return inAscii(JSON.stringify(entry))
 }
 
-/** The same JSON with everything beyond ASCII escaped: no receiver can take it for another character set. */
+/** Escapes everything beyond ASCII in JSON: no receiver can take it for another character set. */
 export function inAscii(json: string): string {
   return json.replace(
     /[\u007f-\uffff]/g,
@@ -37,16 +34,13 @@ const entry = z.object({
     .transform((hex) => Buffer.from(hex, 'hex')),
 })
 
-/** The entry that a line of JSON holds; undefined for anything else. */
+/** Reads the entry that a line of JSON holds; undefined for anything else. */
 export function rowOf(line: string): AuditRow | undefined {
   const parsed = entry.safeParse(parseJson(line))
   return parsed.success ? { ...parsed.data, fields: canonical(parsed.data.fields) } : undefined
 }
 
-/**
- * Checks forwarded or exported entries in order, as a collector can without a key: each carries the hash of the
- * previous one.
- */
+/** Checks forwarded or exported entries in order, as a collector can without a key: each has the hash of the last. */
 export function createLineCheck() {
   // Repeats count once; non-entries are skipped.
   const hashes = new Map<number, string>()
@@ -66,10 +60,7 @@ export function createLineCheck() {
   }
   return {
     add,
-    /**
-     * Counts different entries, and returns the numbers at which the chain does not hold: something is missing before,
-     * changed, or there twice.
-     */
+    /** Counts different entries; `broken`: numbers where something is missing before, changed, or there twice. */
     collected: () => ({ entries: hashes.size, broken: [...broken] }),
   }
 }

@@ -26,10 +26,7 @@ const knownSchemes: ReadonlySet<string> = new Set(
 /** Kinds whose target the browser names, and no page: a permission, a kind of dialog. */
 const namedByBrowser: ReadonlySet<Refused['what']> = new Set(['permission', 'dialog'])
 
-/**
- * Returns the log's and audit's words for something a page tried: a domain under an ICANN suffix, or the address's
- * kind, and its `markOf`.
- */
+/** Names what a page tried: a domain under an ICANN suffix, or the address's kind; and its `markOf`. */
 export function refusedTarget({ what, target }: Refused, markOf: (text: string) => string): string {
   // The page chooses host, port and scheme, and nobody checks that they exist before the refusal: they can carry text
   // that a patient typed. A reader who suspects a name asks for its mark (`Vault.markOf`), and compares. `markOf`
@@ -57,10 +54,7 @@ function ofHost(host: string): string {
   return domain !== null && isIcann === true ? domain : 'a name that is not public'
 }
 
-/**
- * Wraps a source of credentials: audits each use (`credentialUsed`) before handing out a pair. Audits nothing without
- * one; throws if it cannot be written.
- */
+/** Wraps a source of credentials: audits each use before handing out a pair; throws if that cannot be written. */
 export function auditCredentialUse(
   audit: Pick<Audit, 'append'>,
   name: ServiceInterface,
@@ -76,10 +70,7 @@ export function auditCredentialUse(
 /** Most different things that are refused in a visit and audited: a hostile page could fill the disk. */
 const mostRefusals = 100
 
-/**
- * Most origins that the log names whole per visit, for IT: a page could hide data in hosts. The audit, long kept and
- * copied, names none.
- */
+/** Most origins that the log names whole per visit, for IT: a page could hide data in hosts. The audit names none. */
 const mostWhole = 20
 
 const belongsInAudit = (name: LogEvent): name is AuditedEvent => logEvents[name].audited
@@ -99,30 +90,21 @@ export function auditCall(
   })
 }
 
-/**
- * ms in which one entry covers all calls for help in a visit: more could fill the disk, and hide other patients' calls
- * from staff.
- */
+/** ms in which one entry covers a visit's calls for help: more could fill the disk and hide other patients' calls. */
 export const helpSuppressMs = 30_000
 
 /** ms in which one entry covers unusually many requested codes, over all visits in between. */
 export const unusualSuppressMs = 60 * 60_000
 
-interface AuditLogParts {
-  readonly markOf: (text: string) => string
-  readonly now?: () => number
-}
-
-/**
- * Wraps the log: audits its relevant events first, refusals once a visit and without names a form page could write data
- * into. `now`: monotonic ms.
- */
+/** Wraps the log: audits its events first, refusals once a visit, without names a form page could write data into. */
 export function withAuditLog(
   log: KioskLog,
   audit: Audit,
-  { markOf, now = () => performance.now() }: AuditLogParts,
+  {
+    markOf,
+    now = () => performance.now(),
+  }: { readonly markOf: (text: string) => string; readonly now?: () => number },
 ): KioskLog {
-  // The log names few origins whole.
   const commands = createSuppressor({})
   const ofForms = createSuppressor({ most: mostRefusals })
   const whole = new Set<string>()

@@ -3,6 +3,7 @@ import { type Result, err, ok } from '../../../shared/result.ts'
 import { parseJson } from '../../base/parse-json.ts'
 import { keyedHash } from '../keys/derive.ts'
 import type { Connection } from '../store/database.ts'
+import { writing } from '../store/rows.ts'
 import type { AuditKind } from './audit-kinds.ts'
 
 /** Fields of an entry: names and short values, never an answer, a contact or a secret. */
@@ -13,16 +14,12 @@ export interface AuditRow {
   /** ms since 1970, as the machine's clock said. */
   readonly at: number
   readonly kind: string
-  /** `AuditFields` in canonical JSON. */
   readonly fields: string
-  /** SHA-256 of the entry before. */
   readonly previous: Buffer
 }
 
-/** Begin and end of the chain; `mac` seals it. */
 interface Anchor {
   readonly first: number
-  /** Hash of the entry before `first`; zeros before the very first. */
   readonly before: Buffer
   readonly last: number
   readonly hash: Buffer
@@ -31,15 +28,14 @@ interface Anchor {
 
 const columns = 'seq, at, kind, fields, previous'
 
-/** Hash before the very first entry. */
 export const genesis = Buffer.alloc(32)
 
-/** The one spelling of an entry's fields: names in order, no space. */
+/** Spells an entry's fields in the one way: names in order, no space. */
 export function canonical(fields: AuditFields): string {
   return JSON.stringify(fields, Object.keys(fields).sort())
 }
 
-/** SHA-256 of an entry in its canonical spelling; the next entry carries it. */
+/** Computes SHA-256 of an entry in its canonical spelling; the next entry carries it. */
 export function hashOf({ seq, at, kind, fields, previous }: AuditRow): Buffer {
   const text = JSON.stringify([seq, at, kind, fields, previous.toString('hex')])
   return createHash('sha256').update(text).digest()
@@ -52,11 +48,6 @@ export function sealAnchor(key: Buffer, anchor: Omit<Anchor, 'mac'>): Anchor {
   return { ...anchor, mac: keyedHash(key, text) }
 }
 
-/** Tells whether the anchor is the one that Foyer sealed. */
-function isSealed(key: Buffer, anchor: Anchor): boolean {
-  return sealAnchor(key, anchor).mac.equals(anchor.mac)
-}
-
 /** An entry as it is read again; its kind need not be one of `AuditKind`. */
 export interface AuditRecord extends Pick<AuditRow, 'seq' | 'at' | 'kind'> {
   readonly fields: AuditFields
@@ -65,19 +56,14 @@ export interface AuditRecord extends Pick<AuditRow, 'seq' | 'at' | 'kind'> {
 /** The append-only record of who and what touched a patient's data on this kiosk. */
 export type Audit = ReturnType<typeof openAudit>
 
-export function readAnchor(connection: Connection): Anchor | undefined {
-  return connection
-    .prepare<[], Anchor>('SELECT first, before, last, hash, mac FROM audit_anchor')
-    .get()
-}
+export const readAnchor = (connection: Connection) =>
+  connection.prepare<[], Anchor>('SELECT first, before, last, hash, mac FROM audit_anchor').get()
 
-function writeAnchor(connection: Connection) {
-  const statement = connection.prepare(
-    'INSERT OR REPLACE INTO audit_anchor (only, first, before, last, hash, mac) VALUES (1, ?, ?, ?, ?, ?)',
+const writeAnchor = (connection: Connection) =>
+  writing<[anchor: Anchor]>(
+    connection,
+    'INSERT OR REPLACE INTO audit_anchor VALUES (1, @first, @before, @last, @hash, @mac)',
   )
-  return ({ first, before, last, hash, mac }: Anchor) =>
-    statement.run(first, before, last, hash, mac)
-}
 
 /** Begins the chain of a new database. */
 export function beginAudit(connection: Connection, key: Buffer): void {
@@ -90,18 +76,14 @@ export function openAudit(connection: Connection, key: Buffer, now: () => number
   if (!found) throw new Error('a database whose seal holds has an anchor')
   let anchor = found
   const write = writeAnchor(connection)
-  const insert = connection.prepare(
-    'INSERT INTO audit (seq, at, kind, fields, previous) VALUES (?, ?, ?, ?, ?)',
+  const insert = writing<[row: AuditRow]>(
+    connection,
+    'INSERT INTO audit VALUES (@seq, @at, @kind, @fields, @previous)',
   )
   function add(base: Anchor, kind: AuditKind, fields: AuditFields): Anchor {
-    const row: AuditRow = {
-      seq: base.last + 1,
-      at: now(),
-      kind,
-      fields: canonical(fields),
-      previous: base.hash,
-    }
-    insert.run(row.seq, row.at, row.kind, row.fields, row.previous)
+    const spelled = canonical(fields)
+    const row = { seq: base.last + 1, at: now(), kind, fields: spelled, previous: base.hash }
+    insert(row)
     const next = sealAnchor(key, { ...base, last: row.seq, hash: hashOf(row) })
     write(next)
     return next
@@ -141,10 +123,7 @@ export function openAudit(connection: Connection, key: Buffer, now: () => number
     append(kind: AuditKind, fields: AuditFields = {}): void {
       anchor = append.immediate(kind, fields)
     },
-    /**
-     * Removes entries from before `oldest` (ms since 1970), and adds a `checkpoint` that keeps the rest verifiable.
-     * Returns their number. `forwarded`: the collector's last entry; the checkpoint counts those removed unsent.
-     */
+    /** Removes entries before `oldest` (ms since 1970) behind a `checkpoint`, which counts those after `forwarded`. */
     retain(oldest: number, forwarded?: number): number {
       const first = firstKept.get(oldest) ?? anchor.last + 1
       const removed = first - anchor.first
@@ -154,7 +133,6 @@ export function openAudit(connection: Connection, key: Buffer, now: () => number
   }
 }
 
-/** The audit's chain as it is copied and compared. */
 export type AuditChain = ReturnType<typeof openAuditChain>
 
 /** Opens the chain of a database for reading; `key` is the audit's. */
@@ -194,20 +172,12 @@ export interface Verified {
   readonly hash: string
 }
 
-/** A place at which a chain does not hold. */
 export type AuditFault =
-  /** The seal of the chain's two ends is not Foyer's. */
   | { readonly kind: 'seal' }
-  /** An entry should have this number and there is none with it: removed, or out of order. */
-  | { readonly kind: 'missing'; readonly seq: number }
-  /** This entry does not carry the hash of the one before: one of the two was changed or moved. */
-  | { readonly kind: 'changed'; readonly seq: number }
-  /** Entries at the end are gone. */
-  | { readonly kind: 'cut'; readonly seq: number }
-  /** Entries follow after the sealed end. */
-  | { readonly kind: 'added'; readonly seq: number }
-  /** The first entries are gone and no checkpoint says so. */
-  | { readonly kind: 'noCheckpoint'; readonly seq: number }
+  | {
+      readonly kind: 'missing' | 'changed' | 'cut' | 'added' | 'noCheckpoint'
+      readonly seq: number
+    }
 
 /** Reads the audit from its first entry to its last. */
 export function readAudit(connection: Connection): IterableIterator<AuditRow> {
@@ -222,7 +192,7 @@ export function verifyAudit(connection: Connection, key: Buffer): Result<Verifie
 
 function verify(connection: Connection, key: Buffer): Result<Verified, AuditFault> {
   const anchor = readAnchor(connection)
-  if (!anchor || !isSealed(key, anchor)) return err({ kind: 'seal' })
+  if (!anchor?.mac.equals(sealAnchor(key, anchor).mac)) return err({ kind: 'seal' })
   const wanted = anchor.before.toString('hex')
   let seq = anchor.first
   let hash = anchor.before
@@ -247,7 +217,7 @@ function verify(connection: Connection, key: Buffer): Result<Verified, AuditFaul
   })
 }
 
-/** A fault in words. */
+/** Describes a fault. */
 export function describeFault(fault: AuditFault): string {
   switch (fault.kind) {
     case 'seal':
@@ -265,13 +235,10 @@ export function describeFault(fault: AuditFault): string {
   }
 }
 
-/** Filters of a search; one that is left out narrows nothing. */
 export interface AuditQuery {
   /** Id of the member of staff who did it, or whom it concerns. */
   readonly member?: string | undefined
-  /** The service's id of the patient concerned. */
   readonly patient?: string | undefined
-  /** Entries of these kinds alone, or of all but these. */
   readonly kinds?:
     | { readonly are: readonly string[] }
     | { readonly areNot: readonly string[] }
@@ -279,7 +246,6 @@ export interface AuditQuery {
   /** ms since 1970; `to` is not included. */
   readonly from?: number | undefined
   readonly to?: number | undefined
-  /** Entries with a smaller number than this. */
   readonly before?: number | undefined
   readonly limit: number
 }
@@ -287,7 +253,6 @@ export interface AuditQuery {
 /** Finds entries, the newest first. It reads the audit as it stands, and verifies nothing. */
 export type SearchAudit = (query: AuditQuery) => readonly AuditRecord[]
 
-/** Reads an entry; one that was tampered with need not have fields any more. */
 function recordOf(row: Omit<AuditRow, 'previous'>): AuditRecord {
   return { ...row, fields: (parseJson(row.fields) ?? {}) as AuditFields }
 }
@@ -308,7 +273,7 @@ const searchSql = `
     AND (@patient IS NULL OR ${patient})
   ORDER BY seq DESC LIMIT @limit`
 
-/** The search of an open database. */
+/** Opens the search of a database. */
 export function openAuditSearch(connection: Connection): SearchAudit {
   const statement = connection.prepare<[object], Omit<AuditRow, 'previous'>>(searchSql)
   const furthest = Number.MAX_SAFE_INTEGER

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 
-/** A key of its own for each purpose, from the vault's root. */
+/** Derives a key of its own for each purpose from the vault's root. */
 export function deriveKey(
   root: Buffer,
   purpose: 'audit' | 'seal' | 'attempts' | 'refusals' | 'appointments',
@@ -8,12 +8,12 @@ export function deriveKey(
   return Buffer.from(hkdfSync('sha256', root, '', `foyer vault ${purpose}`, 32))
 }
 
-/** HMAC-SHA256. */
+/** Computes an HMAC-SHA256. */
 export function keyedHash(key: Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest()
 }
 
-/** 16 letters that are the same for the same text, and tell nothing of it without the key: 64 bits of the keyed hash. */
+/** Makes 16 letters, the same for the same text, that tell nothing of it without the key: 64 bits of the keyed hash. */
 export function markOf(key: Buffer, text: string): string {
   const letter = (digit: string) => String.fromCharCode(97 + Number.parseInt(digit, 16))
   return keyedHash(key, text).toString('hex', 0, 8).replace(/./g, letter)

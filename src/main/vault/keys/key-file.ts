@@ -23,7 +23,6 @@ export interface VaultKeys {
 
 const keyBytes = 32
 
-/** Content of the key file: its sealer, the sealed secret, and a check of what comes out of it. */
 const keyFileSchema = z.strictObject({
   version: z.literal(1),
   sealer: z.enum(['passphrase', 'secret-service', 'electron']),
@@ -119,10 +118,7 @@ export async function unsealKeys(
   })
 }
 
-/**
- * Forgets a sealed key for good: first the sealer's own part, then the file. If the sealer fails, the file stays for
- * another try.
- */
+/** Forgets a sealed key for good: the sealer's own part, then the file, which stays if the sealer fails. */
 export async function discardKey(
   path: string,
   sealers: readonly KeySealer[],

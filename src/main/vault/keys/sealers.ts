@@ -8,16 +8,13 @@ import type { SealerName, VaultError } from '../errors.ts'
 /** A sealed secret as it stands in the key file: texts and numbers that are no use without the sealer. */
 export type Sealed = Readonly<Record<string, string | number>>
 
-/** Keeps the vault's secret so that only this machine, this user or this passphrase gives it back. */
 export interface KeySealer {
   readonly name: SealerName
   /** Fails with `noKeySource` where its store cannot be used; never keeps the secret in the clear. */
   seal(secret: Buffer): Promise<Result<Sealed, VaultError>>
   /** `wrongKey`: this is not what sealed it. */
   unseal(sealed: Sealed): Promise<Result<Buffer, VaultError>>
-  /**
-   * Forgets the secret that the vault's owner typed, once the vault is open; the sealer can still seal that vault anew.
-   */
+  /** Forgets the secret that the owner typed, once the vault is open; the sealer can still seal that vault anew. */
   settle?(): void
   /** Removes what `seal` left outside the key file. */
   forget(sealed: Sealed): Promise<void>
@@ -48,21 +45,15 @@ const sealedSchema = z.object({
   box: z.base64(),
 })
 
-/** Parameters of a key's derivation. */
 type Parameters = Pick<z.output<typeof sealedSchema>, 'N' | 'r' | 'p' | 'salt'>
-interface Derived {
-  readonly parameters: Parameters
-  readonly key: Buffer
-}
+type Derived = Readonly<{ parameters: Parameters; key: Buffer }>
 
 const isSame = (one: Parameters, other: Parameters) =>
   one.salt === other.salt && one.N === other.N && one.r === other.r && one.p === other.p
 
 const tooWeak = `passphrase too weak. ${least.length} characters and ${least.different} different ones`
 
-/**
- * Seals with a scrypt key from a passphrase, off the main thread. A weak one opens but no longer seals (`unavailable`).
- */
+/** Seals with a scrypt key from a passphrase, off the main thread; a weak one opens but no longer seals. */
 export function passphraseSealer(passphrase: string): KeySealer {
   // Once settled it keeps only the derived key, and seals anew with that.
   const isWeak = isWeakPassphrase(passphrase)
@@ -121,10 +112,7 @@ export function passphraseSealer(passphrase: string): KeySealer {
 
 const noSafeStorage: VaultError = { kind: 'noKeySource', tried: ['electron'] }
 
-/**
- * Seals with Electron's `safeStorage`, once Electron is ready. `basic_text` is refused: there it only hides
- * the key behind one that everyone knows.
- */
+/** Seals with Electron's `safeStorage`; refuses `basic_text`, which hides the key behind one that everyone knows. */
 export function safeStorageSealer(
   storage: {
     isEncryptionAvailable(): boolean
@@ -162,7 +150,6 @@ const service = 'foyer-vault'
 const patienceMs = 10_000
 const noSecretService: VaultError = { kind: 'noKeySource', tried: ['secret-service'] }
 
-/** The part of the keyring package that is used. */
 export interface Keyring {
   readonly AsyncEntry: new (
     service: string,
@@ -171,10 +158,7 @@ export interface Keyring {
   ) => Pick<AsyncEntry, 'setSecret' | 'getSecret' | 'deleteCredential'>
 }
 
-/**
- * Keeps the secret in the desktop's Secret Service (on Windows and macOS: in the system's own key store).
- * Fails with `noKeySource` where none answers.
- */
+/** Keeps the secret in the Secret Service (Windows, macOS: the system's store); `noKeySource` where none answers. */
 export function secretServiceSealer(
   load: () => Promise<Keyring> = () => import('@napi-rs/keyring'),
 ): KeySealer {

@@ -21,7 +21,6 @@ async function keysOf(path: string, sealers: readonly KeySealer[]) {
   return file.ok ? unsealKeys(file.value, sealers) : file
 }
 
-/** Tells whether the database answers to this key; only read, unless `readonly` is false. */
 function fits(files: VaultFiles, { database }: VaultKeys, readonly = true): boolean {
   const opened = openDatabase(files.database, database, { readonly })
   if (opened.ok) opened.value.close()
@@ -65,7 +64,6 @@ export async function findKeys(
   return keys
 }
 
-/** A vault opened beside a kiosk that may be running: to be read, not written. */
 export interface ReadableVault {
   readonly connection: Connection
   readonly keys: VaultKeys
@@ -86,17 +84,13 @@ export async function readVault(
   return connection.ok ? ok({ connection: connection.value, keys: keys.value }) : connection
 }
 
-/**
- * Gives an open vault another key, sealed by the first able sealer, and makes the old one useless. After any stop the
- * next start finds the valid one.
- */
+/** Gives an open vault another sealed key and makes the old one useless; a stop leaves the valid one to be found. */
 export async function rotateKey(vault: {
   readonly files: VaultFiles
   readonly connection: Connection
   readonly audit: Audit
   readonly root: Buffer
   readonly sealers: readonly KeySealer[]
-  /** Fields of the audit that name who wants it. */
   readonly by?: AuditFields | undefined
 }): Promise<Result<null, VaultError>> {
   const { files, connection, sealers } = vault

@@ -2,15 +2,10 @@ import type { AttemptKind, AttemptStore } from '../../kiosk/visit/limits/attempt
 import { keyedHash } from '../keys/derive.ts'
 import type { Connection } from './database.ts'
 
-/** Time that no clock which someone sets can move. */
-export type MeasuredTime = Pick<ReturnType<typeof openMeasuredTime>, 'now' | 'save'>
-
 /** ms of running that a sudden end may cost: by so much what waits may then wait longer. */
 export const saveEveryMs = 60_000
 
-/**
- * Measures Foyer's running time and keeps it in the vault across starts, every minute. `monotonic` gives monotonic ms.
- */
+/** Measures Foyer's running time and keeps it in the vault across starts. `monotonic`: ms. */
 export function openMeasuredTime(connection: Connection, monotonic: () => number) {
   const kept = connection.prepare<[], number>('SELECT ms FROM measured_time').pluck()
   const keep = connection.prepare<[number]>('UPDATE measured_time SET ms = ?')
@@ -38,14 +33,11 @@ export function openMeasuredTime(connection: Connection, monotonic: () => number
   }
 }
 
-/**
- * Keeps attempts in the vault, each subject as an HMAC under `key`. Waits count Foyer's own running time: no clock,
- * restart or pause shortens them.
- */
+/** Keeps attempts, each subject as an HMAC; waits count running time, which no clock, restart or pause shortens. */
 export function openAttempts(options: {
   readonly connection: Connection
   readonly key: Buffer
-  readonly time: MeasuredTime
+  readonly time: Pick<ReturnType<typeof openMeasuredTime>, 'now' | 'save'>
 }): AttemptStore {
   const { connection, key, time } = options
   const ofSubject = connection

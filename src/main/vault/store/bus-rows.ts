@@ -8,16 +8,11 @@ interface StoredBusRow {
   readonly row: string
 }
 
-/** A message that is to be sent; `row` is JSON. */
-type NewMessage = Pick<StoredBusRow, 'id' | 'row'>
-
 interface HeardMessage {
   readonly station: string
   readonly lane: string
   readonly number: number
 }
-
-type HeardKey = [station: string, lane: string, number: number]
 
 export type BusRows = ReturnType<typeof openBusRows>
 
@@ -28,12 +23,13 @@ export function openBusRows(connection: Connection) {
   const last = connection.prepare<[], number>('SELECT last FROM bus_number').pluck()
   const setLast = writing(connection, 'UPDATE bus_number SET last = ?')
   const insert = writing(connection, 'INSERT INTO bus_queue VALUES (?, ?, ?)')
-  const wasHeard = connection
-    .prepare<HeardKey, number>(
-      'SELECT 1 FROM bus_heard WHERE station = ? AND lane = ? AND number >= ?',
-    )
-    .pluck()
-  const noteHeard = writing(connection, 'INSERT OR REPLACE INTO bus_heard VALUES (?, ?, ?)')
+  const laterHeard = connection.prepare<[message: HeardMessage]>(
+    'SELECT 1 FROM bus_heard WHERE station = @station AND lane = @lane AND number >= @number',
+  )
+  const noteHeard = writing<[message: HeardMessage]>(
+    connection,
+    'INSERT OR REPLACE INTO bus_heard VALUES (@station, @lane, @number)',
+  )
   const insertFailed = writing(connection, 'INSERT OR IGNORE INTO bus_failed VALUES (?, ?)')
   const shortenFailed = writing(
     connection,
@@ -46,36 +42,23 @@ export function openBusRows(connection: Connection) {
     setLast(next)
     return next
   }
-  const nextNumber = connection.transaction(takeNumber)
-  const queue = connection.transaction((message: NewMessage, now: number) => {
-    const number = takeNumber(now)
-    insert(number, message.id, message.row)
-    return number
-  })
-  const hear = connection.transaction(
-    ({ station, lane, number }: HeardMessage, deliver: () => void) => {
-      noteHeard(station, lane, number)
-      deliver()
-    },
-  )
-  const settleFailed = connection.transaction((id: string, deliver: () => void) => {
-    removeFailed(id)
-    deliver()
-  })
-
   return {
     /** Takes a number above each before. `now`: ms since 1970, so that a vault brought back from a copy repeats none. */
-    nextNumber: (now: number) => nextNumber.immediate(now),
-    /** In order. */
+    nextNumber: connection.transaction(takeNumber).immediate,
     queued: reading<StoredBusRow>(connection, 'SELECT * FROM bus_queue ORDER BY number'),
-    /** Puts a message last and returns its number. */
-    queue: (message: NewMessage, now: number) => queue.immediate(message, now),
+    queue: connection.transaction(({ id, row }: Pick<StoredBusRow, 'id' | 'row'>, now: number) => {
+      const number = takeNumber(now)
+      insert(number, id, row)
+      return number
+    }).immediate,
     unqueue: writing<[id: string]>(connection, 'DELETE FROM bus_queue WHERE id = ?'),
     /** Tells whether it, or a later one of its station and lane, was received. */
-    wasHeard: ({ station, lane, number }: HeardMessage) =>
-      wasHeard.get(station, lane, number) !== undefined,
+    wasHeard: (message: HeardMessage) => laterHeard.get(message) !== undefined,
     /** Notes its receipt in one transaction with the writes of `deliver`. Throws the errors of `deliver`. */
-    hear: (message: HeardMessage, deliver: () => void): void => hear.immediate(message, deliver),
+    hear: connection.transaction((message: HeardMessage, deliver: () => void) => {
+      noteHeard(message)
+      deliver()
+    }).immediate,
     /** Keeps a message (JSON) on which a listener threw; the oldest give way. */
     keepFailed(id: string, message: string) {
       insertFailed(id, message)
@@ -85,7 +68,9 @@ export function openBusRows(connection: Connection) {
       connection,
       'SELECT id, message FROM bus_failed ORDER BY rowid',
     ),
-    /** Removes one in one transaction with what `deliver` writes. */
-    settleFailed: (id: string, deliver: () => void): void => settleFailed.immediate(id, deliver),
+    settleFailed: connection.transaction((id: string, deliver: () => void) => {
+      removeFailed(id)
+      deliver()
+    }).immediate,
   }
 }

@@ -4,14 +4,12 @@ import { dirname } from 'node:path'
 import type { Connection } from './database.ts'
 import { readingTexts, writing } from './rows.ts'
 
-/** A form of a capture, each part of it as JSON. */
 interface CaptureFormRow {
   readonly about: string
   readonly template: string
   readonly answers: string
 }
 
-/** A capture as it rests. */
 export interface CaptureRow {
   /** JSON of all but the forms. */
   readonly about: string
@@ -20,7 +18,6 @@ export interface CaptureRow {
   readonly forms: readonly CaptureFormRow[]
 }
 
-/** Intakes of patients without the network. */
 export type CaptureRows = ReturnType<typeof openCaptures>
 
 const states = {
@@ -83,14 +80,6 @@ export function openCaptures(connection: Connection) {
     waiting: inState('waiting'),
     settled: inState('settled'),
   }
-  const begin = connection.transaction((id: string, capture: Omit<CaptureRow, 'finishedAt'>) => {
-    insert(id, capture.about)
-    for (const [form, { about, template, answers }] of capture.forms.entries()) {
-      const hash = createHash('sha256').update(template).digest()
-      insertTemplate(hash, template)
-      insertForm(id, form, about, hash, answers)
-    }
-  })
   const remove = connection.transaction((which: typeof removeUnfinished, of: string) => {
     const { changes } = which.run(of)
     if (changes > 0) {
@@ -103,8 +92,14 @@ export function openCaptures(connection: Connection) {
 
   return {
     /** Throws where the id is known already. */
-    begin: (id: string, capture: Omit<CaptureRow, 'finishedAt'>): void =>
-      begin.immediate(id, capture),
+    begin: connection.transaction((id: string, capture: Omit<CaptureRow, 'finishedAt'>) => {
+      insert(id, capture.about)
+      for (const [form, { about, template, answers }] of capture.forms.entries()) {
+        const hash = createHash('sha256').update(template).digest()
+        insertTemplate(hash, template)
+        insertForm(id, form, about, hash, answers)
+      }
+    }).immediate,
     /** Says whether there is such a form of an unfinished capture. */
     keepAnswers: (id: string, form: number, answers: string) =>
       update.run(answers, id, form).changes > 0,
@@ -114,7 +109,6 @@ export function openCaptures(connection: Connection) {
     },
     /** Says whether there is such an unfinished capture. */
     finish: (id: string, finishedAt: string) => end.run(finishedAt, id).changes > 0,
-    /** Deletes it if it is unfinished. */
     discard: (id: string): void => void remove.immediate(removeUnfinished, id),
     /** The oldest first. `waiting`: finished and not settled. */
     ids: (state: keyof typeof states): readonly string[] => listed[state](),
@@ -122,10 +116,7 @@ export function openCaptures(connection: Connection) {
     settle: (id: string, settledAt: string) => mark(settledAt, id),
     /** Deletes a finished one; has no effect where it is gone. */
     remove: (id: string): void => void remove.immediate(removeFinished, id),
-    /**
-     * Counts the captures that are not settled, unfinished ones included, the bytes of all answers that rest, and those
-     * that this user may still write.
-     */
+    /** Counts captures that are not settled, the bytes of all answers, and those that this user may still write. */
     space() {
       const { bavail, bsize } = statfsSync(folder)
       return { count: count.get() ?? 0, bytes: bytes.get() ?? 0, freeBytes: bavail * bsize }

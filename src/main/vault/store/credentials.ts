@@ -4,10 +4,7 @@ import type { Connection } from './database.ts'
 
 const interfaces = ['partner', 'developer'] as const satisfies readonly ServiceInterface[]
 
-export interface Credentials {
-  readonly partner: ClientCredentials | undefined
-  readonly developer: ClientCredentials | undefined
-}
+export type Credentials = Readonly<Record<ServiceInterface, ClientCredentials | undefined>>
 
 /** Opens the credentials of a database; a secret leaves it by `read` alone. `now`: ms since 1970. */
 export function openCredentials(connection: Connection, now: () => number) {
@@ -21,24 +18,22 @@ export function openCredentials(connection: Connection, now: () => number) {
     'INSERT OR REPLACE INTO credentials VALUES (?, ?, ?, ?)',
   )
   const remove = connection.prepare<[string]>('DELETE FROM credentials WHERE interface = ?')
-  const keep = connection.transaction((given: Partial<Credentials>) =>
-    interfaces.filter((name) => {
-      const wanted = given[name]
-      if (!wanted) return false
-      const present = select.get(name)
-      if (present?.clientId === wanted.clientId && present.clientSecret === wanted.clientSecret)
-        return false
-      replace.run(name, wanted.clientId, wanted.clientSecret, now())
-      return true
-    }),
-  )
   return {
     read: (name: ServiceInterface) => select.get(name),
     /** Keeps each pair that is given in place of the one before; says which of them are new. */
-    keep: (given: Partial<Credentials>): readonly ServiceInterface[] => keep.immediate(given),
+    keep: connection.transaction((given: Partial<Credentials>): readonly ServiceInterface[] =>
+      interfaces.filter((name) => {
+        const wanted = given[name]
+        if (!wanted) return false
+        const present = select.get(name)
+        if (present?.clientId === wanted.clientId && present.clientSecret === wanted.clientSecret)
+          return false
+        replace.run(name, wanted.clientId, wanted.clientSecret, now())
+        return true
+      }),
+    ).immediate,
     /** Tells since when (ms since 1970) each pair is there. */
     status: () => interfaces.map((name) => ({ name, since: selectSince.get(name) ?? null })),
-    /** Says whether there was one. */
     remove: (name: ServiceInterface) => remove.run(name).changes > 0,
   }
 }

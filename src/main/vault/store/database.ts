@@ -10,7 +10,6 @@ const keyPragma = (...key: readonly Buffer[]) => `key = "x'${Buffer.concat(key).
 
 const saltBytes = 16
 
-/** Reads the salt at the beginning of a database; the keys of its HMACs are derived with it. */
 function saltOf(path: string): Buffer {
   const salt = Buffer.alloc(saltBytes)
   const file = openSync(path, 'r')
@@ -48,10 +47,7 @@ export function createTables(connection: Connection): void {
   })()
 }
 
-/**
- * Opens an existing database: reads and checks every page before any write, and acknowledges writes only when on disk.
- * With `readonly` it may be open elsewhere; `isChecked`: that has just been done.
- */
+/** Opens an existing database and checks every page before any write. `isChecked`: that has just been done. */
 export function openDatabase(
   path: string,
   key: Buffer,
@@ -92,7 +88,6 @@ function check(connection: Connection): VaultError | undefined {
 /** The only form of the database that there was yet; `user_version` holds it. A later one brings the steps to it. */
 const schemaVersion = 1
 
-/** Makes an empty database into the present one. */
 const schema = `
   -- How often a row changed, and the sum of all rows, sealed.
   CREATE TABLE seal (only INTEGER PRIMARY KEY CHECK (only = 1), state BLOB NOT NULL) STRICT;

@@ -24,18 +24,14 @@ export function filesIn(folder: string) {
   return {
     folder,
     database: join(folder, 'vault.db'),
-    /** A new database until its key is sealed. */
     newDatabase: join(folder, 'vault-new.db'),
     key: join(folder, 'vault.key'),
-    /** The next key while it is being changed. */
     nextKey: join(folder, 'vault-next.key'),
     /** The key before, until its sealer has forgotten it. */
     oldKey: join(folder, 'vault-old.key'),
     /** Marker while the vault is being forgotten; remaining files beside it are no vault any more. */
     forgetting: join(folder, 'vault.forgetting'),
-    /** Marker of a vault that goes on on another computer. */
     moved: join(folder, 'vault.moved'),
-    /** The copy that an export is made of, under its key. */
     copy: join(folder, 'vault-copy.db'),
     /** The last change, by which the database is known to be the newest. */
     head: join(folder, 'vault.head'),
@@ -62,7 +58,6 @@ function whyNotOurs({ folder, ...files }: VaultFiles): string | undefined {
   return foreign && `${basename(foreign)} is not a file of this user`
 }
 
-/** Tells whether something stands there that another user has put there. */
 function isForeign(path: string, own: number): boolean {
   const about = lstatSync(path, { throwIfNoEntry: false })
   return about !== undefined && (about.isSymbolicLink() || (about.uid !== own && about.uid !== 0))

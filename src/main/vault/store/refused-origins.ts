@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { localDate } from '../../../shared/calendar-date.ts'
+import { isoDate, localDate } from '../../../shared/calendar-date.ts'
 import { refusedFor, type RefusedFor } from '../../../shared/staff-origins.ts'
 import type { Refused, RefusedKind } from '../../../shared/windows.ts'
 import { isOrigin } from '../../log/log.ts'
@@ -21,15 +21,12 @@ const day = z.iso.date()
 const refusedOrigin = z.strictObject({
   origin: z.string().refine(isOrigin),
   kinds: z.array(refusedFor),
-  /** In how many visits a form asked for it. */
   visits: z.int().positive(),
   firstDay: day,
   lastDay: day,
 })
-/** An origin that forms asked for in vain. */
 type RefusedOrigin = z.infer<typeof refusedOrigin>
 
-/** The origins that forms asked for in vain in the last days: no path, no patient, no help number. */
 export type RefusedOrigins = ReturnType<typeof createRefusedOrigins>
 
 /** Uses of an origin by a form; all else would be refused even if the origin were listed. */
@@ -53,10 +50,7 @@ export function createRefusedOrigins(
   now: () => number = Date.now,
 ) {
   let visit = { helpNumber: '', seen: new Set<string>(), fresh: 0 }
-  const today = () => {
-    const { year, month, day: dayOfMonth } = localDate(new Date(now()))
-    return new Date(Date.UTC(year, month - 1, dayOfMonth)).toISOString().slice(0, 10)
-  }
+  const today = () => isoDate(localDate(new Date(now())))
   const read = (): RefusedOrigin[] => {
     const text = settings.read(key)
     const kept = text === undefined ? [] : z.array(refusedOrigin).parse(JSON.parse(text))
@@ -66,7 +60,6 @@ export function createRefusedOrigins(
   const write = (newestFirst: readonly RefusedOrigin[]) =>
     settings.write(key, JSON.stringify(newestFirst))
 
-  /** The origin as it is remembered from now on; undefined where the visit brought too many new ones. */
   function seenAgain(before: RefusedOrigin | undefined, origin: string, kind: RefusedFor) {
     if (!before && visit.fresh >= mostNew) return undefined
     if (!before) visit.fresh += 1
@@ -94,10 +87,7 @@ export function createRefusedOrigins(
   return {
     /** Lists them, the one that was refused last first. */
     list: (): readonly RefusedOrigin[] => read(),
-    /**
-     * Remembers what a form of the visit `helpNumber` was refused. Nothing is thrown where it cannot be kept: no visit
-     * waits for this.
-     */
+    /** Remembers what a form of the visit `helpNumber` was refused; throws nothing: no visit waits for this. */
     note(helpNumber: string, refused: readonly Pick<Refused, 'target' | 'what' | 'kind'>[]) {
       if (visit.helpNumber !== helpNumber) visit = { helpNumber, seen: new Set(), fresh: 0 }
       try {

@@ -20,14 +20,12 @@ export function writing<Values extends unknown[]>(connection: Connection, sql: s
   return (...values: Values): void => void statement.run(...values)
 }
 
-/** Texts that matter to security, by name: a hash of the staff PIN, whether the kiosk is closed. */
 export type SecuritySettings = ReturnType<typeof openSecuritySettings>
 
 /** Opens the security settings of a database. */
 export const openSecuritySettings = (connection: Connection) =>
   openTexts(connection, 'security_settings', 'key')
 
-/** Opens a table of texts, each under the name in this column. */
 function openTexts(
   connection: Connection,
   table: 'security_settings' | 'bus_pairing',
@@ -44,23 +42,19 @@ function openTexts(
   }
 }
 
-/** Arrivals that patients confirmed, each as JSON. */
 export type ArrivalRows = ReturnType<typeof openArrivalRows>
 
 /** Opens the arrivals of a database. */
 export const openArrivalRows = (connection: Connection) => ({
-  /** In the order in which they were confirmed. */
   all: readingTexts(connection, 'SELECT row FROM arrivals ORDER BY at, rowid'),
   /** Writes a row in place of the one with its id; `at`: when it was confirmed, in ms since 1970. */
   write: writing<[id: string, at: number, row: string]>(
     connection,
     'INSERT OR REPLACE INTO arrivals VALUES (?, ?, ?)',
   ),
-  /** Deletes arrivals confirmed before a moment (ms since 1970). */
   drop: writing<[before: number]>(connection, 'DELETE FROM arrivals WHERE at < ?'),
 })
 
-/** A row of the outbox as it rests: `seq` is its place in the order, `row` is JSON. */
 interface StoredOutboxRow {
   readonly id: string
   readonly seq: number
@@ -70,18 +64,15 @@ interface StoredOutboxRow {
 export type OutboxRows = ReturnType<typeof openOutboxRows>
 
 /** Opens the rows of the outbox of a database. */
-export function openOutboxRows(connection: Connection) {
-  const replace = writing(connection, 'INSERT OR REPLACE INTO outbox VALUES (?, ?, ?)')
-  return {
-    /** In the order of `seq`. */
-    all: reading<StoredOutboxRow>(connection, 'SELECT id, seq, row FROM outbox ORDER BY seq'),
-    /** Writes a row in place of the one with its id. */
-    write: ({ id, seq, row }: StoredOutboxRow) => replace(id, seq, row),
-    remove: writing<[id: string]>(connection, 'DELETE FROM outbox WHERE id = ?'),
-  }
-}
+export const openOutboxRows = (connection: Connection) => ({
+  all: reading<StoredOutboxRow>(connection, 'SELECT id, seq, row FROM outbox ORDER BY seq'),
+  write: writing<[row: StoredOutboxRow]>(
+    connection,
+    'INSERT OR REPLACE INTO outbox VALUES (@id, @seq, @row)',
+  ),
+  remove: writing<[id: string]>(connection, 'DELETE FROM outbox WHERE id = ?'),
+})
 
-/** Answers of the service, each as JSON under a name, with the time of reading (ms since 1970). */
 export type KnowledgeRows = ReturnType<typeof openKnowledge>
 
 /** Opens the knowledge of a database. `hashOf` is keyed. */
@@ -103,12 +94,10 @@ export function openKnowledge(connection: Connection, hashOf: (text: string) => 
   }
 }
 
-/** Members of staff of a desk, and the roles they took in emergencies, each as JSON. */
 export type MemberRows = ReturnType<typeof openMemberRows>
 
 /** Opens the members of a database. */
 export const openMemberRows = (connection: Connection) => ({
-  /** In the order in which they were made. */
   all: readingTexts(connection, 'SELECT row FROM members ORDER BY seq'),
   /** Writes a member in place of the one with the id. None is ever deleted: the audit names them. */
   write: writing<[id: string, row: string]>(
@@ -134,21 +123,19 @@ export function openPairingRows(connection: Connection) {
   const under = connection.prepare<[number, string, string], NamedValue>(
     'SELECT name, value FROM bus_pairing WHERE substr(name, 1, ?) = ? AND name >= ? ORDER BY name',
   )
-  const write = connection.transaction((changes: Readonly<Record<string, string | null>>) => {
-    for (const [name, value] of Object.entries(changes))
-      if (value === null) texts.remove(name)
-      else texts.write(name, value)
-  })
   return {
     read: texts.read,
     /** Lists every name that begins with `prefix`, in order, with its value. */
     under: (prefix: string): readonly NamedValue[] => under.all(prefix.length, prefix, prefix),
     /** Writes values and removes those that are null, all or nothing. */
-    write: (changes: Readonly<Record<string, string | null>>): void => write.immediate(changes),
+    write: connection.transaction((changes: Readonly<Record<string, string | null>>) => {
+      for (const [name, value] of Object.entries(changes))
+        if (value === null) texts.remove(name)
+        else texts.write(name, value)
+    }).immediate,
   }
 }
 
-/** Notice of a kiosk that still holds; `notice` is JSON. */
 interface HubNoticeRow {
   readonly key: string
   /** ms since 1970. */
@@ -159,16 +146,11 @@ interface HubNoticeRow {
 export type HubNoticeRows = ReturnType<typeof openHubNotices>
 
 /** Opens the notices of a database. */
-export function openHubNotices(connection: Connection) {
-  const replace = writing(connection, 'INSERT OR REPLACE INTO hub_notices VALUES (?, ?, ?)')
-  return {
-    /** The oldest first. */
-    all: reading<HubNoticeRow>(
-      connection,
-      'SELECT key, at, notice FROM hub_notices ORDER BY at, rowid',
-    ),
-    /** Writes a row in place of the one with its key. */
-    write: ({ key, at, notice }: HubNoticeRow) => replace(key, at, notice),
-    remove: writing<[key: string]>(connection, 'DELETE FROM hub_notices WHERE key = ?'),
-  }
-}
+export const openHubNotices = (connection: Connection) => ({
+  all: reading<HubNoticeRow>(connection, 'SELECT * FROM hub_notices ORDER BY at, rowid'),
+  write: writing<[notice: HubNoticeRow]>(
+    connection,
+    'INSERT OR REPLACE INTO hub_notices VALUES (@key, @at, @notice)',
+  ),
+  remove: writing<[key: string]>(connection, 'DELETE FROM hub_notices WHERE key = ?'),
+})

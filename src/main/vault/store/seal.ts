@@ -34,7 +34,6 @@ const plainState = (bytes: Buffer): State => ({
   sum: BigInt(`0x${bytes.toString('hex', 8, bodyBytes)}`),
 })
 
-/** Reads a state; undefined if Foyer did not write it. */
 function decodeState(key: Buffer, bytes: Buffer): State | undefined {
   if (bytes.length !== stateBytes) return undefined
   const isOurs = macOf(key, bytes.subarray(0, bodyBytes)).equals(bytes.subarray(bodyBytes))
@@ -77,10 +76,6 @@ function sumOf(connection: Connection, key: Buffer): bigint {
 const readState = (connection: Connection) =>
   connection.prepare<[], Buffer>('SELECT state FROM seal').pluck().get() ?? Buffer.alloc(0)
 
-function writeState(connection: Connection, key: Buffer, state: State): void {
-  connection.prepare('INSERT OR REPLACE INTO seal VALUES (1, ?)').run(encodeState(key, state))
-}
-
 /** Reads both places of the head's file; a file that is not there has none. */
 function readHead(key: Buffer, path: string) {
   let file = Buffer.alloc(0)
@@ -112,8 +107,8 @@ function writeHead(path: string, place: number, state: Buffer): void {
 export function sealAnew(connection: Connection, key: Buffer, path: string): void {
   const known = newest([decodeState(key, readState(connection)), ...readHead(key, path)])
   const state = { changes: (known?.changes ?? 0) + 1, sum: sumOf(connection, key) }
-  writeState(connection, key, state)
-  const bytes = readState(connection)
+  const bytes = encodeState(key, state)
+  connection.prepare('INSERT OR REPLACE INTO seal VALUES (1, ?)').run(bytes)
   for (const place of [0, 1]) writeHead(path, place, bytes)
 }
 
@@ -137,7 +132,6 @@ export function checkSeal(
   return count === 0 && head.sum !== state.sum ? err({ kind: 'altered' }) : ok(null)
 }
 
-/** Values of a row in one text; null where there is none. */
 type Row = string | null
 
 /** Keeps the seal of an open database with each change of a row. Call `keepHead` once a change is to hold. */

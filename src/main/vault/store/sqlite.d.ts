@@ -18,7 +18,7 @@ declare module 'better-sqlite3-multiple-ciphers' {
     interface Transaction<Parameters extends unknown[], Value> {
       (...parameters: Parameters): Value
       /** The same, with the write lock from the beginning. */
-      immediate(...parameters: Parameters): Value
+      readonly immediate: (...parameters: Parameters) => Value
     }
     interface Database {
       /** Path of its file. */

@@ -22,7 +22,7 @@ import { type VaultFiles, filesIn, removeDatabase, takeLock } from './files.ts'
 import { openPairingRows, type PairingRows } from './rows.ts'
 import { checkSeal, openSeal } from './seal.ts'
 
-/** Checks a database before anything can write to it: a log of writes that is refused stays as it is. */
+/** Checks a database before anything writes to it: a log of writes that is refused stays as it is. */
 export function checkWhole(
   files: Pick<VaultFiles, 'database' | 'head'>,
   { database, root }: VaultKeys,
@@ -36,10 +36,7 @@ export function checkWhole(
   }
 }
 
-/**
- * Forgets a closed, locked vault: keys first, which makes all unreadable. The next start completes it after a stop or a
- * failed sealer (error returned).
- */
+/** Forgets a closed, locked vault, keys first; the next start completes it after a stop or a failed sealer (error). */
 export async function forgetFiles(
   files: VaultFiles,
   sealers: readonly KeySealer[],
@@ -59,10 +56,7 @@ export async function forgetFiles(
   return ok(null)
 }
 
-/**
- * Forgets the vault in a folder, which needs no key. Comes back with whether there was one. `inUse`: a Foyer has
- * it open.
- */
+/** Forgets the vault in a folder, without a key; returns whether there was one. `inUse`: a Foyer has it open. */
 export async function forgetVault(
   folder: string,
   sealers: readonly KeySealer[],
@@ -75,7 +69,6 @@ export async function forgetVault(
   })
 }
 
-/** Tells whether a vault, or the rest of one, is in a folder. */
 const isVaultIn = ({ key, nextKey, oldKey, database, newDatabase, forgetting }: VaultFiles) =>
   [key, nextKey, oldKey, database, newDatabase, forgetting].some((path) => existsSync(path))
 
@@ -94,7 +87,6 @@ async function underLock<T, E>(
   }
 }
 
-/** Gives a closed database another key, after a change to it. */
 function rekeyFile(
   path: string,
   from: Buffer,
@@ -110,10 +102,7 @@ function rekeyFile(
   }
 }
 
-/**
- * Writes a closed vault to a file: a ZIP of its three files and of `settings`, all under a passphrase. `isMoved`: it
- * opens here no more.
- */
+/** Writes a closed vault to a ZIP of its files and `settings`, under a passphrase. `isMoved`: it opens here no more. */
 export function exportVault(
   folder: string,
   sealers: readonly KeySealer[],
@@ -152,7 +141,6 @@ export function exportVault(
   })
 }
 
-/** Reason that nothing was imported. */
 export type ImportError = VaultError | { readonly kind: 'vaultThere' }
 
 /** Reads a ZIP; what is none, or was cut, has no files. */
