@@ -1,17 +1,14 @@
 import { commandOf, type CommandLine } from './command.ts'
 import { operations } from './operation/find.ts'
 
-/** Shells that completion is written for. */
 export const shells = ['bash', 'zsh', 'fish'] as const
 type Shell = (typeof shells)[number]
 
 /** Tells whether a text names one of them. */
 export const isShell = (text: string): text is Shell => shells.some((shell) => shell === text)
 
-/** A command of the program: its name, what it is for, and its line. */
 export type NamedLine = readonly [name: string, about: string, line: CommandLine]
 
-/** Suggestion behind the words that were typed, with what it means. */
 interface Suggestion {
   /** Words before it, such as `vault status`. */
   readonly behind: string

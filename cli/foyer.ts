@@ -78,7 +78,6 @@ const completion = defineCommand(completionLine, async ({ word: shell }, termina
   return exitCodes.ok
 })
 
-/** Names of the commands. */
 export const commandNames: readonly string[] = Object.keys(commands)
 
 function helpOfAll(): string {

@@ -2,37 +2,30 @@ import { withheld, type ServiceError } from '../src/main/intake/http/errors.ts'
 import { assertNever, type Result } from '../src/shared/result.ts'
 import { say, type Terminal } from './terminal.ts'
 
-/** Exit statuses of the commands that call a service; their help lists them. */
 export const exitCodes = {
   ok: 0,
   /** The probe found a contradiction to a stated fact. */
   differs: 1,
   /** A command that ends for a reason of its own. */
   outcome: 1,
-  /** The command line is wrong. */
   usage: 2,
-  /** The service said no: credentials, rights, an unknown record, a request that it does not take. */
   refused: 3,
   /** No answer, none in time, or a fault of the service (5xx). */
   unreachable: 4,
-  /** The answer deviates from the contract. */
   unreadable: 5,
   /** The probe: a visit would work by the wire profile that it proposes, and not without. */
   needsProfile: 6,
   /** The probe: a visit would not work, or none could be tried. */
   visitFails: 7,
-  /** The settings or the credentials need a correction. */
   configuration: 78,
 } as const
 
-/** One of the exit codes. */
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 /** Reason why a command was not carried out, in words that repeat no typed value. */
 export interface Problem {
   /** `outcome`: not a fault of what was typed or set. */
   readonly kind: 'usage' | 'configuration' | 'outcome'
-  /** One sentence a fault. */
   readonly messages: readonly string[]
 }
 
@@ -41,7 +34,6 @@ export function usage(...messages: string[]): Problem {
   return { kind: 'usage', messages }
 }
 
-/** Problem on its way to whoever runs the command, who reports it. */
 export class Refusal extends Error {
   readonly problem: Problem
   readonly code: number
@@ -73,10 +65,7 @@ export function orRefuse<T>(result: Result<T, Problem>): T {
   throw new Refusal(result.error)
 }
 
-/**
- * Runs a command, and reports on standard error why it was not carried out: one sentence a line and whose `help` says
- * more, or with `--json` a refusal as one line of JSON. Gives the exit code.
- */
+/** Runs a command, and reports a refusal on standard error: sentences, or with `--json` a line of JSON. Gives the exit code. */
 export async function reportRefusal(
   { args, help }: { readonly args: readonly string[]; readonly help: string },
   { note }: Pick<Terminal, 'note'>,

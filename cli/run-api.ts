@@ -36,10 +36,7 @@ import { createProgress, type Terminal } from './terminal.ts'
 
 const usualWidth = 100
 
-/**
- * Runs `foyer api`: the answer goes to standard output, errors to standard error. Returns the exit code; never
- * rejects for user or service errors.
- */
+/** Runs `foyer api`: the answer goes to standard output, errors to standard error. Gives the exit code. */
 export function runApi(args: readonly string[], terminal: Terminal): Promise<number> {
   const found = findOperation(args)
   const operation = found?.ok && 'operation' in found.value ? found.value.operation : undefined
@@ -61,7 +58,6 @@ export function runApi(args: readonly string[], terminal: Terminal): Promise<num
   })
 }
 
-/** `foyer api`, which knows the flags of each operation by the contract. */
 export const api: RunnableCommand = { line: apiLine(), run: runApi }
 
 type Ready = Awaited<ReturnType<typeof prepare>>
@@ -128,7 +124,6 @@ async function perform(
   }
 }
 
-/** Words a failure: for programs one line of JSON. */
 function told(
   error: ServiceError,
   about: {
@@ -182,10 +177,7 @@ async function writePrivately(path: string, text: string): Promise<void> {
   }
 }
 
-/**
- * Makes a caller of one operation; its answer is read as the client does, or exactly by the contract (`strict`).
- * Without a body: undefined.
- */
+/** Reads answers as the client does, or exactly by the contract (`strict`). Without a body: undefined. */
 function callerOf(operation: Operation, options: IntakeClientOptions, strict: boolean) {
   const client = createClient({}, options)
   const schema = strict ? strictOf(operation.answer) : operation.answer
@@ -199,7 +191,6 @@ function callerOf(operation: Operation, options: IntakeClientOptions, strict: bo
   return { call, close: () => client.close() }
 }
 
-/** Describes the expected and the received value, by names and types, and the assumptions that this shakes. */
 function mismatchAt(operation: Operation, body: unknown, { issues }: z.ZodError): Mismatch {
   const [issue] = issues
   const path = pathOf(issue?.path ?? [])
@@ -218,7 +209,6 @@ function mismatchAt(operation: Operation, body: unknown, { issues }: z.ZodError)
   }
 }
 
-/** Calls a list until its last page and gives all of it in the shape of one page. */
 async function callAll(
   operation: Operation,
   { call }: ReturnType<typeof callerOf>,
@@ -244,16 +234,12 @@ async function callAll(
   return ok({ items, nextCursor: null })
 }
 
-/** Typed arguments: the common flags, and each of the operation's flags with its texts in order. */
 interface Typed {
   readonly common: Common
   readonly given: ReadonlyMap<Flag, readonly string[]>
 }
 
-/**
- * Reads the arguments of a call; undefined once it has told the help, `width` columns wide. Throws a `Refusal` without
- * values, which may be a patient's.
- */
+/** Reads the arguments of a call; undefined once it has told the help. Throws a `Refusal` without a patient's values. */
 export function readArguments(
   operation: Operation,
   args: readonly string[],

@@ -35,7 +35,6 @@ Only acl and passwords may be asked while Foyer runs.`,
   exits: { ...vaultExitMeanings, 1: 'nobody is paired, or no password was given' },
 }
 
-/** `foyer bus`; exit codes: `vaultExit`. */
 export const bus = defineVaultCommand(commandLine, {
   acl: (command) => print(command, ({ clinic, stations }) => mosquittoAcl(clinic, stations)),
   passwords: (command) => print(command, ({ stations }) => mosquittoPasswords(stations)),

@@ -11,7 +11,6 @@ import { readStation, type Finding, type StationOnDisk } from './doctor/read-sta
 import { defineCommand, type CommandLine } from './command.ts'
 import { folderHelp, passphraseHelp } from './vault-place.ts'
 
-/** Exit statuses of `foyer doctor`. */
 export const doctorExit = { good: 0, toDo: 1, usage: 2 } as const
 
 const commandLine = {

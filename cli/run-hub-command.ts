@@ -11,7 +11,6 @@ import { watchHub } from './hub/watch.ts'
 import { oneLine, pad } from './output/text.ts'
 import { findVault, folderHelp, projectFolder } from './vault-place.ts'
 
-/** Exit statuses of `foyer hub` when it asks a running hub. */
 export const hubExit = { done: 0, notDone: 1, usage: 2, notRunning: 3 } as const
 
 const commandLine = {

@@ -85,7 +85,6 @@ export const probePage = defineCommand(pageCommand, async ({ values }, terminal)
 
 const { signal } = new AbortController()
 
-/** Finds the address of a patient's waiting form: of the named packet, or of the first. */
 async function findForm(
   options: IntakeClientOptions,
   place: Pick<CheckInPlace, 'accountId' | 'locationId'>,
@@ -151,7 +150,6 @@ async function watch(
   return error || record.isUseless ? exitCodes.visitFails : exitCodes.ok
 }
 
-/** Reads the values of flags. Throws a `Refusal`; every fault names its flag. */
 function readPageFlags(values: ValuesOf<typeof pageCommand.flags>) {
   const { allow = [], size = '1080x1200', seconds } = values
   const faults: string[] = []
@@ -172,7 +170,6 @@ function readPageFlags(values: ValuesOf<typeof pageCommand.flags>) {
   return { values, allow: origins, size: pixels, seconds: time }
 }
 
-/** Draws the needs of a completion page for a person: origins, names and counts. */
 function drawPage(
   record: PageRecord,
   judged: readonly JudgedOrigin[],

@@ -1,4 +1,3 @@
-/** The sandbox's own time: it runs as the base clock does and can be moved forward. */
 export type SandboxClock = ReturnType<typeof createClock>
 
 /** Creates a sandbox clock over `base`, by default the machine's. */
@@ -7,11 +6,9 @@ export function createClock(base: () => number = Date.now) {
   return {
     /** Milliseconds since the epoch. */
     now: () => base() + offset,
-    /** Moves the clock forward by `ms`. */
     advance: (ms: number) => {
       offset += ms
     },
-    /** Takes back every move. */
     reset: () => {
       offset = 0
     },

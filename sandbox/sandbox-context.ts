@@ -8,10 +8,8 @@ import { seed, type Newcomer } from './seeds/seed.ts'
 import type { State } from './state/types.ts'
 import { createSender, type Sender, type WebhookOptions } from './webhooks/sender.ts'
 
-/** A call that the sandbox answered with a success. */
 export interface Served {
   readonly operation: string
-  /** Of the path. */
   readonly params: Readonly<Record<string, string>>
 }
 
@@ -23,12 +21,9 @@ export function keepServed({ served }: SandboxContext, call: Served): void {
   served.push(call)
 }
 
-/** Initial state of a sandbox besides the seeds. */
 export interface Beginning {
   readonly credentials?: SandboxCredentials
-  /** Patients beside the seeded ones. */
   readonly newcomers?: readonly Newcomer[]
-  /** Profile of its wire; by default the contract's own. */
   readonly profile?: WireProfile
   /** Values of the profile's secret headers by name; `sandboxSecret` of one that is left out. */
   readonly wireSecrets?: Readonly<Record<string, string>>
@@ -38,28 +33,22 @@ export interface Beginning {
   readonly nextWaits?: boolean
 }
 
-/** Parts that the handlers work on: the state, the time, the tokens and the active faults. */
 export interface SandboxContext {
   state: State
   readonly clock: SandboxClock
   readonly tokens: Tokens
   readonly credentials: SandboxCredentials
   readonly profile: WireProfile
-  /** The value that a secret header of the profile must have. */
   readonly secretOf: (name: string) => string
   readonly faults: Fault[]
   /** The newest calls that were answered with a success, oldest first. */
   readonly served: Served[]
-  /** Carries webhook deliveries out of the state to their receivers. */
   readonly sender: Sender
   /** Base addresses without a trailing slash, known once the sandbox listens. */
   readonly urls: { api: string; pages: string }
-  /** Address of the patient's page for a completion token; undefined: the sandbox's own page. */
   readonly completionUrl: ((token: string) => string) | undefined
   readonly nextWaits: boolean
-  /** Key of signed file addresses. */
   readonly signingKey: Buffer
-  /** Resets state, clock and faults to their start. Tokens stay valid. */
   reset(): void
 }
 

@@ -33,16 +33,13 @@ import { ok } from '../src/shared/result.ts'
 import { unauthorized } from './http/refusal.ts'
 import { tokenLifetimeSeconds } from './auth/tokens.ts'
 
-/** Output of `npm run build:patient-page`. */
 // This file may have been built into another.
 const projectFolder = dirname(findPackageJSON(import.meta.url) ?? '')
 const patientPageDir = join(projectFolder, 'out', 'patient-page')
 
-/** Options for starting a sandbox. */
 export interface SandboxOptions extends Beginning {
   /** Port of the interfaces on 127.0.0.1; 0 or none takes a free one. */
   readonly port?: number
-  /** Port of the patient's pages: another origin. */
   readonly pagesPort?: number
   /** Base of the sandbox clock in ms since the epoch; the machine's clock by default. */
   readonly clock?: () => number
@@ -50,10 +47,8 @@ export interface SandboxOptions extends Beginning {
   readonly webhooks?: WebhookOptions
 }
 
-/** A running sandbox of the intake service. */
 export type Sandbox = ReturnType<typeof placeSandbox>
 
-/** Sends what a request has put on its way to webhook endpoints. */
 function delivering({ sender }: SandboxContext): MiddlewareHandler<Env> {
   return async (_context, next) => {
     await next()
@@ -105,11 +100,8 @@ export function placeSandbox(
   const [first, second, third, foreign] = locations
   if (!first || !second || !third || !foreign) throw new Error('the seeds lack a location')
   return {
-    /** Base address of both interfaces, both token requests and `/sandbox/*`. */
     apiUrl: urls.api,
-    /** Origin of the patient's pages. */
     pagesUrl: urls.pages,
-    /** The pretend phone: people to check in as, and the codes that they are sent. */
     phoneUrl: `${urls.api}/sandbox/phone`,
     credentials: context.credentials,
     /** Account that is granted to us, and one that is not. */
@@ -117,7 +109,6 @@ export function placeSandbox(
     foreignAccountId: foreign.accountId,
     /** Our locations; the third has a colour of poor contrast. */
     locationIds: [first.id, second.id, third.id] as const,
-    /** "New patient forms" at the first location. */
     defaultTemplateGroupId,
     control,
     close: async () => {
@@ -158,7 +149,6 @@ function limited(perSecond: number | null): MiddlewareHandler<Env> {
   }
 }
 
-/** Listens on a loopback port (0: a free one). Rejects when the port cannot be had. */
 async function listen(app: Hono<Env>, port: number) {
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
   await new Promise<void>((resolve, reject) => {
@@ -180,7 +170,6 @@ async function listen(app: Hono<Env>, port: number) {
   }
 }
 
-/** Both token requests. */
 const authRoutes = [
   route(contract.auth.partnerToken, ({ sandbox, body }) =>
     exchange(sandbox, 'partner', body.client_id, body.client_secret),
@@ -192,7 +181,6 @@ const authRoutes = [
   }),
 ]
 
-/** A handler for every operation of the contract. */
 export const routes: readonly Route[] = [
   ...authRoutes,
   ...appointmentRoutes,

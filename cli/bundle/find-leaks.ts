@@ -1,16 +1,13 @@
 import type { Needle } from './needles.ts'
 
-/** Place in a bundle that holds what must not leave the machine: never what it is. */
 export interface Leak {
   readonly file: string
   /** From 1. */
   readonly line: number
   readonly kind: Needle['kind']
-  /** Place of the same text on this machine. */
   readonly where: string
 }
 
-/** Secrets that their form alone gives away: tokens, credentials of a header, private keys. */
 const secretForms =
   /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]+|\b(?:Bearer|Basic) [\w.~+/=-]{12,}|-----BEGIN [A-Z ]*PRIVATE KEY-----/
 /** A shorter name may be a word: it counts with its capital letter alone. */
@@ -38,10 +35,8 @@ export function findLeaks(
   })
 }
 
-/** Writes every number without what people put between its digits; lines stay lines. */
 const joinDigits = (text: string) => text.replaceAll(/(?<=\d)[ \t()./-]+(?=\d)/g, '')
 
-/** A text as it is, in small letters, and with its digits joined. */
 type Texts = Readonly<Record<'plain' | 'lower' | 'joined', string>>
 
 function lineOf(texts: Texts, kind: Needle['kind'], value: string): number | undefined {
@@ -52,7 +47,6 @@ function lineOf(texts: Texts, kind: Needle['kind'], value: string): number | und
   return undefined
 }
 
-/** The text to search, and the ways in which a value may be written there. */
 function formsOf(texts: Texts, kind: Needle['kind'], value: string): [string, readonly string[]] {
   if (kind === 'secret')
     return [texts.plain, [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)]]

@@ -10,7 +10,6 @@ export interface Needle {
   readonly value: string
 }
 
-/** A text inside JSON, and the name of the field that holds it. */
 interface Leaf {
   readonly field: string
   readonly text: string
@@ -28,17 +27,13 @@ function leavesOf(value: unknown, field = ''): Leaf[] {
   )
 }
 
-/**
- * Tables of the vault with JSON about patients. What is kept of appointments holds hashes of them, and messages between
- * stations name nobody.
- */
+/** Appointments are kept as hashes, and messages between stations name nobody. */
 const ofPatients = {
   captures: 'about',
   outbox: 'row',
   arrivals: 'row',
 } as const
 
-/** Tables with secrets, each as JSON or, under some names, as it is. */
 const ofSecrets = {
   security_settings: ['key', 'value'],
   bus_pairing: ['name', 'value'],
@@ -46,7 +41,6 @@ const ofSecrets = {
 } as const
 const plainSecret = /^wireSecret\.|password/i
 
-/** Fields of JSON that hold secrets, whatever the table. */
 const secretField = /secret|key$|password|token|hash|salt|verifier/i
 const nameField = /^(first|last|middle|preferred|given|family|full|patient)?-?name$/i
 const birthField = /birth|^dob$/i

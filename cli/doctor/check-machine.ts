@@ -13,7 +13,6 @@ const gigabyte = 1024 ** 3
 /** Free bytes below which IT should make room: the kiosk takes no intake without the network below 300 MB. */
 const leastFree = gigabyte
 const dayMs = 24 * 60 * 60_000
-/** Days before its end at which a certificate should be renewed. */
 const renewDays = 14
 
 /** Checks the settings, and whether anybody else could write them. */

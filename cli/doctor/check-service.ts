@@ -62,7 +62,6 @@ export async function checkService(
   return [...found, ...checks.map(findingOf)]
 }
 
-/** Says a connection check in the words of the staff panel. */
 function findingOf({ name, state, reason }: ConnectionCheck): Finding {
   const what = words.staff_check[0]?.match[`name=${name}`] ?? name
   if (state === 'failed')
@@ -75,7 +74,6 @@ function findingOf({ name, state, reason }: ConnectionCheck): Finding {
 const wordsOf = (reason: NonNullable<ConnectionCheck['reason']>) =>
   words.staff_failed[0]?.match[`reason=${reason}`] ?? reason
 
-/** Looks a name up that this machine must know: of the service, or of the proxy before it. */
 async function checkName(host: string): Promise<Finding[]> {
   if (isLoopback(host) || isIP(host.replaceAll(/[[\]]/g, '')) !== 0) return []
   try {
@@ -92,7 +90,6 @@ async function checkName(host: string): Promise<Finding[]> {
   }
 }
 
-/** Asks an origin for anything, over the way that a visit takes. */
 async function checkWay(origin: string, network: NetworkOptions): Promise<Finding[]> {
   const agent = createAgent({ connectMs: waitMs }, network)
   const { hostname } = new URL(origin)

@@ -17,13 +17,10 @@ import { openSecuritySettings } from '../../src/main/vault/store/rows.ts'
 import type { Result } from '../../src/shared/result.ts'
 import { configFile, vaultFolder } from '../vault-place.ts'
 
-/** Outcome of one check: in order, to be known, or to be put right. */
 export interface Finding {
   readonly name: string
   readonly state: 'good' | 'note' | 'toDo'
-  /** One plain sentence. */
   readonly text: string
-  /** Advice, in one or two sentences. */
   readonly toDo?: string
 }
 
@@ -41,7 +38,6 @@ export const toDo = (name: string, text: string, what: string): Finding => ({
   toDo: what,
 })
 
-/** The station of this machine, read beside a Foyer that may run; nothing of it is changed. */
 export type StationOnDisk = Awaited<ReturnType<typeof readStation>>
 
 /** Reads the station whose data stands in `dir`, or where the settings say; secrets leave the environment. */
@@ -73,7 +69,6 @@ export async function readStation(dir: string | undefined, environment: NodeJS.P
     /** Undefined where there is none yet, or it is another user's. */
     vault,
     given,
-    /** Reason that a secret of the environment cannot be used. */
     secretsProblem: taken.ok ? (wireGiven.ok ? undefined : wireGiven.error) : taken.error,
     ...secretsFor(vault, credentialsOf(given), wireGiven.ok ? wireGiven.value : {}),
     close: () => {
@@ -82,7 +77,6 @@ export async function readStation(dir: string | undefined, environment: NodeJS.P
   }
 }
 
-/** Reads the secrets that a start of Foyer would use: those of the vault, else those given. */
 function secretsFor(
   vault: Result<ReadableVault, VaultError> | undefined,
   given: Credentials,

@@ -94,7 +94,6 @@ function sourceOf(assumption: string | undefined): string {
   return assumption === undefined ? 'stated' : `assumed (${assumption})`
 }
 
-/** Lays terms and what they are about out as commander does. */
 function columns(rows: readonly (readonly [string, string])[], width: number): string {
   const help = Object.assign(new Help(), { helpWidth: width })
   const widest = Math.min(34, Math.max(0, ...rows.map(([term]) => help.displayWidth(term))))
@@ -165,10 +164,7 @@ function placeholder({ name, field }: Flag): string {
   return wordsOf(field)[0] ?? ids[name] ?? dates[format] ?? (takes(field, 'integer') ? '1' : 'text')
 }
 
-/**
- * Returns the command line of `foyer api`: how to call, common flags, all operations by area, exit codes. The flags of
- * an operation come besides. `width`: of the terminal.
- */
+/** Returns the command line of `foyer api`; the flags of an operation come besides. `width`: of the terminal. */
 export const apiLine = (width?: number) =>
   ({
     name: 'foyer api',

@@ -5,7 +5,6 @@ import {
   type ControlRequest,
 } from '../../src/main/stations/hub/control.ts'
 
-/** Reasons why a running hub could not be asked. */
 export type HubFault = 'notRunning' | 'notAllowed'
 
 /** Asks the hub that listens at `path`. `ended` resolves when the hub has ended the connection, or this side has. */

@@ -4,20 +4,16 @@ import { findReason } from '../../src/shared/request-reason.ts'
 import { cut, oneLine, pad, widthOf } from '../output/text.ts'
 import { actOf, kiosksOf } from './typed.ts'
 
-/** Options for showing an overview. */
 export interface ShownAs {
   /** ms since 1970. */
   readonly now: number
-  /** Columns of the window; without it no line is cut. */
   readonly columns?: number | undefined
-  /** Rows that there are for them; without it as many as are needed. */
   readonly rows?: number | undefined
   /** IANA name; without it the machine's own. */
   readonly timeZone?: string
 }
 
 const arrivalsShown = 15
-/** Least number of arrivals to show if there is not enough room. */
 const arrivalsAtLeast = 3
 const minute = 60_000
 
@@ -50,10 +46,7 @@ function whyNeeded(reason: string): string {
   return known ? m.staff_reason({ reason: known }, { locale: 'en' }) : oneLine(reason)
 }
 
-/**
- * Writes the hub's state as lines: help first, then the waiting, then kiosks. Without enough rows, older arrivals go
- * first, then the last lines.
- */
+/** Writes the hub's state as lines, help first. Without enough rows older arrivals go first, then the last lines. */
 export function overviewLines(known: Overview, { rows = Infinity, ...as }: ShownAs): string[] {
   const all = linesOf(known, as, arrivalsShown)
   if (all.length <= rows) return all
@@ -157,7 +150,6 @@ function linesOf(
   return columns === undefined ? lines : lines.map((line) => cut(line, columns))
 }
 
-/** Draws rows under a heading, each column as wide as its widest cell; nothing without a row. */
 function section(heading: string, rows: readonly (readonly string[])[]): string[] {
   if (rows.length === 0) return heading === 'Help' ? ['', 'Nobody needs help.'] : []
   const widths = rows.reduce<number[]>(

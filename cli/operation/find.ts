@@ -6,7 +6,6 @@ import { usage, type Problem } from '../problem.ts'
 import type { Target } from '../service/target.ts'
 import { didYouMean } from '../suggest.ts'
 
-/** Every operation that can be called: those of both interfaces, without the token requests. */
 export const operations: readonly Operation[] = listOperations({
   partner: contract.partner,
   developer: contract.developer,
@@ -17,7 +16,6 @@ export function areaOf({ id }: Pick<Operation, 'id'>): string {
   return id.slice(0, id.lastIndexOf('.'))
 }
 
-/** Operations by area, in the order of the contract. */
 export const areas: ReadonlyMap<string, readonly Operation[]> = new Map(
   [...new Set(operations.map(areaOf))].map((area) => [
     area,
@@ -25,17 +23,14 @@ export const areas: ReadonlyMap<string, readonly Operation[]> = new Map(
   ]),
 )
 
-/** The first part of every operation's name. */
 const interfaces: readonly string[] = [
   ...new Set(operations.map(({ id }) => id.split('.')[0] ?? '')),
 ]
 
-/** Target of a command: one operation, or an area of them. */
 type Named = { readonly operation: Operation } | { readonly area: string }
 
 const plain = (name: string) => name.toLowerCase().replaceAll('-', '')
 
-/** Most words in a name. */
 const longestName = Math.max(...operations.map(({ id }) => id.split('.').length))
 
 function named(name: string): Named | undefined {
@@ -56,14 +51,10 @@ function namesFrom(args: readonly string[], start: number): (readonly string[])[
   return words.map((_, index) => words.slice(0, words.length - index))
 }
 
-/** Checks if a word looks like the beginning of a name: `partner`, or with a dot in it. */
 const beginsName = (word: string) =>
   interfaces.includes(plain(word)) || /^[a-z]+\.[a-z]/i.test(word)
 
-/**
- * Finds the named operation, in any case, with hyphens or spaces, anywhere among flags, and the rest of the arguments.
- * The fault repeats no typed word: it may be a value.
- */
+/** Finds the named operation, in any case, with hyphens or spaces, among flags. The fault repeats no word: it may be a value. */
 export function findOperation(
   args: readonly string[],
 ): Result<Named & { readonly rest: readonly string[] }, Problem> | undefined {
@@ -83,7 +74,6 @@ export function findOperation(
   return err(usage(`There is no operation of this name${hintFor(typed)}. --help lists them all.`))
 }
 
-/** Suggests the likely name: the same with its interface before it, or the nearest to most of the typed words. */
 function hintFor(typed: readonly string[]): string {
   const known = [...operations.map(({ id }) => id), ...areas.keys()]
   const whole = (name: string) =>

@@ -8,21 +8,15 @@ import { innerVariants, parts, type Part, type Values } from './fields.ts'
 import { flagFor, flagsOf, type Flag } from './flags.ts'
 import { expected, readValue, wordsOf } from './value.ts'
 
-/** Sources of an input besides the flags. */
 interface InputParts {
   readonly body?: Values | undefined
   readonly path?: Values
-  /** True if parts that the contract would refuse are accepted. */
   readonly unchecked?: boolean
 }
 
-/** The input of a call: each part that the operation has. */
 export type RequestInput = { readonly [P in Part]?: Values }
 
-/**
- * Merges flags, body and path defaults (flags win), and checks them by the contract. Faults name flag and expectation,
- * never values. `unchecked` skips the contract.
- */
+/** Merges flags, body and path defaults (flags win), and checks them by the contract. Faults never hold values. */
 export function makeInput(
   operation: Operation,
   texts: ReadonlyMap<Flag, readonly string[]>,
@@ -55,7 +49,6 @@ export function makeInput(
   )
 }
 
-/** Reads the value of a flag from its texts, or returns the expected kind. */
 function valueOf({ field, takes }: Flag, given: readonly string[]): Result<unknown, string> {
   const inner = { variants: innerVariants(field) }
   if (takes === 'map') {
@@ -112,7 +105,6 @@ function faultsOf(error: z.ZodError, part: Part, values: Values, flags: readonly
     })
 }
 
-/** Narrows a union's faults to those of the member that fits best. */
 function narrowed(
   issue: z.core.$ZodIssue,
   before: readonly PropertyKey[],
@@ -139,7 +131,6 @@ function wanted({ field }: Flag, issue: z.core.$ZodIssue): string {
   return expected(field) + hint
 }
 
-/** Names one missing field, or one of several alternatives. */
 function missingOne(flag: Flag, flags: readonly Flag[], values: Values): string {
   const either = flags.filter(
     ({ field }) => field.part === flag.field.part && field.required === 'sometimes',
@@ -150,7 +141,6 @@ function missingOne(flag: Flag, flags: readonly Flag[], values: Values): string 
   return `--${flag.name} is missing: expected ${expected(flag.field)}.`
 }
 
-/** Lists all required fields of an object whose first field is already missing. */
 function missingGroup(
   names: readonly string[],
   part: Part,

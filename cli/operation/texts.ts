@@ -4,7 +4,6 @@ import { parseJson } from '../../src/main/base/parse-json.ts'
 import { codeOf, refuse } from '../problem.ts'
 import type { Terminal } from '../terminal.ts'
 
-/** Reads a file that a flag names, or standard input for `-`. */
 async function readText(
   flag: string,
   path: string,
@@ -16,10 +15,7 @@ async function readText(
   )
 }
 
-/**
- * Reads the text of a flag: the file's content for `@file` (such as a token), else the text itself; `@@` begins one
- * with @. Throws a `Refusal`.
- */
+/** Reads the text of a flag: the file's content for `@file`, else itself; `@@` begins one with @. Throws a `Refusal`. */
 export async function textOf(
   flag: string,
   text: string,

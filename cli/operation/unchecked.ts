@@ -6,10 +6,7 @@ import type { WireProfile } from '../../src/contract/wire-profile.ts'
 import { compileRequest } from '../../src/main/intake/http/request.ts'
 import type { RequestInput } from './input.ts'
 
-/**
- * Builds an operation for a request that the contract would refuse: any values and further names in each part. Answer
- * and path stay.
- */
+/** Builds an operation for a request that the contract would refuse: any values and further names. Answer and path stay. */
 export function uncheckedOf(operation: Operation): Operation {
   const { params, headers, body, query } = operation
   return {

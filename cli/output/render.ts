@@ -8,9 +8,7 @@ import { drawTable } from './table.ts'
 import { oneLine, pad, widthOf } from './text.ts'
 
 interface Drawing {
-  /** Columns of the terminal. */
   readonly width: number
-  /** Wanted columns, instead of those with values. */
   readonly columns?: readonly string[] | undefined
 }
 
@@ -43,7 +41,6 @@ function drawList(
   return { text, notes }
 }
 
-/** Draws a record's fields, one a line and uncut for copying; then its lists. */
 function drawEntry(entry: Entry, drawing: Drawing) {
   const flat = flatten(entry).filter(
     ([name]) => !drawing.columns || drawing.columns.includes(name.split('.')[0] ?? ''),
@@ -67,7 +64,6 @@ function isListOfEntries(value: unknown): boolean {
   return Array.isArray(value) && value.some(isFields)
 }
 
-/** Returns the fields of a record with those of the objects in it, under dotted names. */
 function flatten(entry: Entry, before = ''): [string, unknown][] {
   return Object.entries(entry).flatMap(([name, value]) =>
     isFields(value)
@@ -82,7 +78,6 @@ export function rowsOf(answer: unknown): readonly unknown[] | undefined {
   return Array.isArray(list) ? (list as unknown[]) : undefined
 }
 
-/** Writes a value in one cell: an object by its name, a list of objects by their number. */
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) {
@@ -100,10 +95,6 @@ function cellOf(value: unknown): string {
 
 const first = ['id', 'name', 'status', 'firstName', 'lastName']
 
-/**
- * Picks the columns with values in some rows: names first, then in the contract's order, then fields unknown to the
- * contract.
- */
 function columnsOf(rows: readonly Entry[], known: readonly string[]): string[] {
   const seen = new Set(rows.flatMap((row) => Object.keys(row)))
   const ordered = [...first, ...known, ...seen]
@@ -112,7 +103,6 @@ function columnsOf(rows: readonly Entry[], known: readonly string[]): string[] {
   )
 }
 
-/** Returns the names of the fields of a listed record, or else of the record itself, in the order of the contract. */
 function columnNames(operation: Operation): string[] {
   const paths = answerFields(operation).map(({ path }) => path)
   const matching = (pattern: RegExp) => paths.flatMap((path) => pattern.exec(path)?.[1] ?? [])

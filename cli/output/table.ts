@@ -3,10 +3,7 @@ import { cut, pad, widthOf } from './text.ts'
 const gap = '  '
 const narrowest = 6
 
-/**
- * Draws one-line cells under headings, within `width` columns. Cuts cells longer than `widest`; without room the last
- * columns give way. Numbers stand right.
- */
+/** Draws one-line cells under headings, in `width` columns. Cuts cells over `widest`; the last columns give way. */
 export function drawTable(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
@@ -36,12 +33,10 @@ export function drawTable(
   const rule = widths.map((wide) => '─'.repeat(wide))
   return {
     text: [headings, rule, ...rows].map((cells) => `${line(cells)}\n`).join(''),
-    /** Columns for which there was no room. */
     leftOut: headings.slice(count),
   }
 }
 
-/** Counts the columns that fit side by side; at least one. */
 function fitting(least: readonly number[], width: number): number {
   let used = 0
   const over = least.findIndex((wide, column) => {
@@ -51,7 +46,6 @@ function fitting(least: readonly number[], width: number): number {
   return over === -1 ? least.length : Math.max(1, over)
 }
 
-/** Shares the room that is left among the columns that want more, a column at a time. */
 function widen(least: readonly number[], wanted: readonly number[], width: number): number[] {
   const widths = least.map((wide) => Math.min(wide, width))
   let free = width - widths.reduce((sum, wide) => sum + wide, gap.length * (widths.length - 1))

@@ -4,13 +4,9 @@ import { isHttpsOrLoopback, isLoopback } from '../../src/shared/loopback.ts'
 import names from './known-names.json' with { type: 'json' }
 import { homePage, type OriginRecord, type PageRecord } from './watch-page.ts'
 
-/**
- * Registrable domains of trackers. A short list of ours: public lists have tens of thousands, change weekly, and add
- * nothing for a form's few origins.
- */
+/** A short list of ours: public ones have tens of thousands, change weekly, and add nothing for a form's few origins. */
 const trackers = new Set(names.trackers)
 
-/** Origin with its owner, and if it must be listed. */
 export type JudgedOrigin = ReturnType<typeof judgeOrigins>[number]
 
 const needed = ['document', 'frame', 'script', 'fetch', 'stylesheet']
@@ -25,9 +21,7 @@ export function judgeOrigins(record: PageRecord, first: string) {
     return {
       ...each,
       whose,
-      /** The page is of no use, and this origin's document, script, style or data was refused. */
       isEmptyWithout: isEmpty && isRefused && isNeeded,
-      /** True if a clinic should list it, as far as can be told. */
       isWanted: whose !== 'known tracker' && mayBeListed(each),
     }
   })

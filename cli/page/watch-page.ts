@@ -8,27 +8,22 @@ import {
 import type { Refused } from '../../src/shared/windows.ts'
 import names from './known-names.json' with { type: 'json' }
 
-/** Numbers of what was seen, by its name. */
 export type Counts = Partial<Record<string, number>>
 
-/** Requests to one origin while a page was open. */
 export interface OriginRecord {
   readonly origin: string
   /** Number of requests of each kind: document, frame, script, stylesheet, font, fetch, socket … */
   readonly kinds: Counts
-  /** Number of requests refused because nobody listed the origin. */
   refused: number
   /** Failures of requests that were let through: an HTTP status, or Chromium's name of a network error. */
   readonly failures: Counts
 }
 
-/** Attempts of a page besides requests. */
 const attempts: readonly string[] = ['popup', 'download', 'dialog', 'permission', 'navigation']
 
 /** All that was seen of a completion page. It holds origins, names of features and counts; no path and no value. */
 export type PageRecord = ReturnType<ReturnType<typeof createPageWatch>['record']>
 
-/** Counts one more of something. */
 function count(counts: Counts, name: string): void {
   counts[name] = (counts[name] ?? 0) + 1
 }
@@ -73,7 +68,6 @@ export function createPageWatch(policy: OriginPolicy) {
   }
 
   return {
-    /** Begins with a window that is still empty. */
     begin({ context, page: own }: BrowserWindow) {
       page = own
       const since = performance.now()
@@ -112,20 +106,16 @@ export function createPageWatch(policy: OriginPolicy) {
         void look().finally(() => (isLooking = false))
       }, lookEveryMs)
     },
-    /** Hears what the form view did not let happen. */
     refused({ what, kind, target }: Refused) {
       // The form view refuses this itself, and no line of the console mentions it.
       if (kind === 'worker' && target === 'service-worker') count(features, target)
       if (attempts.includes(what)) count(tried, what)
     },
-    /** The form view calls its page useless. */
     useless: () => void (seen.isUseless = true),
-    /** Returns the record so far. */
     record: () => ({
       /** Origins of the documents that the window itself showed, in turn. */
       chain: chain as readonly string[],
       origins: [...origins.values()] as readonly OriginRecord[],
-      /** Features that Chromium refused, by name, with how often it said so. */
       features,
       attempts: tried,
       ...seen,
@@ -156,7 +146,6 @@ interface Looked {
   readonly fileFields: number
 }
 
-/** Tells if a frame shows text, and how many files it can take; nothing if it does not answer. */
 async function lookAt(frame: Frame): Promise<Looked> {
   try {
     const looked = await frame.evaluate(() => {
@@ -177,7 +166,6 @@ async function lookAt(frame: Frame): Promise<Looked> {
   }
 }
 
-/** Features whose refusal Chromium reports, by the standards' names. */
 const knownFeatures = new Set(names.features)
 
 /** Chromium's wordings of a refusal; the text in place of the name is taken only if it is a known one. */

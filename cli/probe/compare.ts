@@ -8,10 +8,7 @@ import { strictOf } from '../../src/contract/strict.ts'
 export interface Difference {
   readonly operation: string
   readonly path: string
-  /**
-   * `missing`: required, sometimes absent; `absent`: optional, always absent; `extra`: unknown; `type`: other JSON
-   * type; `value`: not allowed by the contract; `answer`: unreadable.
-   */
+  /** `missing`: required, sometimes absent; `absent`: optional, always absent; `extra`: unknown; `answer`: unreadable. */
   readonly kind: 'missing' | 'absent' | 'extra' | 'type' | 'value' | 'answer'
   readonly expected: string
   readonly found: string
@@ -20,17 +17,12 @@ export interface Difference {
   readonly assumption?: AssumptionId
 }
 
-/** Statements of an operation's answers about its fields. */
 export interface Comparison {
   readonly differences: readonly Difference[]
-  /** Fields that were seen and are as described. */
   readonly asDescribed: readonly AnswerField[]
 }
 
-/**
- * Checks if a difference contradicts the documents: an extra field does not; a stated field in no answer does, although
- * the lenient contract allows it.
- */
+/** Checks if a difference contradicts the documents: an extra field does not; a stated field in no answer does. */
 export function isContradiction({ kind, source }: Difference): boolean {
   return source === 'stated' && kind !== 'extra'
 }
@@ -59,7 +51,6 @@ export function compare(operation: Operation, answers: readonly unknown[]): Comp
   }
 }
 
-/** Describes how a field differs; what was expected are its types, unless other words say it. */
 function differ(
   {
     path,
@@ -74,7 +65,6 @@ function differ(
   return { path, kind, expected, found, source, ...(assumption && { assumption }) }
 }
 
-/** Finds how the types of a field, and how often it was there, differ from what the contract says. */
 function differencesOf(field: AnswerField, { known }: Observation) {
   const { path, types, required } = field
   const seen = known.get(path)
@@ -102,7 +92,6 @@ function fits(type: string, types: readonly string[]): boolean {
   )
 }
 
-/** Finds the fields whose values the client's checks refuse: besides wrong types an empty id, a word of no list. */
 function valuesRefused({ answer: schema }: Operation, answers: readonly unknown[]) {
   return new Set(
     answers.flatMap((answer) =>
@@ -117,32 +106,23 @@ function parentOf(path: string): string {
 
 /** Observations of a field, over all answers of an operation: never a value. */
 interface Seen {
-  /** Number of times it was present. */
   times: number
-  /** Number of those that were objects, so that their own fields can be searched. */
   objects: number
-  /** The JSON types that it had. */
   readonly types: Set<string>
 }
 
-/** All that was seen of an operation's answers, by the path of the field (see `AnswerField`). */
 interface Observation {
   readonly known: Map<string, Seen>
-  /** Fields that the contract does not name. */
   readonly extra: Map<string, Seen>
 }
 
-/** Returns the JSON type of a value; a whole number is an integer. */
 function typeOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   return Number.isInteger(value) ? 'integer' : typeof value
 }
 
-/**
- * Adds an answer to the observations, as deep as the contract describes it: fields of any value and unknown fields are
- * not searched.
- */
+/** Goes as deep as the contract describes: fields of any value and unknown fields are not searched. */
 function observe(
   { known, extra }: Observation,
   fields: readonly AnswerField[],

@@ -7,7 +7,6 @@ import { compare, isContradiction, type Comparison, type Difference } from './co
 import type { Reading } from './sample.ts'
 import { outcomeOf, type VisitTrial } from './visit/verdict.ts'
 
-/** Findings of the probe: names and types, nothing out of an answer. */
 export type ProbeResult = ReturnType<typeof summarize>
 type Verdict = ReturnType<typeof verdicts>[number]
 type AreaSummary = ProbeResult['areas'][number]
@@ -36,7 +35,6 @@ export function summarize(readings: readonly Reading[]) {
       return {
         area,
         operations: within.length,
-        /** Operations with at least one answer. */
         read: within.filter(({ reading }) => reading.samples.length > 0).length,
         answers: within.reduce((sum, { reading }) => sum + reading.samples.length, 0),
         stated,
@@ -47,10 +45,7 @@ export function summarize(readings: readonly Reading[]) {
   }
 }
 
-/**
- * Picks the exit code: first if a visit would work (undefined: not asked), then contradictions; if nothing could be
- * read, the obstacle's code.
- */
+/** Picks the exit code: first if a visit would work, then contradictions; if nothing was read, the obstacle's code. */
 export function exitCodeFor(
   visit: VisitTrial | undefined,
   result: ProbeResult,
@@ -144,10 +139,8 @@ export function report(result: ProbeResult, width: number): string {
     .join('\n')
 }
 
-/** Writes the facts of a row, in the order in which they were counted. */
 const rowOf = (facts: Verdict | AreaSummary) => Object.values(facts).map(String)
 
-/** Groups the operations by reason: a reason that bars a whole interface takes one row. */
 function byReason(notRead: ProbeResult['notRead']): string[][] {
   const reasons = [...new Set(notRead.map(({ reason }) => reason))]
   return reasons.map((reason) => {
@@ -158,7 +151,6 @@ function byReason(notRead: ProbeResult['notRead']): string[][] {
   })
 }
 
-/** Shortens a long path in its middle: its ends say the most. */
 function shortened(path: string, most = 60): string {
   const half = Math.floor((most - 1) / 2)
   return path.length <= most ? path : `${path.slice(0, half)}…${path.slice(-half)}`

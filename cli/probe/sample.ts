@@ -25,25 +25,19 @@ interface Sample {
   readonly answer: unknown
 }
 
-/** Reason why a read was not called: no list has an id for it, no list exists, or no place to read was given. */
 type Skipped = 'no-such-id' | 'no-list' | 'no-place'
 
-/** Results of one read's calls. */
 export interface Reading {
   readonly operation: Operation
   readonly samples: readonly Sample[]
-  /** Errors of failed calls, the last of each kind. */
   readonly errors: readonly ServiceError[]
-  /** Set when it was not called. */
   readonly skipped?: Skipped
   /** True if an answer came without the envelope that the developer document states. */
   readonly bare?: boolean
 }
 
-/** Parts of a sampler. */
 export interface Sampling {
   readonly options: IntakeClientOptions
-  /** Hears the answers as they come. */
   readonly recorder: ErrorRecordingDispatcher
   readonly scope: Target['scope']
   /** Ids that were given, by the names of parameters; they are read before those that are found. */

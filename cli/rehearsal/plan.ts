@@ -11,20 +11,16 @@ import type { WatchedClient } from '../probe/visit/watched-client.ts'
 import { refuse } from '../problem.ts'
 import type { Terminal } from '../terminal.ts'
 
-/** Test patient, contacts and place of a rehearsed visit. */
 export interface RehearsalPlan {
   readonly place: TrialPlace
   /** The test patient; a proof that finds another one is a fault. */
   readonly patientId: Id
   /** The integrator's own phone (E.164) and e-mail address: one of them, or both. */
   readonly contacts: Readonly<Partial<Record<Channel, string>>>
-  /** Group of the packet to make; none is made without it. */
   readonly templateGroupId: Id | undefined
-  /** True if a visit at the kiosk makes a packet where none waits. */
   readonly createWhenNone: boolean
 }
 
-/** The integrator. */
 export interface RehearsalPerson {
   /** Asks if this may be written now; `isCleanUp`: it takes back created records. */
   readonly allows: (what: string, isCleanUp?: boolean) => Promise<boolean>
@@ -35,11 +31,9 @@ export interface RehearsalPerson {
   /** Asked for where several patients have the contact. */
   readonly name: () => Promise<PersonName | undefined>
   readonly birthDate: () => Promise<CalendarDate | undefined>
-  /** Hears of each step as it ends. */
   readonly onStep: (step: StepVerdict) => void
 }
 
-/** Parts that every step of a rehearsal works with. */
 export interface Rehearsal {
   readonly watched: WatchedClient
   readonly plan: RehearsalPlan
@@ -59,13 +53,11 @@ export function writesOf({ contacts, templateGroupId, createWhenNone }: Rehearsa
   ]
 }
 
-/** Words for a channel. */
 export const contactWords: Readonly<Record<Channel, string>> = {
   sms: 'phone',
   email: 'e-mail address',
 }
 
-/** Plan of a rehearsal, as far as the flags give it. */
 export interface GivenPlan extends Pick<RehearsalPlan, 'patientId' | 'contacts'> {
   readonly birth: CalendarDate | undefined
 }

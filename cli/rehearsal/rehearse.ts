@@ -37,7 +37,6 @@ import type { WatchedClient } from '../probe/visit/watched-client.ts'
 
 const { signal } = new AbortController()
 
-/** Result of a rehearsal. */
 export interface Rehearsed extends VisitTrial {
   /** The packet that it made and could not put away. */
   readonly left: Id | undefined
@@ -52,7 +51,6 @@ const steps = {
   archive: 'archive the packet',
 } as const
 
-/** Acts of a rehearsal so far. */
 interface Progress {
   wrongCode?: string
   /** Undefined until it is asked for; null where the person gives none. */
@@ -61,17 +59,13 @@ interface Progress {
   made?: Id | null
 }
 
-/** A rehearsal under way. */
 interface Rehearsing extends Rehearsal {
   readonly walk: Walk
   readonly checkIn: CheckInService
   readonly progress: Progress
 }
 
-/**
- * Plays a test patient's visit on the kiosk's own machine up to the form's address, and cleans up. Asks before each
- * write; reuses learnt words.
- */
+/** Plays a test patient's visit on the kiosk's own machine up to the form's address. Asks before each write; cleans up. */
 export async function rehearse(parts: Rehearsal): Promise<Rehearsed> {
   const { watched, plan, person } = parts
   const { place, patientId, templateGroupId, contacts } = plan
@@ -123,7 +117,6 @@ export async function rehearse(parts: Rehearsal): Promise<Rehearsed> {
   }
 }
 
-/** Asks whether a step may write; notes where it may not. */
 async function mayWrite(
   { walk, person }: Pick<Rehearsing, 'walk' | 'person'>,
   step: string,
@@ -135,7 +128,6 @@ async function mayWrite(
   return isAllowed
 }
 
-/** Answers as the test patient. */
 async function answer(
   rehearsal: Rehearsing,
   question: Question,
@@ -197,7 +189,6 @@ async function askBirth({ walk, person, progress }: Rehearsing) {
   return progress.birth
 }
 
-/** Makes each call of the visit a step; a write is one that the person allowed. */
 function walkAll(rehearsal: Rehearsing): CheckInService {
   const { walk, checkIn, plan, person, progress } = rehearsal
   const reads = walkReads(checkIn, walk, {
@@ -312,7 +303,6 @@ function learnState({ watched, progress }: Rehearsing, judged: Judged): Judged {
     : { tolerated: [`a new packet is said to be ${word}: the word is in the proposal`] }
 }
 
-/** Puts the packet away, which no visit does; true when it is. */
 async function archive(rehearsal: Rehearsing, formPacketId: Id) {
   const { walk, watched, checkIn, plan } = rehearsal
   if (!(await mayWrite(rehearsal, steps.archive, 'archive the packet that was made', true)))
@@ -342,10 +332,7 @@ const fields = {
 
 const known = Object.values(answerWords)
 
-/**
- * Proposes the only unknown word of the last answer that looks like a code in a state's place; the previous step gives
- * its meaning. Else undefined.
- */
+/** Takes the only unknown word of the last answer that looks like a code in a state's place: the step gives its meaning. */
 function learnWord(watched: WatchedClient, meaning: keyof typeof fields): string | undefined {
   const { field, usual, under } = fields[meaning]
   const places = placesIn(watched.recorder.body())

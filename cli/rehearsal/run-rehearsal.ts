@@ -68,11 +68,9 @@ async function conclude(
   return exitCodeFor(rehearsed, summarize([]), [])
 }
 
-/** Columns of a step's name. */
 const nameWidth = 38
 const mostAsked = 3
 
-/** Creates the source of a rehearsal's answers: the person at the terminal, or the answers given beforehand. */
 function createPerson(
   flags: ProbeFlags,
   plan: GivenPlan,
@@ -140,13 +138,11 @@ function codeSource({ code }: ProbeFlags, sandboxUrl: string | undefined): CodeS
   return sandboxUrl === undefined ? undefined : codeInInbox(sandboxUrl)
 }
 
-/** Draws the verdict of a step, and beneath it what the service said. */
 function lineOf(verdict: StepVerdict, isQuiet: boolean): string {
   const line = drawVerdict(verdict, nameWidth)
   return isQuiet || verdict.said === undefined ? line : `${line}    ${verdict.said}\n`
 }
 
-/** Source of a code if nobody is asked. */
 interface CodeSource {
   /** Remembers what is there before a code is sent. */
   readonly begin?: () => Promise<void>

@@ -28,19 +28,12 @@ import type { VaultPlace } from '../vault-place.ts'
 import { createErrorRecorder } from './error-recorder.ts'
 import { isSandbox, type Target } from './target.ts'
 
-/**
- * Limits of an answer, in bytes and ms: above a kiosk's, as lists of the developer interface come whole, tens of
- * thousands of patients.
- */
+/** Above a kiosk's: lists of the developer interface come whole, tens of thousands of patients. In bytes and ms. */
 const limits = { bodyBytes: 64 * 1024 * 1024, attemptMs: 120_000 } as const
 
-/** Prepared service, each access to which is audited before its answer comes back, unless it is a sandbox. */
 export type AuditedTarget = Awaited<ReturnType<typeof openAudited>>
 
-/**
- * Prepares a service for a command. Unless it is a sandbox, it is called only with an audit: in `file`, or in the vault
- * of this machine's kiosk. Throws a `Refusal` where there can be none.
- */
+/** Prepares a service, called only with an audit unless it is a sandbox: in `file`, or this machine's vault. Throws a `Refusal`. */
 export async function openAudited(target: Target, file: string | undefined, command: string) {
   const { options, close } = await target.open()
   const isPractice = await everySandbox(options)
@@ -78,7 +71,6 @@ async function everySandbox(options: IntakeClientOptions): Promise<boolean> {
   return answers.every(Boolean)
 }
 
-/** Opens the audit of a command, where one is needed or wished. The error is a text for the user. */
 async function openAuditOf(
   { vault }: Target,
   isPractice: boolean,
@@ -123,15 +115,11 @@ function hasVault({ folder }: VaultPlace): boolean {
   return existsSync(key) && existsSync(database) && !existsSync(forgetting)
 }
 
-/** Audit in a file of its own, beside any kiosk's. */
 interface AuditFile extends Pick<Audit, 'append'> {
   readonly close: () => void
 }
 
-/**
- * Opens or begins a private audit file: hash-chained lines for `foyer audit verify --copy`. Refuses broken chains;
- * durable `append` throws after foreign writes.
- */
+/** Opens a private file of hash-chained lines (`foyer audit verify --copy`); `append` throws after foreign writes. */
 function openAuditFile(path: string): Result<AuditFile, string> {
   let file: number
   let text: string

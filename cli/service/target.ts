@@ -27,20 +27,14 @@ import { refuse, refuseSettings } from '../problem.ts'
 import { readTypedId } from '../operation/value.ts'
 import { configFile, vaultFolder, type VaultPlace } from '../vault-place.ts'
 
-/** A service to be called, once `open` has made it ready. */
 export interface Target {
-  /** Name of the called service, for a note. */
   readonly name: string
-  /** Account and location to use if the command line names none. */
   readonly scope: { readonly accountId?: Id; readonly locationId?: Id }
   readonly profile?: WireProfile | undefined
   /** Accounts that hold no real patients, by the settings. */
   readonly testAccountIds?: readonly Id[]
-  /** Group of a new form packet, by the settings. */
   readonly templateGroupId?: Id | undefined
-  /** True if a visit makes a packet where none waits, by the settings. */
   readonly createWhenNone?: boolean
-  /** Origins that a form page may reach besides its own, by the settings. */
   readonly allowedOrigins?: readonly string[]
   /** Vault in which a kiosk of this machine keeps its audit, if it does. */
   readonly vault?: VaultPlace
@@ -52,19 +46,13 @@ interface OpenTarget {
   readonly close: () => Promise<void>
 }
 
-/** Choice of the service by the command line. */
 export interface Wish {
-  /** A sandbox for this one command, regardless of the settings. */
   readonly sandbox?: boolean | undefined
   readonly service?: string | undefined
-  /** File of a wire profile. */
   readonly profile?: string | undefined
 }
 
-/**
- * Chooses the service: the command line's, the settings' (`FOYER_SERVICE_*` too), `foyer sandbox`'s, or its own
- * sandbox. Credentials leave the environment. Throws a `Refusal`.
- */
+/** Chooses the service: the command line's, the settings', `foyer sandbox`'s, or an own sandbox. Throws a `Refusal`. */
 export async function chooseTarget(
   { sandbox, service, profile: file }: Wish,
   environment: NodeJS.ProcessEnv,
@@ -90,7 +78,6 @@ export async function chooseTarget(
   return sandboxTarget(profile, (await isSandbox(usualSandbox)) ? usualSandbox : undefined)
 }
 
-/** Returns the value of settings or secrets. Throws a `Refusal` where they need a correction, in the words of `tell`. */
 function inOrder<T, E>(result: Result<T, E>, tell: (error: E) => string): T {
   return result.ok ? result.value : refuseSettings(tell(result.error))
 }
@@ -107,7 +94,6 @@ export function scopeOf(
   }
 }
 
-/** Secrets of the service in the environment. */
 interface Given {
   readonly credentials: Credentials
   readonly wireSecrets: WireSecrets
@@ -211,7 +197,6 @@ function isConfigured(environment: NodeJS.ProcessEnv): boolean {
   return existsSync(configFile(environment)) || serviceIn(environment) !== undefined
 }
 
-/** Address of `foyer sandbox` by default. */
 const usualSandbox = 'http://127.0.0.1:4010'
 
 /** Checks if a sandbox answers at an address of this machine. */
@@ -225,7 +210,6 @@ export async function isSandbox(address: string): Promise<boolean> {
   }
 }
 
-/** Uses the sandbox at an address, or one of its own that ends with the command; it speaks by the profile, if given. */
 async function sandboxTarget(profile: WireProfile | undefined, address?: string): Promise<Target> {
   const { account, locations } = await import('../../sandbox/seeds/clinics.ts')
   const { defaultTemplateGroupId: templateGroupId } =

@@ -14,9 +14,7 @@ import { networkStyle, page, type Html } from './page.ts'
 
 const clockMove = z.strictObject({ advanceMs: z.int().min(0) })
 
-/**
- * Serves the control endpoints, the pretend inbox, and the phone with the people to check in as, under `/sandbox`.
- */
+/** Serves the control endpoints, the pretend inbox, and the phone with the people to check in as. */
 export function controlRoutes(sandbox: SandboxContext, control: Control): Hono<Env> {
   const app = new Hono<Env>()
 
@@ -109,7 +107,6 @@ function grid(isOn: ReadonlySet<string>, everywhere: boolean): Html {
   return html`<div class="grid">${ours.map((each) => switchButton(each, isOn.has(each.id)))}</div>`
 }
 
-/** Renders the page on which people make the sandbox a bad network, and see active faults. */
 function networkPage(
   isOn: ReadonlySet<string>,
   others: number,

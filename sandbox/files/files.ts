@@ -28,7 +28,6 @@ export function signedPdfUrl(
   }
 }
 
-/** Checks that a signed address is ours, unchanged and unexpired. */
 function isSigned(sandbox: SandboxContext, path: string, expires: string, signature: string) {
   const wanted = signatureOf(sandbox, path, Number(expires))
   const given = Buffer.from(signature, 'base64url')
@@ -98,9 +97,7 @@ export function fileRoutes(sandbox: SandboxContext): Hono<Env> {
 const linesPerPage = 46
 const lettersPerLine = 90
 
-/**
- * Escapes text for a PDF string in WinAnsi; a character that the built-in fonts cannot draw becomes a question mark.
- */
+/** A character that the built-in fonts cannot draw (WinAnsi) becomes a question mark. */
 function escape(line: string): string {
   return line
     .normalize('NFC')
@@ -108,7 +105,6 @@ function escape(line: string): string {
     .replace(/[\\()]/g, '\\$&')
 }
 
-/** Wraps a line into pieces that fit the page, at spaces if there are any. */
 function wrap(line: string): string[] {
   const fitting = new RegExp(`.{1,${lettersPerLine}}(?:\\s|$)|\\S{${lettersPerLine}}`, 'gs')
   return line === '' ? [''] : (line.match(fitting) ?? [line])

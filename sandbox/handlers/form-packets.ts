@@ -44,7 +44,6 @@ function templatesByIds(
     : unprocessable('unknown_form_template', 'A form template is unknown or no longer active.')
 }
 
-/** Reads the name and the templates of a new packet. */
 function contentsOf(
   state: State,
   location: Location,
@@ -74,7 +73,6 @@ function setStatus(state: State, packet: Packet, status: PacketStatus, now: numb
   }
 }
 
-/** Form packets of a location. */
 export const formPacketRoutes = [
   ...readRoutes(formPackets, packetResource),
 

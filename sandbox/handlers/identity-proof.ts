@@ -25,7 +25,6 @@ interface ProofCall {
   readonly headers: { readonly 'x-identity-proof-token': string }
 }
 
-/** Finds the named proof, if the call's token is the proof's own. */
 function proofOf({ state, account, params, headers }: ProofCall): Result<Proof, Refusal> {
   const proof = state.proofs.get(String(params.id))
   if (proof?.accountId !== account.id) return notFound('identity proof')
@@ -68,7 +67,6 @@ function newCode({ length, alphabet }: CodeRules): string {
   return Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
 }
 
-/** Identity proof: sessions, codes, and the patient with the proved contacts. */
 export const identityProofRoutes = [
   route(contract.partner.identityProof.create, ({ state, account, body }) => {
     const proof: Proof = {

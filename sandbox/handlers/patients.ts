@@ -77,7 +77,6 @@ const patientResource: Resource<Patient> = {
   whole: (patient, { state }) => present(state, patient),
 }
 
-/** Criteria of a search; a missing or empty one narrows nothing. */
 type Search = Readonly<
   Partial<
     Record<
@@ -97,7 +96,6 @@ function isDate(date: string | null, wanted: string): boolean {
   return date === `${year}-${month}-${day}`
 }
 
-/** Checks that a patient fits all criteria; `name` replaces first and last name. */
 function matches(patient: Patient, { firstName, lastName, name, ...search }: Search): boolean {
   const named = name
     ? beginsWith(nameOf(patient), name)
@@ -110,7 +108,6 @@ function matches(patient: Patient, { firstName, lastName, name, ...search }: Sea
   )
 }
 
-/** Patients of the account, in both interfaces. */
 export const patientRoutes = [
   ...readRoutes(patients, patientResource),
 

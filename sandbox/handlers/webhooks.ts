@@ -37,7 +37,6 @@ function checkEventTypes(eventTypes: readonly string[]): Result<readonly string[
     : unprocessable('unknown_event_type', 'One of the event types is not in the list of them.')
 }
 
-/** Builds the seven operations of one scope: of an account, or of the integrator itself. */
 function webhookRoutes(
   operations: typeof contract.partner.accountWebhooks | typeof contract.partner.webhooks,
   isOfIntegrator: boolean,
@@ -141,7 +140,6 @@ function webhookRoutes(
   ]
 }
 
-/** Webhook endpoints, of an account and of the integrator itself. */
 export const allWebhookRoutes = [
   ...webhookRoutes(contract.partner.accountWebhooks, false),
   ...webhookRoutes(contract.partner.webhooks, true),

@@ -8,10 +8,8 @@ import type { Account, Location } from '../state/types.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
 import { badRequest, forbidden, unauthorized, type Refusal } from './refusal.ts'
 
-/** Access of a caller. */
 export interface Access {
   readonly account: Account
-  /** Location of the path, if the operation has one. */
   readonly location: Location | undefined
 }
 
@@ -27,10 +25,7 @@ export async function admitBearer(
     : unauthorized('invalid_token', 'The access token is missing, wrong or expired.')
 }
 
-/**
- * Admits a request: a valid token (else 401), an active grant (to the path's account, or any), and the account's active
- * location (else 403).
- */
+/** Admits a request: a valid token (else 401), an active grant, and the account's active location (else 403). */
 export async function admit(
   sandbox: SandboxContext,
   operation: Operation,

@@ -6,7 +6,6 @@ import { ok, type Result } from '../../src/shared/result.ts'
 import { badRequest, type Refusal } from './refusal.ts'
 import type { SpokenOperation } from './wire.ts'
 
-/** The parts of a request, parsed by an operation's own schemas. */
 export type RequestParts = Record<'params' | 'query' | 'headers' | 'body', unknown>
 
 /** Converts a query or path value to its field's type: an address carries text alone, and integers in decimal. */

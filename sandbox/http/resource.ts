@@ -8,7 +8,6 @@ import type { Location, State, Stored } from '../state/types.ts'
 import { badRequest, notFound, type Refusal } from './refusal.ts'
 import { route, type Call, type Handler, type Route } from './route.ts'
 
-/** Page size if the caller names none. */
 const defaultLimit = 20
 
 /** Writes a number as text that sorts as the number does. */
@@ -16,10 +15,7 @@ export function sortable(value: number): string {
   return String(value).padStart(16, '0')
 }
 
-/**
- * Cuts one keyset page out of `items`, sorted by unique `key`. Refuses a cursor of another `order`, where other records
- * would follow.
- */
+/** Cuts one keyset page out of `items`, sorted by unique `key`. Refuses a cursor of another `order`. */
 export function paginate<T>(
   items: readonly T[],
   query: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
@@ -49,7 +45,6 @@ export function paginate<T>(
   const more = last !== undefined && rest.length > page.length
   return ok({
     items: page.map(({ item }) => item),
-    /** Null on the last page. */
     nextCursor: more ? Buffer.from(after + last.place).toString('base64url') : null,
   })
 }
@@ -60,10 +55,8 @@ type Table<T> = (state: State) => ReadonlyMap<number, T>
 
 /** A kind of record that operations list and read. The answer's model chooses which fields of a view are sent. */
 export interface Resource<T extends Stored> {
-  /** Names it in a refusal. */
   readonly name: string
   readonly table: Table<T>
-  /** The record itself when left out. */
   readonly view?: View<T>
   /** For a single record; `view` when left out. */
   readonly whole?: View<T>
@@ -115,7 +108,6 @@ function isAt<T extends Stored>(
 
 const paramsOf = ({ path }: Operation) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
 
-/** Finds a record by its id; 404 outside account, location or owner. */
 function find<T extends Stored>(
   resource: Resource<T>,
   call: Pick<Call<Operation>, 'state' | 'account'>,
@@ -225,7 +217,6 @@ function isWithin({ location, query }: ResourceCall, at: unknown): boolean {
   return (from ?? date) <= date && date <= (to ?? date)
 }
 
-/** Text fields that a query may match in part. */
 const searched = new Set(['name', 'description', 'email'])
 
 function fits(record: object, view: () => Fields, query: Fields): boolean {

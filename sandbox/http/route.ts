@@ -11,17 +11,14 @@ import { describeIssues, parseRequest } from './parse.ts'
 import { unauthorized, type Refusal } from './refusal.ts'
 import { speak, type SpokenOperation } from './wire.ts'
 
-/** Every path of the developer interface is below this one. */
 const developerBase = '/service/api/developer/v1'
 
 type Parsed<O, K extends string> =
   O extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
 
-/** Location of the path, for operations with a location in their path. */
 type LocationOf<O> =
   Parsed<O, 'params'> extends { readonly locationId: unknown } ? Location : undefined
 
-/** A call that was let in and parsed. */
 export interface Call<O extends Operation> {
   readonly params: Parsed<O, 'params'>
   readonly query: Parsed<O, 'query'>
@@ -35,15 +32,12 @@ export interface Call<O extends Operation> {
   readonly now: number
 }
 
-/** Carries out an operation on the state; a refusal becomes the documented error. */
 export type Handler<O extends Operation> = (
   call: Call<O>,
 ) => Result<z.input<O['answer']>, Refusal> | Promise<Result<z.input<O['answer']>, Refusal>>
 
-/** The `message` of an envelope around a successful answer. */
 type Message<O extends Operation> = (answer: z.input<O['answer']>) => string
 
-/** An operation with its handler. */
 export interface Route {
   readonly operation: Operation
   readonly handler: Handler<Operation>
@@ -59,7 +53,6 @@ export function route<O extends Operation>(
   return { operation, handler, message }
 }
 
-/** Builds a refusal in its interface's form: an error body, or an envelope whose `success` is false. */
 function refuse(
   of: Operation['interface'],
   context: Context,
@@ -85,10 +78,7 @@ export function refuseUnknown(sandbox: SandboxContext): NotFoundHandler<Env> {
   }
 }
 
-/**
- * Serves an operation: admits, parses, and checks our answer strictly by the documents' schemas; a misfit answer gives
- * 500 with details. Speaks by the profile.
- */
+/** Checks our answer strictly by the documents' schemas; a misfit gives 500 with details. */
 function serve(
   app: Hono<Env>,
   sandbox: SandboxContext,

@@ -11,7 +11,6 @@ import {
 import type { WireProfile } from '../../src/contract/wire-profile.ts'
 import { account, country, locations } from '../seeds/clinics.ts'
 
-/** Wire form of one operation of the sandbox. */
 export type SpokenOperation = ReturnType<typeof speak>
 
 /** Returns the value of a secret header that the sandbox wants, unless it is given another. */
@@ -42,7 +41,6 @@ export function speak(
     })),
     hasBody: carriesBody(profile, operation),
     bodyType: token?.body ?? 'json',
-    /** Completes parameters of a path by our account and first location, unless the path names them. */
     params: (given: Readonly<Record<string, string>>) => withOwnPlace(operation, given),
     /** Restores a request to the contract; undefined if a part that the profile adds is missing. */
     request: (parts: RequestParts): RequestParts | undefined =>
@@ -50,7 +48,6 @@ export function speak(
         ? restoreTokenRequest(token, asks, parts)
         : inPages(profile, request.fromWire(parts, country)),
     answer: (value: unknown): unknown => answer.toWire(withoutPatient(profile, operation, value)),
-    /** Finds the status of an answer that the service does not give as a success. */
     refusal: (value: unknown) => refusalOf(profile, operation, value),
   }
 }
@@ -65,7 +62,6 @@ function withOwnPlace(
   return { ...Object.fromEntries(missing), ...given }
 }
 
-/** Refuses a page that is longer than the service gives. */
 function inPages({ lists }: WireProfile, parts: RequestParts | undefined) {
   const limit = Number(parts?.query['limit'] ?? 0)
   return lists.pageSize !== null && limit > lists.pageSize ? undefined : parts
@@ -91,7 +87,6 @@ function refusalOf(
 
 type TokenEndpoint = WireProfile['token']['partner']
 
-/** Restores a token request to the contract's form; undefined if a part that the profile adds is missing. */
 function restoreTokenRequest(
   { auth, extra, names }: TokenEndpoint,
   interfaceName: 'partner' | 'developer',

@@ -41,7 +41,6 @@ export function seedRecords(start: number): Record<RecordTable, Map<number, Stor
   }
 }
 
-/** Completes rows of ordinary patients; their ids follow those of `rows`. */
 function rowsOfOrdinary(rests: readonly Row[], rows: readonly Row[]): Row[] {
   if (rests.length === 0) return []
   const next = Number(rows[0]?.[0]) + rows.length

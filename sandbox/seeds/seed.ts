@@ -53,10 +53,7 @@ export interface Newcomer extends PatientCase {
   readonly packets: number
 }
 
-/**
- * Builds the sandbox's first state from nothing but `start` (ms), which due dates and appointments follow, and the
- * patients added to the seeds.
- */
+/** Builds the sandbox's first state from `start` (ms), which due dates and appointments follow, and added patients. */
 export function seed(start: number, newcomers: readonly Newcomer[] = []): State {
   const at = iso(start - year)
   const state: State = {

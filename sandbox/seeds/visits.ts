@@ -14,7 +14,6 @@ const hour = 60 * minute
 const day = 24 * hour
 const newPatientForms = [601, 602, 603]
 
-/** Finds seeded templates by their ids: the newest version, or the one that is named. */
 const templatesOf = (ids: readonly number[], wanted?: number): Template[] =>
   ids.flatMap(
     (id) =>
@@ -22,11 +21,9 @@ const templatesOf = (ids: readonly number[], wanted?: number): Template[] =>
       [],
   )
 
-/** Patients without a case of their own. */
 const ordinaryIds = ({ patients }: State) =>
   [...patients.keys()].filter((id) => id >= 5040 && id < 9000)
 
-/** Gives a seeded form answers that any field takes, so that it can be submitted. */
 function answerAll(state: State, form: Form): void {
   for (const element of elementsOf(templateOf(state, form))) {
     if (!element.patientViewable || !element.required || element.showWhen) continue
@@ -66,7 +63,6 @@ export function seedPackets(state: State, start: number): void {
     dueInDays: number | null,
     more: {
       readonly locationId?: number
-      /** Number of submitted forms. */
       readonly submitted?: number
       readonly archived?: boolean
       readonly version?: number
@@ -127,10 +123,7 @@ export function seedPackets(state: State, start: number): void {
     if (id !== cases.arrivals.nothingWaits.id) packet(id, 'New patient forms', newPatientForms, 3)
 }
 
-/**
- * Books today's and tomorrow's appointments: ordinary patients at full hours everywhere, arrival cases at the next five
- * minutes after the start.
- */
+/** Books today's and tomorrow's appointments: ordinary patients at full hours, arrival cases after the start. */
 export function seedAppointments(state: State, start: number): void {
   const book = (
     fields: Pick<Appointment, 'locationId' | 'patientId' | 'startAt' | 'status'>,

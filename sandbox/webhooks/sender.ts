@@ -8,7 +8,6 @@ import type { State } from '../state/types.ts'
 import { recordTry } from './deliveries.ts'
 import { staysHere, type Delivery, type Try, type Webhook } from './types.ts'
 
-/** Limits on the targets and the sending of deliveries. */
 export interface WebhookOptions {
   /** A certificate (PEM) that receivers are trusted by, beside the machine's own list. */
   readonly ca?: string
@@ -79,7 +78,6 @@ function reasonOf({ name, code, message }: NodeJS.ErrnoException): string {
   return name === 'TimeoutError' ? 'timed out' : (code ?? message)
 }
 
-/** Carries deliveries to their receivers, each when it is due by the sandbox clock. */
 export type Sender = ReturnType<typeof createSender>
 
 /** Creates a sender of the pending deliveries in the current state. */
@@ -111,7 +109,6 @@ export function createSender(stateNow: () => State, clock: SandboxClock, options
     return done
   }
 
-  /** Lists pending deliveries of enabled endpoints that are not being sent. */
   const waiting = () => {
     const { deliveries, webhooks } = stateNow()
     return [...deliveries.values()].filter(
@@ -142,7 +139,6 @@ export function createSender(stateNow: () => State, clock: SandboxClock, options
     wake,
     tryNow,
     settled,
-    /** Breaks off every try and sends nothing more. */
     close: async (): Promise<void> => {
       closed = true
       clearTimeout(timer)

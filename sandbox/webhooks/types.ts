@@ -1,6 +1,5 @@
 import type { WebhookEventType } from '../../src/contract/partner-v2/webhook-event.ts'
 
-/** Endpoint that receives events. */
 export interface Webhook {
   readonly id: number
   /** Null for an endpoint of the integrator itself, which receives the events of every account that granted access. */
@@ -15,17 +14,13 @@ export interface Webhook {
   updatedAt: string
 }
 
-/** One try of a delivery. */
 export interface Try {
   /** ms of the sandbox clock. */
   readonly at: number
-  /** Status that the receiver answered; null without an answer. */
   readonly statusCode: number | null
-  /** Reason for a missing answer; null if there was one. */
   readonly reason: string | null
 }
 
-/** One event on its way to one endpoint. */
 export interface Delivery {
   readonly id: string
   readonly webhookId: number
@@ -44,6 +39,5 @@ export function isSuccess({ statusCode }: Try): boolean {
   return statusCode !== null && statusCode >= 200 && statusCode < 300
 }
 
-/** Reason why a delivery to another machine is not sent. */
 export const staysHere =
   'this sandbox delivers to this machine alone (127.0.0.1, localhost); start it with --webhooks-anywhere to let it send elsewhere'

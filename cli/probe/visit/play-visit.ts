@@ -19,10 +19,7 @@ import type { Settings } from '../../../src/main/settings/schema.ts'
 import { localDate } from '../../../src/shared/calendar-date.ts'
 import { ok } from '../../../src/shared/result.ts'
 
-/**
- * End of a played visit: in the form, at a last screen, asked twice for the same, after a forbidding step, or because the
- * person left.
- */
+/** `askedAgain`: twice for the same; `misled`: after a step that forbids to go on; `stopped`: the person left. */
 export type VisitEnd =
   | 'through'
   | 'nothingWaits'
@@ -32,11 +29,9 @@ export type VisitEnd =
   | 'misled'
   | 'stopped'
 
-/** Screens at which the patient answers. */
 const questions = ['contact', 'code', 'fullName', 'dateOfBirth', 'choosePacket'] as const
 export type Question = (typeof questions)[number]
 
-/** A visit to be played. */
 export interface PlannedVisit {
   readonly service: CheckInService
   readonly clock: Clock
@@ -50,7 +45,6 @@ export interface PlannedVisit {
     question: Question,
     context: VisitContext,
   ) => VisitEvent | VisitEnd | Promise<VisitEvent | VisitEnd>
-  /** Ends the visit. */
   readonly misled: Promise<void>
 }
 
@@ -113,7 +107,6 @@ function isAtStop(snapshot: VisitSnapshot): boolean {
 const never = 2 ** 31 - 1
 const done = () => Promise.resolve()
 
-/** A form that opens at once, and in which nothing is done. */
 const form: VisitForm = {
   setVisible: done,
   setInsets: done,
@@ -128,7 +121,6 @@ const form: VisitForm = {
   close: done,
 }
 
-/** Composes the ports of a visit at which nobody is limited, timed or helped. */
 function portsOf({
   service,
   clock,

@@ -20,13 +20,11 @@ import { notTried, type VisitTrial } from './verdict.ts'
 import { beginWalk, readSteps, walkReads, type Walk } from './walk.ts'
 import { watchClient, type WatchedClient } from './watched-client.ts'
 
-/** Place where a visit is tried. */
 export interface TrialPlace {
   readonly accountId: Id
   readonly locationId: Id
 }
 
-/** Records on which the steps of a visit are tried. */
 export interface VisitRecords {
   readonly patientId?: Id | undefined
   readonly packetId?: Id | undefined
@@ -85,10 +83,7 @@ export async function probeVisit(
   }
 }
 
-/**
- * Plays a visit on the kiosk's own machine as far as it only reads, and tries what it did not reach. `given` names
- * unlisted records.
- */
+/** Plays a visit on the kiosk's own machine as far as it only reads, and tries the rest. `given` names unlisted records. */
 export async function tryVisit(
   watched: WatchedClient,
   place: TrialPlace,
@@ -132,10 +127,7 @@ export async function tryVisit(
   return { steps, end, at, proposal: isProposed ? watched.proposed() : undefined }
 }
 
-/**
- * Begins a trial: looks at the service as a kiosk does at its start. `stopped`: the error after which neither goes on;
- * `play` plays a visit.
- */
+/** Begins a trial: looks at the service as a kiosk does at its start. `stopped`: the error after which neither goes on. */
 export async function beginTrial(
   watched: WatchedClient,
   place: TrialPlace,
@@ -162,7 +154,6 @@ const barsAll = (error: ServiceError): boolean =>
 
 const writes = 'it writes, and the probe only reads'
 const noPatient = 'no patient found: --id patientId=…'
-/** Steps of a visit after the proof. */
 const reached = [readSteps.birth, readSteps.list, readSteps.packet, readSteps.address]
 
 /** Tries the steps that a visit did not reach: more may be wrong than what it stopped at. */
@@ -191,7 +182,6 @@ const mostLookups = 5
 
 const packetReader = (id: Id) => readerOf('a form packet', ({ body }) => readPacket(body, id))
 
-/** Finds a patient with a packet, best one that is open; what was given is taken as it is. */
 async function findRecords(
   walk: Walk,
   client: WatchedClient['client'],
