@@ -32,16 +32,12 @@ export interface CommandLine<F extends Flags = Flags> {
   readonly more?: string
 }
 
-export interface Given<F extends Flags> {
-  /** The chosen word, or the value without a flag. */
-  readonly word: string
-  readonly values: ValuesOf<F>
-}
-
 export interface RunnableCommand {
   readonly line: CommandLine
   readonly run: (args: readonly string[], terminal: Terminal) => Promise<number>
 }
+
+type Given<F extends Flags> = NonNullable<ReturnType<typeof readLine<F>>>
 
 /** Makes a command that `run` carries out once its line was understood; tells help, and its refusals, itself. */
 export function defineCommand<F extends Flags>(
@@ -91,18 +87,18 @@ export function commandOf<F extends Flags>(
 }
 
 /** Writes the help of a command. */
-export function helpOf(line: CommandLine): string {
+export function helpOf(command: Command): string {
   let text = ''
-  commandOf(line, (said) => (text += said)).outputHelp()
+  command.configureOutput({ writeOut: (said) => (text += said) }).outputHelp()
   return text
 }
 
-/** Reads a command line; undefined once it has told the help that was asked for. Throws a `Refusal`. */
+/** Reads a line: the word, or the value without a flag. Undefined once it has told the help. Throws a `Refusal`. */
 export function readLine<F extends Flags>(
   line: CommandLine<F>,
   args: readonly string[],
   out: (text: string) => void,
-): Given<F> | undefined {
+) {
   let word = ''
   let chosen: Command | undefined
   const command = commandOf(line, out, (...named) => ([word, chosen] = named))

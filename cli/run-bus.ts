@@ -43,10 +43,7 @@ export const bus = defineVaultCommand(commandLine, {
 
 type BrokerStations = NonNullable<ReturnType<typeof readBrokerStations>>
 
-function print(
-  command: VaultCommand<typeof flags>,
-  write: (known: BrokerStations) => string,
-): Promise<number> {
+function print(command: VaultCommand<typeof flags>, write: (known: BrokerStations) => string) {
   return onReadVault(command, ({ connection }) => {
     const known = readBrokerStations(openPairingRows(connection))
     if (!known) end(vaultExit.notDone, 'nobody is paired with this station.')

@@ -87,10 +87,7 @@ export const hub = defineCommand(commandLine, async ({ values }, terminal) => {
 })
 
 /** Draws an invitation for a terminal: the QR, the code, and how long they hold. `now`: ms since 1970. */
-async function invitationLines(
-  { code, link, until, address }: ShownInvitation,
-  now: number,
-): Promise<string[]> {
+async function invitationLines({ code, link, until, address }: ShownInvitation, now: number) {
   const drawn = await qrcode.toString(link, { type: 'utf8', errorCorrectionLevel: 'M' })
   const minutes = Math.max(0, Math.ceil((until - now) / 60_000))
   return [

@@ -114,10 +114,7 @@ async function showPhone(): Promise<void> {
   else if (phone?.endpoint) console.log(`PHONE_DRIVER ${phone.endpoint}`)
 }
 
-async function loseNetwork(
-  from: NonNullable<typeof sandbox>,
-  ended: Promise<unknown>,
-): Promise<void> {
+async function loseNetwork(from: NonNullable<typeof sandbox>, ended: Promise<unknown>) {
   const knows = await loseNetworkOnceKnown(from.control, ended)
   console.log(`
 foyer: the network is gone now${knows ? "; the kiosk knows the clinic's forms" : ', before the kiosk knew any forms'}

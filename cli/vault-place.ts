@@ -33,10 +33,7 @@ export interface VaultPlace {
 }
 
 /** Returns the folder of a vault: the one that is named, or the one that a Foyer of this user has. */
-export function vaultFolder(
-  dir: string | null | undefined,
-  environment: NodeJS.ProcessEnv,
-): string {
+export function vaultFolder(dir: string | null | undefined, environment: NodeJS.ProcessEnv) {
   return dir ?? environment['FOYER_DATA_DIR'] ?? defaultFolder(process.platform, environment)
 }
 

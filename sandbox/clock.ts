@@ -18,9 +18,7 @@ export function createClock(base: () => number = Date.now) {
 const day = 86_400_000
 
 /** Returns the ISO timestamp of an instant. */
-export function iso(instant: number): string {
-  return new Date(instant).toISOString()
-}
+export const iso = (instant: number) => new Date(instant).toISOString()
 
 /** Returns the date `days` after `date` (YYYY-MM-DD). */
 export function addDays(date: string, days: number): string {

@@ -27,10 +27,7 @@ export function askHub(
 }
 
 /** Asks what has one answer; a hub that hangs up does not run any more. */
-export async function askHubOnce(
-  path: string,
-  request: ControlRequest,
-): Promise<ControlReply | HubFault> {
+export async function askHubOnce(path: string, request: ControlRequest) {
   let answer: ControlReply | undefined
   const fault = await askHub(path, request, (reply) => (answer ??= reply)).ended
   return fault ?? answer ?? 'notRunning'

@@ -2,7 +2,6 @@ import { contract } from '../../src/contract/index.ts'
 import { listOperations, type Operation } from '../../src/contract/operation.ts'
 import type { Id } from '../../src/contract/values.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'
-import { usage, type Problem } from '../problem.ts'
 import type { Target } from '../service/target.ts'
 import { didYouMean } from '../suggest.ts'
 
@@ -12,9 +11,7 @@ export const operations: readonly Operation[] = listOperations({
 })
 
 /** Returns the area of an operation: `partner.formPackets` of `partner.formPackets.list`. */
-export function areaOf({ id }: Pick<Operation, 'id'>): string {
-  return id.slice(0, id.lastIndexOf('.'))
-}
+export const areaOf = ({ id }: Pick<Operation, 'id'>) => id.slice(0, id.lastIndexOf('.'))
 
 export const areas: ReadonlyMap<string, readonly Operation[]> = new Map(
   [...new Set(operations.map(areaOf))].map((area) => [
@@ -57,7 +54,7 @@ const beginsName = (word: string) =>
 /** Finds the named operation, in any case, with hyphens or spaces, among flags. The fault repeats no word: it may be a value. */
 export function findOperation(
   args: readonly string[],
-): Result<Named & { readonly rest: readonly string[] }, Problem> | undefined {
+): Result<Named & { readonly rest: readonly string[] }, string> | undefined {
   for (const start of args.keys())
     for (const words of namesFrom(args, start)) {
       const found = named(words.join('.'))
@@ -71,7 +68,7 @@ export function findOperation(
   const starts = begin < 0 ? [...args.keys()] : [begin]
   const typed = starts.flatMap((start) => namesFrom(args, start)).map((words) => words.join('.'))
   if (typed.length === 0) return undefined
-  return err(usage(`There is no operation of this name${hintFor(typed)}. --help lists them all.`))
+  return err(`There is no operation of this name${hintFor(typed)}. --help lists them all.`)
 }
 
 function hintFor(typed: readonly string[]): string {
@@ -83,20 +80,15 @@ function hintFor(typed: readonly string[]): string {
 }
 
 /** Returns the path's parameters that set the place of an operation, not its subject: they need not be typed. */
-export function scopedBy({
-  interface: name,
-  params,
-}: Operation): readonly ('accountId' | 'locationId')[] {
-  if (name !== 'partner') return []
-  return (['accountId', 'locationId'] as const).filter((each) => each in (params?.shape ?? {}))
+export function scopedBy({ interface: name, params }: Operation) {
+  const places = name === 'partner' ? (['accountId', 'locationId'] as const) : []
+  return places.filter((each) => each in (params?.shape ?? {}))
 }
 
 /** Returns the values of those parameters at a service. */
-export function defaultsOf(
-  operation: Operation,
-  { scope }: Pick<Target, 'scope'>,
-): Record<string, Id> {
-  return Object.fromEntries(
-    scopedBy(operation).flatMap((name) => (scope[name] === undefined ? [] : [[name, scope[name]]])),
+export function defaultsOf(operation: Operation, scope: Target['scope']) {
+  const known = scopedBy(operation).flatMap((name) =>
+    scope[name] === undefined ? [] : [[name, scope[name]] as const],
   )
+  return Object.fromEntries(known)
 }

@@ -64,14 +64,16 @@ export function flagsOf(operation: Operation): Flag[] {
 }
 
 /** Returns the flag that sets a field, or holds it: that of `address` for `address.city` where there is none of its own. */
-export function flagFor(
-  flags: readonly Flag[],
-  part: Part,
-  path: readonly string[],
-): Flag | undefined {
+export function flagFor(flags: readonly Flag[], part: Part, path: readonly string[]) {
   return flags
     .filter(({ field }) => field.part === part && field.path.every((name, at) => path[at] === name))
     .sort((a, b) => b.field.path.length - a.field.path.length)[0]
+}
+
+/** Lists the flags of a part of which one is needed, as they are typed. */
+export function eitherOf(flags: readonly Flag[], part: Part): string[] {
+  const either = flags.filter(({ field }) => field.part === part && field.required === 'sometimes')
+  return either.map(({ name }) => `--${name}`)
 }
 
 function namesOf({ part, path }: RequestField): { long: string; short: string } {

@@ -60,9 +60,7 @@ function drawEntry(entry: Entry, drawing: Drawing) {
   }
 }
 
-function isListOfEntries(value: unknown): boolean {
-  return Array.isArray(value) && value.some(isFields)
-}
+const isListOfEntries = (value: unknown) => Array.isArray(value) && value.some(isFields)
 
 function flatten(entry: Entry, before = ''): [string, unknown][] {
   return Object.entries(entry).flatMap(([name, value]) =>
@@ -111,10 +109,7 @@ function columnNames(operation: Operation): string[] {
 }
 
 /** Reads the columns of `--columns`. Throws a `Refusal` for a name unknown to the contract, or JSON beside it. */
-export function readColumns(
-  operation: Operation,
-  { columns, json }: Common,
-): readonly string[] | undefined {
+export function readColumns(operation: Operation, { columns, json }: Common) {
   if (columns === undefined) return undefined
   if (json) refuse('--columns and --json do not go together: JSON is always the whole answer.')
   const known = columnNames(operation)

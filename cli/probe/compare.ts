@@ -100,9 +100,7 @@ function valuesRefused({ answer: schema }: Operation, answers: readonly unknown[
   )
 }
 
-function parentOf(path: string): string {
-  return path.slice(0, path.lastIndexOf('.'))
-}
+const parentOf = (path: string) => path.slice(0, path.lastIndexOf('.'))
 
 /** Observations of a field, over all answers of an operation: never a value. */
 interface Seen {
@@ -123,11 +121,7 @@ function typeOf(value: unknown): string {
 }
 
 /** Goes as deep as the contract describes: fields of any value and unknown fields are not searched. */
-function observe(
-  { known, extra }: Observation,
-  fields: readonly AnswerField[],
-  answer: unknown,
-): void {
+function observe({ known, extra }: Observation, fields: readonly AnswerField[], answer: unknown) {
   const paths = new Set(fields.map(({ path }) => path))
   const described = new Set(fields.map(({ path }) => path.replace(/(?:\.\w+|\[\])$/, '')))
   const visit = (path: string, value: unknown) => {

@@ -32,6 +32,4 @@ function isList(operation: Operation): boolean {
   return isPaginated(operation) || answerFields(operation)[0]?.types[0] === 'array'
 }
 
-function singular(plural: string): string {
-  return plural.replace(/ies$/, 'y').replace(/s$/, '')
-}
+const singular = (plural: string) => plural.replace(/ies$/, 'y').replace(/s$/, '')

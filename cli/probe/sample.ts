@@ -73,7 +73,7 @@ export function createSampler({ options, recorder, scope, ids = {} }: Sampling) 
 
   const valuesFor = async (operation: Operation): Promise<Values[] | Skipped> => {
     const needed = neededBy(operation)
-    const own = defaultsOf(operation, { scope })
+    const own = defaultsOf(operation, scope)
     if (Object.keys(own).length < scopedBy(operation).length) return 'no-place'
     const last = needed.at(-1)
     if (last === undefined) return [own]
@@ -152,9 +152,7 @@ function isId(value: unknown): value is Id {
   return Number.isSafeInteger(value) || (typeof value === 'string' && !/^\.{0,2}$/.test(value))
 }
 
-function isEmpty(answer: unknown): boolean {
-  return rowsOf(answer)?.length === 0
-}
+const isEmpty = (answer: unknown) => rowsOf(answer)?.length === 0
 
 function camel(name: string): string {
   return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

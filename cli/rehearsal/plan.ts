@@ -63,10 +63,7 @@ export interface GivenPlan extends Pick<RehearsalPlan, 'patientId' | 'contacts'>
 }
 
 /** Reads the flags; `@file` is read from the file. Throws a `Refusal` with every fault by its flag, without the value. */
-export async function readPlan(
-  flags: ProbeFlags,
-  terminal: Pick<Terminal, 'readInput'>,
-): Promise<GivenPlan> {
+export async function readPlan(flags: ProbeFlags, terminal: Pick<Terminal, 'readInput'>) {
   const faults: string[] = []
   const textFor = async (name: 'phone' | 'email' | 'birth' | 'patient') => {
     const given = flags[name]

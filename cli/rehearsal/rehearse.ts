@@ -128,11 +128,7 @@ async function mayWrite(
   return isAllowed
 }
 
-async function answer(
-  rehearsal: Rehearsing,
-  question: Question,
-  context: VisitContext,
-): Promise<VisitEvent | VisitEnd> {
+async function answer(rehearsal: Rehearsing, question: Question, context: VisitContext) {
   if (question === 'contact') return giveContact(rehearsal, context)
   if (question === 'code') return giveCode(rehearsal, context)
   if (question === 'fullName') return giveName(rehearsal)

@@ -135,11 +135,7 @@ const addressesAt = (url: string) => ({
 })
 type Addresses = ReturnType<typeof addressesAt>
 
-function configured(
-  given: Given,
-  environment: NodeJS.ProcessEnv,
-  chosen: WireProfile | undefined,
-): Target {
+function configured(given: Given, environment: NodeJS.ProcessEnv, chosen: WireProfile | undefined) {
   const tell = (problems: readonly SettingsProblem[]) =>
     `The settings need a correction:\n${describeProblems(problems)}`
   const loaded = loadSettings({

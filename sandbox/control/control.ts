@@ -17,11 +17,7 @@ export const templateChangeSchema = z.strictObject({
 export type TemplateChange = z.output<typeof templateChangeSchema>
 
 /** Changes a template as the service does: the version rises by one, and earlier versions stay for their forms. */
-function changeTemplate(
-  state: State,
-  id: number,
-  { question, ...fields }: TemplateChange,
-): Template | undefined {
+function changeTemplate(state: State, id: number, { question, ...fields }: TemplateChange) {
   const versions = state.templates.get(id)
   const latest = versions?.at(-1)
   if (!versions || !latest) return undefined

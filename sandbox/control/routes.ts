@@ -107,11 +107,7 @@ function grid(isOn: ReadonlySet<string>, everywhere: boolean): Html {
   return html`<div class="grid">${ours.map((each) => switchButton(each, isOn.has(each.id)))}</div>`
 }
 
-function networkPage(
-  isOn: ReadonlySet<string>,
-  others: number,
-  templates: readonly Template[],
-): Html {
+function networkPage(isOn: ReadonlySet<string>, others: number, templates: readonly Template[]) {
   const names = networkSwitches.filter(({ id }) => isOn.has(id)).map(({ name }) => name)
   if (others > 0) names.push(`${others} more, set by a program`)
   const now = names.length === 0 ? 'All is well.' : `On now: ${names.join('; ')}.`

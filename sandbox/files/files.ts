@@ -15,10 +15,7 @@ function signatureOf(sandbox: SandboxContext, path: string, expires: number): Bu
 }
 
 /** Makes an address that gives the PDF `name` for 15 minutes, to any holder of the address. */
-export function signedPdfUrl(
-  sandbox: SandboxContext,
-  name: string,
-): { url: string; expiresAt: string } {
+export function signedPdfUrl(sandbox: SandboxContext, name: string) {
   const path = `/files/${name}.pdf`
   const expires = sandbox.clock.now() + signedUrlLifetimeMs
   const signature = signatureOf(sandbox, path, expires).toString('base64url')

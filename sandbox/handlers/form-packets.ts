@@ -33,11 +33,7 @@ const packetResource: Resource<Packet> = {
   newestFirst: true,
 }
 
-function templatesByIds(
-  state: State,
-  accountId: number,
-  ids: readonly Id[],
-): Result<Template[], Refusal> {
+function templatesByIds(state: State, accountId: number, ids: readonly Id[]) {
   const found = ids.map((id) => latestTemplate(state, accountId, id))
   return found.every((template) => template?.isActive)
     ? ok(found.flatMap((template) => template ?? []))

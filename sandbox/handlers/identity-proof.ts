@@ -41,9 +41,7 @@ function methodsOf(proof: Proof) {
   }))
 }
 
-function isLocked(proof: Proof): boolean {
-  return proof.wrongTries >= maxWrongTries
-}
+const isLocked = (proof: Proof) => proof.wrongTries >= maxWrongTries
 
 function holds(patient: Patient, channel: ProofChannel, contact: string | undefined): boolean {
   if (contact === undefined) return false

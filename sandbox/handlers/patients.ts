@@ -17,14 +17,10 @@ function unpadded(date: string | null): string {
 }
 
 /** Returns the digits of a phone number. */
-export function digitsOf(phone: string): string {
-  return phone.replace(/\D/g, '')
-}
+export const digitsOf = (phone: string) => phone.replace(/\D/g, '')
 
 /** Joins first and last name. */
-export function nameOf({ firstName, lastName }: Patient): string {
-  return `${firstName} ${lastName}`
-}
+export const nameOf = ({ firstName, lastName }: Patient) => `${firstName} ${lastName}`
 
 /** Presents a patient as in both interfaces' lists; the assumption `empty-fields` covers unknown values. */
 function presentSummary(patient: Patient) {

@@ -14,11 +14,7 @@ export interface Access {
 }
 
 /** Lets a caller in by its token alone: a valid unexpired one of the interface, else 401. */
-export async function admitBearer(
-  sandbox: SandboxContext,
-  audience: Audience,
-  context: Context,
-): Promise<Result<null, Refusal>> {
+export async function admitBearer(sandbox: SandboxContext, audience: Audience, context: Context) {
   const [, token] = /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '') ?? []
   return token !== undefined && (await sandbox.tokens.accepts(token, audience))
     ? ok(null)

@@ -27,10 +27,7 @@ function fromText(schema: z.ZodObject, raw: Readonly<Record<string, unknown>>): 
   )
 }
 
-async function readBody(
-  { bodyType, hasBody }: SpokenOperation,
-  context: Context,
-): Promise<unknown> {
+async function readBody({ bodyType, hasBody }: SpokenOperation, context: Context) {
   if (!hasBody) return undefined
   if (bodyType === 'form') return context.req.parseBody()
   const text = await context.req.text()

@@ -11,9 +11,7 @@ import { route, type Call, type Handler, type Route } from './route.ts'
 const defaultLimit = 20
 
 /** Writes a number as text that sorts as the number does. */
-export function sortable(value: number): string {
-  return String(value).padStart(16, '0')
-}
+export const sortable = (value: number) => String(value).padStart(16, '0')
 
 /** Cuts one keyset page out of `items`, sorted by unique `key`. Refuses a cursor of another `order`. */
 export function paginate<T>(

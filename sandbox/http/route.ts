@@ -53,11 +53,7 @@ export function route<O extends Operation>(
   return { operation, handler, message }
 }
 
-function refuse(
-  of: Operation['interface'],
-  context: Context,
-  { status, code, message }: Refusal,
-): Response {
+function refuse(of: Operation['interface'], context: Context, { status, code, message }: Refusal) {
   return of === 'developer'
     ? context.json({ success: false, message, data: {} }, status === 401 ? 401 : 200)
     : context.json({ error: code, message }, status)
@@ -161,9 +157,7 @@ function makeShape(model: z.ZodType): Shape {
   }
 }
 
-function honoPath({ path }: SpokenOperation): string {
-  return path.replaceAll(/\{(\w+)\}/g, ':$1')
-}
+const honoPath = ({ path }: SpokenOperation) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 /** Serves routes so that a fixed path is found before one with a parameter in the same place. */
 export function serveAll(app: Hono<Env>, sandbox: SandboxContext, routes: readonly Route[]): void {

@@ -52,10 +52,7 @@ export function speak(
   }
 }
 
-function withOwnPlace(
-  { params }: Operation,
-  given: Readonly<Record<string, string>>,
-): Record<string, string> {
+function withOwnPlace({ params }: Operation, given: Readonly<Record<string, string>>) {
   const known = Object.keys(params?.shape ?? {})
   const usual = { accountId: String(account.id), locationId: String(locations[0]?.id) }
   const missing = Object.entries(usual).filter(([name]) => known.includes(name))
@@ -74,11 +71,7 @@ function withoutPatient({ lists }: WireProfile, { id }: Operation, value: unknow
   return { items: items.map(({ patientId: _, ...row }) => row), ...page }
 }
 
-function refusalOf(
-  { lists, proof }: WireProfile,
-  { id }: Operation,
-  value: unknown,
-): number | undefined {
+function refusalOf({ lists, proof }: WireProfile, { id }: Operation, value: unknown) {
   const { result, items } = (value ?? {}) as { readonly result?: unknown; readonly items?: unknown }
   if (id === 'partner.identityProof.verify' && result === 'INCORRECT')
     return proof.wrongCodeStatuses[0]

@@ -24,9 +24,7 @@ export interface Reachable extends PatientCase {
 }
 
 /** Returns phone number 0 to 99 of the fictional range. */
-export function fictionalPhone(number: number): string {
-  return `+1206555${String(100 + number).padStart(4, '0')}`
-}
+export const fictionalPhone = (number: number) => `+1206555${String(100 + number).padStart(4, '0')}`
 
 /** A patient as the seeds write one: id, phone and e-mail address follow from number and name unless they are given. */
 interface CaseSeed extends Partial<Omit<PatientCase, 'id' | 'dateOfBirth'>> {

@@ -74,11 +74,7 @@ function recordAttributes(patient: Patient): Record<string, AnswerValue> {
 }
 
 /** Collects a new form's initial values: the caller's values before kept ones before the record. */
-function prefillFor(
-  state: State,
-  packet: Packet,
-  given: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
+function prefillFor(state: State, packet: Packet, given: Readonly<Record<string, unknown>>) {
   const patient = packet.patientId === null ? undefined : state.patients.get(packet.patientId)
   return patient ? { ...recordAttributes(patient), ...patient.attributes, ...given } : { ...given }
 }

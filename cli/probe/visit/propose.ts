@@ -153,10 +153,7 @@ function contractNames(operation: Operation): ReadonlySet<string> {
   return new Set(tops.map(plainName))
 }
 
-function composed(
-  read: WireProfile['read'],
-  findings: readonly Finding[],
-): Pick<WireProfile['read'], 'root' | 'fields'> {
+function composed(read: WireProfile['read'], findings: readonly Finding[]) {
   const own = parsePath(read.root) ?? []
   const singles = findings.filter(({ isListed }) => !isListed)
   const root =
