@@ -7,11 +7,7 @@ import { didYouMean } from '../suggest.ts'
 import { drawTable } from './table.ts'
 import { oneLine, pad, widthOf } from './text.ts'
 
-interface Drawing {
-  readonly width: number
-  readonly columns?: readonly string[] | undefined
-}
-
+type Drawing = { readonly width: number; readonly columns?: readonly string[] | undefined }
 type Entry = Readonly<Record<string, unknown>>
 
 /** Draws an answer: a list as a table, a record as its fields with its own lists below; and notes beside it. */
@@ -34,33 +30,33 @@ function drawList(
   const headings = columns ?? columnsOf(rows, known)
   const cells = rows.map((row) => headings.map((name) => cellOf(row[name])))
   const { text, leftOut } = drawTable(headings, cells, width)
-  const notes =
-    leftOut.length === 0
-      ? []
-      : [`No room for: ${leftOut.join(', ')}. --columns ${headings[0]},… chooses, --json has all.`]
-  return { text, notes }
+  const note = `No room for: ${leftOut.join(', ')}. --columns ${headings[0]},… chooses, --json has all.`
+  return { text, notes: leftOut.length === 0 ? [] : [note] }
 }
 
 function drawEntry(entry: Entry, drawing: Drawing) {
+  const { width, columns } = drawing
   const flat = flatten(entry).filter(
-    ([name]) => !drawing.columns || drawing.columns.includes(name.split('.')[0] ?? ''),
+    ([name]) => columns?.includes(name.split('.')[0] ?? '') ?? true,
   )
-  const lists = flat.filter(([, value]) => isListOfEntries(value))
+  const lists = flat.flatMap(([name, value]) =>
+    isListOfEntries(value) ? [[name, value] as const] : [],
+  )
   const fields = flat.filter(([, value]) => !isListOfEntries(value))
   const widest = Math.max(0, ...fields.map(([name]) => widthOf(name)))
   const lines = fields.map(([name, value]) => `${pad(name, widest)}  ${cellOf(value)}`.trimEnd())
-  const drawn = lists.map(([name, value]) => {
-    const { text, notes } = drawList(value as unknown[], [], { width: drawing.width - 2 })
-    const indented = text.replaceAll(/^(?=.)/gm, '  ')
-    return { text: `\n${name} (${(value as unknown[]).length})\n${indented}`, notes }
+  const drawn = lists.map(([name, list]) => {
+    const { text, notes } = drawList(list, [], { width: width - 2 })
+    return { text: `\n${name} (${list.length})\n${text.replaceAll(/^(?=.)/gm, '  ')}`, notes }
   })
   return {
-    text: lines.map((line) => `${line}\n`).join('') + drawn.map(({ text }) => text).join(''),
+    text: [...lines.map((line) => `${line}\n`), ...drawn.map(({ text }) => text)].join(''),
     notes: drawn.flatMap(({ notes }) => notes),
   }
 }
 
-const isListOfEntries = (value: unknown) => Array.isArray(value) && value.some(isFields)
+const isListOfEntries = (value: unknown): value is readonly unknown[] =>
+  Array.isArray(value) && value.some(isFields)
 
 function flatten(entry: Entry, before = ''): [string, unknown][] {
   return Object.entries(entry).flatMap(([name, value]) =>
