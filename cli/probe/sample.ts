@@ -5,7 +5,7 @@ import type { Id } from '../../src/contract/values.ts'
 import { createClient } from '../../src/main/intake/client/client.ts'
 import type { IntakeClientOptions } from '../../src/main/intake/client/call-types.ts'
 import type { ServiceError } from '../../src/main/intake/http/errors.ts'
-import { ok, type Result } from '../../src/shared/result.ts'
+import { err, ok } from '../../src/shared/result.ts'
 import { rowsOf } from '../output/render.ts'
 import { defaultsOf, scopedBy } from '../operation/find.ts'
 import type { Target } from '../service/target.ts'
@@ -25,13 +25,11 @@ interface Sample {
   readonly answer: unknown
 }
 
-type Skipped = 'no-such-id' | 'no-list' | 'no-place'
-
 export interface Reading {
   readonly operation: Operation
   readonly samples: readonly Sample[]
   readonly errors: readonly ServiceError[]
-  readonly skipped?: Skipped
+  readonly skipped?: 'no-such-id' | 'no-list' | 'no-place'
   /** True if an answer came without the envelope that the developer document states. */
   readonly bare?: boolean
 }
@@ -52,12 +50,9 @@ export function createSampler({ options, recorder, scope, ids = {} }: Sampling) 
   /** Ids that records carry of others, by the name of the field. */
   const carried = new Map<string, Set<Id>>()
 
-  const call = async (
-    operation: Operation,
-    values: Values,
-  ): Promise<Result<unknown, ServiceError>> => {
+  const call = async (operation: Operation, values: Values) => {
     const before = refused.get(operation.interface)
-    if (before) return { ok: false, error: { ...before, operation: operation.id, attempts: 0 } }
+    if (before) return err({ ...before, operation: operation.id, attempts: 0 })
     const of = (part: 'params' | 'query') =>
       Object.fromEntries(
         Object.entries(values).filter(([name]) => name in (operation[part]?.shape ?? {})),
@@ -71,49 +66,48 @@ export function createSampler({ options, recorder, scope, ids = {} }: Sampling) 
     return result
   }
 
-  const valuesFor = async (operation: Operation): Promise<Values[] | Skipped> => {
+  const valuesFor = async (
+    operation: Operation,
+  ): Promise<Values[] | NonNullable<Reading['skipped']>> => {
     const needed = neededBy(operation)
     const own = defaultsOf(operation, scope)
     if (Object.keys(own).length < scopedBy(operation).length) return 'no-place'
     const last = needed.at(-1)
     if (last === undefined) return [own]
-    const named = Object.fromEntries(
-      needed.flatMap((name) => {
-        const id = ids[name] ?? ids[camel(name)]
-        return id === undefined ? [] : [[name, id]]
-      }),
-    )
-    if (needed.every((name) => name in named)) return [{ ...own, ...named }]
+    const named = needed.map((name) => [name, ids[name] ?? ids[camel(name)]] as const)
+    if (named.every(([, id]) => id !== undefined))
+      return [{ ...own, ...(Object.fromEntries(named) as Values) }]
     const list = listFor(operation, last)
     if (!list) {
-      const ids = [...(carried.get(`${operation.interface} ${camel(last)}`) ?? [])]
-      return ids.length === 0 ? 'no-list' : ids.map((id) => ({ ...own, [last]: id }))
+      const found = [...(carried.get(`${operation.interface} ${camel(last)}`) ?? [])]
+      return found.length === 0 ? 'no-list' : found.map((id) => ({ ...own, [last]: id }))
     }
-    const { samples } = await read(list)
-    return samples
+    const found = (await read(list)).samples
       .flatMap(({ values, answer }) =>
         idsOf(answer).map((id): Values => ({ ...values, ...own, [last]: id })),
       )
       .filter((values) => needed.every((name) => name in values))
+    return found.length === 0 ? 'no-such-id' : found
   }
 
   const readAnew = async (operation: Operation): Promise<Reading> => {
     const candidates = await valuesFor(operation)
-    if (typeof candidates === 'string' || candidates.length === 0) {
-      const skipped = typeof candidates === 'string' ? candidates : 'no-such-id'
-      return { operation, samples: [], errors: [], skipped }
-    }
+    if (typeof candidates === 'string')
+      return { operation, samples: [], errors: [], skipped: candidates }
     const samples: Sample[] = []
     const errors = new Map<string, ServiceError>()
     let bare = false
     for (const values of candidates.slice(0, mostCalls)) {
       if (samples.filter(({ answer }) => !isEmpty(answer)).length >= enough) break
       const result = await call(operation, values)
-      if (result.ok) samples.push({ values, answer: result.value })
-      else errors.set(result.error.kind, result.error)
-      if (result.ok && isEnvelopeMissing(operation, recorder.body())) bare = true
-      if (result.ok) carry(operation, result.value)
-      else if (isFinal(result.error)) break
+      if (result.ok) {
+        samples.push({ values, answer: result.value })
+        bare ||= isEnvelopeMissing(operation, recorder.body())
+        carry(operation, result.value)
+        continue
+      }
+      errors.set(result.error.kind, result.error)
+      if (isFinal(result.error)) break
     }
     return { operation, samples, errors: [...errors.values()], ...(bare && { bare }) }
   }
