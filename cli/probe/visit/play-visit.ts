@@ -41,12 +41,10 @@ export interface PlannedVisit {
   readonly known?: DeskCodeMatch
   /** Group of the packet that the kiosk makes where none waits; undefined: it makes none. */
   readonly templateGroupId?: Id | undefined
-  readonly answer: (
-    question: Question,
-    context: VisitContext,
-  ) => VisitEvent | VisitEnd | Promise<VisitEvent | VisitEnd>
+  readonly answer: (question: Question, context: VisitContext) => Answer | Awaited<Answer>
   readonly misled: Promise<void>
 }
+export type Answer = Promise<VisitEvent | VisitEnd>
 
 const ends: Readonly<Record<string, VisitEnd>> = {
   nothingWaiting: 'nothingWaits',
@@ -121,15 +119,9 @@ const form: VisitForm = {
   close: done,
 }
 
-function portsOf({
-  service,
-  clock,
-  code,
-  channels,
-  known,
-  templateGroupId,
-}: PlannedVisit): VisitPorts {
-  const now = () => clock.now()
+function portsOf(plan: PlannedVisit): VisitPorts {
+  const { service, code, channels, known, templateGroupId } = plan
+  const now = () => plan.clock.now()
   return {
     service,
     code,

@@ -36,11 +36,6 @@ export interface Finding {
   readonly list: Readonly<Record<string, JsonPath>>
 }
 
-export interface Proposal {
-  readonly profile: WireProfile
-  readonly finding: Finding
-}
-
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 const isToken = (value: unknown) => isText(value) && /^\S+$/.test(value)
 const isId = (value: unknown) =>
@@ -116,11 +111,11 @@ export function proposalsFor(
   operation: Operation,
   body: unknown,
   known: Known,
-): Proposal[] {
+) {
   const record = recordOf(operation)
   if (!record) return []
   const names = contractNames(operation)
-  const found = (place: JsonPath, value: unknown, list: Finding['list'] = {}): Proposal[] => {
+  const found = (place: JsonPath, value: unknown, list: Finding['list'] = {}) => {
     const fields = fieldsIn(record.name, value, names, known)
     const finding = { record: record.name, isListed: record.isListed, place, fields, list }
     const read = composed(given, [...earlier, finding])

@@ -149,20 +149,18 @@ export function walkReads(
             ? ['several match: the kiosk asks for the name']
             : undefined,
       }),
-    matchByName: (...asked) =>
-      walk.step(readSteps.named, () => checkIn.matchByName(...asked), {
-        judge: judges.matchPatient,
-      }),
-    dateOfBirth: (...asked) =>
-      walk.step(
-        readSteps.birth,
-        async () => {
-          const read = await checkIn.dateOfBirth(...asked)
-          // A record without a date is for staff; it may stand elsewhere.
-          return !read.ok || read.value ? read : err({ operation: patients.get.id, ...noDate })
-        },
-        { judge: judges.dateOfBirth },
-      ),
+    matchByName(...asked) {
+      const judge = judges.matchPatient
+      return walk.step(readSteps.named, () => checkIn.matchByName(...asked), { judge })
+    },
+    dateOfBirth(...asked) {
+      const readDate = async () => {
+        const read = await checkIn.dateOfBirth(...asked)
+        // A record without a date is for staff; it may stand elsewhere.
+        return !read.ok || read.value ? read : err({ operation: patients.get.id, ...noDate })
+      }
+      return walk.step(readSteps.birth, readDate, { judge: judges.dateOfBirth })
+    },
     openPackets: (...asked) => walk.step(readSteps.list, () => checkIn.openPackets(...asked)),
     completionUrl: (...asked) =>
       walk.step(readSteps.address, () => checkIn.completionUrl(...asked)),
@@ -178,8 +176,7 @@ const noDate = { attempts: 1, ...unreadable('expected a date of birth, found non
 
 /** Judges the state of a packet that waits: where nothing tells, a visit ends in neutral words. */
 export function judgeProgress({ completed }: PacketProgress): Judged {
-  if (completed === true) return { fails: 'a packet that waits is said to be completed' }
-  return completed === false
-    ? {}
-    : { tolerated: ['nothing known says whether the packet is completed'] }
+  if (completed) return { fails: 'a packet that waits is said to be completed' }
+  const unknown = { tolerated: ['nothing known says whether the packet is completed'] }
+  return completed === null ? unknown : {}
 }

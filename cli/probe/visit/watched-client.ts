@@ -16,12 +16,13 @@ import type { ErrorRecordingDispatcher } from '../../service/error-recorder.ts'
 import { compare } from '../compare.ts'
 import { isCode, proposalsFor, usualFinding, type Finding, type Known } from './propose.ts'
 
-type AnswerRecorder = Pick<ErrorRecordingDispatcher, 'body' | 'message' | 'status'>
-
 export type WatchedClient = ReturnType<typeof watchClient>
 
 /** Watches the calls of a visit. */
-export function watchClient(options: IntakeClientOptions, recorder: AnswerRecorder) {
+export function watchClient(
+  options: IntakeClientOptions,
+  recorder: Pick<ErrorRecordingDispatcher, 'body' | 'message' | 'status'>,
+) {
   const given = options.profile ?? defaultWireProfile
   const untranslated = { ...given, read: defaultWireProfile.read }
   // A kiosk's own limits on the size and time of an answer.
@@ -54,18 +55,12 @@ export function watchClient(options: IntakeClientOptions, recorder: AnswerRecord
         if (usual) findings.set(operation.id, usual)
         if (!isProposing || isEnough) return plain
         const earlier = [...findings].flatMap(([id, each]) => (id === operation.id ? [] : [each]))
-        for (const candidate of proposalsFor(
-          current,
-          given.read,
-          earlier,
-          operation,
-          body,
-          known,
-        )) {
-          const found = reader(by(candidate.profile))
+        const all = proposalsFor(current, given.read, earlier, operation, body, known)
+        for (const { profile, finding } of all) {
+          const found = reader(by(profile))
           if (!found.ok || !hasEnough(operation, found.value)) continue
-          proposed = candidate.profile
-          findings.set(operation.id, candidate.finding)
+          proposed = profile
+          findings.set(operation.id, finding)
           return found
         }
         return plain
