@@ -6,12 +6,8 @@ export function createClock(base: () => number = Date.now) {
   return {
     /** Milliseconds since the epoch. */
     now: () => base() + offset,
-    advance: (ms: number) => {
-      offset += ms
-    },
-    reset: () => {
-      offset = 0
-    },
+    advance: (ms: number) => void (offset += ms),
+    reset: () => void (offset = 0),
   }
 }
 

@@ -1,13 +1,13 @@
 import { defaultWireProfile, type WireProfile } from '../src/contract/wire-profile.ts'
-import { createTokens, type Tokens } from './auth/tokens.ts'
+import { createTokens } from './auth/tokens.ts'
 import type { SandboxClock } from './clock.ts'
 import type { Fault } from './control/faults.ts'
 import { credentials, type SandboxCredentials } from './credentials.ts'
 import { sandboxSecret } from './http/wire.ts'
 import { seed, type Newcomer } from './seeds/seed.ts'
-import type { State } from './state/types.ts'
-import { createSender, type Sender, type WebhookOptions } from './webhooks/sender.ts'
+import { createSender, type WebhookOptions } from './webhooks/sender.ts'
 
+/** A call that the sandbox answered with a success, and the parameters of its path. */
 export interface Served {
   readonly operation: string
   readonly params: Readonly<Record<string, string>>
@@ -33,54 +33,46 @@ export interface Beginning {
   readonly nextWaits?: boolean
 }
 
-export interface SandboxContext {
-  state: State
-  readonly clock: SandboxClock
-  readonly tokens: Tokens
-  readonly credentials: SandboxCredentials
-  readonly profile: WireProfile
-  readonly secretOf: (name: string) => string
-  readonly faults: Fault[]
-  /** The newest calls that were answered with a success, oldest first. */
-  readonly served: Served[]
-  readonly sender: Sender
-  /** Base addresses without a trailing slash, known once the sandbox listens. */
-  readonly urls: { api: string; pages: string }
-  readonly completionUrl: ((token: string) => string) | undefined
-  readonly nextWaits: boolean
-  readonly signingKey: Buffer
-  reset(): void
-}
+export type SandboxContext = ReturnType<typeof createSandboxContext>
 
-/** Creates a freshly seeded sandbox. */
+/** Creates a freshly seeded sandbox. `signingKey`: of tokens and signed file addresses. */
 export function createSandboxContext(
   clock: SandboxClock,
   signingKey: Buffer,
   webhooks: WebhookOptions = {},
   beginning: Beginning = {},
-): SandboxContext {
+) {
+  const { newcomers, wireSecrets, completionUrl, nextWaits = false } = beginning
   const owners = beginning.credentials ?? credentials
-  const sandbox: SandboxContext = {
-    state: seed(clock.now(), beginning.newcomers),
+  const faults: Fault[] = []
+  const served: Served[] = []
+  let state = seed(clock.now(), newcomers)
+  const sender = createSender(() => state, clock, webhooks)
+  return {
+    get state() {
+      return state
+    },
     clock,
     tokens: createTokens(clock, signingKey, owners),
     credentials: owners,
     profile: beginning.profile ?? defaultWireProfile,
-    secretOf: (name) => beginning.wireSecrets?.[name] ?? sandboxSecret(name),
-    faults: [],
-    served: [],
-    sender: createSender(() => sandbox.state, clock, webhooks),
+    secretOf: (name: string) => wireSecrets?.[name] ?? sandboxSecret(name),
+    faults,
+    /** Oldest first. */
+    served,
+    sender,
+    /** Base addresses without a trailing slash, known once the sandbox listens. */
     urls: { api: '', pages: '' },
-    completionUrl: beginning.completionUrl,
-    nextWaits: beginning.nextWaits ?? false,
+    completionUrl,
+    nextWaits,
     signingKey,
-    reset: () => {
+    /** Resets state, clock and faults to their start. Tokens stay valid. */
+    reset() {
       clock.reset()
-      sandbox.faults.length = 0
-      sandbox.served.length = 0
-      sandbox.state = seed(clock.now(), beginning.newcomers)
-      sandbox.sender.wake()
+      faults.length = 0
+      served.length = 0
+      state = seed(clock.now(), newcomers)
+      sender.wake()
     },
   }
-  return sandbox
 }

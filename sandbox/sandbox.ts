@@ -1,4 +1,5 @@
 import { randomBytes, createHash, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { findPackageJSON } from 'node:module'
@@ -15,6 +16,7 @@ import { controlRoutes } from './control/routes.ts'
 import type { Audience } from './credentials.ts'
 import { fileRoutes } from './files/files.ts'
 import { refuseUnknown, serveAll, type Route, route } from './http/route.ts'
+import { fromBasic } from './http/wire.ts'
 import { patientPage } from '../src/patient-page/routes.ts'
 import { account, locations } from './seeds/clinics.ts'
 import { defaultTemplateGroupId } from './seeds/templates.ts'
@@ -122,15 +124,13 @@ export function placeSandbox(
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const sandbox = createSandbox(options)
   const api = await listen(sandbox.api, options.port ?? 0)
-  const pages = await listen(sandbox.pages, options.pagesPort ?? 0).catch(
-    async (error: unknown) => {
-      await api.close()
-      throw error
-    },
-  )
-  return placeSandbox(sandbox, { api: api.url, pages: pages.url }, () =>
-    Promise.all([api.close(), pages.close()]),
-  )
+  const refused = async (error: unknown): Promise<never> => {
+    await api.close()
+    throw error
+  }
+  const pages = await listen(sandbox.pages, options.pagesPort ?? 0).catch(refused)
+  const close = () => Promise.all([api.close(), pages.close()])
+  return placeSandbox(sandbox, { api: api.url, pages: pages.url }, close)
 }
 
 /** Refuses requests beyond `perSecond` (with as many at once) with 429; none where it is null. */
@@ -151,22 +151,15 @@ function limited(perSecond: number | null): MiddlewareHandler<Env> {
 
 async function listen(app: Hono<Env>, port: number) {
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
+  await once(server.listen(port, '127.0.0.1'), 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => {
-          resolve()
-        })
-        server.closeAllConnections()
-      }),
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
   }
 }
 
@@ -175,9 +168,8 @@ const authRoutes = [
     exchange(sandbox, 'partner', body.client_id, body.client_secret),
   ),
   route(contract.auth.developerToken, ({ sandbox, headers }) => {
-    const pair = Buffer.from(headers.authorization.slice('Basic '.length), 'base64').toString()
-    const [clientId = '', ...secret] = pair.split(':')
-    return exchange(sandbox, 'developer', clientId, secret.join(':'))
+    const [clientId = '', secret = ''] = fromBasic(headers.authorization)
+    return exchange(sandbox, 'developer', clientId, secret)
   }),
 ]
 
@@ -205,9 +197,8 @@ async function exchange(
   secret: string,
 ) {
   const own = sandbox.credentials[audience]
-  if (!sameText(clientId, own.clientId) || !sameText(secret, own.clientSecret)) {
+  if (!sameText(clientId, own.clientId) || !sameText(secret, own.clientSecret))
     return unauthorized('invalid_client', 'The client id or the client secret is wrong.')
-  }
   return ok({
     access_token: await sandbox.tokens.issue(audience),
     token_type: 'Bearer',

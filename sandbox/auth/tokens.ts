@@ -51,9 +51,7 @@ export function createTokens(
         return false
       }
     },
-    expireAll: () => {
-      valid.clear()
-    },
+    expireAll: () => valid.clear(),
     issued: (): readonly string[] => issued,
   }
 }

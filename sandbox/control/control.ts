@@ -48,14 +48,11 @@ function removeTemplate(state: State, id: number): boolean {
 const nobodys = 0
 
 function viewDeliveries({ deliveries }: State) {
-  return [...deliveries.values()].map((delivery) => ({
-    id: delivery.id,
-    webhookId: delivery.webhookId,
-    eventType: delivery.eventType,
-    status: delivery.status,
-    event: JSON.parse(delivery.body) as WebhookEvent,
-    tries: delivery.tries.map((made) => ({ ...made, at: iso(made.at) })),
-    nextTryAt: delivery.status === 'PENDING' ? iso(delivery.nextTryAt) : null,
+  return [...deliveries.values()].map(({ body, tries, nextTryAt, maxTries: _, ...shown }) => ({
+    ...shown,
+    event: JSON.parse(body) as WebhookEvent,
+    tries: tries.map((made) => ({ ...made, at: iso(made.at) })),
+    nextTryAt: shown.status === 'PENDING' ? iso(nextTryAt) : null,
   }))
 }
 
@@ -76,13 +73,8 @@ export function createControl(sandbox: SandboxContext) {
       if (fault.expireTokens) sandbox.tokens.expireAll()
       sandbox.faults.push(fault)
     },
-    clearFaults(): void {
-      sandbox.faults.length = 0
-    },
-    /** Resets state, clock and faults to the seeds. Tokens stay valid. */
-    reset(): void {
-      sandbox.reset()
-    },
+    clearFaults: () => void (sandbox.faults.length = 0),
+    reset: sandbox.reset,
     /** Answers the new version's number; undefined for an unknown template. */
     changeTemplate: (id: number, change: TemplateChange): number | undefined =>
       changeTemplate(sandbox.state, id, change)?.version,
@@ -91,8 +83,8 @@ export function createControl(sandbox: SandboxContext) {
     counts() {
       const { state } = sandbox
       const packets: Record<string, number> = {}
-      for (const packet of state.packets.values())
-        packets[statusOf(packet)] = (packets[statusOf(packet)] ?? 0) + 1
+      for (const status of [...state.packets.values()].map(statusOf))
+        packets[status] = (packets[status] ?? 0) + 1
       return {
         now: iso(sandbox.clock.now()),
         patients: state.patients.size,

@@ -3,7 +3,7 @@ import { ok } from '../../src/shared/result.ts'
 import { iso } from '../clock.ts'
 import { notFound } from '../http/refusal.ts'
 import { readRoutes, recordRoute, type Resource } from '../http/resource.ts'
-import { route } from '../http/route.ts'
+import { route, type Call } from '../http/route.ts'
 import { inAccount, ofAccount, takeId } from '../state/lookup.ts'
 import type { Patient, PatientAddress, State } from '../state/types.ts'
 
@@ -73,14 +73,7 @@ const patientResource: Resource<Patient> = {
   whole: (patient, { state }) => present(state, patient),
 }
 
-type Search = Readonly<
-  Partial<
-    Record<
-      'firstName' | 'lastName' | 'name' | 'email' | 'mobilePhone' | 'dateOfBirth',
-      string | undefined
-    >
-  >
->
+type Search = Call<typeof developerPatients.search>['query']
 
 const lower = (text: string) => text.trim().toLocaleLowerCase()
 const beginsWith = (text: string, wanted: string | undefined) =>

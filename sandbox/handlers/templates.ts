@@ -61,9 +61,9 @@ const allGroups = { ...activeGroups, isAccountWide: true }
 function groupsInOrder(sandbox: SandboxContext, accountId: number) {
   const order = (group: TemplateGroup) =>
     templatesOf(sandbox.state, group)[0]?.sortOrder ?? Infinity
-  return ofAccount(sandbox.state.templateGroups, accountId).sort(
-    (a, b) => order(a) - order(b) || a.id - b.id,
-  )
+  return ofAccount(sandbox.state.templateGroups, accountId)
+    .sort((a, b) => order(a) - order(b) || a.id - b.id)
+    .map((group) => presentGroup(sandbox, group))
 }
 
 type GroupFields = Pick<TemplateGroup, 'name' | 'formTemplateIds' | 'practitionerId'>
@@ -103,16 +103,12 @@ export const templateRoutes = [
   ...readRoutes(formTemplateGroups, allGroups),
 
   // In the developer interface inactive ones stay on record.
-  route(developerGroups.list, ({ account, sandbox }) =>
-    ok(groupsInOrder(sandbox, account.id).map((group) => presentGroup(sandbox, group))),
-  ),
-  route(developerGroups.listByPractitioner, ({ account, params, sandbox }) =>
-    ok(
-      groupsInOrder(sandbox, account.id)
-        .filter(({ practitionerId }) => practitionerId === Number(params.practitioner_id))
-        .map((group) => presentGroup(sandbox, group)),
-    ),
-  ),
+  route(developerGroups.list, ({ account, sandbox }) => ok(groupsInOrder(sandbox, account.id))),
+  route(developerGroups.listByPractitioner, ({ account, params, sandbox }) => {
+    const isOf = ({ practitionerId }: TemplateGroup) =>
+      practitionerId === Number(params.practitioner_id)
+    return ok(groupsInOrder(sandbox, account.id).filter(isOf))
+  }),
   getRoute(developerGroups.get, activeGroups),
 
   route(

@@ -7,9 +7,14 @@ import { unprocessable, type Refusal } from '../http/refusal.ts'
 import { getRoute, paginate, recordRoute, sortable, type Resource } from '../http/resource.ts'
 import { route, type Route } from '../http/route.ts'
 import { takeId } from '../state/lookup.ts'
-import type { State } from '../state/types.ts'
-import { cancelPending, deliveryStatus, enqueue, eventOf } from '../webhooks/deliveries.ts'
-import { isSuccess, type Webhook } from '../webhooks/types.ts'
+import type { State, Webhook } from '../state/types.ts'
+import {
+  cancelPending,
+  deliveryStatus,
+  enqueue,
+  eventOf,
+  isSuccess,
+} from '../webhooks/deliveries.ts'
 
 /** Presents an endpoint without either of its secrets. */
 function present(state: State, webhook: Webhook, now: number) {

@@ -145,13 +145,10 @@ export function listRoute<T extends Stored>(operation: Operation, resource: Reso
 
 /** Reads one record. */
 export function getRoute<T extends Stored>(operation: Operation, resource: Resource<T>): Route {
-  const param = paramsOf(operation).at(-1) ?? ''
-  return typedRoute(operation, (call) => {
-    const found = find(resource, call, call.params[param] ?? '')
-    if (!found.ok) return found
-    const view = resource.whole ?? resource.view
-    return ok(view ? view(found.value, call.sandbox) : found.value)
-  })
+  const view = resource.whole ?? resource.view
+  return recordRoute(operation, resource, (record, { sandbox }) =>
+    ok(view ? view(record, sandbox) : record),
+  )
 }
 
 /** Carries out an operation on the record that its path names, or the `id` of its body. */
@@ -175,10 +172,7 @@ export function recordRoute<O extends Operation, T extends Stored>(
   )
 }
 
-interface Reads {
-  readonly list: Operation
-  readonly get: Operation
-}
+type Reads = Readonly<Record<'list' | 'get', Operation>>
 
 /** Lists a resource and reads one record of it. */
 export function readRoutes<T extends Stored>({ list, get }: Reads, resource: Resource<T>): Route[] {

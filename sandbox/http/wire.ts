@@ -25,9 +25,8 @@ export function speak(
   const { method, path } = wireAddress(profile, operation)
   const request = translateRequest(profile, operation)
   const answer = translateAnswer(profile, operation)
-  const own = profile.headers.filter(({ operations }) =>
-    operations.some((pattern) => isMeant(pattern, operation)),
-  )
+  const isOwn = (pattern: string) => isMeant(pattern, operation)
+  const own = profile.headers.filter(({ operations }) => operations.some(isOwn))
   const asks = tokenInterfaces[operation.id]
   const token = asks && profile.token[asks]
   return {
@@ -35,10 +34,7 @@ export function speak(
     /** With `{name}` for its parameters. */
     path,
     /** Headers that a request must carry beside the bearer. */
-    required: own.map(({ name, value, secret = '' }) => ({
-      name,
-      value: value ?? secretOf(secret),
-    })),
+    required: own.map(({ name, value, secret = '' }) => [name, value ?? secretOf(secret)] as const),
     hasBody: carriesBody(profile, operation),
     bodyType: token?.body ?? 'json',
     params: (given: Readonly<Record<string, string>>) => withOwnPlace(operation, given),
@@ -78,20 +74,16 @@ function refusalOf({ lists, proof }: WireProfile, { id }: Operation, value: unkn
   return Array.isArray(items) && items.length === 0 ? lists.emptyStatuses[0] : undefined
 }
 
-type TokenEndpoint = WireProfile['token']['partner']
-
 function restoreTokenRequest(
-  { auth, extra, names }: TokenEndpoint,
+  { auth, extra, names }: WireProfile['token']['partner'],
   interfaceName: 'partner' | 'developer',
   parts: RequestParts,
 ): RequestParts | undefined {
   const given = (parts.body ?? {}) as Record<string, unknown>
   const fields = { [names.grant_type]: 'client_credentials', ...extra }
   if (Object.entries(fields).some(([name, value]) => given[name] !== value)) return undefined
-  const [id, secret] =
-    auth === 'basic'
-      ? fromHeader(parts.headers['authorization'])
-      : [given[names.client_id], given[names.client_secret]]
+  const named = [given[names.client_id], given[names.client_secret]]
+  const [id, secret] = auth === 'basic' ? fromBasic(parts.headers['authorization']) : named
   const body = { grant_type: 'client_credentials' }
   return interfaceName === 'partner'
     ? { ...parts, body: { ...body, client_id: id, client_secret: secret } }
@@ -103,9 +95,10 @@ function basicOf(id: unknown, secret: unknown): string | undefined {
   return `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
 }
 
-function fromHeader(header: unknown): readonly unknown[] {
+/** Reads the id and the secret of Basic credentials (RFC 7617); none of another header. */
+export function fromBasic(header: unknown): readonly string[] {
   const [, encoded] = /^Basic (\S+)$/.exec(typeof header === 'string' ? header : '') ?? []
   if (encoded === undefined) return []
-  const [id, ...secret] = Buffer.from(encoded, 'base64').toString().split(':')
+  const [id = '', ...secret] = Buffer.from(encoded, 'base64').toString().split(':')
   return [id, secret.join(':')]
 }

@@ -1,5 +1,5 @@
 import { iso } from '../clock.ts'
-import type { Patient, PatientAddress, State } from '../state/types.ts'
+import type { Delivery, Patient, PatientAddress, State, Webhook } from '../state/types.ts'
 import type { PatientCase } from './cases.ts'
 import {
   account,
@@ -15,7 +15,6 @@ import { seedRecords } from './records.ts'
 import { templateGroups, templates } from './templates.ts'
 import { seedAppointments, seedPackets, seedPacketsOf } from './visits.ts'
 import { eventOf, recordTry } from '../webhooks/deliveries.ts'
-import type { Delivery, Webhook } from '../webhooks/types.ts'
 
 const year = 365 * 86_400_000
 

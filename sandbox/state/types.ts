@@ -1,8 +1,8 @@
 import type { AppointmentStatus } from '../../src/contract/partner-v2/appointments.ts'
 import type { ProofChannel } from '../../src/contract/partner-v2/identity-proof.ts'
+import type { WebhookEventType } from '../../src/contract/partner-v2/webhook-event.ts'
 import type { AnswerValue } from '../../src/forms/model.ts'
 import type { accounts, appointmentTypes, locations, practitioners } from '../seeds/clinics.ts'
-import type { Delivery, Webhook } from '../webhooks/types.ts'
 
 /** Fields of every record; the account of a removed one is null. */
 export interface Stored {
@@ -169,6 +169,40 @@ export interface Message {
   readonly code: string
   readonly text: string
   readonly sentAt: string
+}
+
+export interface Webhook {
+  readonly id: number
+  /** Null for an endpoint of the integrator itself, which receives the events of every account that granted access. */
+  readonly accountId: number | null
+  readonly name: string | null
+  readonly signingSecret: string
+  readonly secretToken: string | null
+  readonly createdAt: string
+  url: string
+  eventTypes: readonly string[]
+  isEnabled: boolean
+  updatedAt: string
+}
+
+export interface Try {
+  /** ms of the sandbox clock. */
+  readonly at: number
+  readonly statusCode: number | null
+  readonly reason: string | null
+}
+
+export interface Delivery {
+  readonly id: string
+  readonly webhookId: number
+  readonly eventType: WebhookEventType
+  /** The event as JSON, the same for every try. */
+  readonly body: string
+  readonly maxTries: number
+  readonly tries: Try[]
+  status: 'PENDING' | 'DELIVERED' | 'FAILED' | 'CANCELLED'
+  /** Time of the next try, in ms of the sandbox clock, while the delivery is pending. */
+  nextTryAt: number
 }
 
 export type RecordTable =

@@ -4,9 +4,8 @@ import { Agent, request } from 'undici'
 import { webhookHeaders } from '../../src/contract/partner-v2/webhook-event.ts'
 import { isLoopback } from '../../src/shared/loopback.ts'
 import type { SandboxClock } from '../clock.ts'
-import type { State } from '../state/types.ts'
-import { recordTry } from './deliveries.ts'
-import { staysHere, type Delivery, type Try, type Webhook } from './types.ts'
+import type { Delivery, State, Try, Webhook } from '../state/types.ts'
+import { recordTry, staysHere } from './deliveries.ts'
 
 export interface WebhookOptions {
   /** A certificate (PEM) that receivers are trusted by, beside the machine's own list. */
