@@ -41,10 +41,10 @@ const marks = { good: 'ok   ', note: 'note ', toDo: 'TO DO' } as const
 
 /** Draws findings, a line each, and below it what to do. */
 export function drawFindings(findings: readonly Finding[]): string {
-  const lines = findings.map(
-    ({ name, state, text, toDo }) =>
-      `${marks[state]}  ${name.padEnd(12)}  ${text}\n${toDo === undefined ? '' : `${' '.repeat(21)}→ ${toDo}\n`}`,
-  )
+  const lines = findings.map(({ name, state, text, toDo }) => {
+    const below = toDo === undefined ? '' : `${' '.repeat(21)}→ ${toDo}\n`
+    return `${marks[state]}  ${name.padEnd(12)}  ${text}\n${below}`
+  })
   const count = findings.filter(({ state }) => state === 'toDo').length
   return `${lines.join('')}\n${count === 0 ? 'Nothing must be done.' : `To do: ${count}.`}\n`
 }

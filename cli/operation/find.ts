@@ -1,6 +1,5 @@
 import { contract } from '../../src/contract/index.ts'
 import { listOperations, type Operation } from '../../src/contract/operation.ts'
-import type { Id } from '../../src/contract/values.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'
 import type { Target } from '../service/target.ts'
 import { didYouMean } from '../suggest.ts'

@@ -16,12 +16,11 @@ export function judgeOrigins(record: PageRecord, first: string) {
   const isEmpty = record.isUseless || record.firstTextMs === undefined
   return record.origins.map((each) => {
     const whose = whoseIs(each.origin, first)
-    const isRefused = each.refused > 0
     const isNeeded = needed.some((kind) => kind in each.kinds)
     return {
       ...each,
       whose,
-      isEmptyWithout: isEmpty && isRefused && isNeeded,
+      isEmptyWithout: isEmpty && each.refused > 0 && isNeeded,
       isWanted: whose !== 'known tracker' && mayBeListed(each),
     }
   })

@@ -24,12 +24,9 @@ const attempts: readonly string[] = ['popup', 'download', 'dialog', 'permission'
 /** All that was seen of a completion page. It holds origins, names of features and counts; no path and no value. */
 export type PageRecord = ReturnType<ReturnType<typeof createPageWatch>['record']>
 
-function count(counts: Counts, name: string): void {
-  counts[name] = (counts[name] ?? 0) + 1
-}
+const count = (counts: Counts, name: string) => (counts[name] = (counts[name] ?? 0) + 1)
 
 type Page = BrowserWindow['page']
-type Frame = ReturnType<Page['frames']>[number]
 type Request = Awaited<ReturnType<Page['waitForRequest']>>
 
 /** ms between two looks at the text and the fields of the page. */
@@ -63,20 +60,18 @@ export function createPageWatch(policy: OriginPolicy) {
   const failed = (url: string, why: string) => {
     if (isAllowed(url, policy)) count(of(url)?.failures ?? {}, why)
   }
-  const follow = (origin: string) => {
-    if (chain.at(-1) !== origin) chain.push(origin)
-  }
 
   return {
     begin({ context, page: own }: BrowserWindow) {
       page = own
       const since = performance.now()
       context.on('request', (request) => {
+        const url = request.url()
         const kind = kindOf(request)
-        const leadsHome =
-          kind === 'document' && isHomePage(request.url()) && !isAllowed(request.url(), policy)
-        asked(request.url(), leadsHome ? homePage : kind)
-        if (kind === 'document' && request.frame().page() === own) follow(describe(request.url()))
+        const leadsHome = kind === 'document' && isHomePage(url) && !isAllowed(url, policy)
+        asked(url, leadsHome ? homePage : kind)
+        if (kind === 'document' && request.frame().page() === own && chain.at(-1) !== describe(url))
+          chain.push(describe(url))
       })
       context.on('requestfailed', (request) => {
         const name = /net::(\w+)/.exec(request.failure()?.errorText ?? '')?.[1]
@@ -99,11 +94,9 @@ export function createPageWatch(policy: OriginPolicy) {
         const fields = looked.reduce((sum, { fileFields }) => sum + fileFields, 0)
         seen.fileFields = Math.max(seen.fileFields, fields)
       }
-      let isLooking = false
+      let underWay: Promise<void> | undefined
       looking = setInterval(() => {
-        if (isLooking) return
-        isLooking = true
-        void look().finally(() => (isLooking = false))
+        underWay ??= look().finally(() => (underWay = undefined))
       }, lookEveryMs)
     },
     refused({ what, kind, target }: Refused) {
@@ -141,29 +134,15 @@ function kindOf(request: Request): string {
   return request.frame().parentFrame() ? 'frame' : 'document'
 }
 
-interface Looked {
-  readonly hasText: boolean
-  readonly fileFields: number
-}
-
-async function lookAt(frame: Frame): Promise<Looked> {
-  try {
-    const looked = await frame.evaluate(() => {
-      const { document } = globalThis as unknown as {
-        readonly document: {
-          readonly body: { readonly innerText: string } | null
-          querySelectorAll(selector: string): { readonly length: number }
-        }
-      }
-      return {
-        hasText: (document.body?.innerText ?? '').trim() !== '',
-        fileFields: document.querySelectorAll('input[type=file]').length,
-      }
-    })
-    return looked
-  } catch {
-    return { hasText: false, fileFields: 0 }
-  }
+async function lookAt(frame: ReturnType<Page['frames']>[number]) {
+  const looked = frame.evaluate(() => {
+    const { document } = globalThis as unknown as { readonly document: Document }
+    return {
+      hasText: ((document.body as HTMLElement | null)?.innerText ?? '').trim() !== '',
+      fileFields: document.querySelectorAll('input[type=file]').length,
+    }
+  })
+  return looked.catch(() => ({ hasText: false, fileFields: 0 }))
 }
 
 const knownFeatures = new Set(names.features)

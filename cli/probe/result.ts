@@ -1,5 +1,4 @@
 import type { AssumptionId } from '../../src/contract/assumptions.ts'
-import type { ServiceError } from '../../src/main/intake/http/errors.ts'
 import { areaOf } from '../operation/find.ts'
 import { drawTable } from '../output/table.ts'
 import { exitCodes, explain, type ExitCode } from '../problem.ts'

@@ -134,7 +134,7 @@ export function createPerson(
         date = dateOf((await asked('Date of birth of the test patient (YYYY-MM-DD): ')) ?? '')
       return date
     },
-    onStep(step: StepVerdict) {
+    onStep: (step: StepVerdict) => {
       const said = flags.quiet || step.said === undefined ? '' : `    ${step.said}\n`
       if (!flags.json) terminal.out(drawVerdict(step, nameWidth) + said)
     },

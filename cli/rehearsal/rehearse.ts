@@ -4,7 +4,6 @@ import { type CodeVerdict, verdictFields } from '../../src/contract/readers/proo
 import { anyAnswer } from '../../src/contract/readers/reading.ts'
 import { sameId, type Id } from '../../src/contract/values.ts'
 import { answerWords } from '../../src/contract/wire-profile.ts'
-import type { ServiceError } from '../../src/main/intake/http/errors.ts'
 import { orUnclear } from '../../src/main/intake/http/refusal.ts'
 import type { VisitContext } from '../../src/main/kiosk/visit/machine/visit-types.ts'
 import type { CheckInService } from '../../src/main/intake/check-in-service.ts'

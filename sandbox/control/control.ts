@@ -74,7 +74,7 @@ export function createControl(sandbox: SandboxContext) {
       sandbox.faults.push(fault)
     },
     clearFaults: () => void (sandbox.faults.length = 0),
-    reset: sandbox.reset,
+    reset: () => sandbox.reset(),
     /** Answers the new version's number; undefined for an unknown template. */
     changeTemplate: (id: number, change: TemplateChange): number | undefined =>
       changeTemplate(sandbox.state, id, change)?.version,
