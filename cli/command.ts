@@ -3,7 +3,6 @@ import { refuse, reportRefusal } from './problem.ts'
 import { didYouMean } from './suggest.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Flags as commander writes them (`-q, --quiet`, `--dir <folder>`, `--id <name...>`), and what each does. */
 type Flags = Readonly<Record<string, string>>
 
 type NameOf<F> = F extends `${string}--${infer L}`
@@ -17,12 +16,9 @@ type ValueOf<F> = F extends `${string}...>`
     ? string
     : boolean
 
-/** The values of a command's flags by their long names. */
 export type ValuesOf<F extends Flags> = { readonly [K in keyof F as NameOf<K>]?: ValueOf<K> }
 
-/** A command as its help shows it. */
 export interface CommandLine<F extends Flags = Flags> {
-  /** Words to type for it, such as `foyer audit`. */
   readonly name: string
   readonly summary: string
   /** Required choice of one word, each with its meaning and its flags; those of no word go with each. */
@@ -32,25 +28,16 @@ export interface CommandLine<F extends Flags = Flags> {
   /** Value without a flag, in angle brackets (required) or square ones, with its meaning. */
   readonly argument?: readonly [name: string, about: string]
   readonly flags: F
-  /** Exit codes, each with its meaning. */
   readonly exits: Readonly<Record<number, string>>
-  /** Notes below the flags. */
   readonly more?: string
 }
 
-/** Words and values of a command line. */
-export interface Given<F extends Flags> {
-  /** The chosen word, or the value without a flag. */
-  readonly word: string
-  readonly values: ValuesOf<F>
-}
-
-/** A command that can be run. */
 export interface RunnableCommand {
   readonly line: CommandLine
-  /** Runs it with the arguments behind its name; gives the exit code. */
   readonly run: (args: readonly string[], terminal: Terminal) => Promise<number>
 }
+
+type Given<F extends Flags> = NonNullable<ReturnType<typeof readLine<F>>>
 
 /** Makes a command that `run` carries out once its line was understood; tells help, and its refusals, itself. */
 export function defineCommand<F extends Flags>(
@@ -100,18 +87,18 @@ export function commandOf<F extends Flags>(
 }
 
 /** Writes the help of a command. */
-export function helpOf(line: CommandLine): string {
+export function helpOf(command: Command): string {
   let text = ''
-  commandOf(line, (said) => (text += said)).outputHelp()
+  command.configureOutput({ writeOut: (said) => (text += said) }).outputHelp()
   return text
 }
 
-/** Reads a command line; undefined once it has told the help that was asked for. Throws a `Refusal`. */
+/** Reads a line: the word, or the value without a flag. Undefined once it has told the help. Throws a `Refusal`. */
 export function readLine<F extends Flags>(
   line: CommandLine<F>,
   args: readonly string[],
   out: (text: string) => void,
-): Given<F> | undefined {
+) {
   let word = ''
   let chosen: Command | undefined
   const command = commandOf(line, out, (...named) => ([word, chosen] = named))

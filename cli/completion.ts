@@ -1,26 +1,13 @@
 import { commandOf, type CommandLine } from './command.ts'
 import { operations } from './operation/find.ts'
 
-/** Shells that completion is written for. */
 export const shells = ['bash', 'zsh', 'fish'] as const
-type Shell = (typeof shells)[number]
 
-/** Tells whether a text names one of them. */
-export const isShell = (text: string): text is Shell => shells.some((shell) => shell === text)
+type Named = readonly [name: string, about: string, line: CommandLine]
 
-/** A command of the program: its name, what it is for, and its line. */
-export type NamedLine = readonly [name: string, about: string, line: CommandLine]
-
-/** Suggestion behind the words that were typed, with what it means. */
-interface Suggestion {
-  /** Words before it, such as `vault status`. */
-  readonly behind: string
-  readonly text: string
-  readonly about: string
-}
-
-function suggestionsOf(commands: readonly NamedLine[]): Suggestion[] {
-  const found: Suggestion[] = []
+/** Lists the suggestions, each behind the words before it, such as `vault status`. */
+function suggestionsOf(commands: readonly Named[]) {
+  const found: Record<'behind' | 'text' | 'about', string>[] = []
   const add = (behind: string, text: string, about: string) => found.push({ behind, text, about })
   for (const [name, about, line] of commands) {
     add('', name, about)
@@ -38,32 +25,35 @@ function suggestionsOf(commands: readonly NamedLine[]): Suggestion[] {
 }
 
 /** Writes the script that makes a shell complete `foyer`. */
-export function drawCompletion(shell: Shell, commands: readonly NamedLine[]): string {
-  const suggestions = suggestionsOf(commands)
-  return shell === 'fish' ? drawFish(suggestions) : drawBash(suggestions, shell)
+export function drawCompletion(shell: (typeof shells)[number], commands: readonly Named[]) {
+  const found = suggestionsOf(commands)
+  if (shell === 'fish') return drawFish(found)
+  // zsh runs what was written for Bash.
+  const asBash = 'autoload -U +X compinit bashcompinit && compinit && bashcompinit\n'
+  return shell === 'zsh' ? asBash + drawBash(found) : drawBash(found)
 }
 
-/** Writes it for Bash, and for zsh, which runs what was written for Bash. */
-function drawBash(suggestions: readonly Suggestion[], shell: Shell): string {
-  const words = new Map<string, string[]>()
-  for (const { behind, text } of suggestions)
-    words.set(behind, [...(words.get(behind) ?? []), text])
-  const places = [...words.keys()].filter((behind) => behind !== '')
-  return `${shell === 'zsh' ? 'autoload -U +X compinit bashcompinit && compinit && bashcompinit\n' : ''}_foyer() {
+type Suggestions = ReturnType<typeof suggestionsOf>
+
+function drawBash(suggestions: Suggestions): string {
+  const places = new Set(suggestions.map(({ behind }) => behind))
+  const wordsAt = (place: string) =>
+    suggestions.flatMap(({ behind, text }) => (behind === place ? [text] : [])).join(' ')
+  return `_foyer() {
   local behind='' words='' word
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "$behind\${behind:+ }$word" in
-${places.map((behind) => `      '${behind}') behind='${behind}' ;;\n`).join('')}    esac
+${[...places].map((at) => (at === '' ? '' : `      '${at}') behind='${at}' ;;\n`)).join('')}    esac
   done
   case "$behind" in
-${[...words].map(([behind, texts]) => `    '${behind}') words='${texts.join(' ')}' ;;\n`).join('')}  esac
+${[...places].map((at) => `    '${at}') words='${wordsAt(at)}' ;;\n`).join('')}  esac
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
 complete -o default -F _foyer foyer
 `
 }
 
-function drawFish(suggestions: readonly Suggestion[]): string {
+function drawFish(suggestions: Suggestions): string {
   const quoted = (text: string) => `'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`
   const lines = suggestions.map(({ behind, text, about }) => {
     const words = behind.split(' ').filter(Boolean)

@@ -16,7 +16,6 @@ const commands = {
 /** Switch with which `resources/linux/foyer` starts a command where there is no display. */
 const headless = '--ozone-platform=headless'
 
-/** Runs a command in place of a station. */
 async function runCommand(name: keyof typeof commands, args: readonly string[]): Promise<void> {
   const [command, { processTerminal }] = await Promise.all([
     commands[name](),

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { defineCommand, type RunnableCommand } from './command.ts'
-import { drawCompletion, isShell, shells } from './completion.ts'
+import { drawCompletion, shells } from './completion.ts'
 import { exitCodes, refuse, reportRefusal } from './problem.ts'
 import { version } from './vault-place.ts'
 import { didYouMean } from './suggest.ts'
@@ -69,8 +69,8 @@ const completionLine = {
   flags: {},
   exits: { 0: 'printed', 2: 'wrong usage' },
 } as const
-const completion = defineCommand(completionLine, async ({ word: shell }, terminal) => {
-  if (!isShell(shell)) return refuse(`say one of ${shells.join(', ')}.`)
+const completion = defineCommand(completionLine, async ({ word }, terminal) => {
+  const shell = shells.find((each) => each === word) ?? refuse(`say one of ${shells.join(', ')}.`)
   const all = Object.entries(commands).map(
     async ([name, [about, load]]) => [name, about, (await load()).line] as const,
   )
@@ -78,7 +78,6 @@ const completion = defineCommand(completionLine, async ({ word: shell }, termina
   return exitCodes.ok
 })
 
-/** Names of the commands. */
 export const commandNames: readonly string[] = Object.keys(commands)
 
 function helpOfAll(): string {

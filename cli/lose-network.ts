@@ -7,9 +7,7 @@ const lastList = 'partner.appointments.list'
 const quietMs = 1_500
 const longestMs = 30_000
 
-/**
- * Switches the network off once the kiosk has read its needs, after half a minute at most, or at its end. True if read.
- */
+/** Switches the network off once the kiosk has read its needs, after half a minute at most, or at its end. True if read. */
 export async function loseNetworkOnceKnown(
   control: Pick<Control, 'served' | 'switchNetwork'>,
   ended: Promise<unknown>,

@@ -1,82 +1,57 @@
 import { withheld, type ServiceError } from '../src/main/intake/http/errors.ts'
-import { assertNever, type Result } from '../src/shared/result.ts'
+import { assertNever } from '../src/shared/result.ts'
 import { say, type Terminal } from './terminal.ts'
 
-/** Exit statuses of the commands that call a service; their help lists them. */
 export const exitCodes = {
   ok: 0,
   /** The probe found a contradiction to a stated fact. */
   differs: 1,
-  /** A command that ends for a reason of its own. */
-  outcome: 1,
-  /** The command line is wrong. */
   usage: 2,
-  /** The service said no: credentials, rights, an unknown record, a request that it does not take. */
   refused: 3,
   /** No answer, none in time, or a fault of the service (5xx). */
   unreachable: 4,
-  /** The answer deviates from the contract. */
   unreadable: 5,
   /** The probe: a visit would work by the wire profile that it proposes, and not without. */
   needsProfile: 6,
   /** The probe: a visit would not work, or none could be tried. */
   visitFails: 7,
-  /** The settings or the credentials need a correction. */
   configuration: 78,
 } as const
 
-/** One of the exit codes. */
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
-/** Reason why a command was not carried out, in words that repeat no typed value. */
-export interface Problem {
-  /** `outcome`: not a fault of what was typed or set. */
-  readonly kind: 'usage' | 'configuration' | 'outcome'
-  /** One sentence a fault. */
-  readonly messages: readonly string[]
-}
-
-/** Builds a fault of the command line. */
-export function usage(...messages: string[]): Problem {
-  return { kind: 'usage', messages }
-}
-
-/** Problem on its way to whoever runs the command, who reports it. */
+/** Reason why a command was not carried out, in sentences that repeat no typed value. */
 export class Refusal extends Error {
-  readonly problem: Problem
-  readonly code: number
-  constructor(problem: Problem, code: number = exitCodes[problem.kind]) {
-    super(problem.messages.join(' '))
-    this.problem = problem
+  readonly problem
+  readonly code
+  /** `outcome`: not a fault of what was typed or set. */
+  constructor(
+    kind: 'usage' | 'configuration' | 'outcome',
+    messages: readonly string[],
+    code: number,
+  ) {
+    super(messages.join(' '))
+    this.problem = { kind, messages }
     this.code = code
   }
 }
 
 /** Ends the command with an exit code, and says why in sentences. Throws. */
 export function end(code: number, ...sentences: readonly string[]): never {
-  throw new Refusal({ kind: 'outcome', messages: sentences }, code)
+  throw new Refusal('outcome', sentences, code)
 }
 
 /** Ends the command for faults of its command line. Throws a `Refusal`. */
 export function refuse(...messages: string[]): never {
-  throw new Refusal(usage(...messages))
+  throw new Refusal('usage', messages, exitCodes.usage)
 }
 
 /** Ends the command for settings or credentials that need a correction. Throws a `Refusal`. */
 export function refuseSettings(...messages: string[]): never {
-  throw new Refusal({ kind: 'configuration', messages })
+  throw new Refusal('configuration', messages, exitCodes.configuration)
 }
 
-/** Returns the value of a result. Throws a `Refusal` where there is a problem instead. */
-export function orRefuse<T>(result: Result<T, Problem>): T {
-  if (result.ok) return result.value
-  throw new Refusal(result.error)
-}
-
-/**
- * Runs a command, and reports on standard error why it was not carried out: one sentence a line and whose `help` says
- * more, or with `--json` a refusal as one line of JSON. Gives the exit code.
- */
+/** Runs a command, and reports a refusal on standard error: sentences, or with `--json` a line of JSON. Gives the exit code. */
 export async function reportRefusal(
   { args, help }: { readonly args: readonly string[]; readonly help: string },
   { note }: Pick<Terminal, 'note'>,
@@ -98,19 +73,18 @@ export async function reportRefusal(
 }
 
 /** Returns the code of a failed system call, such as ENOENT. */
-export function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? 'unknown'
-}
+export const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? 'unknown'
 
 /** Explains the outcome of a call to an integrator, with its exit code. */
 export function explain(error: ServiceError): { message: string; code: ExitCode } {
-  return { message: describe(error), code: exitCodes[outcomeOf(error)] }
+  return { message: describe(error), code: codes[error.kind] ?? exitCodes.refused }
 }
 
-function outcomeOf({ kind }: ServiceError): 'unreachable' | 'unreadable' | 'refused' {
-  if (kind === 'unreadableAnswer') return 'unreadable'
-  const isAway = kind === 'unreachable' || kind === 'timedOut' || kind === 'serverFault'
-  return isAway ? 'unreachable' : 'refused'
+const codes: Partial<Record<ServiceError['kind'], ExitCode>> = {
+  unreachable: exitCodes.unreachable,
+  timedOut: exitCodes.unreachable,
+  serverFault: exitCodes.unreachable,
+  unreadableAnswer: exitCodes.unreadable,
 }
 
 function describe(error: ServiceError): string {
@@ -132,11 +106,8 @@ function describe(error: ServiceError): string {
       return 'There is no such record (404).'
     case 'conflictingMatches':
       return 'Several records match (422).'
-    case 'rejected': {
-      const { status, code } = error
-      const named = code === undefined ? '' : `, ${code}`
-      return `The service does not take this request (${status}${named}).`
-    }
+    case 'rejected':
+      return `The service does not take this request (${[error.status, error.code ?? []].flat().join(', ')}).`
     case 'refusedByEnvelope':
       return error.message === withheld
         ? 'The service said no, in the envelope of its answer.'

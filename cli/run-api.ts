@@ -6,40 +6,34 @@ import { describeShape, type Mismatch, type Reader } from '../src/contract/reade
 import { answerFields } from '../src/contract/source.ts'
 import { strictOf } from '../src/contract/strict.ts'
 import { getAt } from '../src/contract/wire/json-path.ts'
-import type { CallOptions, IntakeClientOptions } from '../src/main/intake/client/call-types.ts'
+import type { IntakeClientOptions } from '../src/main/intake/client/call-types.ts'
 import { createClient } from '../src/main/intake/client/client.ts'
 import { eachPage, usualPageSize, type Page } from '../src/main/intake/client/pages.ts'
 import type { ServiceError } from '../src/main/intake/http/errors.ts'
 import { compileRequest } from '../src/main/intake/http/request.ts'
 import { err, ok, type Result } from '../src/shared/result.ts'
-import { helpOf, readLine, type RunnableCommand, parse, valuesOf } from './command.ts'
+import { commandOf, helpOf, readLine, type RunnableCommand, parse, valuesOf } from './command.ts'
 import { apiLine, areaHelp, operationCommand } from './help/help.ts'
 import { defaultsOf, findOperation } from './operation/find.ts'
 import { type Common, type Flag, flagsOf } from './operation/flags.ts'
 import { makeInput, type RequestInput } from './operation/input.ts'
 import { readBody, textOf } from './operation/texts.ts'
-import { isTestAccount, onlyForTests, uncheckedOf, whyNotSent } from './operation/unchecked.ts'
+import {
+  isTestAccount,
+  onlyForTests,
+  refuseUnsendable,
+  uncheckedOf,
+} from './operation/unchecked.ts'
 import { drawAnswer, readColumns } from './output/render.ts'
 import { pathOf } from './probe/compare.ts'
-import {
-  codeOf,
-  exitCodes,
-  explain,
-  orRefuse,
-  refuse,
-  reportRefusal,
-  type ExitCode,
-} from './problem.ts'
+import { codeOf, exitCodes, explain, refuse, reportRefusal, type ExitCode } from './problem.ts'
 import { openAudited } from './service/open-audited.ts'
 import { chooseTarget } from './service/target.ts'
 import { createProgress, type Terminal } from './terminal.ts'
 
 const usualWidth = 100
 
-/**
- * Runs `foyer api`: the answer goes to standard output, errors to standard error. Returns the exit code; never
- * rejects for user or service errors.
- */
+/** Runs `foyer api`: the answer goes to standard output, errors to standard error. Gives the exit code. */
 export function runApi(args: readonly string[], terminal: Terminal): Promise<number> {
   const found = findOperation(args)
   const operation = found?.ok && 'operation' in found.value ? found.value.operation : undefined
@@ -47,10 +41,10 @@ export function runApi(args: readonly string[], terminal: Terminal): Promise<num
   return reportRefusal({ args, help }, terminal, async () => {
     const { columns, out } = terminal
     if (!found) {
-      if (readLine(apiLine(columns), args, out)) out(helpOf(apiLine(columns)))
+      if (readLine(apiLine(columns), args, out)) out(helpOf(commandOf(apiLine(columns))))
       return exitCodes.ok
     }
-    const named = orRefuse(found)
+    const named = found.ok ? found.value : refuse(found.error)
     if ('area' in named) {
       out(areaHelp(named.area, columns))
       return exitCodes.ok
@@ -61,7 +55,6 @@ export function runApi(args: readonly string[], terminal: Terminal): Promise<num
   })
 }
 
-/** `foyer api`, which knows the flags of each operation by the contract. */
 export const api: RunnableCommand = { line: apiLine(), run: runApi }
 
 type Ready = Awaited<ReturnType<typeof prepare>>
@@ -78,12 +71,10 @@ async function prepare(operation: Operation, { common, given }: Typed, terminal:
     }
   const body = common.body === undefined ? undefined : await readBody(common.body, terminal)
   const target = await chooseTarget(common, terminal.environment)
-  const path = defaultsOf(operation, target)
   const { unchecked = false } = common
-  const input = orRefuse(makeInput(operation, texts, { body, path, unchecked }))
+  const input = makeInput(operation, texts, body, defaultsOf(operation, target.scope), unchecked)
   const called = unchecked ? uncheckedOf(operation) : operation
-  const why = unchecked ? whyNotSent(called, input, target.profile) : undefined
-  if (why !== undefined) refuse(why)
+  if (unchecked) refuseUnsendable(called, input, target.profile)
   return { operation: called, columns, target, input } as const
 }
 
@@ -113,9 +104,12 @@ async function perform(
       : await caller.call(input)
     progress.end()
     if (!result.ok) {
-      const { code } = explain(result.error)
+      const { code, message } = explain(result.error)
       const reason = result.error.kind === 'unreadableAnswer' ? undefined : recorder.message()
-      terminal.note(told(result.error, { common, reason, isSandbox }))
+      const by = isSandbox ? 'sandbox' : 'service'
+      const said = reason === undefined ? '' : `The ${by} says: ${reason}\n`
+      const json = `${JSON.stringify({ error: result.error, ...(said !== '' && { reason }) })}\n`
+      terminal.note(common.json ? json : `foyer: ${message}\n${said}`)
       return code
     }
     await show(operation, { ...common, columns }, result.value, { ...terminal, note })
@@ -128,22 +122,6 @@ async function perform(
   }
 }
 
-/** Words a failure: for programs one line of JSON. */
-function told(
-  error: ServiceError,
-  about: {
-    readonly common: Common
-    readonly reason: string | undefined
-    readonly isSandbox: boolean
-  },
-): string {
-  const { common, reason, isSandbox } = about
-  if (common.json) return `${JSON.stringify({ error, ...(reason !== undefined && { reason }) })}\n`
-  const told =
-    reason === undefined ? '' : `The ${isSandbox ? 'sandbox' : 'service'} says: ${reason}\n`
-  return `foyer: ${explain(error).message}\n${told}`
-}
-
 async function show(
   operation: Operation,
   { json, columns, output, all }: Omit<Common, 'columns'> & Pick<Ready, 'columns'>,
@@ -154,12 +132,10 @@ async function show(
     terminal.note('The service answered without a body.\n')
     return
   }
+  const width = output === undefined ? (terminal.columns ?? usualWidth) : 10_000
   const drawn = json
     ? { text: `${JSON.stringify(answer ?? null, null, 2)}\n`, notes: [] }
-    : drawAnswer(operation, answer, {
-        width: output === undefined ? (terminal.columns ?? usualWidth) : 10_000,
-        columns,
-      })
+    : drawAnswer(operation, answer, { width, columns })
   if (output === undefined) terminal.out(drawn.text)
   else
     await writePrivately(output, drawn.text).catch((error: unknown) =>
@@ -182,10 +158,7 @@ async function writePrivately(path: string, text: string): Promise<void> {
   }
 }
 
-/**
- * Makes a caller of one operation; its answer is read as the client does, or exactly by the contract (`strict`).
- * Without a body: undefined.
- */
+/** Reads answers as the client does, or exactly by the contract (`strict`). Without a body: undefined. */
 function callerOf(operation: Operation, options: IntakeClientOptions, strict: boolean) {
   const client = createClient({}, options)
   const schema = strict ? strictOf(operation.answer) : operation.answer
@@ -194,31 +167,28 @@ function callerOf(operation: Operation, options: IntakeClientOptions, strict: bo
     const parsed = schema.safeParse(body)
     return parsed.success ? ok(parsed.data) : err(mismatchAt(operation, body, parsed.error))
   }
-  const call = (input: RequestInput, callOptions?: CallOptions) =>
-    client.read(operation, reader, input, callOptions)
+  const call = (input: RequestInput) => client.read(operation, reader, input)
   return { call, close: () => client.close() }
 }
 
-/** Describes the expected and the received value, by names and types, and the assumptions that this shakes. */
 function mismatchAt(operation: Operation, body: unknown, { issues }: z.ZodError): Mismatch {
   const [issue] = issues
   const path = pathOf(issue?.path ?? [])
   const fields = new Map(answerFields(operation).map((field) => [field.path, field]))
-  const { types = [] } = fields.get(path) ?? {}
+  const types = fields.get(path)?.types ?? []
   const shaken = new Set(issues.flatMap((each) => fields.get(pathOf(each.path))?.assumption ?? []))
   const names = [...shaken].join(', ')
   const rests = names && `, which shakes the assumption ${names} (docs/assumptions.md)`
-  const value = getAt(body, (issue?.path ?? []) as (string | number)[])
-  const found = describeShape(value)
+  const found = describeShape(getAt(body, (issue?.path ?? []) as (string | number)[]))
+  const isOfType = types.includes(found === 'text' ? 'string' : found)
   const where = path === '$' ? '' : ` at ${path}`
   const others = issues.length > 1 ? `, and ${issues.length - 1} more` : ''
   return {
     expected: `${types.join(' or ') || 'what the contract says'}${where}`,
-    found: `${types.includes(found === 'text' ? 'string' : found) ? 'another value' : found}${others}${rests}`,
+    found: `${isOfType ? 'another value' : found}${others}${rests}`,
   }
 }
 
-/** Calls a list until its last page and gives all of it in the shape of one page. */
 async function callAll(
   operation: Operation,
   { call }: ReturnType<typeof callerOf>,
@@ -227,7 +197,7 @@ async function callAll(
 ): Promise<Result<unknown, ServiceError>> {
   const items: unknown[] = []
   let pages = 0
-  const query = { limit: usualPageSize, ...input.query }
+  const query: { limit: unknown; cursor?: string } = { limit: usualPageSize, ...input.query }
   const read = async (cursor: string | undefined) => {
     const page = await call({
       ...input,
@@ -235,8 +205,7 @@ async function callAll(
     })
     return page as Result<Page<unknown>, ServiceError>
   }
-  const { cursor: from } = query as { cursor?: string }
-  for await (const page of eachPage(operation, read, { from })) {
+  for await (const page of eachPage(operation, read, { from: query.cursor })) {
     if (!page.ok) return page
     for (const item of page.value.items) items.push(item)
     onPage(items.length, ++pages)
@@ -244,28 +213,22 @@ async function callAll(
   return ok({ items, nextCursor: null })
 }
 
-/** Typed arguments: the common flags, and each of the operation's flags with its texts in order. */
-interface Typed {
-  readonly common: Common
-  readonly given: ReadonlyMap<Flag, readonly string[]>
-}
+type Typed = NonNullable<ReturnType<typeof readArguments>>
 
-/**
- * Reads the arguments of a call; undefined once it has told the help, `width` columns wide. Throws a `Refusal` without
- * values, which may be a patient's.
- */
+/** Reads the arguments of a call; undefined once it has told the help. Throws a `Refusal` without a patient's values. */
 export function readArguments(
   operation: Operation,
   args: readonly string[],
-  width = 100,
-  out: (text: string) => void = () => undefined,
-): Typed | undefined {
+  width = usualWidth,
+  out?: (text: string) => void,
+) {
   const command = operationCommand(operation, width, out)
   if (!parse(command, args)) return undefined
   const values = valuesOf(command)
+  const common: Common = values
   const given = flagsOf(operation).flatMap((flag) => {
     const texts = [flag.name, ...flag.aliases].flatMap((name) => values[name] ?? []).map(String)
     return texts.length === 0 ? [] : [[flag, texts] as const]
   })
-  return { common: values, given: new Map(given) }
+  return { common, given: new Map(given) }
 }

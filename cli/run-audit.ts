@@ -24,7 +24,6 @@ import {
   type VaultCommand,
 } from './vault-place.ts'
 
-/** Exit statuses of `foyer audit`. */
 export const auditExit = { holds: 0, broken: 1, usage: 2, noVault: 3, rolledBack: 4 } as const
 
 const flags = {
@@ -66,7 +65,6 @@ Foyer may be running.`,
   },
 }
 
-/** `foyer audit`; exit codes: `auditExit`. */
 export const audit = defineVaultCommand(commandLine, {
   verify: verifyOrExport,
   export: verifyOrExport,
@@ -98,7 +96,6 @@ function readTimes({ from, to }: Values) {
   return times
 }
 
-/** Tells a result: a sentence for a person, or its facts as a line of JSON; gives the exit code. */
 type Tell = (code: number, sentence: string, facts?: Readonly<Record<string, unknown>>) => number
 
 function tellerOf({ json }: Values, terminal: Terminal): Tell {

@@ -35,7 +35,6 @@ Only acl and passwords may be asked while Foyer runs.`,
   exits: { ...vaultExitMeanings, 1: 'nobody is paired, or no password was given' },
 }
 
-/** `foyer bus`; exit codes: `vaultExit`. */
 export const bus = defineVaultCommand(commandLine, {
   acl: (command) => print(command, ({ clinic, stations }) => mosquittoAcl(clinic, stations)),
   passwords: (command) => print(command, ({ stations }) => mosquittoPasswords(stations)),
@@ -44,10 +43,7 @@ export const bus = defineVaultCommand(commandLine, {
 
 type BrokerStations = NonNullable<ReturnType<typeof readBrokerStations>>
 
-function print(
-  command: VaultCommand<typeof flags>,
-  write: (known: BrokerStations) => string,
-): Promise<number> {
+function print(command: VaultCommand<typeof flags>, write: (known: BrokerStations) => string) {
   return onReadVault(command, ({ connection }) => {
     const known = readBrokerStations(openPairingRows(connection))
     if (!known) end(vaultExit.notDone, 'nobody is paired with this station.')

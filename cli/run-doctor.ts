@@ -11,7 +11,6 @@ import { readStation, type Finding, type StationOnDisk } from './doctor/read-sta
 import { defineCommand, type CommandLine } from './command.ts'
 import { folderHelp, passphraseHelp } from './vault-place.ts'
 
-/** Exit statuses of `foyer doctor`. */
 export const doctorExit = { good: 0, toDo: 1, usage: 2 } as const
 
 const commandLine = {
@@ -42,10 +41,10 @@ const marks = { good: 'ok   ', note: 'note ', toDo: 'TO DO' } as const
 
 /** Draws findings, a line each, and below it what to do. */
 export function drawFindings(findings: readonly Finding[]): string {
-  const lines = findings.map(
-    ({ name, state, text, toDo }) =>
-      `${marks[state]}  ${name.padEnd(12)}  ${text}\n${toDo === undefined ? '' : `${' '.repeat(21)}→ ${toDo}\n`}`,
-  )
+  const lines = findings.map(({ name, state, text, toDo }) => {
+    const below = toDo === undefined ? '' : `${' '.repeat(21)}→ ${toDo}\n`
+    return `${marks[state]}  ${name.padEnd(12)}  ${text}\n${below}`
+  })
   const count = findings.filter(({ state }) => state === 'toDo').length
   return `${lines.join('')}\n${count === 0 ? 'Nothing must be done.' : `To do: ${count}.`}\n`
 }

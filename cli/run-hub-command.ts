@@ -1,9 +1,9 @@
 import qrcode from 'qrcode'
-import { controlPath } from '../src/main/stations/hub/control.ts'
+import { controlPath, type ControlRequest } from '../src/main/stations/hub/control.ts'
 import type { PairedStation, ShownInvitation } from '../src/main/stations/hub/hub-desk.ts'
 import { stationId } from '../src/shared/bus/messages.ts'
 import { harden } from '../src/main/app/hardening.ts'
-import { defineCommand, type CommandLine, type ValuesOf } from './command.ts'
+import { defineCommand, type CommandLine } from './command.ts'
 import { end, refuse } from './problem.ts'
 import { askHubOnce, describeReply } from './hub/ask-hub.ts'
 import { openScreen } from './hub/screen.ts'
@@ -11,7 +11,6 @@ import { watchHub } from './hub/watch.ts'
 import { oneLine, pad } from './output/text.ts'
 import { findVault, folderHelp, projectFolder } from './vault-place.ts'
 
-/** Exit statuses of `foyer hub` when it asks a running hub. */
 export const hubExit = { done: 0, notDone: 1, usage: 2, notRunning: 3 } as const
 
 const commandLine = {
@@ -36,23 +35,17 @@ With one, a hub is asked that runs with this data folder, as the same user:`,
   },
 } as const satisfies CommandLine
 
-function refuseMixed(values: ValuesOf<typeof commandLine.flags>): void {
-  const asked = [values.watch, values.pair, values.stations, values.unpair !== undefined]
-  const count = asked.filter(Boolean).length
-  if (count > 1) refuse('say one of --watch, --pair, --stations and --unpair.')
-  if (values.dir !== undefined && count === 0)
-    refuse('--dir goes with what is asked of a running hub; for its own folder set FOYER_DATA_DIR.')
-  if (values.json && !values.pair && !values.stations)
-    refuse('--json goes with --pair or --stations.')
-}
-
 /** `foyer hub`: runs the hub, or asks the one that runs; exit codes: `hubExit`. */
 export const hub = defineCommand(commandLine, async ({ values }, terminal) => {
   const { watch, pair, stations, unpair, json, dir } = values
   if (unpair !== undefined && !stationId.safeParse(unpair).success)
     refuse('--unpair: an id as --stations lists it.')
-  refuseMixed(values)
-  if (!watch && !pair && !stations && unpair === undefined) {
+  const count = [watch, pair, stations, unpair !== undefined].filter(Boolean).length
+  if (count > 1) refuse('say one of --watch, --pair, --stations and --unpair.')
+  if (dir !== undefined && count === 0)
+    refuse('--dir goes with what is asked of a running hub; for its own folder set FOYER_DATA_DIR.')
+  if (json && !pair && !stations) refuse('--json goes with --pair or --stations.')
+  if (count === 0) {
     harden()
     const { runHub } = await import('../src/main/app/run-station.ts')
     await runHub(projectFolder)
@@ -65,53 +58,38 @@ export const hub = defineCommand(commandLine, async ({ values }, terminal) => {
     const why = await watchHub(openScreen(), path, Date.now)
     return why === undefined ? hubExit.done : end(hubExit.notRunning, why)
   }
-  const answer = await askHubOnce(
-    path,
-    pair
-      ? { ask: 'pair' }
-      : unpair === undefined
-        ? { ask: 'stations' }
-        : { ask: 'unpair', station: unpair },
-  )
+  const other: ControlRequest =
+    unpair === undefined ? { ask: 'stations' } : { ask: 'unpair', station: unpair }
+  const answer = await askHubOnce(path, pair ? { ask: 'pair' } : other)
   if (typeof answer === 'string') return end(hubExit.notRunning, describeReply(answer))
   if (answer.kind === 'refused') return end(hubExit.notDone, describeReply(answer))
+  const asJson = (value: unknown) => `${JSON.stringify(value)}\n`
   if (answer.kind === 'invitation')
-    terminal.out(
-      json
-        ? `${JSON.stringify(answer.invitation)}\n`
-        : `${(await invitationLines(answer.invitation, Date.now())).join('\n')}\n`,
-    )
+    terminal.out(json ? asJson(answer.invitation) : await drawInvitation(answer.invitation))
   else if (answer.kind === 'stations')
-    terminal.out(json ? `${JSON.stringify(answer.stations)}\n` : stationLines(answer.stations))
+    terminal.out(json ? asJson(answer.stations) : drawStations(answer.stations))
   else terminal.out('the station is unpaired; the others get another key.\n')
   return hubExit.done
 })
 
-/** Draws an invitation for a terminal: the QR, the code, and how long they hold. `now`: ms since 1970. */
-async function invitationLines(
-  { code, link, until, address }: ShownInvitation,
-  now: number,
-): Promise<string[]> {
+async function drawInvitation({ code, link, until, address }: ShownInvitation): Promise<string> {
   const drawn = await qrcode.toString(link, { type: 'utf8', errorCorrectionLevel: 'M' })
-  const minutes = Math.max(0, Math.ceil((until - now) / 60_000))
-  return [
-    ...drawn.trimEnd().split('\n'),
-    '',
-    `Address: ${address}`,
-    `Code:    ${code}`,
-    '',
-    'In the staff panel of the kiosk: scan the picture, or type the address and the code.',
-    `They hold for ${minutes} minutes, once.`,
-  ]
+  const minutes = Math.max(0, Math.ceil((until - Date.now()) / 60_000))
+  return `${drawn.trimEnd()}
+
+Address: ${address}
+Code:    ${code}
+
+In the staff panel of the kiosk: scan the picture, or type the address and the code.
+They hold for ${minutes} minutes, once.
+`
 }
 
-function stationLines(stations: readonly PairedStation[]): string {
+function drawStations(stations: readonly PairedStation[]): string {
   if (stations.length === 0) return 'no station is paired; --pair invites one.\n'
   const day = (at: number) => new Date(at).toISOString().slice(0, 10)
-  return stations
-    .map(({ id, kind, name, since }) =>
-      `${id}  ${pad(kind, 5)}  since ${day(since)}  ${oneLine(name)}`.trimEnd(),
-    )
-    .map((line) => `${line}\n`)
-    .join('')
+  const lines = stations.map(({ id, kind, name, since }) =>
+    `${id}  ${pad(kind, 5)}  since ${day(since)}  ${oneLine(name)}`.trimEnd(),
+  )
+  return lines.map((line) => `${line}\n`).join('')
 }

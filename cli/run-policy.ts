@@ -19,9 +19,7 @@ import { exitCodes, refuse, refuseSettings } from './problem.ts'
 import { projectFolder } from './vault-place.ts'
 
 type Values = Readonly<Record<string, unknown>>
-/** Texts of the files of a format, by their paths. */
 type Files = Readonly<Record<string, string>>
-/** Element of an XML document as its builder takes it. */
 type Element = Values
 const builder = new XMLBuilder({
   preserveOrder: true,
@@ -44,7 +42,6 @@ const documentOf = (root: Element, type = '') =>
 
 const nameOf = (key: string, locale: Locale) => m.staff_setting({ key }, { locale })
 const idOf = ({ path }: SettingPath) => path.join('_')
-/** Sections of the settings by their names with dots, each behind the one that holds it. */
 const sections = [
   ...new Set(
     settingPaths.flatMap(({ path }) =>
@@ -55,7 +52,6 @@ const sections = [
 const sectionOf = ({ path }: SettingPath) => path.slice(0, -1)
 const categoryOf = (section: readonly string[]) => ['Foyer', ...section].join('_')
 
-/** Writes what may stand at a setting, in signs that need no language. */
 function boundsOf({ items, ...own }: ValueSchema): string {
   const { enum: choices, minimum, maximum, maxLength, maxItems, pattern } = { ...items, ...own }
   const bounds = [
@@ -192,7 +188,6 @@ function adml(locale: Locale): string {
   return documentOf(root)
 }
 
-/** Writes a value as the policy service of Windows takes it. */
 function csp(setting: SettingPath, value: unknown): string {
   const encoded = encodePolicyValue(setting.schema, value)
   if (typeof encoded === 'boolean') return encoded ? '<enabled/>' : '<disabled/>'
@@ -200,7 +195,6 @@ function csp(setting: SettingPath, value: unknown): string {
   return `<enabled/>${builder.build([xml('data', { id: idOf(setting), value: text })]).trim()}`
 }
 
-/** Writes the profile that Microsoft Graph takes: the definitions, and each value of a policy. */
 function intune(values: Values): Files {
   const policies = './Device/Vendor/MSFT/Policy'
   const entry = (displayName: string, omaUri: string, value: string) => ({
@@ -226,7 +220,6 @@ function intune(values: Values): Files {
   }
 }
 
-/** Writes a value as an element of a property list. */
 function plistOf(value: unknown): Element {
   if (typeof value === 'boolean') return xml(String(value))
   if (typeof value === 'number') return xml('integer', {}, String(value))
@@ -236,7 +229,6 @@ function plistOf(value: unknown): Element {
   return xml('dict', {}, Object.entries(value).flatMap(entry))
 }
 
-/** Writes the values as managed preferences of macOS keep them. */
 function managedPreferences(values: Values): string {
   const encoded = settingPaths.reduce<Values>((all, { key, schema }) => {
     const value = valueAt(values, key)
@@ -250,7 +242,6 @@ function managedPreferences(values: Values): string {
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
-/** Writes the JSON Schema of a policy, in which nothing must be given. */
 function jsonSchema(more: Values = {}): string {
   const meanings = readMeanings()
   const schema = z.toJSONSchema(settingsSchema, {
@@ -281,7 +272,6 @@ const formats: Readonly<Record<string, (values: Values) => Files>> = {
   linux: (values) => ({ 'policy.json': json(values), 'policy.schema.json': jsonSchema() }),
 }
 
-/** Reads the values of a policy. Throws a `Refusal` for what the schema does not take. */
 function readPolicy(file: string): Values {
   const read = readValues(file)
   if (!read.ok) return refuseSettings(describeProblems(read.error))
@@ -294,7 +284,6 @@ function readPolicy(file: string): Values {
   return read.value
 }
 
-/** `foyer policy`; exit codes: those of its help. */
 export const policy = defineCommand(
   {
     name: 'foyer policy',

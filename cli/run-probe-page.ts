@@ -85,29 +85,21 @@ export const probePage = defineCommand(pageCommand, async ({ values }, terminal)
 
 const { signal } = new AbortController()
 
-/** Finds the address of a patient's waiting form: of the named packet, or of the first. */
 async function findForm(
   options: IntakeClientOptions,
   place: Pick<CheckInPlace, 'accountId' | 'locationId'>,
   { patientId, packetId }: { readonly patientId: Id; readonly packetId: Id | undefined },
 ): Promise<Result<string, ReturnType<typeof explain>>> {
   const client = createIntakeClient(options)
-  const lists = options.profile?.lists
-  const checkIn = createCheckInService(client, {
-    ...place,
-    defaultTemplateGroupId: null,
-    ...(lists && { lists }),
-  })
+  const lists = options.profile && { lists: options.profile.lists }
+  const checkIn = createCheckInService(client, { ...place, defaultTemplateGroupId: null, ...lists })
   try {
     const waiting = await checkIn.openPackets(patientId, signal)
     if (!waiting.ok) return err(explain(waiting.error))
     const packet = waiting.value.find(({ id }) => packetId === undefined || sameId(id, packetId))
-    if (!packet)
-      return err({
-        message:
-          'No such form packet waits for this patient: foyer api partner.formPackets.create makes one.',
-        code: exitCodes.refused,
-      })
+    const message =
+      'No such form packet waits for this patient: foyer api partner.formPackets.create makes one.'
+    if (!packet) return err({ message, code: exitCodes.refused })
     const address = await checkIn.completionUrl(packet.id, signal)
     return address.ok ? address : err(explain(address.error))
   } finally {
@@ -134,13 +126,8 @@ async function watch(
     // No verdict comes before a visit's.
     await Promise.race([gone, Promise.all([watched, pause(judgedWithinMs)])])
   }
-  const { record, error } = await watchCompletionPage({
-    url,
-    allowedOrigins,
-    size,
-    ...(display !== undefined && { display }),
-    until,
-  })
+  const at = display === undefined ? {} : { display }
+  const { record, error } = await watchCompletionPage({ url, allowedOrigins, size, ...at, until })
   const first = new URL(url).origin
   const judged = judgeOrigins(record, first)
   const section = formViewSection(judged, first)
@@ -151,7 +138,6 @@ async function watch(
   return error || record.isUseless ? exitCodes.visitFails : exitCodes.ok
 }
 
-/** Reads the values of flags. Throws a `Refusal`; every fault names its flag. */
 function readPageFlags(values: ValuesOf<typeof pageCommand.flags>) {
   const { allow = [], size = '1080x1200', seconds } = values
   const faults: string[] = []
@@ -172,7 +158,6 @@ function readPageFlags(values: ValuesOf<typeof pageCommand.flags>) {
   return { values, allow: origins, size: pixels, seconds: time }
 }
 
-/** Draws the needs of a completion page for a person: origins, names and counts. */
 function drawPage(
   record: PageRecord,
   judged: readonly JudgedOrigin[],

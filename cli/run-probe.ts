@@ -55,11 +55,7 @@ export const probe = defineCommand(probeCommand, async ({ values }, terminal) =>
 })
 
 /** Reads every operation, those first that others need ids of; the readings come back in the contract's order. */
-async function readAll(
-  chosen: readonly Operation[],
-  sampling: Sampling,
-  progress: Progress,
-): Promise<Reading[]> {
+async function readAll(chosen: readonly Operation[], sampling: Sampling, progress: Progress) {
   const sampler = createSampler(sampling)
   const readings: Reading[] = []
   try {

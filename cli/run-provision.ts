@@ -28,7 +28,6 @@ async function passphraseOf(name: string, passphrase: string): Promise<string> {
   return (await scryptOf(passphrase.normalize('NFKC'), salt, cost)).toString('base64url')
 }
 
-/** Reads the lines of a CSV file with their numbers. Throws a `Refusal`. */
 function readLines(file: string): readonly { readonly line: number; readonly cells: string[] }[] {
   try {
     const text = readFileSync(file, 'utf8')
@@ -45,7 +44,6 @@ function readLines(file: string): readonly { readonly line: number; readonly cel
   }
 }
 
-/** Reads the kiosks of a CSV file: their names, and settings. Throws a `Refusal` that names the line of each fault. */
 function readRows(file: string, shared: Values) {
   const [{ cells: columns } = { cells: [] as string[] }, ...lines] = readLines(file)
   const faults = new Set<string>()
@@ -83,7 +81,6 @@ function readRows(file: string, shared: Values) {
 }
 type Row = ReturnType<typeof readRows>[number]
 
-/** Reads the secrets that every kiosk is given. Throws a `Refusal`. */
 function readSecrets(environment: NodeJS.ProcessEnv) {
   const taken = takeSecrets(environment)
   const given: GivenSecrets = taken.ok ? taken.value : refuseSettings(taken.error)
@@ -117,7 +114,6 @@ async function writeKiosk({ name, values }: Row, out: string, secrets: Secrets):
   renameSync(part, join(out, name))
 }
 
-/** `foyer provision`; exit codes: those of its help. */
 export const provision = defineCommand(
   {
     name: 'foyer provision',

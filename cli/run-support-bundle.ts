@@ -16,7 +16,6 @@ import { drawFindings, examine } from './run-doctor.ts'
 import { end } from './problem.ts'
 import { folderHelp, passphraseHelp, version } from './vault-place.ts'
 
-/** Exit statuses of `foyer support-bundle`. */
 export const bundleExit = { written: 0, refused: 1, usage: 2, unsearched: 3 } as const
 
 const fileNames = ['about.json', 'settings.json', 'doctor.txt', 'log.jsonl'] as const
@@ -69,7 +68,6 @@ function readJournal(): string {
   return error ? '' : stdout
 }
 
-/** Gathers the files of a bundle, each a text. Throws where the log's file cannot be read. */
 async function gather(station: StationOnDisk, log: string | undefined) {
   const { settings } = station
   const findings = await examine(station)

@@ -108,18 +108,13 @@ try {
 }
 process.exitCode = code ?? 1
 
-/** Shows the phone, or its address if it has no place. */
 async function showPhone(): Promise<void> {
   const isShown = await phone?.show().catch(() => false)
   if (!isShown) console.log(`foyer: please open the phone in a browser:     ${phoneUrl}\n`)
   else if (phone?.endpoint) console.log(`PHONE_DRIVER ${phone.endpoint}`)
 }
 
-/** Lets the network go as soon as the kiosk has read what it needs without it. */
-async function loseNetwork(
-  from: NonNullable<typeof sandbox>,
-  ended: Promise<unknown>,
-): Promise<void> {
+async function loseNetwork(from: NonNullable<typeof sandbox>, ended: Promise<unknown>) {
   const knows = await loseNetworkOnceKnown(from.control, ended)
   console.log(`
 foyer: the network is gone now${knows ? "; the kiosk knows the clinic's forms" : ', before the kiosk knew any forms'}

@@ -15,7 +15,6 @@ export function didYouMean(word: string, known: readonly string[]): string {
   return meant === undefined ? '' : ` (did you mean ${meant}?)`
 }
 
-/** Counts the letters to insert, delete, replace or swap with their neighbour. */
 function distance(a: string, b: string): number {
   let before: number[] = []
   let above = Array.from({ length: b.length + 1 }, (_, column) => column)

@@ -18,10 +18,7 @@ const root = join(import.meta.dirname, '..')
 /** Place past the edge of any screen, until the room on it is known. */
 const unseen = { left: 16_000, top: 0, width: 480, height: 800 } as const
 
-/**
- * Opens a window in the machine's Chromium, with a throw-away profile limited to `policy`. `driver` allows outside
- * control. Throws without Chromium.
- */
+/** Opens a window in the machine's Chromium with a throw-away profile limited to `policy`. Throws without Chromium. */
 export async function openUnseenWindow(policy: OriginPolicy, name: string, driver: boolean) {
   const user = sameUser(root)
   const profiles = await openProfiles(undefined, user)
@@ -48,7 +45,6 @@ export async function openUnseenWindow(policy: OriginPolicy, name: string, drive
       bounds: unseen,
     }))
     const { free, pixelRatio } = await measure(opened.page)
-    /** `free`: part of the screen for windows; `pixelRatio`: pixels a CSS px; `close` ends the browser, and its profile. */
     return { opened, profile, free, pixelRatio, close }
   } catch (error) {
     await close()
@@ -56,10 +52,7 @@ export async function openUnseenWindow(policy: OriginPolicy, name: string, drive
   }
 }
 
-/**
- * Opens the sandbox's phone in the machine's Chromium, with a throw-away profile, for a kiosk of `size` px. `driver`
- * allows outside control. Throws without Chromium.
- */
+/** Opens the sandbox's phone in the machine's Chromium for a kiosk of `size` px. Throws without Chromium. */
 export async function openPhone(url: string, size: TrialWindow['size'], driver: boolean) {
   const policy = originPolicy(url, [])
   if (!policy.ok) throw new Error('the phone stands at no address of this machine')
@@ -69,9 +62,7 @@ export async function openPhone(url: string, size: TrialWindow['size'], driver: 
     const kiosk = kioskArea(free, size)
     const area = phoneArea(free, kiosk)
     return {
-      /** The kiosk's window on this screen, as `FOYER_WINDOW` names it. */
       kiosk: scaledWindow(kiosk, pixelRatio),
-      /** Its DevTools endpoint, where it is driven. */
       endpoint: driver ? await readEndpoint(profile) : undefined,
       /** Shows it beside the kiosk; false where there is no room for it. */
       async show() {

@@ -12,10 +12,8 @@ import { end } from './problem.ts'
 import type { Terminal } from './terminal.ts'
 
 // This file may have been built into another folder, or into a package, where the configuration is always named.
-/** Folder of the project, which may hold `foyer.config.json`. */
 export const projectFolder = dirname(findPackageJSON(import.meta.url) ?? '')
 
-/** Version of this Foyer. */
 export const { version } = manifest
 
 /** Finds the configuration file: the one that is named, or the project's. */
@@ -23,25 +21,19 @@ export function configFile(environment: NodeJS.ProcessEnv): string {
   return environment['FOYER_CONFIG'] ?? join(projectFolder, 'foyer.config.json')
 }
 
-/** Help of each command that opens the vault. */
 export const passphraseHelp = `The passphrase is read from FOYER_VAULT_PASSPHRASE, or from the file that FOYER_VAULT_PASSPHRASE_FILE names;
 without one the Secret Service is asked for the key. A key that Electron keeps is given to no other program: such a
 vault is verified, given a new key and forgotten in Foyer's own staff panel.`
 
-/** Help of their `--dir`. */
 export const folderHelp = "the vault's folder (default: FOYER_DATA_DIR, or this user's own)"
 
-/** Vault of a command, and its passphrase, which is taken out of the environment. */
 export interface VaultPlace {
   readonly folder: string
   readonly passphrase: string | undefined
 }
 
 /** Returns the folder of a vault: the one that is named, or the one that a Foyer of this user has. */
-export function vaultFolder(
-  dir: string | null | undefined,
-  environment: NodeJS.ProcessEnv,
-): string {
+export function vaultFolder(dir: string | null | undefined, environment: NodeJS.ProcessEnv) {
   return dir ?? environment['FOYER_DATA_DIR'] ?? defaultFolder(process.platform, environment)
 }
 
@@ -53,10 +45,8 @@ export function findVault(dir: string | undefined, environment: NodeJS.ProcessEn
     : end(vaultExit.usage, taken.error)
 }
 
-/** Exit codes that all commands on the vault share. */
 export const vaultExit = { done: 0, notDone: 1, usage: 2, noVault: 3 } as const
 
-/** Their meanings. */
 export const vaultExitMeanings = {
   0: 'done',
   1: 'not done',
@@ -66,7 +56,6 @@ export const vaultExitMeanings = {
 
 type FlagsOnVault = Readonly<Record<string, string>> & { readonly '--dir <folder>': string }
 
-/** A command line that was read, for the vault that it names. */
 export interface VaultCommand<F extends FlagsOnVault = FlagsOnVault> {
   readonly word: string
   readonly values: ValuesOf<F>

@@ -1,4 +1,3 @@
-/** The sandbox's own time: it runs as the base clock does and can be moved forward. */
 export type SandboxClock = ReturnType<typeof createClock>
 
 /** Creates a sandbox clock over `base`, by default the machine's. */
@@ -7,23 +6,15 @@ export function createClock(base: () => number = Date.now) {
   return {
     /** Milliseconds since the epoch. */
     now: () => base() + offset,
-    /** Moves the clock forward by `ms`. */
-    advance: (ms: number) => {
-      offset += ms
-    },
-    /** Takes back every move. */
-    reset: () => {
-      offset = 0
-    },
+    advance: (ms: number) => void (offset += ms),
+    reset: () => void (offset = 0),
   }
 }
 
 const day = 86_400_000
 
 /** Returns the ISO timestamp of an instant. */
-export function iso(instant: number): string {
-  return new Date(instant).toISOString()
-}
+export const iso = (instant: number) => new Date(instant).toISOString()
 
 /** Returns the date `days` after `date` (YYYY-MM-DD). */
 export function addDays(date: string, days: number): string {

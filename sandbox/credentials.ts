@@ -1,7 +1,5 @@
-/** The interface that a token opens. */
 export type Audience = 'partner' | 'developer'
 
-/** Credentials of callers that may ask for tokens. */
 export type SandboxCredentials = Readonly<
   Record<Audience, { readonly clientId: string; readonly clientSecret: string }>
 >

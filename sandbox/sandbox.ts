@@ -1,4 +1,5 @@
 import { randomBytes, createHash, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { findPackageJSON } from 'node:module'
@@ -15,6 +16,7 @@ import { controlRoutes } from './control/routes.ts'
 import type { Audience } from './credentials.ts'
 import { fileRoutes } from './files/files.ts'
 import { refuseUnknown, serveAll, type Route, route } from './http/route.ts'
+import { fromBasic } from './http/wire.ts'
 import { patientPage } from '../src/patient-page/routes.ts'
 import { account, locations } from './seeds/clinics.ts'
 import { defaultTemplateGroupId } from './seeds/templates.ts'
@@ -33,16 +35,13 @@ import { ok } from '../src/shared/result.ts'
 import { unauthorized } from './http/refusal.ts'
 import { tokenLifetimeSeconds } from './auth/tokens.ts'
 
-/** Output of `npm run build:patient-page`. */
 // This file may have been built into another.
 const projectFolder = dirname(findPackageJSON(import.meta.url) ?? '')
 const patientPageDir = join(projectFolder, 'out', 'patient-page')
 
-/** Options for starting a sandbox. */
 export interface SandboxOptions extends Beginning {
   /** Port of the interfaces on 127.0.0.1; 0 or none takes a free one. */
   readonly port?: number
-  /** Port of the patient's pages: another origin. */
   readonly pagesPort?: number
   /** Base of the sandbox clock in ms since the epoch; the machine's clock by default. */
   readonly clock?: () => number
@@ -50,10 +49,8 @@ export interface SandboxOptions extends Beginning {
   readonly webhooks?: WebhookOptions
 }
 
-/** A running sandbox of the intake service. */
 export type Sandbox = ReturnType<typeof placeSandbox>
 
-/** Sends what a request has put on its way to webhook endpoints. */
 function delivering({ sender }: SandboxContext): MiddlewareHandler<Env> {
   return async (_context, next) => {
     await next()
@@ -105,11 +102,8 @@ export function placeSandbox(
   const [first, second, third, foreign] = locations
   if (!first || !second || !third || !foreign) throw new Error('the seeds lack a location')
   return {
-    /** Base address of both interfaces, both token requests and `/sandbox/*`. */
     apiUrl: urls.api,
-    /** Origin of the patient's pages. */
     pagesUrl: urls.pages,
-    /** The pretend phone: people to check in as, and the codes that they are sent. */
     phoneUrl: `${urls.api}/sandbox/phone`,
     credentials: context.credentials,
     /** Account that is granted to us, and one that is not. */
@@ -117,7 +111,6 @@ export function placeSandbox(
     foreignAccountId: foreign.accountId,
     /** Our locations; the third has a colour of poor contrast. */
     locationIds: [first.id, second.id, third.id] as const,
-    /** "New patient forms" at the first location. */
     defaultTemplateGroupId,
     control,
     close: async () => {
@@ -131,15 +124,13 @@ export function placeSandbox(
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const sandbox = createSandbox(options)
   const api = await listen(sandbox.api, options.port ?? 0)
-  const pages = await listen(sandbox.pages, options.pagesPort ?? 0).catch(
-    async (error: unknown) => {
-      await api.close()
-      throw error
-    },
-  )
-  return placeSandbox(sandbox, { api: api.url, pages: pages.url }, () =>
-    Promise.all([api.close(), pages.close()]),
-  )
+  const refused = async (error: unknown): Promise<never> => {
+    await api.close()
+    throw error
+  }
+  const pages = await listen(sandbox.pages, options.pagesPort ?? 0).catch(refused)
+  const close = () => Promise.all([api.close(), pages.close()])
+  return placeSandbox(sandbox, { api: api.url, pages: pages.url }, close)
 }
 
 /** Refuses requests beyond `perSecond` (with as many at once) with 429; none where it is null. */
@@ -158,41 +149,30 @@ function limited(perSecond: number | null): MiddlewareHandler<Env> {
   }
 }
 
-/** Listens on a loopback port (0: a free one). Rejects when the port cannot be had. */
 async function listen(app: Hono<Env>, port: number) {
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
+  await once(server.listen(port, '127.0.0.1'), 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => {
-          resolve()
-        })
-        server.closeAllConnections()
-      }),
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
   }
 }
 
-/** Both token requests. */
 const authRoutes = [
   route(contract.auth.partnerToken, ({ sandbox, body }) =>
     exchange(sandbox, 'partner', body.client_id, body.client_secret),
   ),
   route(contract.auth.developerToken, ({ sandbox, headers }) => {
-    const pair = Buffer.from(headers.authorization.slice('Basic '.length), 'base64').toString()
-    const [clientId = '', ...secret] = pair.split(':')
-    return exchange(sandbox, 'developer', clientId, secret.join(':'))
+    const [clientId = '', secret = ''] = fromBasic(headers.authorization)
+    return exchange(sandbox, 'developer', clientId, secret)
   }),
 ]
 
-/** A handler for every operation of the contract. */
 export const routes: readonly Route[] = [
   ...authRoutes,
   ...appointmentRoutes,
@@ -217,9 +197,8 @@ async function exchange(
   secret: string,
 ) {
   const own = sandbox.credentials[audience]
-  if (!sameText(clientId, own.clientId) || !sameText(secret, own.clientSecret)) {
+  if (!sameText(clientId, own.clientId) || !sameText(secret, own.clientSecret))
     return unauthorized('invalid_client', 'The client id or the client secret is wrong.')
-  }
   return ok({
     access_token: await sandbox.tokens.issue(audience),
     token_type: 'Bearer',

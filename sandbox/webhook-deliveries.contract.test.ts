@@ -4,7 +4,7 @@ import { send, value } from '#harness/sandbox/client.ts'
 import { answering, openWebhooks, startReceiver } from '#harness/sandbox/webhooks.ts'
 import type { Behaviour } from '#harness/service/test-service.ts'
 import { waitFor } from '#harness/wait-for.ts'
-import { staysHere } from './webhooks/types.ts'
+import { staysHere } from './webhooks/deliveries.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

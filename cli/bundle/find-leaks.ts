@@ -1,58 +1,42 @@
 import type { Needle } from './needles.ts'
 
-/** Place in a bundle that holds what must not leave the machine: never what it is. */
-export interface Leak {
-  readonly file: string
-  /** From 1. */
-  readonly line: number
-  readonly kind: Needle['kind']
-  /** Place of the same text on this machine. */
-  readonly where: string
-}
-
-/** Secrets that their form alone gives away: tokens, credentials of a header, private keys. */
 const secretForms =
   /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]+|\b(?:Bearer|Basic) [\w.~+/=-]{12,}|-----BEGIN [A-Z ]*PRIVATE KEY-----/
 /** A shorter name may be a word: it counts with its capital letter alone. */
 const longName = 5
 
-/** Finds what of `needles` the files of a bundle hold, each with the first line that holds it. */
-export function findLeaks(
-  files: Readonly<Record<string, string>>,
-  needles: readonly Needle[],
-): Leak[] {
+/** Finds what of `needles` the files of a bundle hold, each with the first line (from 1) that holds it. */
+export function findLeaks(files: Readonly<Record<string, string>>, needles: readonly Needle[]) {
   const distinct = new Map(needles.map((needle) => [`${needle.kind} ${needle.value}`, needle]))
   return Object.entries(files).flatMap(([file, text]) => {
     const plain = text.normalize('NFKC')
     const texts = { plain, lower: plain.toLowerCase(), joined: joinDigits(plain) }
-    const lineAt = (at: number) => plain.slice(0, at).split('\n').length
-    const byForm = secretForms.exec(plain)
-    const found: Leak[] = byForm
-      ? [{ file, line: lineAt(byForm.index), kind: 'secret', where: 'a secret by its form' }]
-      : []
-    for (const { kind, where, value } of distinct.values()) {
-      const line = lineOf(texts, kind, value.normalize('NFKC'))
-      if (line !== undefined) found.push({ file, line, kind, where })
-    }
-    return found
+    const found = [...distinct.values()].map(({ value, ...about }) => ({
+      ...about,
+      line: lineOf(texts, about.kind, value.normalize('NFKC')),
+    }))
+    const byForm = { kind: 'secret', where: 'a secret by its form' } as const
+    return [{ ...byForm, line: lineAt(plain, plain.search(secretForms)) }, ...found]
+      .filter(({ line }) => line > 0)
+      .map((leak) => ({ file, ...leak }))
   })
 }
 
-/** Writes every number without what people put between its digits; lines stay lines. */
+/** Counts the lines up to a place, from 1; 0 for no place. */
+const lineAt = (text: string, at: number) => (at < 0 ? 0 : text.slice(0, at).split('\n').length)
+
 const joinDigits = (text: string) => text.replaceAll(/(?<=\d)[ \t()./-]+(?=\d)/g, '')
 
-/** A text as it is, in small letters, and with its digits joined. */
 type Texts = Readonly<Record<'plain' | 'lower' | 'joined', string>>
 
-function lineOf(texts: Texts, kind: Needle['kind'], value: string): number | undefined {
+function lineOf(texts: Texts, kind: Needle['kind'], value: string): number {
   const [text, forms] = formsOf(texts, kind, value)
   for (const form of forms)
     for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1))
-      if (isWhole(text, at, form, kind)) return text.slice(0, at).split('\n').length
-  return undefined
+      if (isWhole(text, at, form, kind)) return lineAt(text, at)
+  return 0
 }
 
-/** The text to search, and the ways in which a value may be written there. */
 function formsOf(texts: Texts, kind: Needle['kind'], value: string): [string, readonly string[]] {
   if (kind === 'secret')
     return [texts.plain, [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)]]
@@ -67,21 +51,16 @@ function formsOf(texts: Texts, kind: Needle['kind'], value: string): [string, re
       [m, d, year],
       [d, m, year],
     ]
-    return [
-      texts.plain,
-      [year + month + day, ...['-', '/', '.'].flatMap((by) => orders.map((each) => each.join(by)))],
-    ]
+    const divided = ['-', '/', '.'].flatMap((by) => orders.map((each) => each.join(by)))
+    return [texts.plain, [year + month + day, ...divided]]
   }
   if (kind === 'name' && value.length < longName) return [texts.plain, [value]]
   return [texts.lower, [value.toLowerCase()]]
 }
 
-const letterOrDigit = /[\p{L}\p{N}]/u
-
 /** True where no letter or digit goes on; before a phone number its country may stand. */
 function isWhole(text: string, at: number, form: string, kind: Needle['kind']): boolean {
-  const goesOn = (character: string | undefined) =>
-    character !== undefined && letterOrDigit.test(character)
+  const goesOn = (character = '') => /[\p{L}\p{N}]/u.test(character)
   const begins = kind === 'phone number' || !goesOn(text[at - 1])
   return kind === 'secret' || (begins && !goesOn(text[at + form.length]))
 }

@@ -10,7 +10,6 @@ export interface Needle {
   readonly value: string
 }
 
-/** A text inside JSON, and the name of the field that holds it. */
 interface Leaf {
   readonly field: string
   readonly text: string
@@ -28,17 +27,9 @@ function leavesOf(value: unknown, field = ''): Leaf[] {
   )
 }
 
-/**
- * Tables of the vault with JSON about patients. What is kept of appointments holds hashes of them, and messages between
- * stations name nobody.
- */
-const ofPatients = {
-  captures: 'about',
-  outbox: 'row',
-  arrivals: 'row',
-} as const
+/** Appointments are kept as hashes, and messages between stations name nobody. */
+const ofPatients = { captures: 'about', outbox: 'row', arrivals: 'row' } as const
 
-/** Tables with secrets, each as JSON or, under some names, as it is. */
 const ofSecrets = {
   security_settings: ['key', 'value'],
   bus_pairing: ['name', 'value'],
@@ -46,7 +37,6 @@ const ofSecrets = {
 } as const
 const plainSecret = /^wireSecret\.|password/i
 
-/** Fields of JSON that hold secrets, whatever the table. */
 const secretField = /secret|key$|password|token|hash|salt|verifier/i
 const nameField = /^(first|last|middle|preferred|given|family|full|patient)?-?name$/i
 const birthField = /birth|^dob$/i
@@ -55,8 +45,8 @@ const phone = /^\+?\d[\d\s().-]{6,}$/
 const isoDate = /^\d{4}-\d{2}-\d{2}$/
 /** Longer texts are pictures and files; they would be found by nothing shorter. */
 const longest = 200
-const shortestSecret = 4
-const shortestAnswer = 4
+/** Letters of a secret, or of an answer. */
+const shortest = 4
 
 function rowsOf(connection: Connection, table: string, column: string): string[] {
   const found = connection.prepare<[], string | null>(`SELECT ${column} FROM ${table}`).pluck()
@@ -68,16 +58,13 @@ export function findNeedles({ given, vault }: StationOnDisk): Needle[] {
   const needles = Object.entries(given).flatMap(([name, text]) => secretsIn(text, name, true))
   if (!vault?.ok) return needles
   const { connection, keys } = vault.value
+  const addSecret = (where: string, value: string) => needles.push({ kind: 'secret', where, value })
   for (const [name, key] of Object.entries<Buffer>({ ...keys }))
     for (const encoding of ['hex', 'base64', 'base64url'] as const)
-      needles.push({
-        kind: 'secret',
-        where: `key of the vault (${name})`,
-        value: key.toString(encoding),
-      })
+      addSecret(`key of the vault (${name})`, key.toString(encoding))
   for (const column of ['client_id', 'client_secret'])
     for (const value of rowsOf(connection, 'credentials', column))
-      needles.push({ kind: 'secret', where: 'vault, credentials', value })
+      addSecret('vault, credentials', value)
   for (const [table, [name, column]] of Object.entries(ofSecrets))
     for (const row of connection
       .prepare<[], Leaf>(`SELECT ${name} AS field, ${column} AS text FROM ${table}`)
@@ -101,7 +88,7 @@ function secretsIn(text: string, where: string, isWhole = false): Needle[] {
         ? text.split('\n')
         : []
   return texts
-    .filter((value) => value.length >= shortestSecret && !value.startsWith('-----'))
+    .filter((value) => value.length >= shortest && !value.startsWith('-----'))
     .map((value) => ({ kind: 'secret', where, value }))
 }
 
@@ -131,7 +118,7 @@ function answersIn(connection: Connection): Needle[] {
       if (value.length > longest || offered.has(value)) return []
       if (isoDate.test(value)) return value < lastYear ? [{ kind: 'birth date', where, value }] : []
       const facts = patientsIn({ field, text: value }, where)
-      if (facts.length > 0 || value.trim().length < shortestAnswer) return facts
+      if (facts.length > 0 || value.trim().length < shortest) return facts
       return [{ kind: 'answer', where, value: value.trim() }]
     }),
   )

@@ -13,16 +13,11 @@ const gigabyte = 1024 ** 3
 /** Free bytes below which IT should make room: the kiosk takes no intake without the network below 300 MB. */
 const leastFree = gigabyte
 const dayMs = 24 * 60 * 60_000
-/** Days before its end at which a certificate should be renewed. */
 const renewDays = 14
 
 /** Checks the settings, and whether anybody else could write them. */
-export function checkSettings({
-  settings,
-  secretsProblem,
-  configFile,
-  policyFile,
-}: StationOnDisk): Finding[] {
+export function checkSettings(station: StationOnDisk): Finding[] {
+  const { settings, secretsProblem, configFile, policyFile } = station
   const found = settings.ok
     ? [good('settings', 'The settings can be read.')]
     : settings.error.map(({ key, where, expected }) =>
@@ -57,27 +52,23 @@ export function checkFolder({ folder, foreignOwner }: StationOnDisk): Finding[] 
   const free = bavail * bsize
   const room = `${(free / gigabyte).toFixed(1)} GB are free in ${folder}.`
   return [
-    whyNotWritable(folder) ??
-      (isOpenToOthers(folder)
-        ? toDo('folder', `Others may write in ${folder}.`, `chmod 700 ${folder}`)
-        : good('folder', `${folder} is Foyer's alone.`)),
+    checkRights(folder),
     free < leastFree
       ? toDo('disk', room, 'Make room: Foyer should have 1 GB or more.')
       : good('disk', room),
   ]
 }
 
-function whyNotWritable(folder: string): Finding | undefined {
+function checkRights(folder: string): Finding {
   try {
     accessSync(folder, constants.W_OK | constants.R_OK | constants.X_OK)
-    return undefined
   } catch {
-    return toDo(
-      'folder',
-      `Foyer may not write in ${folder}.`,
-      'Give the folder to the user that runs Foyer, and mount it writable.',
-    )
+    const what = 'Give the folder to the user that runs Foyer, and mount it writable.'
+    return toDo('folder', `Foyer may not write in ${folder}.`, what)
   }
+  return isOpenToOthers(folder)
+    ? toDo('folder', `Others may write in ${folder}.`, `chmod 700 ${folder}`)
+    : good('folder', `${folder} is Foyer's alone.`)
 }
 
 /** Checks that the vault opens, and that the chain of its audit holds. */
@@ -97,16 +88,16 @@ export function checkVault({ vault, foreignOwner }: StationOnDisk): Finding[] {
   }
   const { connection, keys } = vault.value
   const verified = verifyAudit(connection, deriveKey(keys.root, 'audit'))
-  return [
-    good('vault', 'The vault opens.'),
-    verified.ok
-      ? good('audit', `The audit holds: entries ${verified.value.first} to ${verified.value.last}.`)
-      : toDo(
-          'audit',
-          `The audit does not hold: ${describeFault(verified.error)}.`,
-          'Keep this machine as it is, and tell whoever answers for data protection.',
-        ),
-  ]
+  const opens = good('vault', 'The vault opens.')
+  if (!verified.ok) {
+    const what = 'Keep this machine as it is, and tell whoever answers for data protection.'
+    return [
+      opens,
+      toDo('audit', `The audit does not hold: ${describeFault(verified.error)}.`, what),
+    ]
+  }
+  const { first, last } = verified.value
+  return [opens, good('audit', `The audit holds: entries ${first} to ${last}.`)]
 }
 
 /** Says when a certificate ends. */
@@ -141,13 +132,8 @@ export function checkCertificateFiles({ service, bus, audit }: Settings): Findin
       )
     } catch (error) {
       const { code = 'not a certificate' } = error as NodeJS.ErrnoException
-      return [
-        toDo(
-          'certificates',
-          `${setting}: ${file} cannot be read (${code}).`,
-          'Put the PEM file there, readable for the user that runs Foyer.',
-        ),
-      ]
+      const what = 'Put the PEM file there, readable for the user that runs Foyer.'
+      return [toDo('certificates', `${setting}: ${file} cannot be read (${code}).`, what)]
     }
   })
 }
@@ -157,6 +143,7 @@ export function checkScreen(root = '/'): Finding[] {
   const outputs = globSync(join(root, 'sys/class/drm/card*-*/status'))
   const connected = outputs.filter((file) => readText(file).trim() === 'connected')
   const modes = connected.map((file) => readText(join(dirname(file), 'modes')).split('\n')[0])
+  const size = modes.filter(Boolean).join(', ') || 'size unknown'
   const devices = readText(join(root, 'proc/bus/input/devices')).split('\n\n')
   // INPUT_PROP_DIRECT: what is touched is where it is drawn.
   const touch = devices.find(
@@ -168,10 +155,7 @@ export function checkScreen(root = '/'): Finding[] {
       ? note('screen', 'This machine does not tell of its screens.')
       : connected.length === 0
         ? toDo('screen', 'No screen is connected.', 'Check its cable and its power.')
-        : good(
-            'screen',
-            `A screen is connected: ${modes.filter(Boolean).join(', ') || 'size unknown'}.`,
-          ),
+        : good('screen', `A screen is connected: ${size}.`),
     touch === undefined
       ? note('touch', 'No touch screen was found.', noTouch)
       : good(
@@ -197,16 +181,15 @@ export function checkUpdates({ settings, folder }: StationOnDisk): Finding {
       'No update source is set: Foyer does not update itself.',
       'Install new releases by hand (docs/installation.md).',
     )
-  const { base, current, trial, ready, checked, blocked } = readUpdateState(
-    join(folder, 'versions'),
-  )
+  const state = readUpdateState(join(folder, 'versions'))
+  const { base, current, trial, ready, checked, blocked } = state
   const facts = [
     `Foyer ${current || base || '(as installed)'}`,
     `the feed was read ${checked || 'never yet'}`,
-    ...(ready || trial ? [`${ready || trial} waits`] : []),
-    ...(blocked.length > 0 ? [`failed here: ${blocked.join(', ')}`] : []),
+    (ready || trial) && `${ready || trial} waits`,
+    blocked.length > 0 && `failed here: ${blocked.join(', ')}`,
   ]
-  const text = `${facts.join('; ')}.`
+  const text = `${facts.filter(Boolean).join('; ')}.`
   return checked === '' || blocked.length > 0
     ? note('updates', text, 'See "Updates" in docs/operations.md.')
     : good('updates', text)

@@ -30,39 +30,26 @@ export async function checkService(
   const network = { ...service, secrets: station.wireSecrets }
   const { env } = process
   const proxy = service.proxy ?? env['https_proxy'] ?? env['HTTPS_PROXY']
-  const hosts = proxy ? [proxy] : origins
-  const names = await Promise.all(
-    [...new Set(hosts.map((each) => new URL(each).hostname))].map(checkName),
-  )
+  const hosts = new Set((proxy ? [proxy] : origins).map((each) => new URL(each).hostname))
+  const names = await Promise.all([...hosts].map(checkName))
   const ways = await Promise.all(origins.map((origin) => checkWay(origin, network)))
   const found = [...names, ...ways].flat()
   if (found.some(({ name, state }) => name === 'network' && state === 'toDo')) return found
   const why = whyNoVault(station)
   if (why !== undefined && !station.credentials.partner && !station.credentials.developer)
     return [...found, note('credentials', `The credentials were not tested: ${why}.`)]
-  const missing = missingWireSecrets(wireProfile, station.wireSecrets)
-  if (missing.length > 0)
-    return [
-      ...found,
-      toDo(
-        'credentials',
-        `Secrets of the wire profile are missing: ${missing.join(', ')}.`,
-        'Give them once by FOYER_WIRE_SECRETS (docs/installation.md).',
-      ),
-    ]
-  const checks = await checkConnection({
-    ...service,
-    profile: wireProfile,
-    secrets: station.wireSecrets,
-    credentials: {
-      partner: () => station.credentials.partner,
-      developer: () => station.credentials.developer,
-    },
-  })
+  const missing = missingWireSecrets(wireProfile, station.wireSecrets).join(', ')
+  if (missing) {
+    const what = 'Give them once by FOYER_WIRE_SECRETS (docs/installation.md).'
+    const text = `Secrets of the wire profile are missing: ${missing}.`
+    return [...found, toDo('credentials', text, what)]
+  }
+  const { partner, developer } = station.credentials
+  const credentials = { partner: () => partner, developer: () => developer }
+  const checks = await checkConnection({ ...network, profile: wireProfile, credentials })
   return [...found, ...checks.map(findingOf)]
 }
 
-/** Says a connection check in the words of the staff panel. */
 function findingOf({ name, state, reason }: ConnectionCheck): Finding {
   const what = words.staff_check[0]?.match[`name=${name}`] ?? name
   if (state === 'failed')
@@ -75,24 +62,17 @@ function findingOf({ name, state, reason }: ConnectionCheck): Finding {
 const wordsOf = (reason: NonNullable<ConnectionCheck['reason']>) =>
   words.staff_failed[0]?.match[`reason=${reason}`] ?? reason
 
-/** Looks a name up that this machine must know: of the service, or of the proxy before it. */
 async function checkName(host: string): Promise<Finding[]> {
   if (isLoopback(host) || isIP(host.replaceAll(/[[\]]/g, '')) !== 0) return []
   try {
     const { address } = await lookup(host)
     return [good('dns', `${host} is ${address}.`)]
   } catch (error) {
-    return [
-      toDo(
-        'dns',
-        `The name ${host} is not found (${codeOf(error)}).`,
-        'Check the addresses in the settings, and the name server of this network.',
-      ),
-    ]
+    const what = 'Check the addresses in the settings, and the name server of this network.'
+    return [toDo('dns', `The name ${host} is not found (${codeOf(error)}).`, what)]
   }
 }
 
-/** Asks an origin for anything, over the way that a visit takes. */
 async function checkWay(origin: string, network: NetworkOptions): Promise<Finding[]> {
   const agent = createAgent({ connectMs: waitMs }, network)
   const { hostname } = new URL(origin)

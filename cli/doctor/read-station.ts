@@ -8,40 +8,23 @@ import {
 import { takeSecrets, type GivenSecrets } from '../../src/main/app/secrets.ts'
 import type { SecretSource } from '../../src/main/intake/http/agent.ts'
 import { loadKioskSettings, policyPath } from '../../src/main/settings/load.ts'
-import { describeVaultError, type VaultError } from '../../src/main/vault/errors.ts'
+import { describeVaultError } from '../../src/main/vault/errors.ts'
 import { sealersFor } from '../../src/main/vault/keys/sealers.ts'
-import { readVault, type ReadableVault } from '../../src/main/vault/keys/unlock.ts'
+import { readVault } from '../../src/main/vault/keys/unlock.ts'
 import { openCredentials, type Credentials } from '../../src/main/vault/store/credentials.ts'
 import { filesIn } from '../../src/main/vault/store/files.ts'
 import { openSecuritySettings } from '../../src/main/vault/store/rows.ts'
-import type { Result } from '../../src/shared/result.ts'
 import { configFile, vaultFolder } from '../vault-place.ts'
 
-/** Outcome of one check: in order, to be known, or to be put right. */
-export interface Finding {
-  readonly name: string
-  readonly state: 'good' | 'note' | 'toDo'
-  /** One plain sentence. */
-  readonly text: string
-  /** Advice, in one or two sentences. */
-  readonly toDo?: string
-}
+const find =
+  (state: 'good' | 'note' | 'toDo') =>
+  (name: string, text: string, ...[toDo]: readonly string[]) =>
+    ({ name, state, text, ...(toDo !== undefined && { toDo }) }) as const
+export const good = find('good')
+export const note = find('note')
+export const toDo = find('toDo')
+export type Finding = ReturnType<typeof good>
 
-export const good = (name: string, text: string): Finding => ({ name, state: 'good', text })
-export const note = (name: string, text: string, toDo?: string): Finding => ({
-  name,
-  state: 'note',
-  text,
-  ...(toDo !== undefined && { toDo }),
-})
-export const toDo = (name: string, text: string, what: string): Finding => ({
-  name,
-  state: 'toDo',
-  text,
-  toDo: what,
-})
-
-/** The station of this machine, read beside a Foyer that may run; nothing of it is changed. */
 export type StationOnDisk = Awaited<ReturnType<typeof readStation>>
 
 /** Reads the station whose data stands in `dir`, or where the settings say; secrets leave the environment. */
@@ -59,10 +42,10 @@ export async function readStation(dir: string | undefined, environment: NodeJS.P
     process.getuid !== undefined && owner !== undefined && owner !== process.getuid()
   const { key, database } = filesIn(folder)
   const isThere = [key, database].some((file) => lstatSync(file, { throwIfNoEntry: false }))
-  const vault =
-    isThere && !isForeign
-      ? await readVault(folder, sealersFor(given.FOYER_VAULT_PASSPHRASE))
-      : undefined
+  const isRead = isThere && !isForeign
+  const vault = isRead
+    ? await readVault(folder, sealersFor(given.FOYER_VAULT_PASSPHRASE))
+    : undefined
   const wireGiven = wireSecretsOf(given)
   return {
     ...places,
@@ -73,7 +56,6 @@ export async function readStation(dir: string | undefined, environment: NodeJS.P
     /** Undefined where there is none yet, or it is another user's. */
     vault,
     given,
-    /** Reason that a secret of the environment cannot be used. */
     secretsProblem: taken.ok ? (wireGiven.ok ? undefined : wireGiven.error) : taken.error,
     ...secretsFor(vault, credentialsOf(given), wireGiven.ok ? wireGiven.value : {}),
     close: () => {
@@ -82,13 +64,13 @@ export async function readStation(dir: string | undefined, environment: NodeJS.P
   }
 }
 
-/** Reads the secrets that a start of Foyer would use: those of the vault, else those given. */
 function secretsFor(
-  vault: Result<ReadableVault, VaultError> | undefined,
+  vault: Awaited<ReturnType<typeof readVault>> | undefined,
   given: Credentials,
   wireGiven: WireSecrets,
-): { readonly credentials: Credentials; readonly wireSecrets: SecretSource } {
-  if (!vault?.ok) return { credentials: given, wireSecrets: (name) => wireGiven[name] }
+) {
+  const wireSecrets: SecretSource = (name) => wireGiven[name]
+  if (!vault?.ok) return { credentials: given, wireSecrets }
   const { connection } = vault.value
   const kept = openCredentials(connection, Date.now)
   const wireKept = wireSecretsIn({ securitySettings: openSecuritySettings(connection) })
@@ -97,7 +79,7 @@ function secretsFor(
       partner: kept.read('partner') ?? given.partner,
       developer: kept.read('developer') ?? given.developer,
     },
-    wireSecrets: (name) => wireKept(name) ?? wireGiven[name],
+    wireSecrets: (name: string) => wireKept(name) ?? wireGiven[name],
   }
 }
 

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { contract } from '../../src/contract/index.ts'
 import { assumptionsOf } from '../../src/contract/source.ts'
-import { helpOf } from '../command.ts'
+import { commandOf, helpOf } from '../command.ts'
 import { operations } from '../operation/find.ts'
 import { flagsOf } from '../operation/flags.ts'
 import { makeInput } from '../operation/input.ts'
 import { widthOf } from '../output/text.ts'
-import { apiLine, exampleOf, operationHelp, quoted } from './help.ts'
+import { apiLine, exampleOf, operationCommand, quoted } from './help.ts'
 import { readArguments } from '../run-api.ts'
 
 const named = operations.map((operation) => [operation.id, operation] as const)
 
 describe('help', () => {
   it('lists 90 operations, each once with what it is for, within the width', () => {
-    const lines = helpOf(apiLine(100)).split('\n')
+    const lines = helpOf(commandOf(apiLine(100))).split('\n')
     const listed = lines.filter((line) => /^ {2}(?:partner|developer)\.\w+\.\w+ +\S/.test(line))
     expect(listed).toHaveLength(90)
     for (const { id, summary } of operations) {
@@ -28,7 +28,7 @@ describe('help', () => {
   it.each(named)(
     'of %s shows every flag, the section of the document and what is assumed',
     (_id, operation) => {
-      const text = operationHelp(operation, 100)
+      const text = helpOf(operationCommand(operation, 100))
       for (const { name } of flagsOf(operation))
         expect(text).toMatch(new RegExp(`^ {2}--${name}\\b`, 'm'))
       expect(text).toContain(`"${operation.section}"`)
@@ -39,13 +39,12 @@ describe('help', () => {
   )
 
   it('tells required from optional, and stated from assumed', () => {
-    const text = operationHelp(contract.partner.patients.create, 200)
+    const text = helpOf(operationCommand(contract.partner.patients.create, 200))
     expect(text).toMatch(/--first-name +text; REQUIRED; assumed \(partner-patient-bodies\)/)
     expect(text).toMatch(/--account +a whole number; .*by default the configured one; stated/)
     expect(text).not.toMatch(/--email.*REQUIRED/)
-    expect(operationHelp(contract.developer.locations.create, 200)).toMatch(
-      /--address\.city +text; REQUIRED; stated/,
-    )
+    const another = helpOf(operationCommand(contract.developer.locations.create, 200))
+    expect(another).toMatch(/--address\.city +text; REQUIRED; stated/)
   })
 })
 
@@ -53,11 +52,12 @@ it.each(named)(
   'the example of %s is taken, and sends the body of the contract',
   (id, operation) => {
     const args = exampleOf(operation)
-    expect(operationHelp(operation, 100)).toContain(`  foyer api ${quoted([id, ...args])}\n`)
+    const help = helpOf(operationCommand(operation, 100))
+    expect(help).toContain(`  foyer api ${quoted([id, ...args])}\n`)
     const { given = new Map() } = readArguments(operation, args) ?? {}
-    const input = makeInput(operation, given, { path: { accountId: 101, locationId: 301 } })
+    const input = makeInput(operation, given, undefined, { accountId: 101, locationId: 301 })
     const body = operation.body && z.globalRegistry.get(operation.body)?.examples?.[0]
-    expect(input).toMatchObject({ ok: true, ...(operation.body && { value: { body } }) })
+    expect(input).toMatchObject(operation.body ? { body } : {})
   },
 )
 

@@ -6,25 +6,19 @@ import { isFields } from '../../src/contract/readers/fields.ts'
 import { answerFields, assumptionsOf } from '../../src/contract/source.ts'
 import { getAt } from '../../src/contract/wire/json-path.ts'
 import type { CommandLine } from '../command.ts'
-import { parts, type Part } from '../operation/fields.ts'
 import { areas, operations, scopedBy } from '../operation/find.ts'
-import { commonFlagTexts, flagsOf, type Flag } from '../operation/flags.ts'
+import { commonFlagTexts, eitherOf, flagsOf, type Flag } from '../operation/flags.ts'
 import { expected, takes, wordsOf } from '../operation/value.ts'
 import { cut, pad } from '../output/text.ts'
 
-const headings: Record<Part, string> = {
-  params: 'Path',
-  query: 'Query',
-  headers: 'Headers',
-  body: 'Body',
-}
+const headings = { params: 'Path', query: 'Query', headers: 'Headers', body: 'Body' } as const
 
 /** Builds the commander command of one operation, all of it from the contract; its help goes to `out`. */
 export function operationCommand(
   operation: Operation,
   width: number,
-  out: (text: string) => void,
-): Command {
+  out: (text: string) => void = () => undefined,
+) {
   const { id, method, path, summary, section, interface: name } = operation
   const below = [answerSection(operation, width), assumptionSection(operation, width)]
   const example = `Example:\n  foyer api ${quoted([id, ...exampleOf(operation)])}`
@@ -37,18 +31,16 @@ export function operationCommand(
     .configureOutput({ writeOut: out, writeErr: () => undefined })
     .action(() => undefined)
   const flags = flagsOf(operation)
-  for (const part of parts)
-    for (const flag of flags.filter(({ field }) => field.part === part)) {
-      const { name, aliases, takes } = flag
-      const value = takes === 'switch' ? '[value]' : '<value>'
-      const about = describe(operation, flag, flags)
-      const options = [
-        new Option(`--${name} ${value}`, about).argParser(collect),
-        ...aliases.map((alias) => new Option(`--${alias} ${value}`).argParser(collect).hideHelp()),
-        ...(takes === 'switch' ? [new Option(`--no-${name}`).hideHelp()] : []),
-      ]
-      for (const option of options) command.addOption(option.helpGroup(`${headings[part]}:`))
-    }
+  for (const flag of flags) {
+    const { name, aliases, takes, field } = flag
+    const value = takes === 'switch' ? '[value]' : '<value>'
+    const options = [
+      new Option(`--${name} ${value}`, describe(operation, flag, flags)).argParser(collect),
+      ...aliases.map((alias) => new Option(`--${alias} ${value}`).argParser(collect).hideHelp()),
+      ...(takes === 'switch' ? [new Option(`--no-${name}`).hideHelp()] : []),
+    ]
+    for (const option of options) command.addOption(option.helpGroup(`${headings[field.part]}:`))
+  }
   for (const text of Object.keys(commonFlagTexts)) command.addOption(new Option(text).hideHelp())
   return command
 }
@@ -57,44 +49,30 @@ export function operationCommand(
 const collect = (text: string, before: readonly string[] | boolean = []): readonly string[] =>
   typeof before === 'boolean' ? [text] : [...before, text]
 
-/** Returns the help of one operation. */
-export function operationHelp(operation: Operation, width: number): string {
-  let text = ''
-  operationCommand(operation, width, (said) => (text += said)).outputHelp()
-  return text
-}
-
-function describe(
-  operation: Operation,
-  { field, takes, aliases }: Flag,
-  flags: readonly Flag[],
-): string {
-  const { part, path, description, required, assumption } = field
-  const either = flags.filter(
-    (flag) => flag.field.part === part && flag.field.required === 'sometimes',
-  )
-  const scoped = part === 'params' && scopedBy(operation).some((name) => name === path[0])
-  return [
+function describe(operation: Operation, { field, takes, aliases }: Flag, flags: readonly Flag[]) {
+  const { part, description, required, assumption } = field
+  const either = eitherOf(flags, part)
+  const facts = [
     expected(field),
-    ...(description === undefined ? [] : [description.replace(/\.$/, '')]),
-    ...(takes === 'list' || takes === 'map' ? ['may be repeated'] : []),
-    ...(takes === 'switch' ? ['alone it is true, as --no-… false'] : []),
-    ...(aliases.length > 0 ? [`also ${aliases.map((alias) => `--${alias}`).join(', ')}`] : []),
-    required === 'always' ? (scoped ? 'by default the configured one' : 'REQUIRED') : '',
-    required === 'sometimes' && either.length > 1
-      ? `one of ${either.map(({ name }) => `--${name}`).join(', ')} is needed`
-      : '',
+    description?.replace(/\.$/, ''),
+    (takes === 'list' || takes === 'map') && 'may be repeated',
+    takes === 'switch' && 'alone it is true, as --no-… false',
+    aliases.length > 0 && `also ${aliases.map((alias) => `--${alias}`).join(', ')}`,
+    required === 'always' &&
+      (isScoped(operation, field) ? 'by default the configured one' : 'REQUIRED'),
+    required === 'sometimes' && either.length > 1 && `one of ${either.join(', ')} is needed`,
     sourceOf(assumption),
   ]
-    .filter((each) => each !== '')
-    .join('; ')
+  return facts.filter(Boolean).join('; ')
 }
 
-function sourceOf(assumption: string | undefined): string {
-  return assumption === undefined ? 'stated' : `assumed (${assumption})`
-}
+/** Checks if a parameter of the path has a default, that of the service. */
+const isScoped = (operation: Operation, { part, path }: Flag['field']) =>
+  part === 'params' && scopedBy(operation).some((name) => name === path[0])
 
-/** Lays terms and what they are about out as commander does. */
+const sourceOf = (assumption?: string) =>
+  assumption === undefined ? 'stated' : `assumed (${assumption})`
+
 function columns(rows: readonly (readonly [string, string])[], width: number): string {
   const help = Object.assign(new Help(), { helpWidth: width })
   const widest = Math.min(34, Math.max(0, ...rows.map(([term]) => help.displayWidth(term))))
@@ -108,8 +86,8 @@ function answerSection(operation: Operation, width: number): string {
     .filter(({ path }) => !path.endsWith('[]') || fields.length < 3)
     .map(({ path, types, required, assumption }) => {
       const name = path === '$' ? '(all of it)' : path.replace(/^\$\.?/, '')
-      const parts = [types.join(' or '), required ? '' : 'may be absent', sourceOf(assumption)]
-      return [name, parts.filter((each) => each !== '').join('; ')] as const
+      const facts = [types.join(' or '), !required && 'may be absent', sourceOf(assumption)]
+      return [name, facts.filter(Boolean).join('; ')] as const
     })
   return `Answer:\n${columns(rows, width)}`
 }
@@ -120,29 +98,30 @@ function assumptionSection(operation: Operation, width: number): string {
   return rows.length === 0 ? '' : `${title}\n${columns(rows, width)}`
 }
 
-/** Ids that the sandbox has from its start. */
-const ids: Readonly<Record<string, string>> = { location: '301', patient: '5001' }
+/** Ids that the sandbox has from its start, and times, by the name or the format of a field. */
+const examples: Readonly<Record<string, string>> = {
+  location: '301',
+  patient: '5001',
+  date: '2030-05-31',
+  'date-time': '2030-05-31T09:00:00Z',
+}
 
 /** Builds arguments that the contract takes: the body is the contract's own example. */
 export function exampleOf(operation: Operation): string[] {
   const { body } = operation
   const example = body && z.globalRegistry.get(body)?.examples?.[0]
-  const scope: readonly string[] = scopedBy(operation)
   return flagsOf(operation).flatMap((flag) => {
     const { part, path, required } = flag.field
     if (part === 'body') return bodyArguments(flag, getAt(example, path))
-    const scoped = part === 'params' && scope.includes(path[0] ?? '')
-    return required === 'always' && !scoped ? [`--${flag.name}=${placeholder(flag)}`] : []
+    const isTyped = required === 'always' && !isScoped(operation, flag.field)
+    return isTyped ? [`--${flag.name}=${placeholder(flag)}`] : []
   })
 }
 
 /** Arguments as they may be pasted into a shell. */
 export function quoted(args: readonly string[]): string {
-  return args
-    .map((arg) =>
-      /^[\w@.:,/+=-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", String.raw`'\''`)}'`,
-    )
-    .join(' ')
+  const quote = (arg: string) => `'${arg.replaceAll("'", String.raw`'\''`)}'`
+  return args.map((arg) => (/^[\w@.:,/+=-]+$/.test(arg) ? arg : quote(arg))).join(' ')
 }
 
 function bodyArguments({ name, takes: kind }: Flag, value: unknown): string[] {
@@ -152,23 +131,15 @@ function bodyArguments({ name, takes: kind }: Flag, value: unknown): string[] {
   return [`--${name}=${textOf(value)}`]
 }
 
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 function placeholder({ name, field }: Flag): string {
   const format = field.variants.find((variant) => variant.format)?.format ?? ''
-  const dates: Readonly<Record<string, string>> = {
-    date: '2030-05-31',
-    'date-time': '2030-05-31T09:00:00Z',
-  }
-  return wordsOf(field)[0] ?? ids[name] ?? dates[format] ?? (takes(field, 'integer') ? '1' : 'text')
+  const known = wordsOf(field)[0] ?? examples[name] ?? examples[format]
+  return known ?? (takes(field, 'integer') ? '1' : 'text')
 }
 
-/**
- * Returns the command line of `foyer api`: how to call, common flags, all operations by area, exit codes. The flags of
- * an operation come besides. `width`: of the terminal.
- */
+/** Returns the command line of `foyer api`; the flags of an operation come besides. `width`: of the terminal. */
 export const apiLine = (width?: number) =>
   ({
     name: 'foyer api',

@@ -5,7 +5,6 @@ import {
   type ControlRequest,
 } from '../../src/main/stations/hub/control.ts'
 
-/** Reasons why a running hub could not be asked. */
 export type HubFault = 'notRunning' | 'notAllowed'
 
 /** Asks the hub that listens at `path`. `ended` resolves when the hub has ended the connection, or this side has. */
@@ -28,10 +27,7 @@ export function askHub(
 }
 
 /** Asks what has one answer; a hub that hangs up does not run any more. */
-export async function askHubOnce(
-  path: string,
-  request: ControlRequest,
-): Promise<ControlReply | HubFault> {
+export async function askHubOnce(path: string, request: ControlRequest) {
   let answer: ControlReply | undefined
   const fault = await askHub(path, request, (reply) => (answer ??= reply)).ended
   return fault ?? answer ?? 'notRunning'

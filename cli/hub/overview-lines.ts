@@ -4,20 +4,16 @@ import { findReason } from '../../src/shared/request-reason.ts'
 import { cut, oneLine, pad, widthOf } from '../output/text.ts'
 import { actOf, kiosksOf } from './typed.ts'
 
-/** Options for showing an overview. */
 export interface ShownAs {
   /** ms since 1970. */
   readonly now: number
-  /** Columns of the window; without it no line is cut. */
   readonly columns?: number | undefined
-  /** Rows that there are for them; without it as many as are needed. */
   readonly rows?: number | undefined
   /** IANA name; without it the machine's own. */
   readonly timeZone?: string
 }
 
 const arrivalsShown = 15
-/** Least number of arrivals to show if there is not enough room. */
 const arrivalsAtLeast = 3
 const minute = 60_000
 
@@ -47,13 +43,10 @@ const languages = new Intl.DisplayNames('en', { type: 'language' })
 /** Explains in plain words; a code that only a newer Foyer knows stands as it is. */
 function whyNeeded(reason: string): string {
   const known = findReason(reason)
-  return known ? m.staff_reason({ reason: known }, { locale: 'en' }) : oneLine(reason)
+  return known ? m.staff_reason({ reason: known }, { locale: 'en' }) : reason
 }
 
-/**
- * Writes the hub's state as lines: help first, then the waiting, then kiosks. Without enough rows, older arrivals go
- * first, then the last lines.
- */
+/** Writes the hub's state as lines, help first. Without enough rows older arrivals go first, then the last lines. */
 export function overviewLines(known: Overview, { rows = Infinity, ...as }: ShownAs): string[] {
   const all = linesOf(known, as, arrivalsShown)
   if (all.length <= rows) return all
@@ -64,111 +57,84 @@ export function overviewLines(known: Overview, { rows = Infinity, ...as }: Shown
   return [...lines.slice(0, kept), `… ${lines.length - kept} lines more: this window is too low.`]
 }
 
-function linesOf(
-  known: Overview,
-  { now, columns, timeZone }: Omit<ShownAs, 'rows'>,
-  arrivals: number,
-): string[] {
-  const clock = new Intl.DateTimeFormat('en-GB', {
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(timeZone && { timeZone }),
-  })
+function linesOf(known: Overview, { now, columns = Infinity, timeZone }: ShownAs, most: number) {
+  const inMinutes = { hour: '2-digit', minute: '2-digit' } as const
+  const clock = new Intl.DateTimeFormat('en-GB', { ...inMinutes, ...(timeZone && { timeZone }) })
   const time = (at: number | string) => clock.format(new Date(at))
   const kiosks = kiosksOf(known)
-  const nameOf = (from: string) => {
-    const name = kiosks.find((kiosk) => kiosk.from === from)?.name
-    return name === undefined ? 'a kiosk that is gone' : oneLine(name)
-  }
+  const nameOf = (from: string) =>
+    kiosks.find((kiosk) => kiosk.from === from)?.name ?? 'a kiosk that is gone'
   const age = (at: number) => {
     const minutes = Math.max(0, Math.floor((now - at) / minute))
     return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`
   }
-  const lines = [
-    `Foyer hub, ${time(now)}: ${connections[known.connection]}`,
-    ...section(
-      'Help',
-      known.help.map(({ from, at, body, coming }) => [
-        oneLine(body.number),
-        nameOf(from),
-        `for ${age(at)}`,
-        `at ${oneLine(body.screen)}`,
-        coming === null ? 'NOBODY IS COMING YET' : `${oneLine(coming)} is coming`,
-      ]),
-    ),
-    ...section(
-      'More than patients would say',
-      known.alarms.map(({ from, at, what }) => [nameOf(from), alarms[what], `${age(at)} ago`]),
-    ),
-    ...section(
-      'Sent to the desk',
-      known.needed.map(({ from, at, body }) => [
-        oneLine(body.number),
+  const count = known.arrivals.length
+  const sections: Readonly<Record<string, readonly (readonly string[])[]>> = {
+    Help: known.help.map(({ from, at, body, coming }) => [
+      body.number,
+      nameOf(from),
+      `for ${age(at)}`,
+      `at ${body.screen}`,
+      coming === null ? 'NOBODY IS COMING YET' : `${coming} is coming`,
+    ]),
+    'More than patients would say': known.alarms.map(({ from, at, what }) => [
+      nameOf(from),
+      alarms[what],
+      `${age(at)} ago`,
+    ]),
+    'Sent to the desk': known.needed.map(({ from, at, body }) => [
+      body.number,
+      nameOf(from),
+      `${age(at)} ago`,
+      `speaks ${languages.of(body.language) ?? body.language}`,
+      whyNeeded(body.reason),
+    ]),
+    [count > most ? `Arrived (the last ${most} of ${count})` : 'Arrived']: known.arrivals
+      .slice(-most)
+      .toReversed()
+      .map(({ from, at, body }) => [
+        time(body.startsAt),
+        body.with === null ? '' : `with ${body.with}`,
         nameOf(from),
         `${age(at)} ago`,
-        `speaks ${languages.of(body.language) ?? body.language}`,
-        whyNeeded(body.reason),
       ]),
-    ),
-    ...section(
-      known.arrivals.length > arrivals
-        ? `Arrived (the last ${arrivals} of ${known.arrivals.length})`
-        : 'Arrived',
-      known.arrivals
-        .slice(-arrivals)
-        .toReversed()
-        .map(({ from, at, body }) => [
-          time(body.startsAt),
-          body.with === null ? '' : `with ${oneLine(body.with)}`,
-          nameOf(from),
-          `${age(at)} ago`,
-        ]),
-    ),
-    ...section(
-      'Intakes that need a person',
-      known.intakes.map(({ from, body }) => [
-        nameOf(from),
-        oneLine(body.reason),
-        `since ${time(body.since)}`,
-      ]),
-    ),
-    ...section(
-      'Kiosks',
-      kiosks.map(({ name, state, version, since, intakes }, index) => [
-        String(index + 1),
-        oneLine(name),
-        states[state],
-        `since ${time(since)}`,
-        oneLine(version),
-        intakes.waiting === 0 ? '' : `${intakes.waiting} intakes wait`,
-      ]),
-    ),
-    ...section(
-      'Sent',
-      known.commands.map(({ at, act, to, by, outcome }) => [
-        time(at),
-        actOf(act),
-        nameOf(to),
-        `by ${oneLine(by)}`,
-        outcome ?? 'not answered yet',
-      ]),
-    ),
-  ]
-  return columns === undefined ? lines : lines.map((line) => cut(line, columns))
+    'Intakes that need a person': known.intakes.map(({ from, body }) => [
+      nameOf(from),
+      body.reason,
+      `since ${time(body.since)}`,
+    ]),
+    Kiosks: kiosks.map(({ name, state, version, since, intakes }, index) => [
+      String(index + 1),
+      name,
+      states[state],
+      `since ${time(since)}`,
+      version,
+      intakes.waiting === 0 ? '' : `${intakes.waiting} intakes wait`,
+    ]),
+    Sent: known.commands.map(({ at, act, to, by, outcome }) => [
+      time(at),
+      actOf(act),
+      nameOf(to),
+      `by ${by}`,
+      outcome ?? 'not answered yet',
+    ]),
+  }
+  return [
+    `Foyer hub, ${time(now)}: ${connections[known.connection]}`,
+    ...Object.entries(sections).flatMap(([heading, rows]) => sectionOf(heading, rows)),
+  ].map((line) => cut(line, columns))
 }
 
-/** Draws rows under a heading, each column as wide as its widest cell; nothing without a row. */
-function section(heading: string, rows: readonly (readonly string[])[]): string[] {
-  if (rows.length === 0) return heading === 'Help' ? ['', 'Nobody needs help.'] : []
-  const widths = rows.reduce<number[]>(
-    (widest, row) => row.map((cell, at) => Math.max(widest[at] ?? 0, widthOf(cell))),
-    [],
-  )
-  const lineOf = (row: readonly string[]) =>
-    `  ${row
-      .map((cell, at) => pad(cell, widths[at] ?? 0))
-      .filter((_, at) => widths[at] !== 0)
+function sectionOf(heading: string, texts: readonly (readonly string[])[]): string[] {
+  if (texts.length === 0) return heading === 'Help' ? ['', 'Nobody needs help.'] : []
+  const rows = texts.map((row) => row.map(oneLine))
+  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => widthOf(row[at] ?? ''))))
+  const lineOf = (row: readonly string[]) => {
+    const cells = row.map((cell, at) => pad(cell, widths?.[at] ?? 0))
+    return `  ${cells
+      .filter((cell) => cell !== '')
       .join('  ')
       .trimEnd()}`
+  }
   return ['', heading, ...rows.map(lineOf)]
 }

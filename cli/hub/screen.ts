@@ -1,10 +1,9 @@
 import { createInterface } from 'node:readline'
 
-/** Terminal that shows an overview, and takes typed lines. */
 export interface Screen {
   /** Shows lines in place of those before; where there is no terminal, after them. */
   show(lines: readonly string[]): void
-  /** Returns the current columns and rows; undefined without a terminal, or if it does not say. */
+  /** Undefined without a terminal, or if it does not say. */
   columns(): number | undefined
   rows(): number | undefined
   /** Asks for a line; undefined: the person has left. Left out if nothing can be typed. */
@@ -28,7 +27,6 @@ export function openScreen(): Screen {
     }
   }
   const typing = createInterface({ input: stdin, output: stdout, prompt: '' })
-  /** Lines that were typed before they were asked for. */
   const typed: string[] = []
   let answer: ((line: string | undefined) => void) | undefined
   let isClosed = false

@@ -3,7 +3,6 @@ import type { ControlRequest, HubAct } from '../../src/main/stations/hub/control
 import type { HelpCall, NeededStaff, Overview } from '../../src/main/stations/hub/hub-desk.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'
 
-/** Words to type that ask a kiosk for something. */
 const actWords: Readonly<Record<string, HubAct>> = {
   out: 'takeOutOfService',
   back: 'bringBack',
@@ -25,7 +24,6 @@ export function kiosksOf({ stations }: Overview): readonly Presence[] {
     .toSorted((one, other) => (`${one.name} ${one.from}` < `${other.name} ${other.from}` ? -1 : 1))
 }
 
-/** Wish of a person who watches the hub: a request to it, as far as the typed line tells. */
 export type Wish =
   | 'nothing'
   | 'leave'
@@ -38,7 +36,6 @@ const wishFor = (one: HelpCall | NeededStaff): Wish =>
     ? { ask: 'come', from: one.from, helpId: one.body.helpId }
     : { ask: 'attend', from: one.from, number: one.body.number }
 
-/** Help text for the words that can be typed. */
 export const typedHelp =
   'Type the number of a call to say that you come, or that of who was sent to the desk once you have taken care of them; out, back, lock, reload, restart or wipe and a kiosk, such as "lock 2"; or q.'
 

@@ -9,11 +9,7 @@ import { readTyped, typedHelp, type Wish } from './typed.ts'
 const redrawMs = 15_000
 
 /** Shows what a running hub knows, live, and carries what is typed. Resolves with why it ended; undefined: it was wished. */
-export async function watchHub(
-  screen: Screen,
-  path: string,
-  now: () => number,
-): Promise<string | undefined> {
+export async function watchHub(screen: Screen, path: string, now: () => number) {
   let known: Overview | undefined
   let answer = screen.ask ? typedHelp : ''
   const draw = () => {

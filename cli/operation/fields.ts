@@ -4,27 +4,21 @@ import type { Operation } from '../../src/contract/operation.ts'
 import { markOf, variantsOf } from '../../src/contract/source.ts'
 import { strictOf } from '../../src/contract/strict.ts'
 
-/** A JSON schema as zod writes it. */
 export type Schema = z.core.JSONSchema.BaseSchema
 
-/** The parts of a request, in the order in which help shows them. */
 export const parts = ['params', 'query', 'headers', 'body'] as const
 export type Part = (typeof parts)[number]
 
-/** The values of one part of a request. */
 export type Values = Record<string, unknown>
 
-/** Value that a request can carry; a nested value is a field of its own. */
 export interface RequestField {
   readonly part: Part
   /** Names from the part down to the field; none for a body that is one map of names to values. */
   readonly path: readonly string[]
-  /** The alternatives that the value may be, without references. */
   readonly variants: readonly Schema[]
   /** `sometimes`: some of the alternatives of the body need it, and not all. */
   readonly required: 'always' | 'sometimes' | 'never'
   readonly description?: string
-  /** Assumption behind the field; absent if the documents state it. */
   readonly assumption?: AssumptionId
 }
 
@@ -70,7 +64,6 @@ export function requestFields(operation: Operation): RequestField[] {
 
 const alternatives = (schema: Schema) => variantsOf((same) => same, schema)
 
-/** Inlines every named schema at its references. */
 function inlined({ $defs = {}, ...schema }: Schema): Schema {
   const replace = (_name: string, value: unknown): unknown => {
     const { $ref, ...beside } = (value ?? {}) as Schema
@@ -79,13 +72,11 @@ function inlined({ $defs = {}, ...schema }: Schema): Schema {
   return JSON.parse(JSON.stringify(schema, replace)) as Schema
 }
 
-/** Merges the schemas that a value may follow into one. */
 function union(schemas: readonly Schema[]): Schema {
   const [only] = schemas
   return schemas.length === 1 && only ? only : { anyOf: [...schemas] }
 }
 
-/** Returns the members of one object, or of several alternatives. */
 function membersOf(objects: readonly Schema[]) {
   const names = new Set(objects.flatMap(({ properties }) => Object.keys(properties ?? {})))
   return [...names].map((name) => {

@@ -36,7 +36,7 @@ describe('the name of an operation in words', () => {
     const name = typeof meant === 'string' ? meant : meant.operation.id
     expect(findOperation(args)).toMatchObject({
       ok: false,
-      error: { messages: [expect.stringContaining(`(did you mean ${name}?)`)] },
+      error: expect.stringContaining(`(did you mean ${name}?)`) as string,
     })
   })
 

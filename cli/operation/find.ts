@@ -1,23 +1,17 @@
 import { contract } from '../../src/contract/index.ts'
 import { listOperations, type Operation } from '../../src/contract/operation.ts'
-import type { Id } from '../../src/contract/values.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'
-import { usage, type Problem } from '../problem.ts'
 import type { Target } from '../service/target.ts'
 import { didYouMean } from '../suggest.ts'
 
-/** Every operation that can be called: those of both interfaces, without the token requests. */
 export const operations: readonly Operation[] = listOperations({
   partner: contract.partner,
   developer: contract.developer,
 })
 
 /** Returns the area of an operation: `partner.formPackets` of `partner.formPackets.list`. */
-export function areaOf({ id }: Pick<Operation, 'id'>): string {
-  return id.slice(0, id.lastIndexOf('.'))
-}
+export const areaOf = ({ id }: Pick<Operation, 'id'>) => id.slice(0, id.lastIndexOf('.'))
 
-/** Operations by area, in the order of the contract. */
 export const areas: ReadonlyMap<string, readonly Operation[]> = new Map(
   [...new Set(operations.map(areaOf))].map((area) => [
     area,
@@ -25,17 +19,14 @@ export const areas: ReadonlyMap<string, readonly Operation[]> = new Map(
   ]),
 )
 
-/** The first part of every operation's name. */
 const interfaces: readonly string[] = [
   ...new Set(operations.map(({ id }) => id.split('.')[0] ?? '')),
 ]
 
-/** Target of a command: one operation, or an area of them. */
 type Named = { readonly operation: Operation } | { readonly area: string }
 
 const plain = (name: string) => name.toLowerCase().replaceAll('-', '')
 
-/** Most words in a name. */
 const longestName = Math.max(...operations.map(({ id }) => id.split('.').length))
 
 function named(name: string): Named | undefined {
@@ -56,17 +47,13 @@ function namesFrom(args: readonly string[], start: number): (readonly string[])[
   return words.map((_, index) => words.slice(0, words.length - index))
 }
 
-/** Checks if a word looks like the beginning of a name: `partner`, or with a dot in it. */
 const beginsName = (word: string) =>
   interfaces.includes(plain(word)) || /^[a-z]+\.[a-z]/i.test(word)
 
-/**
- * Finds the named operation, in any case, with hyphens or spaces, anywhere among flags, and the rest of the arguments.
- * The fault repeats no typed word: it may be a value.
- */
+/** Finds the named operation, in any case, with hyphens or spaces, among flags. The fault repeats no word: it may be a value. */
 export function findOperation(
   args: readonly string[],
-): Result<Named & { readonly rest: readonly string[] }, Problem> | undefined {
+): Result<Named & { readonly rest: readonly string[] }, string> | undefined {
   for (const start of args.keys())
     for (const words of namesFrom(args, start)) {
       const found = named(words.join('.'))
@@ -80,10 +67,9 @@ export function findOperation(
   const starts = begin < 0 ? [...args.keys()] : [begin]
   const typed = starts.flatMap((start) => namesFrom(args, start)).map((words) => words.join('.'))
   if (typed.length === 0) return undefined
-  return err(usage(`There is no operation of this name${hintFor(typed)}. --help lists them all.`))
+  return err(`There is no operation of this name${hintFor(typed)}. --help lists them all.`)
 }
 
-/** Suggests the likely name: the same with its interface before it, or the nearest to most of the typed words. */
 function hintFor(typed: readonly string[]): string {
   const known = [...operations.map(({ id }) => id), ...areas.keys()]
   const whole = (name: string) =>
@@ -93,20 +79,15 @@ function hintFor(typed: readonly string[]): string {
 }
 
 /** Returns the path's parameters that set the place of an operation, not its subject: they need not be typed. */
-export function scopedBy({
-  interface: name,
-  params,
-}: Operation): readonly ('accountId' | 'locationId')[] {
-  if (name !== 'partner') return []
-  return (['accountId', 'locationId'] as const).filter((each) => each in (params?.shape ?? {}))
+export function scopedBy({ interface: name, params }: Operation) {
+  const places = name === 'partner' ? (['accountId', 'locationId'] as const) : []
+  return places.filter((each) => each in (params?.shape ?? {}))
 }
 
 /** Returns the values of those parameters at a service. */
-export function defaultsOf(
-  operation: Operation,
-  { scope }: Pick<Target, 'scope'>,
-): Record<string, Id> {
-  return Object.fromEntries(
-    scopedBy(operation).flatMap((name) => (scope[name] === undefined ? [] : [[name, scope[name]]])),
+export function defaultsOf(operation: Operation, scope: Target['scope']) {
+  const known = scopedBy(operation).flatMap((name) =>
+    scope[name] === undefined ? [] : [[name, scope[name]] as const],
   )
+  return Object.fromEntries(known)
 }

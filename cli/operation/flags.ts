@@ -3,18 +3,15 @@ import type { ValuesOf } from '../command.ts'
 import { isMap, requestFields, type Part, type RequestField } from './fields.ts'
 import { takes } from './value.ts'
 
-/** A flag of the command line, and the field of the request that it sets. */
 export interface Flag {
   /** Without its hyphens: `location`, `patient.first-name`. */
   readonly name: string
-  /** Other accepted names: `location-id`. */
   readonly aliases: readonly string[]
   readonly field: RequestField
   /** `switch`: may stand without a value; `list`, `map`: may be repeated. */
   readonly takes: 'value' | 'switch' | 'list' | 'map'
 }
 
-/** The flags that every operation has, as its help shows them. */
 export const commonFlagTexts = {
   '--json': 'the whole answer as JSON, for programs',
   '--all': 'every page of a list, not only the first',
@@ -34,15 +31,12 @@ export const commonFlagTexts = {
     "how it speaks on the wire (docs/wire-profile.md), instead of the settings' profile",
 } as const
 
-/** Values of those flags. */
 export type Common = ValuesOf<typeof commonFlagTexts>
 
-/** Long names of those flags, and of `--help`. */
 export const commonFlags: readonly string[] = [...Object.keys(commonFlagTexts), '--help'].flatMap(
   (text) => /--([\w-]+)/.exec(text)?.[1] ?? [],
 )
 
-/** Writes `mobilePhone` and `location_id` in the way of a flag. */
 function kebab(name: string): string {
   return name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
@@ -69,17 +63,17 @@ export function flagsOf(operation: Operation): Flag[] {
   })
 }
 
-/**
- * Returns the flag that sets a field, or holds it: that of `address` for `address.city` where there is none of its own.
- */
-export function flagFor(
-  flags: readonly Flag[],
-  part: Part,
-  path: readonly string[],
-): Flag | undefined {
+/** Returns the flag that sets a field, or holds it: that of `address` for `address.city` where there is none of its own. */
+export function flagFor(flags: readonly Flag[], part: Part, path: readonly string[]) {
   return flags
     .filter(({ field }) => field.part === part && field.path.every((name, at) => path[at] === name))
     .sort((a, b) => b.field.path.length - a.field.path.length)[0]
+}
+
+/** Lists the flags of a part of which one is needed, as they are typed. */
+export function eitherOf(flags: readonly Flag[], part: Part): string[] {
+  const either = flags.filter(({ field }) => field.part === part && field.required === 'sometimes')
+  return either.map(({ name }) => `--${name}`)
 }
 
 function namesOf({ part, path }: RequestField): { long: string; short: string } {

@@ -1,33 +1,24 @@
 import type { z } from 'zod'
 import type { Operation } from '../../src/contract/operation.ts'
+import { isFields } from '../../src/contract/readers/fields.ts'
 import { getAt, type JsonPath } from '../../src/contract/wire/json-path.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'
-import { usage, type Problem } from '../problem.ts'
+import { refuse } from '../problem.ts'
 import { didYouMean } from '../suggest.ts'
 import { innerVariants, parts, type Part, type Values } from './fields.ts'
-import { flagFor, flagsOf, type Flag } from './flags.ts'
+import { eitherOf, flagFor, flagsOf, type Flag } from './flags.ts'
 import { expected, readValue, wordsOf } from './value.ts'
 
-/** Sources of an input besides the flags. */
-interface InputParts {
-  readonly body?: Values | undefined
-  readonly path?: Values
-  /** True if parts that the contract would refuse are accepted. */
-  readonly unchecked?: boolean
-}
-
-/** The input of a call: each part that the operation has. */
 export type RequestInput = { readonly [P in Part]?: Values }
 
-/**
- * Merges flags, body and path defaults (flags win), and checks them by the contract. Faults name flag and expectation,
- * never values. `unchecked` skips the contract.
- */
+/** Merges flags, body and path defaults (flags win), and checks them by the contract. Throws a `Refusal` without values. */
 export function makeInput(
   operation: Operation,
   texts: ReadonlyMap<Flag, readonly string[]>,
-  { body, path = {}, unchecked = false }: InputParts,
-): Result<RequestInput, Problem> {
+  body: Values | undefined,
+  path: Values,
+  unchecked = false,
+): RequestInput {
   const flags = flagsOf(operation)
   const shape = Object.keys(operation.params?.shape ?? {})
   const input: Record<Part, Values> = {
@@ -43,35 +34,28 @@ export function makeInput(
     if (!value.ok) faults.push(`--${flag.name}: expected ${value.error}.`)
     else set(input[flag.field.part], flag.field.path, value.value)
   }
-  for (const part of parts) {
-    if (unchecked) continue
-    const checked = operation[part]?.safeParse(input[part])
-    if (checked && !checked.success)
-      faults.push(...faultsOf(checked.error, part, input[part], flags))
+  for (const part of unchecked ? [] : parts) {
+    const error = operation[part]?.safeParse(input[part]).error
+    if (error) faults.push(...faultsOf(error, part, input[part], flags))
   }
-  if (faults.length > 0) return err(usage(...new Set(faults)))
-  return ok(
-    Object.fromEntries(parts.flatMap((part) => (operation[part] ? [[part, input[part]]] : []))),
-  )
+  if (faults.length > 0) refuse(...new Set(faults))
+  const own = parts.filter((part) => operation[part])
+  return Object.fromEntries(own.map((part) => [part, input[part]]))
 }
 
-/** Reads the value of a flag from its texts, or returns the expected kind. */
 function valueOf({ field, takes }: Flag, given: readonly string[]): Result<unknown, string> {
   const inner = { variants: innerVariants(field) }
   if (takes === 'map') {
-    const entries = given.map((text) => /^([^=]+)=([^]*)$/.exec(text))
-    if (entries.includes(null)) return err('name=value')
+    const pairs = given.map((text) => /^([^=]+)=([^]*)$/.exec(text) ?? [])
+    if (pairs.some(({ length }) => length === 0)) return err('name=value')
     return ok(
-      Object.fromEntries(entries.map((match) => [match?.[1], readValue(match?.[2] ?? '', inner)])),
+      Object.fromEntries(pairs.map(([, name = '', text = '']) => [name, readValue(text, inner)])),
     )
   }
   const last = given.at(-1) ?? ''
-  if (takes !== 'list') {
-    return given.length > 1 ? err('one value, and it stands twice') : ok(readValue(last, field))
-  }
-  if (given.length === 1 && last === 'null') return ok(readValue(last, field))
   const whole = readValue(last, field)
-  if (given.length === 1 && Array.isArray(whole)) return ok(whole)
+  if (takes !== 'list') return given.length > 1 ? err('one value, and it stands twice') : ok(whole)
+  if (given.length === 1 && (last === 'null' || Array.isArray(whole))) return ok(whole)
   const divided = inner.variants.some(({ type }) => type === 'integer')
     ? given.flatMap((text) => text.split(','))
     : given
@@ -82,10 +66,9 @@ function set(values: Values, [name, ...rest]: readonly string[], value: unknown)
   if (name === undefined) Object.assign(values, value)
   else if (rest.length === 0) values[name] = value
   else {
-    const below = values[name]
-    const object = typeof below === 'object' && below !== null ? below : {}
-    values[name] = object
-    set(object as Values, rest, value)
+    const below = isFields(values[name]) ? values[name] : {}
+    values[name] = below
+    set(below, rest, value)
   }
 }
 
@@ -99,20 +82,16 @@ function faultsOf(error: z.ZodError, part: Part, values: Values, flags: readonly
       const names = path.map(String)
       const flag = flagFor(flags, part, names)
       const typed = getAt(values, path as JsonPath)
-      const missing = typed === undefined
       if (!flag)
         return (
           missingGroup(names, part, flags) ?? `${[part, ...names].join('.')}: not as described.`
         )
-      const words = wordsOf(flag.field)
-      const hint = words.length > 0 && typeof typed === 'string' ? didYouMean(typed, words) : ''
-      return missing
-        ? missingOne(flag, flags, values)
-        : `--${flag.name}: expected ${wanted(flag, issue)}${hint}.`
+      if (typed === undefined) return missingOne(flag, flags, values)
+      const hint = typeof typed === 'string' ? didYouMean(typed, wordsOf(flag.field)) : ''
+      return `--${flag.name}: expected ${wanted(flag, issue)}${hint}.`
     })
 }
 
-/** Narrows a union's faults to those of the member that fits best. */
 function narrowed(
   issue: z.core.$ZodIssue,
   before: readonly PropertyKey[],
@@ -133,29 +112,25 @@ function weight(issues: readonly z.core.$ZodIssue[]): number {
 }
 
 function wanted({ field }: Flag, issue: z.core.$ZodIssue): string {
-  const hint = field.description === undefined ? '' : ` (${field.description.replace(/\.$/, '')})`
   if (issue.code === 'too_small' && issue.origin === 'string') return 'text that is not empty'
   if (issue.code === 'too_small' && issue.origin === 'array') return 'a list that is not empty'
-  return expected(field) + hint
+  const about = field.description?.replace(/\.$/, '')
+  return about === undefined ? expected(field) : `${expected(field)} (${about})`
 }
 
-/** Names one missing field, or one of several alternatives. */
 function missingOne(flag: Flag, flags: readonly Flag[], values: Values): string {
-  const either = flags.filter(
-    ({ field }) => field.part === flag.field.part && field.required === 'sometimes',
+  const { part, required } = flag.field
+  const either = eitherOf(flags, part)
+  const chosen = flags.some(
+    ({ name, field: { path } }) =>
+      either.includes(`--${name}`) && getAt(values, path) !== undefined,
   )
-  const chosen = either.some(({ field }) => getAt(values, field.path) !== undefined)
-  if (flag.field.required === 'sometimes' && either.length > 1 && !chosen)
-    return `One of ${either.map(({ name }) => `--${name}`).join(', ')} is needed.`
+  if (required === 'sometimes' && either.length > 1 && !chosen)
+    return `One of ${either.join(', ')} is needed.`
   return `--${flag.name} is missing: expected ${expected(flag.field)}.`
 }
 
-/** Lists all required fields of an object whose first field is already missing. */
-function missingGroup(
-  names: readonly string[],
-  part: Part,
-  flags: readonly Flag[],
-): string | undefined {
+function missingGroup(names: readonly string[], part: Part, flags: readonly Flag[]) {
   const within = flags.filter(
     ({ field }) =>
       field.part === part &&

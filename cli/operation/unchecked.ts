@@ -4,12 +4,10 @@ import { sameId, type Id } from '../../src/contract/values.ts'
 import { bodyFields, queryFields } from '../../src/contract/wire/request-fields.ts'
 import type { WireProfile } from '../../src/contract/wire-profile.ts'
 import { compileRequest } from '../../src/main/intake/http/request.ts'
+import { refuse } from '../problem.ts'
 import type { RequestInput } from './input.ts'
 
-/**
- * Builds an operation for a request that the contract would refuse: any values and further names in each part. Answer
- * and path stay.
- */
+/** Builds an operation for a request that the contract would refuse: any values and further names. Answer and path stay. */
 export function uncheckedOf(operation: Operation): Operation {
   const { params, headers, body, query } = operation
   return {
@@ -25,18 +23,13 @@ function anything(names: readonly string[]) {
   return z.looseObject(Object.fromEntries(names.map((name) => [name, z.unknown().optional()])))
 }
 
-/** Explains why a request cannot be written at all, by the name of its field; undefined where it can. */
-export function whyNotSent(
-  operation: Operation,
-  input: RequestInput,
-  profile?: WireProfile,
-): string | undefined {
+/** Refuses a request that cannot be written at all, by the name of its field. Throws a `Refusal`. */
+export function refuseUnsendable(operation: Operation, input: RequestInput, profile?: WireProfile) {
   try {
     compileRequest(operation, profile)(input)
-    return undefined
   } catch (error) {
-    if (error instanceof TypeError) return `${error.message}.`
-    throw error
+    if (!(error instanceof TypeError)) throw error
+    refuse(`${error.message}.`)
   }
 }
 

@@ -27,7 +27,6 @@ export function expected(shape: Shape): string {
   return takes(shape, 'null') ? `${named}, or null` : named
 }
 
-/** An id may be a number or text, as the service made it. */
 const idWords: Readonly<Record<string, string>> = {
   'a whole number or text': 'an id',
 }
@@ -70,10 +69,7 @@ export function readTypedId(text: string): Id {
   return readValue(text, { variants: [{ type: 'integer' }, { type: 'string' }] }) as Id
 }
 
-/**
- * Reads text as a value of this shape: a number, `null`, or a word in any case. Other text stays, for the contract to
- * refuse.
- */
+/** Reads text as a value of this shape: a number, `null`, or a word in any case. Other text stays for the contract. */
 export function readValue(text: string, shape: Shape): unknown {
   const words = wordsOf(shape)
   if (text === 'null' && takes(shape, 'null')) return null

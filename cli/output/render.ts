@@ -7,13 +7,7 @@ import { didYouMean } from '../suggest.ts'
 import { drawTable } from './table.ts'
 import { oneLine, pad, widthOf } from './text.ts'
 
-interface Drawing {
-  /** Columns of the terminal. */
-  readonly width: number
-  /** Wanted columns, instead of those with values. */
-  readonly columns?: readonly string[] | undefined
-}
-
+type Drawing = { readonly width: number; readonly columns?: readonly string[] | undefined }
 type Entry = Readonly<Record<string, unknown>>
 
 /** Draws an answer: a list as a table, a record as its fields with its own lists below; and notes beside it. */
@@ -36,38 +30,34 @@ function drawList(
   const headings = columns ?? columnsOf(rows, known)
   const cells = rows.map((row) => headings.map((name) => cellOf(row[name])))
   const { text, leftOut } = drawTable(headings, cells, width)
-  const notes =
-    leftOut.length === 0
-      ? []
-      : [`No room for: ${leftOut.join(', ')}. --columns ${headings[0]},… chooses, --json has all.`]
-  return { text, notes }
+  const note = `No room for: ${leftOut.join(', ')}. --columns ${headings[0]},… chooses, --json has all.`
+  return { text, notes: leftOut.length === 0 ? [] : [note] }
 }
 
-/** Draws a record's fields, one a line and uncut for copying; then its lists. */
 function drawEntry(entry: Entry, drawing: Drawing) {
+  const { width, columns } = drawing
   const flat = flatten(entry).filter(
-    ([name]) => !drawing.columns || drawing.columns.includes(name.split('.')[0] ?? ''),
+    ([name]) => columns?.includes(name.split('.')[0] ?? '') ?? true,
   )
-  const lists = flat.filter(([, value]) => isListOfEntries(value))
+  const lists = flat.flatMap(([name, value]) =>
+    isListOfEntries(value) ? [[name, value] as const] : [],
+  )
   const fields = flat.filter(([, value]) => !isListOfEntries(value))
   const widest = Math.max(0, ...fields.map(([name]) => widthOf(name)))
   const lines = fields.map(([name, value]) => `${pad(name, widest)}  ${cellOf(value)}`.trimEnd())
-  const drawn = lists.map(([name, value]) => {
-    const { text, notes } = drawList(value as unknown[], [], { width: drawing.width - 2 })
-    const indented = text.replaceAll(/^(?=.)/gm, '  ')
-    return { text: `\n${name} (${(value as unknown[]).length})\n${indented}`, notes }
+  const drawn = lists.map(([name, list]) => {
+    const { text, notes } = drawList(list, [], { width: width - 2 })
+    return { text: `\n${name} (${list.length})\n${text.replaceAll(/^(?=.)/gm, '  ')}`, notes }
   })
   return {
-    text: lines.map((line) => `${line}\n`).join('') + drawn.map(({ text }) => text).join(''),
+    text: [...lines.map((line) => `${line}\n`), ...drawn.map(({ text }) => text)].join(''),
     notes: drawn.flatMap(({ notes }) => notes),
   }
 }
 
-function isListOfEntries(value: unknown): boolean {
-  return Array.isArray(value) && value.some(isFields)
-}
+const isListOfEntries = (value: unknown): value is readonly unknown[] =>
+  Array.isArray(value) && value.some(isFields)
 
-/** Returns the fields of a record with those of the objects in it, under dotted names. */
 function flatten(entry: Entry, before = ''): [string, unknown][] {
   return Object.entries(entry).flatMap(([name, value]) =>
     isFields(value)
@@ -82,7 +72,6 @@ export function rowsOf(answer: unknown): readonly unknown[] | undefined {
   return Array.isArray(list) ? (list as unknown[]) : undefined
 }
 
-/** Writes a value in one cell: an object by its name, a list of objects by their number. */
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) {
@@ -100,10 +89,6 @@ function cellOf(value: unknown): string {
 
 const first = ['id', 'name', 'status', 'firstName', 'lastName']
 
-/**
- * Picks the columns with values in some rows: names first, then in the contract's order, then fields unknown to the
- * contract.
- */
 function columnsOf(rows: readonly Entry[], known: readonly string[]): string[] {
   const seen = new Set(rows.flatMap((row) => Object.keys(row)))
   const ordered = [...first, ...known, ...seen]
@@ -112,7 +97,6 @@ function columnsOf(rows: readonly Entry[], known: readonly string[]): string[] {
   )
 }
 
-/** Returns the names of the fields of a listed record, or else of the record itself, in the order of the contract. */
 function columnNames(operation: Operation): string[] {
   const paths = answerFields(operation).map(({ path }) => path)
   const matching = (pattern: RegExp) => paths.flatMap((path) => pattern.exec(path)?.[1] ?? [])
@@ -121,10 +105,7 @@ function columnNames(operation: Operation): string[] {
 }
 
 /** Reads the columns of `--columns`. Throws a `Refusal` for a name unknown to the contract, or JSON beside it. */
-export function readColumns(
-  operation: Operation,
-  { columns, json }: Common,
-): readonly string[] | undefined {
+export function readColumns(operation: Operation, { columns, json }: Common) {
   if (columns === undefined) return undefined
   if (json) refuse('--columns and --json do not go together: JSON is always the whole answer.')
   const known = columnNames(operation)

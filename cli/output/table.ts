@@ -1,12 +1,10 @@
 import { cut, pad, widthOf } from './text.ts'
 
 const gap = '  '
-const narrowest = 6
+/** Columns to which any column may be cut. */
+const narrowest = 12
 
-/**
- * Draws one-line cells under headings, within `width` columns. Cuts cells longer than `widest`; without room the last
- * columns give way. Numbers stand right.
- */
+/** Draws one-line cells under headings, in `width` columns. Cuts cells over `widest`; the last columns give way. */
 export function drawTable(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
@@ -16,52 +14,36 @@ export function drawTable(
   const natural = headings.map((heading, column) =>
     Math.max(widthOf(heading), ...rows.map((row) => widthOf(row[column] ?? ''))),
   )
-  const least = natural.map((wide) => Math.min(wide, narrowest * 2))
-  const count = fitting(least, width)
-  const widths = widen(
-    least.slice(0, count),
-    natural.map((wide) => Math.min(wide, widest)),
-    width,
-  )
+  const least = natural.map((wide) => Math.min(wide, narrowest))
+  const fitting = least.filter((_, column) => widthTo(least, column + 1) <= width)
+  const count = Math.max(1, fitting.length)
+  const widths = least.slice(0, count).map((wide) => Math.min(wide, width))
+  // The room that is left goes, a column at a time, to the narrowest of those that want more.
+  for (let free = width - widthTo(widths, count); free > 0; free--) {
+    const growing = widths.map((wide, at) =>
+      wide < Math.min(natural[at] ?? 0, widest) ? wide : Infinity,
+    )
+    const slimmest = Math.min(...growing)
+    if (slimmest === Infinity) break
+    widths[growing.indexOf(slimmest)] = slimmest + 1
+  }
   const numeric = widths.map((_, column) =>
     rows.every((row) => /^(?:-?\d+(?:\.\d+)?)?$/.test(row[column] ?? '')),
   )
+  const cell = (text: string, column: number, wide: number) =>
+    pad(cut(text, wide), wide, numeric[column] ? 'right' : 'left')
   const line = (cells: readonly string[]) =>
     widths
-      .map((wide, column) =>
-        pad(cut(cells[column] ?? '', wide), wide, numeric[column] ? 'right' : 'left'),
-      )
+      .map((wide, column) => cell(cells[column] ?? '', column, wide))
       .join(gap)
       .trimEnd()
   const rule = widths.map((wide) => '─'.repeat(wide))
   return {
     text: [headings, rule, ...rows].map((cells) => `${line(cells)}\n`).join(''),
-    /** Columns for which there was no room. */
     leftOut: headings.slice(count),
   }
 }
 
-/** Counts the columns that fit side by side; at least one. */
-function fitting(least: readonly number[], width: number): number {
-  let used = 0
-  const over = least.findIndex((wide, column) => {
-    used += wide + (column > 0 ? gap.length : 0)
-    return used > width
-  })
-  return over === -1 ? least.length : Math.max(1, over)
-}
-
-/** Shares the room that is left among the columns that want more, a column at a time. */
-function widen(least: readonly number[], wanted: readonly number[], width: number): number[] {
-  const widths = least.map((wide) => Math.min(wide, width))
-  let free = width - widths.reduce((sum, wide) => sum + wide, gap.length * (widths.length - 1))
-  for (;;) {
-    const wanting = widths
-      .map((wide, column) => ({ column, wide }))
-      .filter(({ wide, column }) => wide < (wanted[column] ?? 0))
-      .sort((a, b) => a.wide - b.wide)[0]
-    if (!wanting || free <= 0) return widths
-    widths[wanting.column] = wanting.wide + 1
-    free -= 1
-  }
-}
+/** Sums the widths of the first `count` columns and the gaps between them. */
+const widthTo = (widths: readonly number[], count: number) =>
+  widths.slice(0, count).reduce((sum, wide) => sum + wide + gap.length, -gap.length)

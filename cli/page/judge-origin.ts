@@ -4,13 +4,9 @@ import { isHttpsOrLoopback, isLoopback } from '../../src/shared/loopback.ts'
 import names from './known-names.json' with { type: 'json' }
 import { homePage, type OriginRecord, type PageRecord } from './watch-page.ts'
 
-/**
- * Registrable domains of trackers. A short list of ours: public lists have tens of thousands, change weekly, and add
- * nothing for a form's few origins.
- */
+/** A short list of ours: public ones have tens of thousands, change weekly, and add nothing for a form's few origins. */
 const trackers = new Set(names.trackers)
 
-/** Origin with its owner, and if it must be listed. */
 export type JudgedOrigin = ReturnType<typeof judgeOrigins>[number]
 
 const needed = ['document', 'frame', 'script', 'fetch', 'stylesheet']
@@ -20,14 +16,11 @@ export function judgeOrigins(record: PageRecord, first: string) {
   const isEmpty = record.isUseless || record.firstTextMs === undefined
   return record.origins.map((each) => {
     const whose = whoseIs(each.origin, first)
-    const isRefused = each.refused > 0
     const isNeeded = needed.some((kind) => kind in each.kinds)
     return {
       ...each,
       whose,
-      /** The page is of no use, and this origin's document, script, style or data was refused. */
-      isEmptyWithout: isEmpty && isRefused && isNeeded,
-      /** True if a clinic should list it, as far as can be told. */
+      isEmptyWithout: isEmpty && each.refused > 0 && isNeeded,
       isWanted: whose !== 'known tracker' && mayBeListed(each),
     }
   })

@@ -7,7 +7,6 @@ import { nothingAllowed, originPolicy } from '../../src/main/form-view/policy.ts
 import { projectFolder } from '../vault-place.ts'
 import { createPageWatch, type PageRecord } from './watch-page.ts'
 
-/** Options for opening and watching a completion page. */
 export interface PageOptions {
   readonly url: string
   readonly allowedOrigins: readonly string[]
@@ -19,10 +18,7 @@ export interface PageOptions {
   readonly until: (gone: Promise<void>, record: () => PageRecord) => Promise<void>
 }
 
-/**
- * Opens a page in the browser shell's form view, same policy and guards, and watches until the person is done. Records
- * refused needs; `error`: it could not be opened.
- */
+/** Opens a page in the browser shell's form view, and watches until the person is done. `error`: it could not be opened. */
 export async function watchCompletionPage(options: PageOptions) {
   const { url, allowedOrigins, size, display } = options
   const policy = originPolicy(url, allowedOrigins)

@@ -8,33 +8,25 @@ import {
 import type { Refused } from '../../src/shared/windows.ts'
 import names from './known-names.json' with { type: 'json' }
 
-/** Numbers of what was seen, by its name. */
 export type Counts = Partial<Record<string, number>>
 
-/** Requests to one origin while a page was open. */
 export interface OriginRecord {
   readonly origin: string
   /** Number of requests of each kind: document, frame, script, stylesheet, font, fetch, socket … */
   readonly kinds: Counts
-  /** Number of requests refused because nobody listed the origin. */
   refused: number
   /** Failures of requests that were let through: an HTTP status, or Chromium's name of a network error. */
   readonly failures: Counts
 }
 
-/** Attempts of a page besides requests. */
 const attempts: readonly string[] = ['popup', 'download', 'dialog', 'permission', 'navigation']
 
 /** All that was seen of a completion page. It holds origins, names of features and counts; no path and no value. */
 export type PageRecord = ReturnType<ReturnType<typeof createPageWatch>['record']>
 
-/** Counts one more of something. */
-function count(counts: Counts, name: string): void {
-  counts[name] = (counts[name] ?? 0) + 1
-}
+const count = (counts: Counts, name: string) => (counts[name] = (counts[name] ?? 0) + 1)
 
 type Page = BrowserWindow['page']
-type Frame = ReturnType<Page['frames']>[number]
 type Request = Awaited<ReturnType<Page['waitForRequest']>>
 
 /** ms between two looks at the text and the fields of the page. */
@@ -68,21 +60,18 @@ export function createPageWatch(policy: OriginPolicy) {
   const failed = (url: string, why: string) => {
     if (isAllowed(url, policy)) count(of(url)?.failures ?? {}, why)
   }
-  const follow = (origin: string) => {
-    if (chain.at(-1) !== origin) chain.push(origin)
-  }
 
   return {
-    /** Begins with a window that is still empty. */
     begin({ context, page: own }: BrowserWindow) {
       page = own
       const since = performance.now()
       context.on('request', (request) => {
+        const url = request.url()
         const kind = kindOf(request)
-        const leadsHome =
-          kind === 'document' && isHomePage(request.url()) && !isAllowed(request.url(), policy)
-        asked(request.url(), leadsHome ? homePage : kind)
-        if (kind === 'document' && request.frame().page() === own) follow(describe(request.url()))
+        const leadsHome = kind === 'document' && isHomePage(url) && !isAllowed(url, policy)
+        asked(url, leadsHome ? homePage : kind)
+        if (kind === 'document' && request.frame().page() === own && chain.at(-1) !== describe(url))
+          chain.push(describe(url))
       })
       context.on('requestfailed', (request) => {
         const name = /net::(\w+)/.exec(request.failure()?.errorText ?? '')?.[1]
@@ -105,27 +94,21 @@ export function createPageWatch(policy: OriginPolicy) {
         const fields = looked.reduce((sum, { fileFields }) => sum + fileFields, 0)
         seen.fileFields = Math.max(seen.fileFields, fields)
       }
-      let isLooking = false
+      let underWay: Promise<void> | undefined
       looking = setInterval(() => {
-        if (isLooking) return
-        isLooking = true
-        void look().finally(() => (isLooking = false))
+        underWay ??= look().finally(() => (underWay = undefined))
       }, lookEveryMs)
     },
-    /** Hears what the form view did not let happen. */
     refused({ what, kind, target }: Refused) {
       // The form view refuses this itself, and no line of the console mentions it.
       if (kind === 'worker' && target === 'service-worker') count(features, target)
       if (attempts.includes(what)) count(tried, what)
     },
-    /** The form view calls its page useless. */
     useless: () => void (seen.isUseless = true),
-    /** Returns the record so far. */
     record: () => ({
       /** Origins of the documents that the window itself showed, in turn. */
       chain: chain as readonly string[],
       origins: [...origins.values()] as readonly OriginRecord[],
-      /** Features that Chromium refused, by name, with how often it said so. */
       features,
       attempts: tried,
       ...seen,
@@ -151,33 +134,17 @@ function kindOf(request: Request): string {
   return request.frame().parentFrame() ? 'frame' : 'document'
 }
 
-interface Looked {
-  readonly hasText: boolean
-  readonly fileFields: number
+async function lookAt(frame: ReturnType<Page['frames']>[number]) {
+  const looked = frame.evaluate(() => {
+    const { document } = globalThis as unknown as { readonly document: Document }
+    return {
+      hasText: ((document.body as HTMLElement | null)?.innerText ?? '').trim() !== '',
+      fileFields: document.querySelectorAll('input[type=file]').length,
+    }
+  })
+  return looked.catch(() => ({ hasText: false, fileFields: 0 }))
 }
 
-/** Tells if a frame shows text, and how many files it can take; nothing if it does not answer. */
-async function lookAt(frame: Frame): Promise<Looked> {
-  try {
-    const looked = await frame.evaluate(() => {
-      const { document } = globalThis as unknown as {
-        readonly document: {
-          readonly body: { readonly innerText: string } | null
-          querySelectorAll(selector: string): { readonly length: number }
-        }
-      }
-      return {
-        hasText: (document.body?.innerText ?? '').trim() !== '',
-        fileFields: document.querySelectorAll('input[type=file]').length,
-      }
-    })
-    return looked
-  } catch {
-    return { hasText: false, fileFields: 0 }
-  }
-}
-
-/** Features whose refusal Chromium reports, by the standards' names. */
 const knownFeatures = new Set(names.features)
 
 /** Chromium's wordings of a refusal; the text in place of the name is taken only if it is a known one. */

@@ -8,10 +8,7 @@ import { strictOf } from '../../src/contract/strict.ts'
 export interface Difference {
   readonly operation: string
   readonly path: string
-  /**
-   * `missing`: required, sometimes absent; `absent`: optional, always absent; `extra`: unknown; `type`: other JSON
-   * type; `value`: not allowed by the contract; `answer`: unreadable.
-   */
+  /** `missing`: required, sometimes absent; `absent`: optional, always absent; `extra`: unknown; `answer`: unreadable. */
   readonly kind: 'missing' | 'absent' | 'extra' | 'type' | 'value' | 'answer'
   readonly expected: string
   readonly found: string
@@ -20,46 +17,42 @@ export interface Difference {
   readonly assumption?: AssumptionId
 }
 
-/** Statements of an operation's answers about its fields. */
-export interface Comparison {
-  readonly differences: readonly Difference[]
-  /** Fields that were seen and are as described. */
-  readonly asDescribed: readonly AnswerField[]
-}
-
-/**
- * Checks if a difference contradicts the documents: an extra field does not; a stated field in no answer does, although
- * the lenient contract allows it.
- */
+/** Checks if a difference contradicts the documents: an extra field does not; a stated field in no answer does. */
 export function isContradiction({ kind, source }: Difference): boolean {
   return source === 'stated' && kind !== 'extra'
 }
 
 /** Compares the answers of an operation with the contract. */
-export function compare(operation: Operation, answers: readonly unknown[]): Comparison {
+export function compare(operation: Operation, answers: readonly unknown[]) {
   const fields = answerFields(operation)
-  const seen: Observation = { known: new Map(), extra: new Map() }
-  for (const answer of answers) observe(seen, fields, answer)
-  const wrongValues = valuesRefused(operation, answers)
+  const byPath = new Map(fields.map((field) => [field.path, field]))
+  const seen = observe(byPath, answers)
+  const refused = new Set(
+    answers
+      .flatMap((answer) => strictOf(operation.answer).safeParse(answer).error?.issues ?? [])
+      .map(({ path }) => pathOf(path)),
+  )
   const found = fields.flatMap((field) => {
     const told = differencesOf(field, seen)
-    return told.length === 0 && wrongValues.has(field.path)
+    return told.length === 0 && refused.has(field.path)
       ? [differ(field, 'value', 'another', 'a value that the contract allows')]
       : told
   })
-  const extra = [...seen.extra].map(([path, { types }]) => {
-    const holder = fields.find((field) => field.path === parentOf(path))
-    const where = { source: 'stated' as const, ...holder, path }
-    return differ(where, 'extra', [...types].sort().join(' or '), 'not in the contract')
+  const extra = [...seen].flatMap(([path, { types }]) => {
+    if (path === '$' || byPath.has(path)) return []
+    const where = { source: 'stated', ...byPath.get(parentOf(path)), path } as const
+    return [differ(where, 'extra', [...types].sort().join(' or '), 'not in the contract')]
   })
   const differing = new Set(found.map(({ path }) => path))
   return {
-    differences: [...found, ...extra].map((each) => ({ operation: operation.id, ...each })),
-    asDescribed: fields.filter(({ path }) => seen.known.has(path) && !differing.has(path)),
+    differences: [...found, ...extra].map((each): Difference => ({
+      operation: operation.id,
+      ...each,
+    })),
+    asDescribed: fields.filter(({ path }) => seen.has(path) && !differing.has(path)),
   }
 }
 
-/** Describes how a field differs; what was expected are its types, unless other words say it. */
 function differ(
   {
     path,
@@ -70,99 +63,59 @@ function differ(
   kind: Difference['kind'],
   found: string,
   expected = types.join(' or '),
-): Omit<Difference, 'operation'> {
+) {
   return { path, kind, expected, found, source, ...(assumption && { assumption }) }
 }
 
-/** Finds how the types of a field, and how often it was there, differ from what the contract says. */
-function differencesOf(field: AnswerField, { known }: Observation) {
+function differencesOf(field: AnswerField, seen: Observation) {
   const { path, types, required } = field
-  const seen = known.get(path)
-  const others = [...(seen?.types ?? [])].filter((type) => !fits(type, types)).sort()
-  const holders = path.endsWith('[]') ? 0 : (known.get(parentOf(path))?.objects ?? 0)
-  const times = seen?.times ?? 0
+  const { times = 0, types: found = [] } = seen.get(path) ?? {}
+  const others = [...found].filter((type) => !fits(type, types)).sort()
+  const holders = path.endsWith('[]') ? 0 : (seen.get(parentOf(path))?.objects ?? 0)
   const isShort = times === 0 ? holders > 0 : required && times < holders
+  const often = times === 0 ? 'never there' : 'not always there'
   return [
     ...(others.length > 0 ? [differ(field, 'type', others.join(' or '))] : []),
-    ...(isShort
-      ? [
-          differ(
-            field,
-            required ? 'missing' : 'absent',
-            times === 0 ? 'never there' : 'not always there',
-          ),
-        ]
-      : []),
+    ...(isShort ? [differ(field, required ? 'missing' : 'absent', often)] : []),
   ]
 }
 
-function fits(type: string, types: readonly string[]): boolean {
-  return types.some(
-    (each) => each === 'any' || each === type || (each === 'number' && type === 'integer'),
-  )
-}
+const fits = (type: string, types: readonly string[]) =>
+  ['any', type, type === 'integer' ? 'number' : type].some((each) => types.includes(each))
 
-/** Finds the fields whose values the client's checks refuse: besides wrong types an empty id, a word of no list. */
-function valuesRefused({ answer: schema }: Operation, answers: readonly unknown[]) {
-  return new Set(
-    answers.flatMap((answer) =>
-      (strictOf(schema).safeParse(answer).error?.issues ?? []).map(({ path }) => pathOf(path)),
-    ),
-  )
-}
+const parentOf = (path: string) => path.slice(0, path.lastIndexOf('.'))
 
-function parentOf(path: string): string {
-  return path.slice(0, path.lastIndexOf('.'))
-}
+/** By the path of a field: how often it was there, and as an object, and its JSON types; never a value. */
+type Observation = ReturnType<typeof observe>
 
-/** Observations of a field, over all answers of an operation: never a value. */
-interface Seen {
-  /** Number of times it was present. */
-  times: number
-  /** Number of those that were objects, so that their own fields can be searched. */
-  objects: number
-  /** The JSON types that it had. */
-  readonly types: Set<string>
-}
-
-/** All that was seen of an operation's answers, by the path of the field (see `AnswerField`). */
-interface Observation {
-  readonly known: Map<string, Seen>
-  /** Fields that the contract does not name. */
-  readonly extra: Map<string, Seen>
-}
-
-/** Returns the JSON type of a value; a whole number is an integer. */
 function typeOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   return Number.isInteger(value) ? 'integer' : typeof value
 }
 
-/**
- * Adds an answer to the observations, as deep as the contract describes it: fields of any value and unknown fields are
- * not searched.
- */
-function observe(
-  { known, extra }: Observation,
-  fields: readonly AnswerField[],
-  answer: unknown,
-): void {
-  const paths = new Set(fields.map(({ path }) => path))
-  const described = new Set(fields.map(({ path }) => path.replace(/(?:\.\w+|\[\])$/, '')))
+/** Goes as deep as the contract describes: fields of any value and unknown fields are not searched. */
+function observe(fields: ReadonlyMap<string, AnswerField>, answers: readonly unknown[]) {
+  const seen = new Map<string, { times: number; objects: number; types: Set<string> }>()
+  const described = new Set([...fields.keys()].map((path) => path.replace(/(?:\.\w+|\[\])$/, '')))
+  const note = (path: string, value: unknown) => {
+    const here = seen.get(path) ?? { times: 0, objects: 0, types: new Set() }
+    here.times += 1
+    here.objects += isFields(value) ? 1 : 0
+    here.types.add(typeOf(value))
+    seen.set(path, here)
+  }
   const visit = (path: string, value: unknown) => {
-    const here = note(known, path, value)
-    if (Array.isArray(value) && paths.has(`${path}[]`))
+    note(path, value)
+    if (Array.isArray(value) && fields.has(`${path}[]`))
       for (const item of value) visit(`${path}[]`, item)
     if (!isFields(value) || !described.has(path)) return
-    here.objects += 1
-    for (const [name, inner] of Object.entries(value)) {
-      const at = `${path}.${name}`
-      if (paths.has(at)) visit(at, inner)
-      else note(extra, `${path}.${fieldName(name)}`, inner)
-    }
+    for (const [name, inner] of Object.entries(value))
+      if (fields.has(`${path}.${name}`)) visit(`${path}.${name}`, inner)
+      else note(`${path}.${fieldName(name)}`, inner)
   }
-  visit('$', answer)
+  for (const answer of answers) visit('$', answer)
+  return seen
 }
 
 /** Returns a printable name; anything that does not look like a field's name may be data, and is `*`. */
@@ -170,18 +123,9 @@ function fieldName(name: string): string {
   return /^[A-Za-z_]\w{0,39}$/.test(name) && !/\d{4}/.test(name) ? name : '*'
 }
 
-function note(seen: Map<string, Seen>, path: string, value: unknown): Seen {
-  const here = seen.get(path) ?? { times: 0, objects: 0, types: new Set() }
-  seen.set(path, here)
-  here.times += 1
-  here.types.add(typeOf(value))
-  return here
-}
-
 /** Writes a place in an answer as `AnswerField` does. */
 export function pathOf(path: readonly PropertyKey[]): string {
-  return path.reduce<string>(
-    (at, name) => at + (typeof name === 'number' ? '[]' : `.${String(name)}`),
-    '$',
+  return ['$', ...path.map((name) => (typeof name === 'number' ? '[]' : `.${String(name)}`))].join(
+    '',
   )
 }

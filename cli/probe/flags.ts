@@ -5,7 +5,6 @@ import { refuse } from '../problem.ts'
 import { didYouMean } from '../suggest.ts'
 import { reads } from './plan.ts'
 
-/** The command line of `foyer probe`. */
 export const probeCommand = {
   name: 'foyer probe',
   summary: `Say whether a visit would work at a service: play the kiosk's own visit as far as it only
@@ -53,7 +52,6 @@ Without --sandbox and --service: as for foyer api.`,
 
 const rehearsalFlags = ['patient', 'phone', 'email', 'birth', 'code', 'yes'] as const
 
-/** The flags of `foyer probe`, as they were given. */
 export type ProbeFlags = ValuesOf<typeof probeCommand.flags>
 
 /** Finds reads that are none; no value is repeated. */

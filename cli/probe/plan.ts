@@ -15,10 +15,7 @@ export function neededBy(operation: Operation): string[] {
   return [...params, ...query.map(([name]) => name)].filter((name) => !scope.includes(name))
 }
 
-/**
- * Finds the list with a parameter's ids: at the path before it (`…/appointment`), or at its plural (`…/allergies`).
- * Undefined if only writes make such ids.
- */
+/** Finds the list with a parameter's ids: at the path before it, or at its plural. Undefined if only writes make such ids. */
 export function listFor(operation: Operation, parameter: string): Operation | undefined {
   const lists = reads.filter(
     (each) => each !== operation && each.interface === operation.interface && isList(each),
@@ -35,6 +32,4 @@ function isList(operation: Operation): boolean {
   return isPaginated(operation) || answerFields(operation)[0]?.types[0] === 'array'
 }
 
-function singular(plural: string): string {
-  return plural.replace(/ies$/, 'y').replace(/s$/, '')
-}
+const singular = (plural: string) => plural.replace(/ies$/, 'y').replace(/s$/, '')

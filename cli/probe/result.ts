@@ -1,13 +1,11 @@
 import type { AssumptionId } from '../../src/contract/assumptions.ts'
-import type { ServiceError } from '../../src/main/intake/http/errors.ts'
 import { areaOf } from '../operation/find.ts'
 import { drawTable } from '../output/table.ts'
 import { exitCodes, explain, type ExitCode } from '../problem.ts'
-import { compare, isContradiction, type Comparison, type Difference } from './compare.ts'
+import { compare, isContradiction, type Difference } from './compare.ts'
 import type { Reading } from './sample.ts'
 import { outcomeOf, type VisitTrial } from './visit/verdict.ts'
 
-/** Findings of the probe: names and types, nothing out of an answer. */
 export type ProbeResult = ReturnType<typeof summarize>
 type Verdict = ReturnType<typeof verdicts>[number]
 type AreaSummary = ProbeResult['areas'][number]
@@ -36,7 +34,6 @@ export function summarize(readings: readonly Reading[]) {
       return {
         area,
         operations: within.length,
-        /** Operations with at least one answer. */
         read: within.filter(({ reading }) => reading.samples.length > 0).length,
         answers: within.reduce((sum, { reading }) => sum + reading.samples.length, 0),
         stated,
@@ -47,23 +44,16 @@ export function summarize(readings: readonly Reading[]) {
   }
 }
 
-/**
- * Picks the exit code: first if a visit would work (undefined: not asked), then contradictions; if nothing could be
- * read, the obstacle's code.
- */
+/** Picks the exit code: first if a visit would work, then contradictions; if nothing was read, the obstacle's code. */
 export function exitCodeFor(
   visit: VisitTrial | undefined,
   result: ProbeResult,
   readings: readonly Reading[],
 ): ExitCode {
-  const errors = [
-    ...(visit?.stopped ? [visit.stopped] : []),
-    ...readings.flatMap((each) => each.errors),
-  ]
-  const codes = errors.map((error) => explain(error).code)
-  const barred = codes.find((code) => code === exitCodes.unreachable) ?? codes.at(-1)
   const nothing = readings.every(({ samples }) => samples.length === 0)
   if (visit?.stopped && nothing) return explain(visit.stopped).code
+  const codes = readings.flatMap(({ errors }) => errors.map((error) => explain(error).code))
+  const barred = codes.find((code) => code === exitCodes.unreachable) ?? codes.at(-1)
   const outcome = visit && outcomeOf(visit)
   if (outcome === 'fails' || outcome === 'nothingWaits') return exitCodes.visitFails
   if (outcome === 'withProfile') return exitCodes.needsProfile
@@ -72,22 +62,19 @@ export function exitCodeFor(
   return nothing && !outcome ? (barred ?? exitCodes.ok) : exitCodes.ok
 }
 
-function comparisonOf({ operation, samples, errors, bare }: Reading): Comparison {
-  const { differences, asDescribed } = compare(
-    operation,
-    samples.map(({ answer }) => answer),
+function comparisonOf({ operation, samples, errors, bare }: Reading) {
+  const answers = samples.map(({ answer }) => answer)
+  const { differences, asDescribed } = compare(operation, answers)
+  const differ = (id: string, expected: string, found: string): Difference => {
+    return { operation: id, path: '$', kind: 'answer', expected, found, source: 'stated' }
+  }
+  const envelope = bare ? [differ(operation.id, 'an envelope', 'no envelope')] : []
+  const unread = errors.flatMap((error) =>
+    error.kind === 'unreadableAnswer'
+      ? [differ(error.operation, 'an answer that can be read', error.reason)]
+      : [],
   )
-  const envelope = bare ? [answerDifference(operation.id, 'an envelope', 'no envelope')] : []
-  return { differences: [...envelope, ...differences, ...errors.flatMap(unreadable)], asDescribed }
-}
-
-function unreadable(error: ServiceError): Difference[] {
-  if (error.kind !== 'unreadableAnswer') return []
-  return [answerDifference(error.operation, 'an answer that can be read', error.reason)]
-}
-
-function answerDifference(operation: string, expected: string, found: string): Difference {
-  return { operation, path: '$', kind: 'answer', expected, found, source: 'stated' }
+  return { differences: [...envelope, ...differences, ...unread], asDescribed }
 }
 
 function reasonOf({ skipped: why, errors }: Reading): string {
@@ -96,7 +83,7 @@ function reasonOf({ skipped: why, errors }: Reading): string {
 }
 
 /** Counts by assumption. `unsure`: a field that may be absent was never seen. */
-function verdicts(compared: readonly Comparison[]) {
+function verdicts(compared: readonly ReturnType<typeof compare>[]) {
   const found = compared.flatMap(({ differences }) => differences)
   const holding = compared.flatMap(({ asDescribed }) => asDescribed)
   const absent = found.filter(({ kind }) => kind === 'absent')
@@ -121,33 +108,34 @@ export function report(result: ProbeResult, width: number): string {
   const stated = differences.filter(isContradiction)
   const extra = differences.filter(({ kind }) => kind === 'extra')
   const assumed = differences.filter((each) => !stated.includes(each) && !extra.includes(each))
+  const table = (headings: readonly string[], rows: readonly string[][]) =>
+    drawTable(headings, rows, width, 100).text
+  const section = (title: string, found: readonly Difference[]) => {
+    const headings = ['operation', 'field', 'what', 'expected', 'found', 'rests on']
+    const rows = found.map(({ operation, path, kind, expected, found, assumption }) => {
+      const source = assumption ?? 'the document'
+      return [operation, shortened(path), kind, expected, found, source]
+    })
+    return found.length === 0 ? '' : `${title} (${found.length})\n${table(headings, rows)}`
+  }
+  const unread = table(['operation', 'why'], byReason(notRead))
+  const ofAssumptions = ['assumption', 'verdict', 'as assumed', 'never seen', 'otherwise']
+  const ofAreas = ['area', 'reads', 'read', 'answers', 'not as stated', 'not as assumed', 'extra']
   return [
-    section('Not as stated', stated, width),
-    section('Not as assumed, or never seen', assumed, width),
-    section('Not in the contract', extra, width),
-    ...(notRead.length === 0
-      ? []
-      : [`Not read (${notRead.length})\n${table(['operation', 'why'], byReason(notRead), width)}`]),
-    `Assumptions that answers tell of (${assumptions.length})\n${table(
-      ['assumption', 'verdict', 'as assumed', 'never seen', 'otherwise'],
-      assumptions.map(rowOf),
-      width,
-    )}`,
-    `Summary\n${table(
-      ['area', 'reads', 'read', 'answers', 'not as stated', 'not as assumed', 'extra'],
-      areas.map(rowOf),
-      width,
-    )}`,
+    section('Not as stated', stated),
+    section('Not as assumed, or never seen', assumed),
+    section('Not in the contract', extra),
+    notRead.length === 0 ? '' : `Not read (${notRead.length})\n${unread}`,
+    `Assumptions that answers tell of (${assumptions.length})\n${table(ofAssumptions, assumptions.map(rowOf))}`,
+    `Summary\n${table(ofAreas, areas.map(rowOf))}`,
     `${verdictOf(stated.length, assumed.length, extra.length)}\n`,
   ]
-    .filter((each) => each !== '')
+    .filter(Boolean)
     .join('\n')
 }
 
-/** Writes the facts of a row, in the order in which they were counted. */
 const rowOf = (facts: Verdict | AreaSummary) => Object.values(facts).map(String)
 
-/** Groups the operations by reason: a reason that bars a whole interface takes one row. */
 function byReason(notRead: ProbeResult['notRead']): string[][] {
   const reasons = [...new Set(notRead.map(({ reason }) => reason))]
   return reasons.map((reason) => {
@@ -158,25 +146,8 @@ function byReason(notRead: ProbeResult['notRead']): string[][] {
   })
 }
 
-/** Shortens a long path in its middle: its ends say the most. */
-function shortened(path: string, most = 60): string {
-  const half = Math.floor((most - 1) / 2)
-  return path.length <= most ? path : `${path.slice(0, half)}…${path.slice(-half)}`
-}
-
-function section(title: string, differences: readonly Difference[], width: number): string {
-  if (differences.length === 0) return ''
-  const headings = ['operation', 'field', 'what', 'expected', 'found', 'rests on']
-  const rows = differences.map(({ operation, path, kind, expected, found, assumption }) => [
-    operation,
-    shortened(path),
-    kind,
-    expected,
-    found,
-    assumption ?? 'the document',
-  ])
-  return `${title} (${differences.length})\n${table(headings, rows, width)}`
-}
+const shortened = (path: string) =>
+  path.length <= 60 ? path : `${path.slice(0, 29)}…${path.slice(-29)}`
 
 function verdictOf(stated: number, assumed: number, extra: number): string {
   const parts = [
@@ -185,8 +156,4 @@ function verdictOf(stated: number, assumed: number, extra: number): string {
     extra === 0 ? '' : `${extra} that the contract does not name`,
   ]
   return `${parts.filter((part) => part !== '').join(', ')}.`
-}
-
-function table(headings: readonly string[], rows: readonly string[][], width: number): string {
-  return drawTable(headings, rows, width, 100).text
 }

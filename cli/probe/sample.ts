@@ -5,7 +5,7 @@ import type { Id } from '../../src/contract/values.ts'
 import { createClient } from '../../src/main/intake/client/client.ts'
 import type { IntakeClientOptions } from '../../src/main/intake/client/call-types.ts'
 import type { ServiceError } from '../../src/main/intake/http/errors.ts'
-import { ok, type Result } from '../../src/shared/result.ts'
+import { err, ok } from '../../src/shared/result.ts'
 import { rowsOf } from '../output/render.ts'
 import { defaultsOf, scopedBy } from '../operation/find.ts'
 import type { Target } from '../service/target.ts'
@@ -25,25 +25,17 @@ interface Sample {
   readonly answer: unknown
 }
 
-/** Reason why a read was not called: no list has an id for it, no list exists, or no place to read was given. */
-type Skipped = 'no-such-id' | 'no-list' | 'no-place'
-
-/** Results of one read's calls. */
 export interface Reading {
   readonly operation: Operation
   readonly samples: readonly Sample[]
-  /** Errors of failed calls, the last of each kind. */
   readonly errors: readonly ServiceError[]
-  /** Set when it was not called. */
-  readonly skipped?: Skipped
+  readonly skipped?: 'no-such-id' | 'no-list' | 'no-place'
   /** True if an answer came without the envelope that the developer document states. */
   readonly bare?: boolean
 }
 
-/** Parts of a sampler. */
 export interface Sampling {
   readonly options: IntakeClientOptions
-  /** Hears the answers as they come. */
   readonly recorder: ErrorRecordingDispatcher
   readonly scope: Target['scope']
   /** Ids that were given, by the names of parameters; they are read before those that are found. */
@@ -58,12 +50,9 @@ export function createSampler({ options, recorder, scope, ids = {} }: Sampling) 
   /** Ids that records carry of others, by the name of the field. */
   const carried = new Map<string, Set<Id>>()
 
-  const call = async (
-    operation: Operation,
-    values: Values,
-  ): Promise<Result<unknown, ServiceError>> => {
+  const call = async (operation: Operation, values: Values) => {
     const before = refused.get(operation.interface)
-    if (before) return { ok: false, error: { ...before, operation: operation.id, attempts: 0 } }
+    if (before) return err({ ...before, operation: operation.id, attempts: 0 })
     const of = (part: 'params' | 'query') =>
       Object.fromEntries(
         Object.entries(values).filter(([name]) => name in (operation[part]?.shape ?? {})),
@@ -77,49 +66,48 @@ export function createSampler({ options, recorder, scope, ids = {} }: Sampling) 
     return result
   }
 
-  const valuesFor = async (operation: Operation): Promise<Values[] | Skipped> => {
+  const valuesFor = async (
+    operation: Operation,
+  ): Promise<Values[] | NonNullable<Reading['skipped']>> => {
     const needed = neededBy(operation)
-    const own = defaultsOf(operation, { scope })
+    const own = defaultsOf(operation, scope)
     if (Object.keys(own).length < scopedBy(operation).length) return 'no-place'
     const last = needed.at(-1)
     if (last === undefined) return [own]
-    const named = Object.fromEntries(
-      needed.flatMap((name) => {
-        const id = ids[name] ?? ids[camel(name)]
-        return id === undefined ? [] : [[name, id]]
-      }),
-    )
-    if (needed.every((name) => name in named)) return [{ ...own, ...named }]
+    const named = needed.map((name) => [name, ids[name] ?? ids[camel(name)]] as const)
+    if (named.every(([, id]) => id !== undefined))
+      return [{ ...own, ...(Object.fromEntries(named) as Values) }]
     const list = listFor(operation, last)
     if (!list) {
-      const ids = [...(carried.get(`${operation.interface} ${camel(last)}`) ?? [])]
-      return ids.length === 0 ? 'no-list' : ids.map((id) => ({ ...own, [last]: id }))
+      const found = [...(carried.get(`${operation.interface} ${camel(last)}`) ?? [])]
+      return found.length === 0 ? 'no-list' : found.map((id) => ({ ...own, [last]: id }))
     }
-    const { samples } = await read(list)
-    return samples
+    const found = (await read(list)).samples
       .flatMap(({ values, answer }) =>
         idsOf(answer).map((id): Values => ({ ...values, ...own, [last]: id })),
       )
       .filter((values) => needed.every((name) => name in values))
+    return found.length === 0 ? 'no-such-id' : found
   }
 
   const readAnew = async (operation: Operation): Promise<Reading> => {
     const candidates = await valuesFor(operation)
-    if (typeof candidates === 'string' || candidates.length === 0) {
-      const skipped = typeof candidates === 'string' ? candidates : 'no-such-id'
-      return { operation, samples: [], errors: [], skipped }
-    }
+    if (typeof candidates === 'string')
+      return { operation, samples: [], errors: [], skipped: candidates }
     const samples: Sample[] = []
     const errors = new Map<string, ServiceError>()
     let bare = false
     for (const values of candidates.slice(0, mostCalls)) {
       if (samples.filter(({ answer }) => !isEmpty(answer)).length >= enough) break
       const result = await call(operation, values)
-      if (result.ok) samples.push({ values, answer: result.value })
-      else errors.set(result.error.kind, result.error)
-      if (result.ok && isEnvelopeMissing(operation, recorder.body())) bare = true
-      if (result.ok) carry(operation, result.value)
-      else if (isFinal(result.error)) break
+      if (result.ok) {
+        samples.push({ values, answer: result.value })
+        bare ||= isEnvelopeMissing(operation, recorder.body())
+        carry(operation, result.value)
+        continue
+      }
+      errors.set(result.error.kind, result.error)
+      if (isFinal(result.error)) break
     }
     return { operation, samples, errors: [...errors.values()], ...(bare && { bare }) }
   }
@@ -158,9 +146,7 @@ function isId(value: unknown): value is Id {
   return Number.isSafeInteger(value) || (typeof value === 'string' && !/^\.{0,2}$/.test(value))
 }
 
-function isEmpty(answer: unknown): boolean {
-  return rowsOf(answer)?.length === 0
-}
+const isEmpty = (answer: unknown) => rowsOf(answer)?.length === 0
 
 function camel(name: string): string {
   return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

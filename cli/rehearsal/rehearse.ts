@@ -1,19 +1,18 @@
-import { randomInt } from 'node:crypto'
+import { randomCode } from '../../sandbox/handlers/identity-proof.ts'
 import { contract } from '../../src/contract/index.ts'
 import { type CodeVerdict, verdictFields } from '../../src/contract/readers/proof.ts'
 import { anyAnswer } from '../../src/contract/readers/reading.ts'
 import { sameId, type Id } from '../../src/contract/values.ts'
-import { type CodeRules, answerWords } from '../../src/contract/wire-profile.ts'
-import type { ServiceError } from '../../src/main/intake/http/errors.ts'
+import { answerWords } from '../../src/contract/wire-profile.ts'
 import { orUnclear } from '../../src/main/intake/http/refusal.ts'
-import type { VisitContext, VisitEvent } from '../../src/main/kiosk/visit/machine/visit-types.ts'
+import type { VisitContext } from '../../src/main/kiosk/visit/machine/visit-types.ts'
 import type { CheckInService } from '../../src/main/intake/check-in-service.ts'
 import type { DeskCodeMatch } from '../../src/main/kiosk/visit/ports.ts'
 import { compareDates, type CalendarDate } from '../../src/shared/calendar-date.ts'
 import { codeCharacters } from '../../src/shared/code.ts'
 import type { Channel } from '../../src/shared/ipc.ts'
 import { err, mapOk, ok } from '../../src/shared/result.ts'
-import type { Question, VisitEnd } from '../probe/visit/play-visit.ts'
+import type { Answer, Question } from '../probe/visit/play-visit.ts'
 import {
   choosePacket,
   beginTrial,
@@ -30,18 +29,12 @@ import {
   type StepRules,
   type Walk,
 } from '../probe/visit/walk.ts'
-import { contactWords, type Rehearsal } from './plan.ts'
+import { contactWords, type RehearsalPerson, type RehearsalPlan } from './plan.ts'
 import { plainName, readWord } from '../../src/contract/readers/fields.ts'
 import { isCode, placesIn, written, type Place } from '../probe/visit/propose.ts'
 import type { WatchedClient } from '../probe/visit/watched-client.ts'
 
 const { signal } = new AbortController()
-
-/** Result of a rehearsal. */
-export interface Rehearsed extends VisitTrial {
-  /** The packet that it made and could not put away. */
-  readonly left: Id | undefined
-}
 
 const steps = {
   create: 'identity proof: create',
@@ -52,7 +45,6 @@ const steps = {
   archive: 'archive the packet',
 } as const
 
-/** Acts of a rehearsal so far. */
 interface Progress {
   wrongCode?: string
   /** Undefined until it is asked for; null where the person gives none. */
@@ -61,18 +53,19 @@ interface Progress {
   made?: Id | null
 }
 
-/** A rehearsal under way. */
-interface Rehearsing extends Rehearsal {
+interface Rehearsing {
+  readonly watched: WatchedClient
+  readonly plan: RehearsalPlan
+  readonly person: RehearsalPerson
   readonly walk: Walk
   readonly checkIn: CheckInService
   readonly progress: Progress
 }
 
-/**
- * Plays a test patient's visit on the kiosk's own machine up to the form's address, and cleans up. Asks before each
- * write; reuses learnt words.
- */
-export async function rehearse(parts: Rehearsal): Promise<Rehearsed> {
+/** Plays a test patient's visit on the kiosk's own machine. Asks before each write; `left`: the packet not put away. */
+export async function rehearse(
+  parts: Pick<Rehearsing, 'watched' | 'plan' | 'person'>,
+): Promise<VisitTrial & { readonly left: Id | undefined }> {
   const { watched, plan, person } = parts
   const { place, patientId, templateGroupId, contacts } = plan
   const first = watched.proposed()
@@ -83,12 +76,13 @@ export async function rehearse(parts: Rehearsal): Promise<Rehearsed> {
     walk.skip('every other step', 'the health check fails')
     return { steps: walk.steps(), at, stopped, left: undefined }
   }
+  const { createWhenNone } = plan
   const rehearsal = { ...parts, walk, checkIn, progress: {} as Progress }
   const service = walkAll(rehearsal)
   const { sms, email } = contacts
   // Asked before the visit, which may not wait for a person in the middle of a call.
   const creating = 'create a form packet for the test patient, if none waits'
-  const creates = plan.createWhenNone && (await mayWrite(rehearsal, steps.newPacket, creating))
+  const creates = createWhenNone && (await mayWrite(rehearsal, steps.newPacket, creating))
   const playing = (known?: DeskCodeMatch) =>
     play({
       service,
@@ -107,40 +101,29 @@ export async function rehearse(parts: Rehearsal): Promise<Rehearsed> {
   const isKnown = isMissing(readSteps.birth)
   const rest = isKnown ? await playing({ patientId, packetId: null }) : proving
   const at = isUnproved ? walk.last() : provedAt
-  const { made } = rehearsal.progress
-  const packetId = made ?? undefined
+  const packetId = rehearsal.progress.made ?? undefined
   await tryRest(walk, service, { patientId, packetId })
   const isGone = packetId === undefined || (await archive(rehearsal, packetId))
-  const proposal = watched.proposed()
+  const left = isGone ? undefined : packetId
+  const proposed = watched.proposed()
+  const proposal = proposed === first ? undefined : proposed
   const end = isUnproved ? rest : proving
-  const isUnwanted = end === 'nothingWaits' && plan.createWhenNone && !creates
-  return {
-    steps: walk.steps(),
-    end: isUnwanted ? 'stopped' : end,
-    at,
-    proposal: proposal === first ? undefined : proposal,
-    left: isGone ? undefined : packetId,
-  }
+  const isUnwanted = end === 'nothingWaits' && createWhenNone && !creates
+  return { steps: walk.steps(), end: isUnwanted ? 'stopped' : end, at, proposal, left }
 }
 
-/** Asks whether a step may write; notes where it may not. */
 async function mayWrite(
   { walk, person }: Pick<Rehearsing, 'walk' | 'person'>,
   step: string,
   what: string,
   isCleanUp = false,
-): Promise<boolean> {
+) {
   const isAllowed = await person.allows(what, isCleanUp)
   if (!isAllowed) walk.skip(step, 'you did not want it', !isCleanUp)
   return isAllowed
 }
 
-/** Answers as the test patient. */
-async function answer(
-  rehearsal: Rehearsing,
-  question: Question,
-  context: VisitContext,
-): Promise<VisitEvent | VisitEnd> {
+async function answer(rehearsal: Rehearsing, question: Question, context: VisitContext) {
   if (question === 'contact') return giveContact(rehearsal, context)
   if (question === 'code') return giveCode(rehearsal, context)
   if (question === 'fullName') return giveName(rehearsal)
@@ -148,17 +131,14 @@ async function answer(
   return typeDate((await askBirth(rehearsal)) ?? unprovedDate)
 }
 
-async function giveName({ walk, person }: Rehearsing): Promise<VisitEvent | VisitEnd> {
+async function giveName({ walk, person }: Rehearsing): Answer {
   const name = await person.name()
   if (name) return { type: 'submitName', name: ok(name) }
   walk.skip(readSteps.named, 'no name was given')
   return 'stopped'
 }
 
-async function giveContact(
-  rehearsal: Rehearsing,
-  { channel, proof }: VisitContext,
-): Promise<VisitEvent | VisitEnd> {
+async function giveContact(rehearsal: Rehearsing, { channel, proof }: VisitContext): Answer {
   const sending = `send a code to your ${contactWords[channel]}`
   const isAllowed =
     (proof ?? (await mayWrite(rehearsal, steps.create, 'create an identity proof'))) &&
@@ -168,13 +148,11 @@ async function giveContact(
 }
 
 /** Gives a wrong code before the first right one: how the service says no is learnt. */
-async function giveCode(
-  rehearsal: Rehearsing,
-  { channel, codeError }: VisitContext,
-): Promise<VisitEvent | VisitEnd> {
+async function giveCode(rehearsal: Rehearsing, { channel, codeError }: VisitContext): Answer {
   const { walk, watched, person, progress } = rehearsal
   const rules = watched.proposed().proof.code
   if (progress.wrongCode === undefined) {
+    // It is the right one once in a million times.
     progress.wrongCode = randomCode(rules)
     if (await mayWrite(rehearsal, steps.wrong, 'send a wrong code, which counts as a try'))
       return { type: 'submitCode', code: progress.wrongCode }
@@ -197,7 +175,6 @@ async function askBirth({ walk, person, progress }: Rehearsing) {
   return progress.birth
 }
 
-/** Makes each call of the visit a step; a write is one that the person allowed. */
 function walkAll(rehearsal: Rehearsing): CheckInService {
   const { walk, checkIn, plan, person, progress } = rehearsal
   const reads = walkReads(checkIn, walk, {
@@ -243,16 +220,14 @@ function walkAll(rehearsal: Rehearsing): CheckInService {
   }
 }
 
-const isUnclear = (error: ServiceError) => orUnclear(err(error)).ok
-
-function codeRules({ watched }: Rehearsal, isWrong: boolean): StepRules<CodeVerdict> {
+function codeRules({ watched }: Rehearsing, isWrong: boolean): StepRules<CodeVerdict> {
   const expected = isWrong ? 'incorrect' : 'verified'
   const code = isWrong ? 'a wrong code' : 'the code that you gave'
   return {
     writes: true,
     judge: (verdict) => (verdict === expected ? {} : { fails: `${code} is said to be ${verdict}` }),
     forgive: (error) =>
-      isUnclear(error)
+      orUnclear(err(error)).ok
         ? [`${code} is told by the state of the proof alone${learn(watched, expected)}`]
         : undefined,
   }
@@ -261,21 +236,14 @@ function codeRules({ watched }: Rehearsal, isWrong: boolean): StepRules<CodeVerd
 function judgeBirth({ watched, progress }: Rehearsing, found: CalendarDate | null): Judged {
   const given = progress.birth
   if (!found || !given || compareDates(found, given) === 0) return {}
-  return learnDateOrder(watched, found, given)
-    ? { isByProfile: true }
-    : { fails: 'another date than you gave is read from the record' }
-}
-
-/** Learns the order of day and month from a day that is read for a month. */
-function learnDateOrder(
-  watched: WatchedClient,
-  { year, month, day }: CalendarDate,
-  given: CalendarDate,
-): boolean {
-  const profile = watched.proposed()
-  const isTurned = compareDates({ year, month: day, day: month }, given) === 0
-  if (!isTurned || profile.read.dateOrder !== 'documented') return false
-  return watched.propose({ ...profile, read: { ...profile.read, dateOrder: 'dayFirst' } })
+  const { read, ...profile } = watched.proposed()
+  const turned = { year: found.year, month: found.day, day: found.month }
+  const isLearnt =
+    compareDates(turned, given) === 0 &&
+    read.dateOrder === 'documented' &&
+    watched.propose({ ...profile, read: { ...read, dateOrder: 'dayFirst' } })
+  if (isLearnt) return { isByProfile: true }
+  return { fails: 'another date than you gave is read from the record' }
 }
 
 /** Keeps the service's word for a known outcome in the proposal; returns the report of it. */
@@ -292,27 +260,14 @@ function learn(watched: WatchedClient, meaning: 'incorrect' | 'verified'): strin
   return word === undefined ? '' : `: the word ${word} is in the proposal`
 }
 
-const alphabets: Readonly<Record<CodeRules['alphabet'], string>> = {
-  digits: '0123456789',
-  alphanumeric: '23456789ABCDEFGHJKMNPQRSTUVWXYZ',
-}
-
-/** Makes a code that is right once in a million times. */
-function randomCode({ length, alphabet }: CodeRules): string {
-  const letters = alphabets[alphabet]
-  return Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
-}
-
 /** Learns the word by which the service says that the packet just made is not begun. */
 function learnState({ watched, progress }: Rehearsing, judged: Judged): Judged {
   if (!judged.tolerated || progress.made === undefined) return judged
   const word = learnWord(watched, 'notStarted')
-  return word === undefined
-    ? judged
-    : { tolerated: [`a new packet is said to be ${word}: the word is in the proposal`] }
+  if (word === undefined) return judged
+  return { tolerated: [`a new packet is said to be ${word}: the word is in the proposal`] }
 }
 
-/** Puts the packet away, which no visit does; true when it is. */
 async function archive(rehearsal: Rehearsing, formPacketId: Id) {
   const { walk, watched, checkIn, plan } = rehearsal
   if (!(await mayWrite(rehearsal, steps.archive, 'archive the packet that was made', true)))
@@ -342,19 +297,14 @@ const fields = {
 
 const known = Object.values(answerWords)
 
-/**
- * Proposes the only unknown word of the last answer that looks like a code in a state's place; the previous step gives
- * its meaning. Else undefined.
- */
+/** Takes the only unknown word of the last answer that looks like a code in a state's place: the step gives its meaning. */
 function learnWord(watched: WatchedClient, meaning: keyof typeof fields): string | undefined {
   const { field, usual, under } = fields[meaning]
   const places = placesIn(watched.recorder.body())
-  const found = places.filter(({ path, value }) => isUnknownWord(path, value, under))
-  const [place, ...others] = found
+  const [place, ...others] = places.filter((each) => isUnknownWord(each, under))
   if (!place || others.length > 0) return undefined
   const word = place.value as string
-  const profile = watched.proposed()
-  const { read } = profile
+  const { read, ...profile } = watched.proposed()
   const at = written(place.path)
   const isUsual = at === (read.fields[field] ?? usual)
   const learnt = {
@@ -365,7 +315,7 @@ function learnWord(watched: WatchedClient, meaning: keyof typeof fields): string
   return watched.propose({ ...profile, read: learnt }) ? word : undefined
 }
 
-function isUnknownWord(path: Place['path'], value: unknown, under: readonly string[]): boolean {
+function isUnknownWord({ path, value }: Place, under: readonly string[]): boolean {
   const name = path.at(-1)
   const isInList = path.some((part) => typeof part === 'number')
   if (typeof name !== 'string' || isInList || !isCode(value)) return false

@@ -9,7 +9,6 @@ const longest = 64 * 1024
 /** Longest repeated reason, in characters. */
 const longestReason = 300
 
-/** Connection that also records the service's own words and its raw answer, which a client does not pass on. */
 export type ErrorRecordingDispatcher = ReturnType<typeof recordAnswers>
 
 /** Opens such a connection over the network that a kiosk would go by; its owner closes it. */
@@ -17,7 +16,6 @@ export function createErrorRecorder(network: NetworkOptions = {}): ErrorRecordin
   return recordAnswers(createAgent({ connectMs: 5_000 }, network))
 }
 
-/** Hears what comes over a connection, and ends it with its own. */
 function recordAnswers(agent: Dispatcher) {
   let chunks: Buffer[] = []
   let status: number | undefined
@@ -47,16 +45,12 @@ function recordAnswers(agent: Dispatcher) {
     message: () => reasonIn(body()),
     /** JSON of the last answer; undefined if it was none, or too long to keep. */
     body,
-    /** Status of the last answer; undefined before the first. */
     status: () => status,
     close: () => agent.destroy(),
   }
 }
 
-/**
- * Finds the reason in a refusal's body, at most 300 characters: problem+json (RFC 9457: `title`, `detail`), `errors`,
- * `message`, or OAuth's `error_description`.
- */
+/** Finds the reason: problem+json (RFC 9457: `title`, `detail`), `errors`, `message`, or OAuth's `error_description`. */
 function reasonIn(body: unknown): string | undefined {
   if (!isFields(body)) return undefined
   const title = textsIn(body['title'])

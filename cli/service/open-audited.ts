@@ -28,22 +28,19 @@ import type { VaultPlace } from '../vault-place.ts'
 import { createErrorRecorder } from './error-recorder.ts'
 import { isSandbox, type Target } from './target.ts'
 
-/**
- * Limits of an answer, in bytes and ms: above a kiosk's, as lists of the developer interface come whole, tens of
- * thousands of patients.
- */
+/** Above a kiosk's: lists of the developer interface come whole, tens of thousands of patients. In bytes and ms. */
 const limits = { bodyBytes: 64 * 1024 * 1024, attemptMs: 120_000 } as const
 
-/** Prepared service, each access to which is audited before its answer comes back, unless it is a sandbox. */
 export type AuditedTarget = Awaited<ReturnType<typeof openAudited>>
 
-/**
- * Prepares a service for a command. Unless it is a sandbox, it is called only with an audit: in `file`, or in the vault
- * of this machine's kiosk. Throws a `Refusal` where there can be none.
- */
+/** Prepares a service, called only with an audit unless it is a sandbox: in `file`, or this machine's vault. Throws a `Refusal`. */
 export async function openAudited(target: Target, file: string | undefined, command: string) {
   const { options, close } = await target.open()
-  const isPractice = await everySandbox(options)
+  const { partnerUrl, partnerAuthUrl, developerUrl, developerAuthUrl } = options
+  const urls = [partnerUrl, partnerAuthUrl, developerUrl, developerAuthUrl]
+  const origins = new Set(urls.map((url) => new URL(url).origin))
+  const answers = await Promise.all([...origins].map(isSandbox))
+  const isPractice = answers.every(Boolean)
   const opened = await openAuditOf(target, isPractice, file, command)
   if (!opened.ok) {
     await close()
@@ -69,26 +66,13 @@ export async function openAudited(target: Target, file: string | undefined, comm
   }
 }
 
-async function everySandbox(options: IntakeClientOptions): Promise<boolean> {
-  const { partnerUrl, partnerAuthUrl, developerUrl, developerAuthUrl } = options
-  const origins = [partnerUrl, partnerAuthUrl, developerUrl, developerAuthUrl].map(
-    (url) => new URL(url).origin,
-  )
-  const answers = await Promise.all([...new Set(origins)].map(isSandbox))
-  return answers.every(Boolean)
-}
-
-/** Opens the audit of a command, where one is needed or wished. The error is a text for the user. */
 async function openAuditOf(
   { vault }: Target,
   isPractice: boolean,
   file: string | undefined,
   command: string,
 ): Promise<Result<AuditFile | undefined, string>> {
-  if (file !== undefined) {
-    const opened = openAuditFile(file)
-    return opened.ok ? opened : err(`--audit: ${opened.error}`)
-  }
+  if (file !== undefined) return openAuditFile(file)
   if (isPractice) return ok(undefined)
   const opened = await openVaultAudit(vault, command)
   if (opened.ok) return opened
@@ -102,7 +86,9 @@ async function openVaultAudit(
   vault: VaultPlace | undefined,
   command: string,
 ): Promise<Result<AuditFile, string>> {
-  if (!vault || !hasVault(vault)) return err('No vault is on this machine')
+  const { key, database, forgetting } = filesIn(vault?.folder ?? '')
+  const isThere = existsSync(key) && existsSync(database) && !existsSync(forgetting)
+  if (!vault || !isThere) return err('No vault is on this machine')
   const opened = await openVault({ folder: vault.folder, sealers: sealersFor(vault.passphrase) })
   if (!opened.ok) return err(`The vault: ${describeVaultError(opened.error)}`)
   const held = opened.value
@@ -118,20 +104,9 @@ async function openVaultAudit(
   })
 }
 
-function hasVault({ folder }: VaultPlace): boolean {
-  const { key, database, forgetting } = filesIn(folder)
-  return existsSync(key) && existsSync(database) && !existsSync(forgetting)
-}
+type AuditFile = Pick<Audit, 'append'> & { readonly close: () => void }
 
-/** Audit in a file of its own, beside any kiosk's. */
-interface AuditFile extends Pick<Audit, 'append'> {
-  readonly close: () => void
-}
-
-/**
- * Opens or begins a private audit file: hash-chained lines for `foyer audit verify --copy`. Refuses broken chains;
- * durable `append` throws after foreign writes.
- */
+/** Opens a private file of hash-chained lines (`foyer audit verify --copy`); `append` throws after foreign writes. */
 function openAuditFile(path: string): Result<AuditFile, string> {
   let file: number
   let text: string
@@ -139,7 +114,7 @@ function openAuditFile(path: string): Result<AuditFile, string> {
     file = openSync(path, 'a+', 0o600)
     text = readFileSync(file, 'utf8')
   } catch (cause) {
-    return err(`the file cannot be opened (${codeOf(cause)}).`)
+    return err(`--audit: the file cannot be opened (${codeOf(cause)}).`)
   }
   const lines = text.split('\n').filter((line) => line !== '')
   const check = createLineCheck()
@@ -148,7 +123,7 @@ function openAuditFile(path: string): Result<AuditFile, string> {
   const last = rowOf(lines.at(-1) ?? '')
   if (broken.length > 0 || entries !== lines.length || (text !== '' && !text.endsWith('\n'))) {
     closeSync(file)
-    return err('the chain of the file does not hold, and nothing is added to it.')
+    return err('--audit: the chain of the file does not hold, and nothing is added to it.')
   }
   let before: Pick<AuditRow, 'seq'> & { readonly hash: Buffer } = last
     ? { seq: last.seq, hash: hashOf(last) }

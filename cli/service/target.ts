@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import {
-  type WireSecrets,
   credentialVariables,
   credentialsOf,
   missingWireSecrets,
@@ -8,7 +7,6 @@ import {
 } from '../../src/main/app/given-secrets.ts'
 import type { WireProfile } from '../../src/contract/wire-profile.ts'
 import type { Id } from '../../src/contract/values.ts'
-import type { Credentials } from '../../src/main/vault/store/credentials.ts'
 import type { IntakeClientOptions } from '../../src/main/intake/client/call-types.ts'
 import { isHttpsOrLoopback } from '../../src/shared/loopback.ts'
 import { takeSecrets } from '../../src/main/app/secrets.ts'
@@ -24,73 +22,59 @@ import type { SettingsProblem } from '../../src/main/settings/layers.ts'
 import { testAccounts } from '../../src/main/settings/schema.ts'
 import type { Result } from '../../src/shared/result.ts'
 import { refuse, refuseSettings } from '../problem.ts'
+import type { Common } from '../operation/flags.ts'
 import { readTypedId } from '../operation/value.ts'
 import { configFile, vaultFolder, type VaultPlace } from '../vault-place.ts'
 
-/** A service to be called, once `open` has made it ready. */
 export interface Target {
-  /** Name of the called service, for a note. */
   readonly name: string
-  /** Account and location to use if the command line names none. */
   readonly scope: { readonly accountId?: Id; readonly locationId?: Id }
   readonly profile?: WireProfile | undefined
   /** Accounts that hold no real patients, by the settings. */
   readonly testAccountIds?: readonly Id[]
-  /** Group of a new form packet, by the settings. */
   readonly templateGroupId?: Id | undefined
-  /** True if a visit makes a packet where none waits, by the settings. */
   readonly createWhenNone?: boolean
-  /** Origins that a form page may reach besides its own, by the settings. */
   readonly allowedOrigins?: readonly string[]
   /** Vault in which a kiosk of this machine keeps its audit, if it does. */
   readonly vault?: VaultPlace
-  readonly open: () => Promise<OpenTarget>
+  readonly open: () => Promise<{
+    readonly options: IntakeClientOptions
+    readonly close: () => Promise<void>
+  }>
 }
 
-interface OpenTarget {
-  readonly options: IntakeClientOptions
-  readonly close: () => Promise<void>
-}
-
-/** Choice of the service by the command line. */
-export interface Wish {
-  /** A sandbox for this one command, regardless of the settings. */
-  readonly sandbox?: boolean | undefined
-  readonly service?: string | undefined
-  /** File of a wire profile. */
-  readonly profile?: string | undefined
-}
-
-/**
- * Chooses the service: the command line's, the settings' (`FOYER_SERVICE_*` too), `foyer sandbox`'s, or its own
- * sandbox. Credentials leave the environment. Throws a `Refusal`.
- */
+/** Chooses the service: the command line's, the settings', `foyer sandbox`'s, or an own sandbox. Throws a `Refusal`. */
 export async function chooseTarget(
-  { sandbox, service, profile: file }: Wish,
+  { sandbox, service, profile: file }: Pick<Common, 'sandbox' | 'service' | 'profile'>,
   environment: NodeJS.ProcessEnv,
 ): Promise<Target> {
-  const secrets = inOrder(takeSecrets(environment), (problem) => problem)
-  const given = {
-    credentials: credentialsOf(secrets),
-    wireSecrets: inOrder(wireSecretsOf(secrets), (problem) => problem),
-    passphrase: secrets.FOYER_VAULT_PASSPHRASE,
-  }
-  const profile =
-    file === undefined
-      ? undefined
-      : inOrder(
-          readWireProfile(file),
-          (problems) => `--profile needs a correction:\n${describeProblems(problems)}`,
-        )
+  const given = readGiven(environment, file)
   if (sandbox && service !== undefined)
     refuse('--sandbox and --service do not go together: choose one.')
-  if (sandbox) return sandboxTarget(profile)
-  if (service !== undefined) return named(service, given, environment, profile)
-  if (isConfigured(environment)) return configured(given, environment, profile)
-  return sandboxTarget(profile, (await isSandbox(usualSandbox)) ? usualSandbox : undefined)
+  if (sandbox) return sandboxTarget(given.profile)
+  if (service !== undefined) return named(service, given)
+  const isConfigured = existsSync(configFile(environment)) || serviceIn(environment) !== undefined
+  if (isConfigured) return configured(given)
+  return sandboxTarget(given.profile, (await isSandbox(usualSandbox)) ? usualSandbox : undefined)
 }
 
-/** Returns the value of settings or secrets. Throws a `Refusal` where they need a correction, in the words of `tell`. */
+/** Takes what a service needs besides its address out of the environment, and reads the file of a wire profile. */
+function readGiven(environment: NodeJS.ProcessEnv, file: string | undefined) {
+  const secrets = inOrder(takeSecrets(environment), String)
+  return {
+    environment,
+    credentials: credentialsOf(secrets),
+    wireSecrets: inOrder(wireSecretsOf(secrets), String),
+    passphrase: secrets.FOYER_VAULT_PASSPHRASE,
+    profile:
+      file === undefined ? undefined : inOrder(readWireProfile(file), needing('--profile needs')),
+  }
+}
+type Given = ReturnType<typeof readGiven>
+
+const needing = (what: string) => (problems: readonly SettingsProblem[]) =>
+  `${what} a correction:\n${describeProblems(problems)}`
+
 function inOrder<T, E>(result: Result<T, E>, tell: (error: E) => string): T {
   return result.ok ? result.value : refuseSettings(tell(result.error))
 }
@@ -107,38 +91,22 @@ export function scopeOf(
   }
 }
 
-/** Secrets of the service in the environment. */
-interface Given {
-  readonly credentials: Credentials
-  readonly wireSecrets: WireSecrets
-  readonly passphrase: string | undefined
-}
-
-async function named(
-  address: string,
-  given: Given,
-  environment: NodeJS.ProcessEnv,
-  profile: WireProfile | undefined,
-): Promise<Target> {
+async function named(address: string, given: Given): Promise<Target> {
+  const { environment, credentials, passphrase, profile } = given
   const url = URL.parse(address)
   if (!url || !isHttpsOrLoopback(url) || url.username || url.password || url.search || url.hash)
     return refuse(
       '--service: expected an https address (http only to this machine) without credentials, query or fragment.',
     )
-  const base = url.href.replace(/\/+$/, '')
-  const known = given.credentials.partner ?? given.credentials.developer
-  if (!known)
-    return (await isSandbox(base)) ? sandboxTarget(profile, base) : refuseWithoutCredentials()
+  const name = url.href.replace(/\/+$/, '')
+  if (!credentials.partner && !credentials.developer)
+    return (await isSandbox(name)) ? sandboxTarget(profile, name) : refuseWithoutCredentials()
   const tests = testAccounts.optional().safeParse(serviceIn(environment)?.['testAccountIds'])
   if (!tests.success)
     return refuseSettings('FOYER_SERVICE_TEST_ACCOUNT_IDS: expected a list such as [101].')
-  const vault = { folder: vaultFolder(null, environment), passphrase: given.passphrase }
-  return real(
-    base,
-    given,
-    { scope: {}, profile, vault, testAccountIds: tests.data ?? [] },
-    addressesAt(base),
-  )
+  const vault = { folder: vaultFolder(null, environment), passphrase }
+  const about = { name, scope: {}, profile, vault, testAccountIds: tests.data ?? [] }
+  return real(given, about, addressesAt(name))
 }
 
 const addressesAt = (url: string) => ({
@@ -147,42 +115,33 @@ const addressesAt = (url: string) => ({
   developerUrl: url,
   developerAuthUrl: url,
 })
-type Addresses = ReturnType<typeof addressesAt>
 
-function configured(
-  given: Given,
-  environment: NodeJS.ProcessEnv,
-  chosen: WireProfile | undefined,
-): Target {
-  const tell = (problems: readonly SettingsProblem[]) =>
-    `The settings need a correction:\n${describeProblems(problems)}`
-  const loaded = loadSettings({
-    configFile: configFile(environment),
-    policyFile: policyPath(process.platform, environment),
-    environment,
-  })
-  const { settings } = inOrder(loaded, tell)
-  const profile = chosen ?? inOrder(wireProfileOf(settings, configFile(environment)), tell)
-  const { credentials } = given
+function configured(given: Given): Target {
+  const { environment, credentials, passphrase } = given
+  const file = configFile(environment)
+  const policyFile = policyPath(process.platform, environment)
+  const tell = needing('The settings need')
+  const { settings } = inOrder(loadSettings({ configFile: file, policyFile, environment }), tell)
+  const profile = given.profile ?? inOrder(wireProfileOf(settings, file), tell)
   if (!credentials.partner && !credentials.developer) refuseWithoutCredentials()
   const { accountId, locationId, testAccountIds, ...urls } = settings.service
   const about = {
+    name: 'the configured service',
     scope: { accountId, locationId },
     profile,
     testAccountIds,
     templateGroupId: settings.packets.defaultTemplateGroupId ?? undefined,
     createWhenNone: settings.packets.createWhenNone,
     allowedOrigins: settings.formView.allowedOrigins,
-    vault: { folder: vaultFolder(settings.data.dir, environment), passphrase: given.passphrase },
+    vault: { folder: vaultFolder(settings.data.dir, environment), passphrase },
   }
-  return real('the configured service', given, about, urls)
+  return real(given, about, urls)
 }
 
 function real(
-  name: string,
   { credentials: { partner, developer }, wireSecrets }: Given,
-  about: Omit<Target, 'name' | 'open'>,
-  urls: Addresses,
+  about: Omit<Target, 'open'>,
+  urls: ReturnType<typeof addressesAt>,
 ): Target {
   const secrets = (secret: string) => wireSecrets[secret]
   const missing = about.profile && missingWireSecrets(about.profile, secrets).join(', ')
@@ -193,8 +152,7 @@ function real(
     secrets,
     credentials: { partner: () => partner, developer: () => developer },
   }
-  const open = () => Promise.resolve({ options, close: () => Promise.resolve() })
-  return { name, ...about, open }
+  return { ...about, open: () => Promise.resolve({ options, close: () => Promise.resolve() }) }
 }
 
 function serviceIn(environment: NodeJS.ProcessEnv): Record<string, unknown> | undefined {
@@ -207,11 +165,6 @@ function refuseWithoutCredentials(): never {
   return refuseSettings(sentence)
 }
 
-function isConfigured(environment: NodeJS.ProcessEnv): boolean {
-  return existsSync(configFile(environment)) || serviceIn(environment) !== undefined
-}
-
-/** Address of `foyer sandbox` by default. */
 const usualSandbox = 'http://127.0.0.1:4010'
 
 /** Checks if a sandbox answers at an address of this machine. */
@@ -225,21 +178,18 @@ export async function isSandbox(address: string): Promise<boolean> {
   }
 }
 
-/** Uses the sandbox at an address, or one of its own that ends with the command; it speaks by the profile, if given. */
 async function sandboxTarget(profile: WireProfile | undefined, address?: string): Promise<Target> {
   const { account, locations } = await import('../../sandbox/seeds/clinics.ts')
-  const { defaultTemplateGroupId: templateGroupId } =
-    await import('../../sandbox/seeds/templates.ts')
+  const { defaultTemplateGroupId } = await import('../../sandbox/seeds/templates.ts')
   const { credentials } = await import('../../sandbox/credentials.ts')
   const { sandboxSecret } = await import('../../sandbox/http/wire.ts')
   const [first] = locations
+  const alone =
+    'a sandbox for this command alone (`foyer sandbox` starts one that keeps what you write)'
   return {
-    name:
-      address === undefined
-        ? 'a sandbox for this command alone (`foyer sandbox` starts one that keeps what you write)'
-        : `the sandbox at ${address}`,
+    name: address === undefined ? alone : `the sandbox at ${address}`,
     scope: { accountId: account.id, ...(first && { locationId: first.id }) },
-    templateGroupId,
+    templateGroupId: defaultTemplateGroupId,
     profile,
     async open() {
       const at =

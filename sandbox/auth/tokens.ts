@@ -3,12 +3,10 @@ import { SignJWT, jwtVerify } from 'jose'
 import type { SandboxClock } from '../clock.ts'
 import type { Audience, SandboxCredentials } from '../credentials.ts'
 
-/** Life of an access token in seconds. */
 export const tokenLifetimeSeconds = 3600
 
 const issuer = 'foyer-sandbox'
 
-/** The sandbox's identity provider: signs access tokens and checks them by the sandbox clock. */
 export type Tokens = ReturnType<typeof createTokens>
 
 /** Tokens signed with `key`, for the owners of `credentials`. */
@@ -53,11 +51,7 @@ export function createTokens(
         return false
       }
     },
-    /** Withdraws every token issued so far. */
-    expireAll: () => {
-      valid.clear()
-    },
-    /** Returns every token issued so far, oldest first. */
+    expireAll: () => valid.clear(),
     issued: (): readonly string[] => issued,
   }
 }

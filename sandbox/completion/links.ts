@@ -25,7 +25,6 @@ export function completionUrl(sandbox: SandboxContext, packet: Packet): string {
   return sandbox.completionUrl?.(token) ?? `${sandbox.urls.pages}/complete/${token}`
 }
 
-/** Begins an anonymous packet for a public link of a group or of a single form; undefined for a wrong link. */
 function beginPublicPacket(state: State, uuid: string, now: number): Packet | undefined {
   const group = [...state.templateGroups.values()].find(
     ({ publicUuid, active }) => active && publicUuid === uuid,
@@ -48,7 +47,6 @@ function beginPublicPacket(state: State, uuid: string, now: number): Packet | un
   return undefined
 }
 
-/** Plain page for a link that leads nowhere. */
 export const wrongLinkPage = page(
   'This link does not work',
   plainStyle,

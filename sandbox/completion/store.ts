@@ -11,7 +11,6 @@ import { completedAt, submitForm } from '../state/packets.ts'
 import type { Form, Packet } from '../state/types.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
 
-/** The language in which the seeded templates are written. */
 const seedLanguage = 'en'
 
 /** Presents the sandbox's state as a store for the patient page. */
@@ -25,13 +24,11 @@ export function createCompletionStore(sandbox: SandboxContext): CompletionStore 
 
   const elementIdsOf = (form: Form) =>
     modelOf(form).sections.flatMap(({ elements }) => flatten(elements).map(({ id }) => String(id)))
-  /** Deletes answers to questions that are no longer asked after the patient changed another answer. */
   const forgetWhatIsNotAsked = (form: Form) => {
     const asked = askedAnswers(modelOf(form), form.answers)
     for (const id of elementIdsOf(form)) if (!(id in asked)) delete form.answers[id]
   }
 
-  /** Finds the form of an open packet for an answer or a submission. */
   const openForm = (
     token: string,
     formId: number,

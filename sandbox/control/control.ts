@@ -7,7 +7,6 @@ import { elementsOf, statusOf, submitForm } from '../state/packets.ts'
 import type { Message, State, Template } from '../state/types.ts'
 import { faultSchema, switchNetwork, type FaultInput } from './faults.ts'
 
-/** Change by an organization to one of its form templates. */
 export const templateChangeSchema = z.strictObject({
   name: z.string().min(1).optional(),
   sortOrder: z.int().optional(),
@@ -18,11 +17,7 @@ export const templateChangeSchema = z.strictObject({
 export type TemplateChange = z.output<typeof templateChangeSchema>
 
 /** Changes a template as the service does: the version rises by one, and earlier versions stay for their forms. */
-function changeTemplate(
-  state: State,
-  id: number,
-  { question, ...fields }: TemplateChange,
-): Template | undefined {
+function changeTemplate(state: State, id: number, { question, ...fields }: TemplateChange) {
   const versions = state.templates.get(id)
   const latest = versions?.at(-1)
   if (!versions || !latest) return undefined
@@ -41,7 +36,6 @@ function changeTemplate(
   return changed
 }
 
-/** Removes a template, which then cannot be found; forms made of it stay. Returns if it was there. */
 function removeTemplate(state: State, id: number): boolean {
   const versions = state.templates.get(id)
   const latest = versions?.at(-1)
@@ -53,20 +47,15 @@ function removeTemplate(state: State, id: number): boolean {
 /** No account has this id. */
 const nobodys = 0
 
-/** Deliveries with times as ISO timestamps; `nextTryAt` is null when there will be no other try. */
 function viewDeliveries({ deliveries }: State) {
-  return [...deliveries.values()].map((delivery) => ({
-    id: delivery.id,
-    webhookId: delivery.webhookId,
-    eventType: delivery.eventType,
-    status: delivery.status,
-    event: JSON.parse(delivery.body) as WebhookEvent,
-    tries: delivery.tries.map((made) => ({ ...made, at: iso(made.at) })),
-    nextTryAt: delivery.status === 'PENDING' ? iso(delivery.nextTryAt) : null,
+  return [...deliveries.values()].map(({ body, tries, nextTryAt, maxTries: _, ...shown }) => ({
+    ...shown,
+    event: JSON.parse(body) as WebhookEvent,
+    tries: tries.map((made) => ({ ...made, at: iso(made.at) })),
+    nextTryAt: shown.status === 'PENDING' ? iso(nextTryAt) : null,
   }))
 }
 
-/** The hand behind the scenes: everything that the control endpoints do, for tests in the same process. */
 export type Control = ReturnType<typeof createControl>
 
 export function createControl(sandbox: SandboxContext) {
@@ -74,7 +63,6 @@ export function createControl(sandbox: SandboxContext) {
   const inbox = (): Message[] => sandbox.state.inbox.toReversed()
   return {
     inbox,
-    /** Moves the sandbox clock forward. */
     advanceClock(ms: number): void {
       sandbox.clock.advance(ms)
       sandbox.sender.wake()
@@ -85,26 +73,18 @@ export function createControl(sandbox: SandboxContext) {
       if (fault.expireTokens) sandbox.tokens.expireAll()
       sandbox.faults.push(fault)
     },
-    clearFaults(): void {
-      sandbox.faults.length = 0
-    },
-    /** Resets state, clock and faults to the seeds. Tokens stay valid. */
-    reset(): void {
-      sandbox.reset()
-    },
-    /** Changes a form template as its organization would: a new version. Answers that version's number; undefined for an unknown template. */
+    clearFaults: () => void (sandbox.faults.length = 0),
+    reset: () => sandbox.reset(),
+    /** Answers the new version's number; undefined for an unknown template. */
     changeTemplate: (id: number, change: TemplateChange): number | undefined =>
       changeTemplate(sandbox.state, id, change)?.version,
-    /** Takes a form template away. False for an unknown template. */
     removeTemplate: (id: number): boolean => removeTemplate(sandbox.state, id),
-    /** Makes the network or the service fail in one way (see `networkSwitches`), or no more. False for an unknown way. */
     switchNetwork: (id: string, on: boolean): boolean => switchNetwork(sandbox.faults, id, on),
-    /** Counts the sandbox's current records; `now` is the ISO timestamp of its clock. */
     counts() {
       const { state } = sandbox
       const packets: Record<string, number> = {}
-      for (const packet of state.packets.values())
-        packets[statusOf(packet)] = (packets[statusOf(packet)] ?? 0) + 1
+      for (const status of [...state.packets.values()].map(statusOf))
+        packets[status] = (packets[status] ?? 0) + 1
       return {
         now: iso(sandbox.clock.now()),
         patients: state.patients.size,
@@ -125,12 +105,9 @@ export function createControl(sandbox: SandboxContext) {
         if (!form.submittedAt) submitForm(state, packet, form, clock.now())
       sender.wake()
     },
-    /** Returns the newest code that was sent to a contact (E.164 or e-mail address). */
     latestCode: (to: string): string | undefined =>
       inbox().find((message) => message.to === to)?.code,
-    /** Returns the newest calls that were answered with a success, oldest first. */
     served: (): readonly Served[] => sandbox.served,
-    /** Returns all secrets given to a client. */
     secrets: () => [
       ...sandbox.tokens.issued().map((value) => ({ kind: 'access token' as const, value })),
       ...[...sandbox.state.proofs.values()].flatMap(({ id, token }) => [
@@ -143,7 +120,6 @@ export function createControl(sandbox: SandboxContext) {
         value,
       })),
     ],
-    /** Returns webhook deliveries, newest first, with each try. */
     deliveries: () => viewDeliveries(sandbox.state).toReversed(),
     /** Sends a webhook delivery once more, as a service does that missed the answer. False for an unknown one. */
     replayDelivery(id: string): boolean {

@@ -6,13 +6,11 @@ import { z } from 'zod'
 import type { Env } from '../http/env.ts'
 import switches from './network-switches.json' with { type: 'json' }
 
-/** Fault as it is switched on; every named effect applies. */
 export const faultSchema = z.strictObject({
   /** Real milliseconds before the request is taken up. */
   latencyMs: z.int().min(0).max(600_000).optional(),
   /** Status to answer with instead of doing anything. */
   status: z.int().min(400).max(599).optional(),
-  /** Seconds of a `Retry-After` beside `status`. */
   retryAfterSeconds: z.int().min(0).optional(),
   /** Cuts the connection without an answer, before anything was done. */
   cut: z.boolean().optional(),
@@ -24,24 +22,16 @@ export const faultSchema = z.strictObject({
   portal: z.boolean().optional(),
   /** Answers as another host that speaks TLS, as a kiosk meets it where its calls are led elsewhere. */
   otherHost: z.boolean().optional(),
-  /** Refuses every token, though it gives them out. */
   refuseTokens: z.boolean().optional(),
-  /** Sends the body of the answer no faster than this. */
   bytesPerSecond: z.int().min(1).optional(),
   /** Withdraws every token issued so far, once. */
   expireTokens: z.boolean().optional(),
-  /** Answers as if the account had taken its grant back. */
   revokeGrant: z.boolean().optional(),
-  /** By which it is found again. */
   name: z.string().min(1).optional(),
-  /** Only requests whose path holds this text. */
   pathIncludes: z.string().min(1).optional(),
-  /** Only this many requests; all, when it is left out. */
   times: z.int().min(1).optional(),
-  /** Listener: the interfaces, or the patient's pages. */
   on: z.enum(['api', 'pages']).default('api'),
 })
-/** Fault as a caller states it. */
 export type FaultInput = z.input<typeof faultSchema>
 /** Active fault; `times` counts down. */
 export type Fault = z.output<typeof faultSchema>
@@ -117,7 +107,6 @@ const portalPage = () =>
 
 const slicesPerSecond = 10
 
-/** Slows an answer: its body comes in small pieces over time. */
 function slowed(answer: Response, bytesPerSecond: number): Response {
   const size = Math.max(1, Math.floor(bytesPerSecond / slicesPerSecond))
   const pace = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
@@ -131,18 +120,14 @@ function slowed(answer: Response, bytesPerSecond: number): Response {
   return new Response(answer.body && answer.body.pipeThrough(pace), answer)
 }
 
-/** Something that can be wrong with the network or the service, as a person switches it on and off. */
 export interface NetworkSwitch {
   readonly id: string
   readonly name: string
-  /** Effect on a kiosk. */
   readonly what: string
   readonly fault: Omit<FaultInput, 'on' | 'name'>
-  /** True if it affects the patient's pages too: everything on the way does. */
   readonly everywhere: boolean
 }
 
-/** Everything that can be switched, in the order of the page. */
 export const networkSwitches: readonly NetworkSwitch[] = switches
 
 /** Returns the switches that are on, by their ids. */

@@ -19,7 +19,6 @@ export const page = (title: string, style: string, body: Html): Html =>
       </body>
     </html>`
 
-/** The switches of the network. */
 export const networkStyle = `
   :root { color-scheme: light; font: 1.0625rem/1.5 system-ui, sans-serif; color: #1c2b33;
     background: #eef3f5 }
@@ -41,7 +40,6 @@ export const networkStyle = `
   #now { padding: 1rem 1.25rem; border-radius: 0.9rem; background: #fff; font-size: 1.25rem;
     font-weight: 600 }`
 
-/** The phone and the list beside it; in a narrow window one stands below the other. */
 export const phoneStyle = `
   :root { color-scheme: light; font: 1.0625rem/1.4 system-ui, sans-serif; color: #1c2b33;
     background: #dde7ea }
@@ -86,7 +84,6 @@ export const phoneStyle = `
   @media (prefers-reduced-motion: no-preference) { #notice { transition: transform 0.35s,
     visibility 0.35s } }`
 
-/** A page of a few words. */
 export const plainStyle = `
   body { font: 1.5rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 20vh auto 0; padding: 0
     1.5rem; color: #1c2b33 }`

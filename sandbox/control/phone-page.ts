@@ -4,7 +4,6 @@ import { notable } from '../seeds/people.ts'
 import type { Message } from '../state/types.ts'
 import { page, phoneStyle, type Html } from './page.ts'
 
-/** Number of people in the list at once; the others are behind "More people". */
 const shownAtOnce = 4
 
 /** Writes a number of the United States as a person types it: without its country. */
@@ -39,7 +38,6 @@ function peopleList(chosen: PatientCase | undefined): Html {
   </nav>`
 }
 
-/** Renders the kiosk's requests to this person, large enough to type from. */
 function card(person: PatientCase): Html {
   const { phone, email, dateOfBirth } = person
   const number = html`<dt>Type this number at the kiosk</dt>
@@ -74,10 +72,7 @@ export function messageList(newestFirst: readonly Message[]): Html {
   )}`
 }
 
-/**
- * Renders a made-up patient's phone, with a list of people to be, the current one `as`, and the messages; new ones
- * appear by themselves.
- */
+/** Renders the phone of the made-up patient `as`, and the people to be; new messages appear by themselves. */
 export function phonePage(as: number, messages: readonly Message[]): Html {
   const chosen = notable.find(({ id }) => id === as)
   const name = chosen && html`<bdi>${chosen.firstName} ${chosen.lastName}</bdi>`
@@ -97,7 +92,6 @@ export function phonePage(as: number, messages: readonly Message[]): Html {
   )
 }
 
-/** Looks for new messages, shows them beneath the others, and announces each for a while. */
 const phoneScript = html`<script type="module">
   const lookEveryMs = 500
   const noticeMs = 5_000

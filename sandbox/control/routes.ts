@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import type { Env } from '../http/env.ts'
 import { describeIssues } from '../http/parse.ts'
@@ -14,24 +14,28 @@ import { networkStyle, page, type Html } from './page.ts'
 
 const clockMove = z.strictObject({ advanceMs: z.int().min(0) })
 
-/**
- * Serves the control endpoints, the pretend inbox, and the phone with the people to check in as, under `/sandbox`.
- */
+/** Reads the body by a schema and answers by it, or 400 with what is wrong. */
+async function onBody<T>(context: Context, schema: z.ZodType<T>, use: (body: T) => Response) {
+  const read = schema.safeParse(await context.req.json().catch(() => undefined))
+  return read.success ? use(read.data) : context.json({ message: describeIssues(read.error) }, 400)
+}
+
+/** Serves the control endpoints, the pretend inbox, and the phone with the people to check in as. */
 export function controlRoutes(sandbox: SandboxContext, control: Control): Hono<Env> {
   const app = new Hono<Env>()
 
-  app.post('/clock', async (context) => {
-    const move = clockMove.safeParse(await context.req.json().catch(() => undefined))
-    if (!move.success) return context.json({ message: describeIssues(move.error) }, 400)
-    control.advanceClock(move.data.advanceMs)
-    return context.json(control.counts())
-  })
-  app.post('/faults', async (context) => {
-    const fault = faultSchema.safeParse(await context.req.json().catch(() => undefined))
-    if (!fault.success) return context.json({ message: describeIssues(fault.error) }, 400)
-    control.addFault(fault.data)
-    return context.json(sandbox.faults)
-  })
+  app.post('/clock', (context) =>
+    onBody(context, clockMove, ({ advanceMs }) => {
+      control.advanceClock(advanceMs)
+      return context.json(control.counts())
+    }),
+  )
+  app.post('/faults', (context) =>
+    onBody(context, faultSchema, (fault) => {
+      control.addFault(fault)
+      return context.json(sandbox.faults)
+    }),
+  )
   app.get('/faults', (context) => context.json(sandbox.faults))
   app.delete('/faults', (context) => {
     control.clearFaults()
@@ -41,14 +45,14 @@ export function controlRoutes(sandbox: SandboxContext, control: Control): Hono<E
     control.reset()
     return context.json(control.counts())
   })
-  app.post('/templates/:id/change', async (context) => {
-    const change = templateChangeSchema.safeParse(await context.req.json().catch(() => undefined))
-    if (!change.success) return context.json({ message: describeIssues(change.error) }, 400)
-    const version = control.changeTemplate(Number(context.req.param('id')), change.data)
-    return version === undefined
-      ? context.json({ message: 'There is no such form template.' }, 404)
-      : context.json({ version })
-  })
+  app.post('/templates/:id/change', (context) =>
+    onBody(context, templateChangeSchema, (change) => {
+      const version = control.changeTemplate(Number(context.req.param('id')), change)
+      return version === undefined
+        ? context.json({ message: 'There is no such form template.' }, 404)
+        : context.json({ version })
+    }),
+  )
   app.delete('/templates/:id', (context) =>
     control.removeTemplate(Number(context.req.param('id')))
       ? context.body(null, 204)
@@ -56,17 +60,13 @@ export function controlRoutes(sandbox: SandboxContext, control: Control): Hono<E
   )
   app.get('/network', (context) => {
     const others = sandbox.faults.filter(({ name }) => name === undefined).length
-    const templates = ofAccount(latestTemplates(sandbox.state), account.id).filter(
-      ({ isActive }) => isActive,
-    )
-    return context.html(networkPage(switchedOn(sandbox.faults), others, templates))
+    const templates = ofAccount(latestTemplates(sandbox.state), account.id)
+    const active = templates.filter(({ isActive }) => isActive)
+    return context.html(networkPage(switchedOn(sandbox.faults), others, active))
   })
   app.post('/network', async (context) => {
     const given = await context.req.parseBody()
-    const text = (name: string) => {
-      const value = given[name]
-      return typeof value === 'string' ? value : ''
-    }
+    const text = (name: string) => (typeof given[name] === 'string' ? given[name] : '')
     if ('clear' in given) control.clearFaults()
     if ('hour' in given) control.advanceClock(60 * 60_000)
     if ('raise' in given) control.changeTemplate(Number(text('raise')), { question: 'A new one' })
@@ -109,12 +109,7 @@ function grid(isOn: ReadonlySet<string>, everywhere: boolean): Html {
   return html`<div class="grid">${ours.map((each) => switchButton(each, isOn.has(each.id)))}</div>`
 }
 
-/** Renders the page on which people make the sandbox a bad network, and see active faults. */
-function networkPage(
-  isOn: ReadonlySet<string>,
-  others: number,
-  templates: readonly Template[],
-): Html {
+function networkPage(isOn: ReadonlySet<string>, others: number, templates: readonly Template[]) {
   const names = networkSwitches.filter(({ id }) => isOn.has(id)).map(({ name }) => name)
   if (others > 0) names.push(`${others} more, set by a program`)
   const now = names.length === 0 ? 'All is well.' : `On now: ${names.join('; ')}.`

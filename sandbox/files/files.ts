@@ -15,10 +15,7 @@ function signatureOf(sandbox: SandboxContext, path: string, expires: number): Bu
 }
 
 /** Makes an address that gives the PDF `name` for 15 minutes, to any holder of the address. */
-export function signedPdfUrl(
-  sandbox: SandboxContext,
-  name: string,
-): { url: string; expiresAt: string } {
+export function signedPdfUrl(sandbox: SandboxContext, name: string) {
   const path = `/files/${name}.pdf`
   const expires = sandbox.clock.now() + signedUrlLifetimeMs
   const signature = signatureOf(sandbox, path, expires).toString('base64url')
@@ -28,7 +25,6 @@ export function signedPdfUrl(
   }
 }
 
-/** Checks that a signed address is ours, unchanged and unexpired. */
 function isSigned(sandbox: SandboxContext, path: string, expires: string, signature: string) {
   const wanted = signatureOf(sandbox, path, Number(expires))
   const given = Buffer.from(signature, 'base64url')
@@ -98,9 +94,7 @@ export function fileRoutes(sandbox: SandboxContext): Hono<Env> {
 const linesPerPage = 46
 const lettersPerLine = 90
 
-/**
- * Escapes text for a PDF string in WinAnsi; a character that the built-in fonts cannot draw becomes a question mark.
- */
+/** A character that the built-in fonts cannot draw (WinAnsi) becomes a question mark. */
 function escape(line: string): string {
   return line
     .normalize('NFC')
@@ -108,7 +102,6 @@ function escape(line: string): string {
     .replace(/[\\()]/g, '\\$&')
 }
 
-/** Wraps a line into pieces that fit the page, at spaces if there are any. */
 function wrap(line: string): string[] {
   const fitting = new RegExp(`.{1,${lettersPerLine}}(?:\\s|$)|\\S{${lettersPerLine}}`, 'gs')
   return line === '' ? [''] : (line.match(fitting) ?? [line])

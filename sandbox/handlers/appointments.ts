@@ -56,7 +56,6 @@ function announce(
   publish(state, { type, accountId, data }, now)
 }
 
-/** Takes an appointment as it would be, or says what stands against it. */
 function confirm(state: State, wish: Appointment, now: number): Result<Appointment, Refusal> {
   const { accountId } = wish
   const old = state.appointments.get(wish.id)
@@ -90,7 +89,6 @@ function confirm(state: State, wish: Appointment, now: number): Result<Appointme
   return ok(wish)
 }
 
-/** Appointments at a location. */
 export const appointmentRoutes = [
   ...readRoutes(appointments, appointmentResource),
 

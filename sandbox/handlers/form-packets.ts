@@ -33,18 +33,13 @@ const packetResource: Resource<Packet> = {
   newestFirst: true,
 }
 
-function templatesByIds(
-  state: State,
-  accountId: number,
-  ids: readonly Id[],
-): Result<Template[], Refusal> {
+function templatesByIds(state: State, accountId: number, ids: readonly Id[]) {
   const found = ids.map((id) => latestTemplate(state, accountId, id))
   return found.every((template) => template?.isActive)
     ? ok(found.flatMap((template) => template ?? []))
     : unprocessable('unknown_form_template', 'A form template is unknown or no longer active.')
 }
 
-/** Reads the name and the templates of a new packet. */
 function contentsOf(
   state: State,
   location: Location,
@@ -74,7 +69,6 @@ function setStatus(state: State, packet: Packet, status: PacketStatus, now: numb
   }
 }
 
-/** Form packets of a location. */
 export const formPacketRoutes = [
   ...readRoutes(formPackets, packetResource),
 

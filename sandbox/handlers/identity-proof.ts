@@ -2,37 +2,35 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { contract } from '../../src/contract/index.ts'
 import { errorCodes } from '../../src/contract/partner-v2/error-body.ts'
 import type { ProofChannel } from '../../src/contract/partner-v2/identity-proof.ts'
-import type { Id } from '../../src/contract/values.ts'
 import type { CodeRules } from '../../src/contract/wire-profile.ts'
-import { ok, type Result } from '../../src/shared/result.ts'
+import { ok } from '../../src/shared/result.ts'
 import { iso } from '../clock.ts'
-import { forbidden, notFound, unprocessable, type Refusal } from '../http/refusal.ts'
-import { route } from '../http/route.ts'
+import { forbidden, notFound, unprocessable } from '../http/refusal.ts'
+import { route, type Call, type Handler } from '../http/route.ts'
 import { ofAccount } from '../state/lookup.ts'
-import type { Account, Patient, Proof, State } from '../state/types.ts'
+import type { Patient, Proof } from '../state/types.ts'
 import { digitsOf } from './patients.ts'
 
+const { identityProof } = contract.partner
 const codeLifetimeMs = 10 * 60_000
 /** Wrong tries after which a proof takes no code any more. */
 const maxWrongTries = 5
 
 const channelsOf = { EMAIL: ['EMAIL'], SMS: ['SMS'], BOTH: ['SMS', 'EMAIL'] } as const
 
-interface ProofCall {
-  readonly state: State
-  readonly account: Account
-  readonly params: { readonly id: Id }
-  readonly headers: { readonly 'x-identity-proof-token': string }
-}
-
-/** Finds the named proof, if the call's token is the proof's own. */
-function proofOf({ state, account, params, headers }: ProofCall): Result<Proof, Refusal> {
-  const proof = state.proofs.get(String(params.id))
-  if (proof?.accountId !== account.id) return notFound('identity proof')
-  if (proof.token !== headers['x-identity-proof-token']) {
-    return forbidden('wrong_proof_token', 'The token is not that of this identity proof.')
-  }
-  return ok(proof)
+/** Carries out an operation on the proof that its path names, if the call's token is the proof's own. */
+function proofRoute<O extends (typeof identityProof)['get' | 'getPatient' | 'send' | 'verify']>(
+  operation: O,
+  carryOut: (proof: Proof, call: Call<O>) => ReturnType<Handler<O>>,
+) {
+  return route(operation, (call) => {
+    const { params, headers } = call as unknown as Call<typeof identityProof.get>
+    const proof = call.state.proofs.get(String(params.id))
+    if (proof?.accountId !== call.account.id) return notFound('identity proof')
+    return proof.token === headers['x-identity-proof-token']
+      ? carryOut(proof, call)
+      : forbidden('wrong_proof_token', 'The token is not that of this identity proof.')
+  })
 }
 
 function methodsOf(proof: Proof) {
@@ -42,9 +40,7 @@ function methodsOf(proof: Proof) {
   }))
 }
 
-function isLocked(proof: Proof): boolean {
-  return proof.wrongTries >= maxWrongTries
-}
+const isLocked = (proof: Proof) => proof.wrongTries >= maxWrongTries
 
 function holds(patient: Patient, channel: ProofChannel, contact: string | undefined): boolean {
   if (contact === undefined) return false
@@ -63,14 +59,14 @@ function isContact(channel: ProofChannel, contact: string): boolean {
 const legible = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const alphabets = { digits: '0123456789', alphanumeric: legible }
 
-function newCode({ length, alphabet }: CodeRules): string {
+/** Makes a code as a patient is sent one. */
+export function randomCode({ length, alphabet }: CodeRules): string {
   const letters = alphabets[alphabet]
   return Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
 }
 
-/** Identity proof: sessions, codes, and the patient with the proved contacts. */
 export const identityProofRoutes = [
-  route(contract.partner.identityProof.create, ({ state, account, body }) => {
+  route(identityProof.create, ({ state, account, body }) => {
     const proof: Proof = {
       id: randomUUID(),
       token: randomBytes(24).toString('base64url'),
@@ -84,19 +80,12 @@ export const identityProofRoutes = [
     return ok({ id: proof.id, token: proof.token, methods: methodsOf(proof) })
   }),
 
-  route(contract.partner.identityProof.get, (call) => {
-    const found = proofOf(call)
-    return found.ok ? ok({ id: found.value.id, methods: methodsOf(found.value) }) : found
-  }),
+  proofRoute(identityProof.get, (proof) => ok({ id: proof.id, methods: methodsOf(proof) })),
 
-  route(contract.partner.identityProof.getPatient, (call) => {
-    const found = proofOf(call)
-    if (!found.ok) return found
-    const { channels, verified } = found.value
-    if (channels.some((channel) => verified[channel] === undefined)) {
+  proofRoute(identityProof.getPatient, ({ channels, verified }, { state, account }) => {
+    if (channels.some((channel) => verified[channel] === undefined))
       return unprocessable(errorCodes.proofIncomplete, 'A verification method is still pending.')
-    }
-    const [patient, ...others] = ofAccount(call.state.patients, call.account.id).filter(
+    const [patient, ...others] = ofAccount(state.patients, account.id).filter(
       (each) => each.active && channels.every((channel) => holds(each, channel, verified[channel])),
     )
     if (!patient) return notFound('patient')
@@ -105,43 +94,27 @@ export const identityProofRoutes = [
       : unprocessable(errorCodes.severalMatches, 'Several patients have this contact.')
   }),
 
-  route(contract.partner.identityProof.send, (call) => {
-    const found = proofOf(call)
-    if (!found.ok) return found
-    const { state, account, body, now } = call
-    const { code: rules } = call.sandbox.profile.proof
+  proofRoute(identityProof.send, (proof, { state, account, body, now, sandbox }) => {
+    const { code: rules } = sandbox.profile.proof
     const isCall = body.method === 'VOICE'
     const channel = isCall ? 'SMS' : body.method
     const to = body.method === 'EMAIL' ? body.email : body.phone
-    if (!found.value.channels.includes(channel) || (isCall && !rules.voice)) {
+    if (!proof.channels.includes(channel) || (isCall && !rules.voice))
       return unprocessable('method_not_included', 'The proof does not include this method.')
-    }
-    if (isLocked(found.value)) {
-      return unprocessable('proof_locked', 'Too many wrong codes were tried.')
-    }
-    if (!isContact(channel, to)) {
+    if (isLocked(proof)) return unprocessable('proof_locked', 'Too many wrong codes were tried.')
+    if (!isContact(channel, to))
       return unprocessable('invalid_contact', 'Nothing can be sent to this contact.')
-    }
-    const code = newCode(rules)
+    const code = randomCode(rules)
     const expiresAt = now + codeLifetimeMs
-    found.value.codes.push({ channel, to, code, sentAt: now, expiresAt, used: false })
-    state.inbox.push({
-      channel,
-      to,
-      code,
-      text: isCall
-        ? `Call: your code for ${account.name} is ${Array.from(code).join(' ')}.`
-        : `${code} is your code for ${account.name}. It works for 10 minutes.`,
-      sentAt: iso(now),
-    })
+    proof.codes.push({ channel, to, code, sentAt: now, expiresAt, used: false })
+    const text = isCall
+      ? `Call: your code for ${account.name} is ${Array.from(code).join(' ')}.`
+      : `${code} is your code for ${account.name}. It works for 10 minutes.`
+    state.inbox.push({ channel, to, code, text, sentAt: iso(now) })
     return ok({ expiresAt: iso(expiresAt) })
   }),
 
-  route(contract.partner.identityProof.verify, (call) => {
-    const found = proofOf(call)
-    if (!found.ok) return found
-    const proof = found.value
-    const { method, code } = call.body
+  proofRoute(identityProof.verify, (proof, { body: { method, code }, now }) => {
     const answer = (result: 'VERIFIED' | 'INCORRECT' | 'EXPIRED' | 'LOCKED') =>
       ok({
         result,
@@ -153,7 +126,7 @@ export const identityProofRoutes = [
     const same = proof.codes.filter(
       (sent) => sent.channel === method && sent.code === code && !sent.used,
     )
-    const valid = same.findLast(({ expiresAt }) => call.now < expiresAt)
+    const valid = same.findLast(({ expiresAt }) => now < expiresAt)
     if (valid) {
       valid.used = true
       proof.verified[method] = valid.to

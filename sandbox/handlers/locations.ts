@@ -14,7 +14,6 @@ import type { Account, Location } from '../state/types.ts'
 const { locations, stateProvinces: provinces } = contract.developer
 
 const listedOn = '2024-01-01T00:00:00.000Z'
-/** States and provinces never change. */
 const unchanged = { createdOn: listedOn, lastUpdatedOn: listedOn }
 
 function present(location: Location, account: Account) {
@@ -50,7 +49,6 @@ function present(location: Location, account: Account) {
   }
 }
 
-/** Reads a location from a body; its time zone and its state must be known. */
 function readFields(body: z.output<typeof newLocation>) {
   const { name, timeZone, active, phoneNumber = null, staffIds, address } = body
   const found = findStateProvince(address.stateProvince.id)

@@ -3,7 +3,7 @@ import { ok } from '../../src/shared/result.ts'
 import { iso } from '../clock.ts'
 import { notFound } from '../http/refusal.ts'
 import { readRoutes, recordRoute, type Resource } from '../http/resource.ts'
-import { route } from '../http/route.ts'
+import { route, type Call } from '../http/route.ts'
 import { inAccount, ofAccount, takeId } from '../state/lookup.ts'
 import type { Patient, PatientAddress, State } from '../state/types.ts'
 
@@ -17,14 +17,10 @@ function unpadded(date: string | null): string {
 }
 
 /** Returns the digits of a phone number. */
-export function digitsOf(phone: string): string {
-  return phone.replace(/\D/g, '')
-}
+export const digitsOf = (phone: string) => phone.replace(/\D/g, '')
 
 /** Joins first and last name. */
-export function nameOf({ firstName, lastName }: Patient): string {
-  return `${firstName} ${lastName}`
-}
+export const nameOf = ({ firstName, lastName }: Patient) => `${firstName} ${lastName}`
 
 /** Presents a patient as in both interfaces' lists; the assumption `empty-fields` covers unknown values. */
 function presentSummary(patient: Patient) {
@@ -77,15 +73,7 @@ const patientResource: Resource<Patient> = {
   whole: (patient, { state }) => present(state, patient),
 }
 
-/** Criteria of a search; a missing or empty one narrows nothing. */
-type Search = Readonly<
-  Partial<
-    Record<
-      'firstName' | 'lastName' | 'name' | 'email' | 'mobilePhone' | 'dateOfBirth',
-      string | undefined
-    >
-  >
->
+type Search = Call<typeof developerPatients.search>['query']
 
 const lower = (text: string) => text.trim().toLocaleLowerCase()
 const beginsWith = (text: string, wanted: string | undefined) =>
@@ -97,7 +85,6 @@ function isDate(date: string | null, wanted: string): boolean {
   return date === `${year}-${month}-${day}`
 }
 
-/** Checks that a patient fits all criteria; `name` replaces first and last name. */
 function matches(patient: Patient, { firstName, lastName, name, ...search }: Search): boolean {
   const named = name
     ? beginsWith(nameOf(patient), name)
@@ -110,7 +97,6 @@ function matches(patient: Patient, { firstName, lastName, name, ...search }: Sea
   )
 }
 
-/** Patients of the account, in both interfaces. */
 export const patientRoutes = [
   ...readRoutes(patients, patientResource),
 

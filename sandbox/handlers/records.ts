@@ -60,7 +60,6 @@ const componentsOf = ({ testPanels }: StoredRecord) =>
   )
 const linesOf = ({ lineItems }: StoredRecord) => lineItems as Parts
 
-/** Records that the service keeps for others to read, and remote-care conversions. */
 export const recordRoutes = [
   ...readRoutes(appointmentTypes, bookable),
   ...readRoutes(categories, category),

@@ -15,7 +15,6 @@ const { formTemplates, formTemplateGroups } = contract.partner
 const { formTemplates: developerTemplates, formTemplateGroups: developerGroups } =
   contract.developer
 
-/** Returns the address at which a form or a group of forms is filled in without a record. */
 const publicLink = ({ urls }: SandboxContext, uuid: string) => `${urls.pages}/public/${uuid}`
 
 /** Returns the newest version of an account's template. */
@@ -59,18 +58,16 @@ const activeGroups: Resource<TemplateGroup> = {
 
 const allGroups = { ...activeGroups, isAccountWide: true }
 
-/** Returns the groups of an account, in the order of their first templates. */
 function groupsInOrder(sandbox: SandboxContext, accountId: number) {
   const order = (group: TemplateGroup) =>
     templatesOf(sandbox.state, group)[0]?.sortOrder ?? Infinity
-  return ofAccount(sandbox.state.templateGroups, accountId).sort(
-    (a, b) => order(a) - order(b) || a.id - b.id,
-  )
+  return ofAccount(sandbox.state.templateGroups, accountId)
+    .sort((a, b) => order(a) - order(b) || a.id - b.id)
+    .map((group) => presentGroup(sandbox, group))
 }
 
 type GroupFields = Pick<TemplateGroup, 'name' | 'formTemplateIds' | 'practitionerId'>
 
-/** Reads a group from a body; its templates and its practitioner must be known. */
 function readFields(
   state: State,
   accountId: number,
@@ -83,7 +80,6 @@ function readFields(
   return ok({ name, formTemplateIds, practitionerId })
 }
 
-/** Form templates, which belong to the account and are the same at each location, and groups of them. */
 export const templateRoutes = [
   listRoute(formTemplates.list, activeTemplates),
   getRoute(formTemplates.get, allTemplates),
@@ -107,16 +103,12 @@ export const templateRoutes = [
   ...readRoutes(formTemplateGroups, allGroups),
 
   // In the developer interface inactive ones stay on record.
-  route(developerGroups.list, ({ account, sandbox }) =>
-    ok(groupsInOrder(sandbox, account.id).map((group) => presentGroup(sandbox, group))),
-  ),
-  route(developerGroups.listByPractitioner, ({ account, params, sandbox }) =>
-    ok(
-      groupsInOrder(sandbox, account.id)
-        .filter(({ practitionerId }) => practitionerId === Number(params.practitioner_id))
-        .map((group) => presentGroup(sandbox, group)),
-    ),
-  ),
+  route(developerGroups.list, ({ account, sandbox }) => ok(groupsInOrder(sandbox, account.id))),
+  route(developerGroups.listByPractitioner, ({ account, params, sandbox }) => {
+    const isOf = ({ practitionerId }: TemplateGroup) =>
+      practitionerId === Number(params.practitioner_id)
+    return ok(groupsInOrder(sandbox, account.id).filter(isOf))
+  }),
   getRoute(developerGroups.get, activeGroups),
 
   route(

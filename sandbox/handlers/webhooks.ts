@@ -7,9 +7,14 @@ import { unprocessable, type Refusal } from '../http/refusal.ts'
 import { getRoute, paginate, recordRoute, sortable, type Resource } from '../http/resource.ts'
 import { route, type Route } from '../http/route.ts'
 import { takeId } from '../state/lookup.ts'
-import type { State } from '../state/types.ts'
-import { cancelPending, deliveryStatus, enqueue, eventOf } from '../webhooks/deliveries.ts'
-import { isSuccess, type Webhook } from '../webhooks/types.ts'
+import type { State, Webhook } from '../state/types.ts'
+import {
+  cancelPending,
+  deliveryStatus,
+  enqueue,
+  eventOf,
+  isSuccess,
+} from '../webhooks/deliveries.ts'
 
 /** Presents an endpoint without either of its secrets. */
 function present(state: State, webhook: Webhook, now: number) {
@@ -37,7 +42,6 @@ function checkEventTypes(eventTypes: readonly string[]): Result<readonly string[
     : unprocessable('unknown_event_type', 'One of the event types is not in the list of them.')
 }
 
-/** Builds the seven operations of one scope: of an account, or of the integrator itself. */
 function webhookRoutes(
   operations: typeof contract.partner.accountWebhooks | typeof contract.partner.webhooks,
   isOfIntegrator: boolean,
@@ -141,7 +145,6 @@ function webhookRoutes(
   ]
 }
 
-/** Webhook endpoints, of an account and of the integrator itself. */
 export const allWebhookRoutes = [
   ...webhookRoutes(contract.partner.accountWebhooks, false),
   ...webhookRoutes(contract.partner.webhooks, true),

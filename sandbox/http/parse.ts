@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { Operation } from '../../src/contract/operation.ts'
 import { strictOf } from '../../src/contract/strict.ts'
 import { ok, type Result } from '../../src/shared/result.ts'
+import { parseJson } from '../../src/main/base/parse-json.ts'
 import { badRequest, type Refusal } from './refusal.ts'
 import type { SpokenOperation } from './wire.ts'
 
-/** The parts of a request, parsed by an operation's own schemas. */
-export type RequestParts = Record<'params' | 'query' | 'headers' | 'body', unknown>
+type RequestParts = { [P in 'params' | 'query' | 'headers' | 'body']?: unknown }
 
 /** Converts a query or path value to its field's type: an address carries text alone, and integers in decimal. */
 function typed(field: z.ZodType | undefined, text: unknown): unknown {
@@ -23,23 +23,13 @@ const namedIn = ({ shape }: z.ZodObject, raw: Readonly<Record<string, unknown>>)
 
 function fromText(schema: z.ZodObject, raw: Readonly<Record<string, unknown>>): unknown {
   const shape = strictOf(schema).shape as Record<string, z.ZodType>
-  return Object.fromEntries(
-    Object.entries(raw).map(([name, text]) => [name, typed(shape[name], text)]),
-  )
+  const fields = Object.entries(raw)
+  return Object.fromEntries(fields.map(([name, text]) => [name, typed(shape[name], text)]))
 }
 
-async function readBody(
-  { bodyType, hasBody }: SpokenOperation,
-  context: Context,
-): Promise<unknown> {
+async function readBody({ bodyType, hasBody }: SpokenOperation, context: Context) {
   if (!hasBody) return undefined
-  if (bodyType === 'form') return context.req.parseBody()
-  const text = await context.req.text()
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
+  return bodyType === 'form' ? context.req.parseBody() : parseJson(await context.req.text())
 }
 
 /** Describes the errors of a part, without the sent values. */
@@ -56,12 +46,7 @@ export async function parseRequest(
   context: Context,
   spoken: SpokenOperation,
 ): Promise<Result<RequestParts, Refusal>> {
-  const parts: RequestParts = {
-    params: undefined,
-    query: undefined,
-    headers: undefined,
-    body: undefined,
-  }
+  const parts: RequestParts = {}
   const given = spoken.request({
     params: spoken.params(context.req.param()),
     query: context.req.query(),

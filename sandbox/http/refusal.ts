@@ -1,6 +1,5 @@
 import { err } from '../../src/shared/result.ts'
 
-/** Reason for the sandbox's refusal: an HTTP status, a code for programs, a sentence for people. */
 export interface Refusal {
   readonly status: 400 | 401 | 403 | 404 | 422
   readonly code: string

@@ -8,18 +8,12 @@ import type { Location, State, Stored } from '../state/types.ts'
 import { badRequest, notFound, type Refusal } from './refusal.ts'
 import { route, type Call, type Handler, type Route } from './route.ts'
 
-/** Page size if the caller names none. */
 const defaultLimit = 20
 
 /** Writes a number as text that sorts as the number does. */
-export function sortable(value: number): string {
-  return String(value).padStart(16, '0')
-}
+export const sortable = (value: number) => String(value).padStart(16, '0')
 
-/**
- * Cuts one keyset page out of `items`, sorted by unique `key`. Refuses a cursor of another `order`, where other records
- * would follow.
- */
+/** Cuts one keyset page out of `items`, sorted by unique `key`. Refuses a cursor of another `order`. */
 export function paginate<T>(
   items: readonly T[],
   query: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
@@ -49,7 +43,6 @@ export function paginate<T>(
   const more = last !== undefined && rest.length > page.length
   return ok({
     items: page.map(({ item }) => item),
-    /** Null on the last page. */
     nextCursor: more ? Buffer.from(after + last.place).toString('base64url') : null,
   })
 }
@@ -60,10 +53,8 @@ type Table<T> = (state: State) => ReadonlyMap<number, T>
 
 /** A kind of record that operations list and read. The answer's model chooses which fields of a view are sent. */
 export interface Resource<T extends Stored> {
-  /** Names it in a refusal. */
   readonly name: string
   readonly table: Table<T>
-  /** The record itself when left out. */
   readonly view?: View<T>
   /** For a single record; `view` when left out. */
   readonly whole?: View<T>
@@ -115,7 +106,6 @@ function isAt<T extends Stored>(
 
 const paramsOf = ({ path }: Operation) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
 
-/** Finds a record by its id; 404 outside account, location or owner. */
 function find<T extends Stored>(
   resource: Resource<T>,
   call: Pick<Call<Operation>, 'state' | 'account'>,
@@ -155,13 +145,10 @@ export function listRoute<T extends Stored>(operation: Operation, resource: Reso
 
 /** Reads one record. */
 export function getRoute<T extends Stored>(operation: Operation, resource: Resource<T>): Route {
-  const param = paramsOf(operation).at(-1) ?? ''
-  return typedRoute(operation, (call) => {
-    const found = find(resource, call, call.params[param] ?? '')
-    if (!found.ok) return found
-    const view = resource.whole ?? resource.view
-    return ok(view ? view(found.value, call.sandbox) : found.value)
-  })
+  const view = resource.whole ?? resource.view
+  return recordRoute(operation, resource, (record, { sandbox }) =>
+    ok(view ? view(record, sandbox) : record),
+  )
 }
 
 /** Carries out an operation on the record that its path names, or the `id` of its body. */
@@ -185,10 +172,7 @@ export function recordRoute<O extends Operation, T extends Stored>(
   )
 }
 
-interface Reads {
-  readonly list: Operation
-  readonly get: Operation
-}
+type Reads = Readonly<Record<'list' | 'get', Operation>>
 
 /** Lists a resource and reads one record of it. */
 export function readRoutes<T extends Stored>({ list, get }: Reads, resource: Resource<T>): Route[] {
@@ -225,7 +209,6 @@ function isWithin({ location, query }: ResourceCall, at: unknown): boolean {
   return (from ?? date) <= date && date <= (to ?? date)
 }
 
-/** Text fields that a query may match in part. */
 const searched = new Set(['name', 'description', 'email'])
 
 function fits(record: object, view: () => Fields, query: Fields): boolean {

@@ -1,6 +1,7 @@
 import type { Context, Hono, NotFoundHandler } from 'hono'
 import { z } from 'zod'
 import type { Operation } from '../../src/contract/operation.ts'
+import { isFields } from '../../src/contract/readers/fields.ts'
 import { strictOf } from '../../src/contract/strict.ts'
 import type { Result } from '../../src/shared/result.ts'
 import type { Account, Location, State } from '../state/types.ts'
@@ -8,20 +9,17 @@ import { keepServed, type SandboxContext } from '../sandbox-context.ts'
 import { admit, admitBearer } from './access.ts'
 import type { Env } from './env.ts'
 import { describeIssues, parseRequest } from './parse.ts'
-import { unauthorized, type Refusal } from './refusal.ts'
+import type { Refusal } from './refusal.ts'
 import { speak, type SpokenOperation } from './wire.ts'
 
-/** Every path of the developer interface is below this one. */
 const developerBase = '/service/api/developer/v1'
 
 type Parsed<O, K extends string> =
   O extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
 
-/** Location of the path, for operations with a location in their path. */
 type LocationOf<O> =
   Parsed<O, 'params'> extends { readonly locationId: unknown } ? Location : undefined
 
-/** A call that was let in and parsed. */
 export interface Call<O extends Operation> {
   readonly params: Parsed<O, 'params'>
   readonly query: Parsed<O, 'query'>
@@ -35,15 +33,12 @@ export interface Call<O extends Operation> {
   readonly now: number
 }
 
-/** Carries out an operation on the state; a refusal becomes the documented error. */
 export type Handler<O extends Operation> = (
   call: Call<O>,
 ) => Result<z.input<O['answer']>, Refusal> | Promise<Result<z.input<O['answer']>, Refusal>>
 
-/** The `message` of an envelope around a successful answer. */
 type Message<O extends Operation> = (answer: z.input<O['answer']>) => string
 
-/** An operation with its handler. */
 export interface Route {
   readonly operation: Operation
   readonly handler: Handler<Operation>
@@ -59,12 +54,7 @@ export function route<O extends Operation>(
   return { operation, handler, message }
 }
 
-/** Builds a refusal in its interface's form: an error body, or an envelope whose `success` is false. */
-function refuse(
-  of: Operation['interface'],
-  context: Context,
-  { status, code, message }: Refusal,
-): Response {
+function refuse(of: Operation['interface'], context: Context, { status, code, message }: Refusal) {
   return of === 'developer'
     ? context.json({ success: false, message, data: {} }, status === 401 ? 401 : 200)
     : context.json({ error: code, message }, status)
@@ -73,11 +63,8 @@ function refuse(
 /** Answers addresses without an operation, in the form of the interface around them. */
 export function refuseUnknown(sandbox: SandboxContext): NotFoundHandler<Env> {
   return async (context) => {
-    const unknown = {
-      status: 404,
-      code: 'not_found',
-      message: 'The sandbox has no such address.',
-    } as const
+    const message = 'The sandbox has no such address.'
+    const unknown = { status: 404, code: 'not_found', message } as const
     if (!context.req.path.startsWith(`${developerBase}/`))
       return refuse('partner', context, unknown)
     const bearer = await admitBearer(sandbox, 'developer', context)
@@ -85,10 +72,7 @@ export function refuseUnknown(sandbox: SandboxContext): NotFoundHandler<Env> {
   }
 }
 
-/**
- * Serves an operation: admits, parses, and checks our answer strictly by the documents' schemas; a misfit answer gives
- * 500 with details. Speaks by the profile.
- */
+/** Checks our answer strictly by the documents' schemas; a misfit gives 500 with details. */
 function serve(
   app: Hono<Env>,
   sandbox: SandboxContext,
@@ -99,13 +83,10 @@ function serve(
   app.on(spoken.method, honoPath(spoken), async (context) => {
     const params = spoken.params(context.req.param())
     const revoked = context.get('grantRevoked') ?? false
-    const missing = spoken.required.find(({ name, value }) => context.req.header(name) !== value)
+    const missing = spoken.required.find(([name, value]) => context.req.header(name) !== value)
     if (missing) {
-      const refusal = unauthorized(
-        'missing_header',
-        `The header ${missing.name} is missing or wrong.`,
-      )
-      return refuse(operation.interface, context, refusal.error)
+      const message = `The header ${missing[0]} is missing or wrong.`
+      return refuse(operation.interface, context, { status: 401, code: 'missing_header', message })
     }
     const access = await admit(sandbox, operation, context, params, revoked)
     if (!access.ok) return refuse(operation.interface, context, access.error)
@@ -119,7 +100,7 @@ function serve(
       now: sandbox.clock.now(),
     })
     if (!outcome.ok) return refuse(operation.interface, context, outcome.error)
-    const value = shapeOf(answer)(outcome.value)
+    const value = shaped(answer, outcome.value)
     const checked = answer.safeParse(value)
     if (!checked.success) {
       const fault = `${operation.id} answers out of contract: ${describeIssues(checked.error)}`
@@ -137,43 +118,22 @@ function serve(
   })
 }
 
-type Shape = (value: unknown) => unknown
-
-const same: Shape = (value) => value
-const shapes = new WeakMap<z.ZodType, Shape>()
-
-/** Makes a function that keeps of a value what its model names: a stored record may hold more. */
-function shapeOf(model: z.ZodType): Shape {
-  const known = shapes.get(model) ?? makeShape(model)
-  shapes.set(model, known)
-  return known
-}
-
-function makeShape(model: z.ZodType): Shape {
+/** Keeps of a value what its model names: a stored record may hold more. */
+function shaped(model: z.ZodType, value: unknown): unknown {
   if (model instanceof z.ZodOptional || model instanceof z.ZodNullable)
-    return shapeOf(model.unwrap() as z.ZodType)
-  if (model instanceof z.ZodArray) {
-    const each = shapeOf(model.element as z.ZodType)
-    return (value) => (Array.isArray(value) ? value.map((item) => each(item)) : value)
-  }
-  if (!(model instanceof z.ZodObject)) return same
-  const fields = Object.entries(model.shape as Record<string, z.ZodType>).map(
-    ([name, field]) => [name, shapeOf(field)] as const,
+    return shaped(model.unwrap() as z.ZodType, value)
+  if (model instanceof z.ZodArray && Array.isArray(value))
+    return value.map((item) => shaped(model.element as z.ZodType, item))
+  if (!(model instanceof z.ZodObject) || !isFields(value)) return value
+  const fields = Object.entries(model.shape as Record<string, z.ZodType>)
+  return Object.fromEntries(
+    fields.flatMap(([name, field]) =>
+      value[name] === undefined ? [] : [[name, shaped(field, value[name])]],
+    ),
   )
-  return (value) => {
-    if (typeof value !== 'object' || value === null) return value
-    const kept: Record<string, unknown> = {}
-    for (const [name, shape] of fields) {
-      const own = (value as Record<string, unknown>)[name]
-      if (own !== undefined) kept[name] = shape(own)
-    }
-    return kept
-  }
 }
 
-function honoPath({ path }: SpokenOperation): string {
-  return path.replaceAll(/\{(\w+)\}/g, ':$1')
-}
+const honoPath = ({ path }: SpokenOperation) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 /** Serves routes so that a fixed path is found before one with a parameter in the same place. */
 export function serveAll(app: Hono<Env>, sandbox: SandboxContext, routes: readonly Route[]): void {

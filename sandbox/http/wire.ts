@@ -11,7 +11,6 @@ import {
 import type { WireProfile } from '../../src/contract/wire-profile.ts'
 import { account, country, locations } from '../seeds/clinics.ts'
 
-/** Wire form of one operation of the sandbox. */
 export type SpokenOperation = ReturnType<typeof speak>
 
 /** Returns the value of a secret header that the sandbox wants, unless it is given another. */
@@ -26,9 +25,8 @@ export function speak(
   const { method, path } = wireAddress(profile, operation)
   const request = translateRequest(profile, operation)
   const answer = translateAnswer(profile, operation)
-  const own = profile.headers.filter(({ operations }) =>
-    operations.some((pattern) => isMeant(pattern, operation)),
-  )
+  const isOwn = (pattern: string) => isMeant(pattern, operation)
+  const own = profile.headers.filter(({ operations }) => operations.some(isOwn))
   const asks = tokenInterfaces[operation.id]
   const token = asks && profile.token[asks]
   return {
@@ -36,13 +34,9 @@ export function speak(
     /** With `{name}` for its parameters. */
     path,
     /** Headers that a request must carry beside the bearer. */
-    required: own.map(({ name, value, secret = '' }) => ({
-      name,
-      value: value ?? secretOf(secret),
-    })),
+    required: own.map(({ name, value, secret = '' }) => [name, value ?? secretOf(secret)] as const),
     hasBody: carriesBody(profile, operation),
     bodyType: token?.body ?? 'json',
-    /** Completes parameters of a path by our account and first location, unless the path names them. */
     params: (given: Readonly<Record<string, string>>) => withOwnPlace(operation, given),
     /** Restores a request to the contract; undefined if a part that the profile adds is missing. */
     request: (parts: RequestParts): RequestParts | undefined =>
@@ -50,22 +44,17 @@ export function speak(
         ? restoreTokenRequest(token, asks, parts)
         : inPages(profile, request.fromWire(parts, country)),
     answer: (value: unknown): unknown => answer.toWire(withoutPatient(profile, operation, value)),
-    /** Finds the status of an answer that the service does not give as a success. */
     refusal: (value: unknown) => refusalOf(profile, operation, value),
   }
 }
 
-function withOwnPlace(
-  { params }: Operation,
-  given: Readonly<Record<string, string>>,
-): Record<string, string> {
+function withOwnPlace({ params }: Operation, given: Readonly<Record<string, string>>) {
   const known = Object.keys(params?.shape ?? {})
   const usual = { accountId: String(account.id), locationId: String(locations[0]?.id) }
   const missing = Object.entries(usual).filter(([name]) => known.includes(name))
   return { ...Object.fromEntries(missing), ...given }
 }
 
-/** Refuses a page that is longer than the service gives. */
 function inPages({ lists }: WireProfile, parts: RequestParts | undefined) {
   const limit = Number(parts?.query['limit'] ?? 0)
   return lists.pageSize !== null && limit > lists.pageSize ? undefined : parts
@@ -78,32 +67,23 @@ function withoutPatient({ lists }: WireProfile, { id }: Operation, value: unknow
   return { items: items.map(({ patientId: _, ...row }) => row), ...page }
 }
 
-function refusalOf(
-  { lists, proof }: WireProfile,
-  { id }: Operation,
-  value: unknown,
-): number | undefined {
+function refusalOf({ lists, proof }: WireProfile, { id }: Operation, value: unknown) {
   const { result, items } = (value ?? {}) as { readonly result?: unknown; readonly items?: unknown }
   if (id === 'partner.identityProof.verify' && result === 'INCORRECT')
     return proof.wrongCodeStatuses[0]
   return Array.isArray(items) && items.length === 0 ? lists.emptyStatuses[0] : undefined
 }
 
-type TokenEndpoint = WireProfile['token']['partner']
-
-/** Restores a token request to the contract's form; undefined if a part that the profile adds is missing. */
 function restoreTokenRequest(
-  { auth, extra, names }: TokenEndpoint,
+  { auth, extra, names }: WireProfile['token']['partner'],
   interfaceName: 'partner' | 'developer',
   parts: RequestParts,
 ): RequestParts | undefined {
   const given = (parts.body ?? {}) as Record<string, unknown>
   const fields = { [names.grant_type]: 'client_credentials', ...extra }
   if (Object.entries(fields).some(([name, value]) => given[name] !== value)) return undefined
-  const [id, secret] =
-    auth === 'basic'
-      ? fromHeader(parts.headers['authorization'])
-      : [given[names.client_id], given[names.client_secret]]
+  const named = [given[names.client_id], given[names.client_secret]]
+  const [id, secret] = auth === 'basic' ? fromBasic(parts.headers['authorization']) : named
   const body = { grant_type: 'client_credentials' }
   return interfaceName === 'partner'
     ? { ...parts, body: { ...body, client_id: id, client_secret: secret } }
@@ -115,9 +95,10 @@ function basicOf(id: unknown, secret: unknown): string | undefined {
   return `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
 }
 
-function fromHeader(header: unknown): readonly unknown[] {
+/** Reads the id and the secret of Basic credentials (RFC 7617); none of another header. */
+export function fromBasic(header: unknown): readonly string[] {
   const [, encoded] = /^Basic (\S+)$/.exec(typeof header === 'string' ? header : '') ?? []
   if (encoded === undefined) return []
-  const [id, ...secret] = Buffer.from(encoded, 'base64').toString().split(':')
+  const [id = '', ...secret] = Buffer.from(encoded, 'base64').toString().split(':')
   return [id, secret.join(':')]
 }

@@ -1,9 +1,6 @@
 import seeds from './cases.json' with { type: 'json' }
 
-/**
- * Seeded patients that tests and demonstrations use by name. Phones are E.164 of the fictional 555-01xx range, dates of
- * birth YYYY-MM-DD.
- */
+/** Phones are E.164 of the fictional 555-01xx range, dates of birth YYYY-MM-DD. */
 export interface PatientCase {
   readonly id: number
   readonly firstName: string
@@ -13,16 +10,13 @@ export interface PatientCase {
   readonly dateOfBirth: string | null
   /** False for a record that is no longer active: nothing matches it. */
   readonly active?: boolean
-  /** As the patient stated it; most were not asked. */
   readonly gender?: string
   readonly parentIds?: readonly number[]
   /** True if "New patient forms" wait. */
   readonly waits?: boolean
-  /** Words that tell people why they might be this patient. */
   readonly what?: string
 }
 
-/** A patient with a phone and an e-mail address. */
 export interface Reachable extends PatientCase {
   readonly phone: string
   readonly email: string
@@ -30,9 +24,7 @@ export interface Reachable extends PatientCase {
 }
 
 /** Returns phone number 0 to 99 of the fictional range. */
-export function fictionalPhone(number: number): string {
-  return `+1206555${String(100 + number).padStart(4, '0')}`
-}
+export const fictionalPhone = (number: number) => `+1206555${String(100 + number).padStart(4, '0')}`
 
 /** A patient as the seeds write one: id, phone and e-mail address follow from number and name unless they are given. */
 interface CaseSeed extends Partial<Omit<PatientCase, 'id' | 'dateOfBirth'>> {
@@ -56,7 +48,6 @@ export function patientCase({ number, born, mailbox, ...given }: CaseSeed): Pati
   }
 }
 
-/** Every patient with a case of their own, by its name, in the order in which people are offered to be one. */
 export const allCases = Object.fromEntries(
   Object.entries(seeds).map(([name, seed]) => [name, patientCase(seed)]),
 ) as Readonly<Record<keyof typeof seeds, PatientCase>>
@@ -68,16 +59,13 @@ export const { halfDone, inactivePatient, longName, shortForm } = reachable
 /** Patients with an appointment today, by default soon after the sandbox began, and one packet each. */
 export const arrivals = {
   due: reachable.due,
-  /** No packet. */
   nothingWaits: reachable.nothingWaits,
   /** Two appointments, half an hour apart. */
   several: reachable.several,
   cancelled: reachable.cancelled,
   /** At the second location. */
   elsewhere: reachable.elsewhere,
-  /** By video. */
   telehealth: reachable.telehealth,
-  /** Somebody has marked it already. */
   arrived: reachable.arrived,
   /** It began 40 minutes before. */
   late: reachable.late,
@@ -96,10 +84,8 @@ export const sharedEmail = { email: otto.email, members: [otto, ingrid] } as con
 /** A child without contacts of her own, and her father; a packet waits for each. */
 export const minor = { parent: reachable.samuel, child: allCases.nia } as const
 
-/** Patient without a known date of birth; one packet waits. */
 export const noDateOfBirth = { ...reachable.noDateOfBirth, dateOfBirth: null } as const
 
-/** Contacts of no patient. */
 export const unknownContact = {
   phone: fictionalPhone(99),
   email: 'nobody@example.com',

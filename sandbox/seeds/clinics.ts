@@ -1,10 +1,8 @@
 import seeds from './clinics.json' with { type: 'json' }
 import { findStateProvince } from './state-provinces.ts'
 
-/** The account that our integration may act on. */
 export const { account } = seeds
 
-/** Account that grants us nothing. */
 export const { foreignAccount } = seeds
 
 export const accounts = [account, foreignAccount]
@@ -12,7 +10,6 @@ export const accounts = [account, foreignAccount]
 /** Country of all locations (ISO 3166-1 alpha-2). */
 export const country = 'US'
 
-/** Time at which the accounts were set up. */
 export const since = '2024-01-08T09:00:00.000Z'
 
 /** The first three are ours; the third has a colour on which hardly anything can be read. */

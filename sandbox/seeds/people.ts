@@ -3,7 +3,6 @@ import { allCases, patientCase, type PatientCase } from './cases.ts'
 const firstNames = ['Olivia', 'Liam', 'Emma', 'Noah', 'Ava', 'Elijah', 'Mia', 'Lucas', 'Ruth']
 const lastNames = ['Hughes', 'Patel', 'Garcia', 'Schmidt', 'Larsen', 'Costa', 'Dubois', 'Mensah']
 
-/** Makes ordinary patients around the hard cases. */
 function ordinary(count: number): PatientCase[] {
   return Array.from({ length: count }, (_, index) => {
     const firstName = firstNames[index % firstNames.length] ?? ''
@@ -19,17 +18,14 @@ function ordinary(count: number): PatientCase[] {
   })
 }
 
-/** Patients without a case of their own. */
 export const ordinaryPatients: readonly PatientCase[] = ordinary(34)
 
 const cases = Object.values(allCases)
 
-/** Patients of the account that is granted to us, by their ids. */
 export const people: readonly PatientCase[] = [...cases, ...ordinaryPatients].sort(
   (a, b) => a.id - b.id,
 )
 
-/** Patient of the account that is not granted to us. */
 export const foreigner: PatientCase = {
   ...patientCase({ number: 95, firstName: 'Frank', lastName: 'Foreign', born: '1969-06-09' }),
   id: 9001,

@@ -30,18 +30,20 @@ export function seedRecords(start: number): Record<RecordTable, Map<number, Stor
       })
       return Object.fromEntries(values) as StoredRecord
     })
-    return new Map(records.map((record) => [record.id, record]))
+    return byIds(records)
   }
-  const read = Object.entries(seeds.tables).map(([name, seed]) => [name, table(seed)] as const)
+  const tables = Object.entries(seeds.tables).map(([name, seed]) => [name, table(seed)] as const)
   return {
-    ...(Object.fromEntries(read) as Record<keyof typeof seeds.tables, ReturnType<typeof table>>),
+    ...(Object.fromEntries(tables) as Record<keyof typeof seeds.tables, ReturnType<typeof table>>),
     conversions: new Map(),
-    invoices: table({ columns: invoiceColumns, rows: invoiceSeeds.map(invoiceRow) }),
-    labs: table({ columns: labColumns, rows: labSeeds.map(labRow) }),
+    invoices: byIds(invoiceSeeds.map((seed, index) => invoiceOf(seed, index, dayAt))),
+    labs: byIds(labSeeds.map((seed, index) => labOf(seed, index, dayAt))),
   }
 }
 
-/** Completes rows of ordinary patients; their ids follow those of `rows`. */
+const byIds = (records: readonly StoredRecord[]) =>
+  new Map(records.map((record) => [record.id, record]))
+
 function rowsOfOrdinary(rests: readonly Row[], rows: readonly Row[]): Row[] {
   if (rests.length === 0) return []
   const next = Number(rows[0]?.[0]) + rows.length
@@ -63,41 +65,39 @@ const invoiceSeeds: readonly InvoiceSeed[] = [
   })),
 ]
 const lineSeeds: Readonly<Record<string, (typeof seeds.lines)['visit']>> = seeds.lines
-const invoiceColumns =
-  'id accountId locationId patientId invoiceNumber currency lineItems totalAmount paidAmount status paymentStatus dueDate createdAt paidAt cancelledAt'
 
 /** Sums are made of whole cents, so that they are exact. */
-function invoiceRow(seed: InvoiceSeed, index: number): Row {
+function invoiceOf(seed: InvoiceSeed, index: number, dayAt: (days: number) => string) {
   const { patientId, daysAgo, paid, locationId = 301, accountId = ours } = seed
   const id = 2501 + index
   const lines = seed.lines.flatMap((name) => lineSeeds[name] ?? [])
   const total = lines.reduce((sum, { quantity, cents }) => sum + quantity * cents, 0)
-  const paidCents = paid === 'all' ? total : paid === 'half' ? Math.floor(total / 2) : 0
   const isPaid = paid === 'all'
   const isCancelled = paid === 'cancelled'
-  return [
+  const paidCents = isPaid ? total : paid === 'half' ? Math.floor(total / 2) : 0
+  return {
     id,
     accountId,
     locationId,
     patientId,
-    `INV-${id}`,
-    'USD',
-    lines.map(({ cents, ...line }, place) => ({
+    invoiceNumber: `INV-${id}`,
+    currency: 'USD',
+    lineItems: lines.map(({ cents, ...line }, place) => ({
       id: id * 10 + place,
       invoiceId: id,
       ...line,
       unitPrice: cents / 100,
       amount: (line.quantity * cents) / 100,
     })),
-    total / 100,
-    paidCents / 100,
-    isCancelled ? 'CANCELLED' : isPaid ? 'PAID' : 'OPEN',
-    isPaid ? 'PAID' : paidCents > 0 ? 'PARTIALLY_PAID' : 'UNPAID',
-    30 - daysAgo,
-    -daysAgo,
-    isPaid ? 2 - daysAgo : null,
-    isCancelled ? 1 - daysAgo : null,
-  ]
+    totalAmount: total / 100,
+    paidAmount: paidCents / 100,
+    status: isCancelled ? 'CANCELLED' : isPaid ? 'PAID' : 'OPEN',
+    paymentStatus: isPaid ? 'PAID' : paidCents > 0 ? 'PARTIALLY_PAID' : 'UNPAID',
+    dueDate: dayAt(30 - daysAgo).slice(0, 10),
+    createdAt: dayAt(-daysAgo),
+    paidAt: isPaid ? dayAt(2 - daysAgo) : null,
+    cancelledAt: isCancelled ? dayAt(1 - daysAgo) : null,
+  }
 }
 
 type LabSeed = (typeof seeds.labs)[number]
@@ -111,10 +111,8 @@ const labSeeds: readonly LabSeed[] = [
     locationId: 301 + (index % 3),
   })),
 ]
-const labColumns =
-  'id accountId locationId patientId practitionerId name status orderedAt resultedAt testPanels'
 
-function labRow(seed: LabSeed, index: number): Row {
+function labOf(seed: LabSeed, index: number, dayAt: (days: number) => string) {
   const { patientId, status, daysAgo, locationId = 301, accountId = ours } = seed
   const id = 2401 + index
   const isIn = (panel: number) => status === 'RESULTED' || (status === 'IN_PROGRESS' && panel === 0)
@@ -130,18 +128,18 @@ function labRow(seed: LabSeed, index: number): Row {
       ...measure(low, high, isIn(panel) ? index + place : null),
     })),
   }))
-  return [
+  return {
     id,
     accountId,
     locationId,
     patientId,
-    accountId === ours ? 401 + ((locationId - 301) % 3) : 902,
-    'Blood work',
+    practitionerId: accountId === ours ? 401 + ((locationId - 301) % 3) : 902,
+    name: 'Blood work',
     status,
-    -daysAgo,
-    status === 'RESULTED' ? 1 - daysAgo : null,
+    orderedAt: dayAt(-daysAgo),
+    resultedAt: status === 'RESULTED' ? dayAt(1 - daysAgo) : null,
     testPanels,
-  ]
+  }
 }
 
 /** Makes measurement number `turn`: within its range, above it every fifth time; null while it is not in. */

@@ -1,5 +1,5 @@
 import { iso } from '../clock.ts'
-import type { Patient, PatientAddress, State } from '../state/types.ts'
+import type { Delivery, Patient, PatientAddress, State, Webhook } from '../state/types.ts'
 import type { PatientCase } from './cases.ts'
 import {
   account,
@@ -15,7 +15,6 @@ import { seedRecords } from './records.ts'
 import { templateGroups, templates } from './templates.ts'
 import { seedAppointments, seedPackets, seedPacketsOf } from './visits.ts'
 import { eventOf, recordTry } from '../webhooks/deliveries.ts'
-import type { Delivery, Webhook } from '../webhooks/types.ts'
 
 const year = 365 * 86_400_000
 
@@ -27,20 +26,16 @@ function seattle(address1: string): PatientAddress {
   return { address1, city: 'Seattle', postalCode: '98101', stateProvince: 'WA' }
 }
 
-function patientOf(person: PatientCase, accountId: number, at: string): Patient {
+function patientOf({ phone, ...person }: PatientCase, accountId: number, at: string): Patient {
   return {
-    id: person.id,
+    active: true,
+    gender: null,
+    parentIds: [],
+    ...person,
     accountId,
-    active: person.active ?? true,
-    firstName: person.firstName,
-    lastName: person.lastName,
-    email: person.email,
-    mobilePhone: person.phone,
-    dateOfBirth: person.dateOfBirth,
-    gender: person.gender ?? null,
+    mobilePhone: phone,
     homeAddress: seattle(`${person.id - 4990} Harbor Street`),
     mailingAddress: person.id % 5 === 1 ? seattle(`PO Box ${person.id}`) : null,
-    parentIds: person.parentIds ?? [],
     practitionerIds: accountId === account.id ? [401 + (person.id % 3)] : [],
     attributes: {},
     createdOn: at,
@@ -53,10 +48,7 @@ export interface Newcomer extends PatientCase {
   readonly packets: number
 }
 
-/**
- * Builds the sandbox's first state from nothing but `start` (ms), which due dates and appointments follow, and the
- * patients added to the seeds.
- */
+/** Builds the sandbox's first state from `start` (ms), which due dates and appointments follow, and added patients. */
 export function seed(start: number, newcomers: readonly Newcomer[] = []): State {
   const at = iso(start - year)
   const state: State = {
@@ -101,30 +93,23 @@ export function seed(start: number, newcomers: readonly Newcomer[] = []): State 
 const hour = 3_600_000
 
 /** One endpoint of the account and one of the integrator itself. Both are switched off, so nothing is sent to them. */
-export const webhooks: readonly Webhook[] = [
-  endpoint(50_001, account.id, 'Front desk', ['appointment.created', 'appointment.updated']),
-  endpoint(50_002, null, 'Records', ['form.completed']),
-]
-
-function endpoint(
-  id: number,
-  accountId: number | null,
-  name: string,
-  eventTypes: readonly string[],
-): Webhook {
-  return {
-    id,
-    accountId,
-    name,
-    url: `https://localhost:9443/${name.toLowerCase().replace(' ', '-')}`,
-    eventTypes,
-    isEnabled: false,
-    signingSecret: `whsec_of_the_seeded_endpoint_${id}`,
-    secretToken: null,
-    createdAt: since,
-    updatedAt: since,
-  }
-}
+export const webhooks = [
+  {
+    id: 50_001,
+    accountId: account.id,
+    name: 'Front desk',
+    eventTypes: ['appointment.created', 'appointment.updated'],
+  },
+  { id: 50_002, accountId: null, name: 'Records', eventTypes: ['form.completed'] },
+].map((each): Webhook => ({
+  ...each,
+  url: `https://localhost:9443/${each.name.toLowerCase().replace(' ', '-')}`,
+  isEnabled: false,
+  signingSecret: `whsec_of_the_seeded_endpoint_${each.id}`,
+  secretToken: null,
+  createdAt: since,
+  updatedAt: since,
+}))
 
 /** Makes a test of each endpoint an hour before `start` (ms), which arrived at its second try. */
 function testDeliveries(start: number): ReadonlyMap<string, Delivery> {
@@ -144,9 +129,10 @@ function testDeliveries(start: number): ReadonlyMap<string, Delivery> {
         status: 'PENDING',
         nextTryAt: at,
       }
-      recordTry(delivery, { at, statusCode: 503, reason: null }, at)
-      const again = delivery.nextTryAt
-      recordTry(delivery, { at: again, statusCode: 204, reason: null }, again)
+      for (const statusCode of [503, 204]) {
+        const { nextTryAt } = delivery
+        recordTry(delivery, { at: nextTryAt, statusCode, reason: null }, nextTryAt)
+      }
       return [id, delivery]
     }),
   )

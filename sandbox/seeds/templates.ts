@@ -7,7 +7,6 @@ interface ElementSeed extends Pick<TemplateElement, 'label' | 'attribute' | 'opt
   readonly type: ElementType
   readonly required?: boolean
   readonly wide?: number
-  /** Reader of the element; both by default. */
   readonly seenBy?: 'patient' | 'staff'
   readonly lifecycle?: Lifecycle
   /** Answers of the parent on which it is asked. */
@@ -53,7 +52,6 @@ export function makeElement(
   }
 }
 
-/** Completes a template: ids follow from its own id and the place of each part. */
 function template({ sections, ...more }: TemplateSeed): Template {
   const { id } = more
   let elementId = id * 1000

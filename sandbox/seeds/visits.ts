@@ -6,27 +6,24 @@ import type { Appointment, Form, Packet, State, Template } from '../state/types.
 import arrivals from './arrivals.json' with { type: 'json' }
 import * as cases from './cases.ts'
 import { account, appointmentTypes, foreignAccount, locations, practitioners } from './clinics.ts'
+import packetSeeds from './packets.json' with { type: 'json' }
 import { foreigner, people } from './people.ts'
 import { templates } from './templates.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-const newPatientForms = [601, 602, 603]
+const newPatient = { name: 'New patient forms', templateIds: [601, 602, 603] }
 
 /** Finds seeded templates by their ids: the newest version, or the one that is named. */
-const templatesOf = (ids: readonly number[], wanted?: number): Template[] =>
-  ids.flatMap(
-    (id) =>
-      templates.findLast((each) => each.id === id && each.version === (wanted ?? each.version)) ??
-      [],
-  )
+const templatesOf = (ids: readonly number[], wanted?: number): Template[] => {
+  const isWanted = ({ version }: Template) => version === (wanted ?? version)
+  return ids.flatMap((id) => templates.findLast((each) => each.id === id && isWanted(each)) ?? [])
+}
 
-/** Patients without a case of their own. */
 const ordinaryIds = ({ patients }: State) =>
   [...patients.keys()].filter((id) => id >= 5040 && id < 9000)
 
-/** Gives a seeded form answers that any field takes, so that it can be submitted. */
 function answerAll(state: State, form: Form): void {
   for (const element of elementsOf(templateOf(state, form))) {
     if (!element.patientViewable || !element.required || element.showWhen) continue
@@ -39,74 +36,52 @@ function answerAll(state: State, form: Form): void {
 /** Adds waiting packets for a patient beside the seeded ones. */
 export function seedPacketsOf(
   state: State,
-  patient: { readonly id: number; readonly packets: number },
+  { id: patientId, packets }: { readonly id: number; readonly packets: number },
   start: number,
 ): void {
-  state.nextIds.packet = patient.id + 1
-  for (let count = 1; count <= patient.packets; count++) {
-    const what = {
-      accountId: account.id,
-      locationId: 301,
-      patientId: patient.id,
-      name: `New patient forms ${count}`,
-      dueDate: null,
-    }
-    createPacket(state, what, templatesOf(newPatientForms), start - 26 * hour)
+  state.nextIds.packet = patientId + 1
+  const fields = { accountId: account.id, locationId: 301, patientId, dueDate: null }
+  for (let count = 1; count <= packets; count++) {
+    const name = `${newPatient.name} ${count}`
+    createPacket(state, { ...fields, name }, templatesOf(newPatient.templateIds), start - 26 * hour)
   }
+}
+
+interface PacketSeed {
+  readonly name: string
+  readonly templateIds: readonly number[]
+  readonly dueInDays: number | null
+  readonly locationId?: number
+  /** Number of submitted forms. */
+  readonly submitted?: number
+  readonly archived?: boolean
+  readonly version?: number
 }
 
 /** Puts the seeded packets into `state`; `start` (ms) is the sandbox's own. */
 export function seedPackets(state: State, start: number): void {
   const at = start - 26 * hour
   const today = dateIn(locations[0]?.timeZone ?? 'UTC', start)
-  const packet = (
-    patientId: number,
-    name: string,
-    templateIds: readonly number[],
-    dueInDays: number | null,
-    more: {
-      readonly locationId?: number
-      /** Number of submitted forms. */
-      readonly submitted?: number
-      readonly archived?: boolean
-      readonly version?: number
-    } = {},
-  ): Packet => {
-    const made = createPacket(
-      state,
-      {
-        accountId: account.id,
-        locationId: more.locationId ?? 301,
-        patientId,
-        name,
-        dueDate: dueInDays === null ? null : addDays(today, dueInDays),
-      },
-      templatesOf(templateIds, more.version),
-      at,
-    )
-    for (const [index, form] of made.forms.slice(0, more.submitted ?? 0).entries()) {
+  const packet = (patientId: number, seed: PacketSeed): Packet => {
+    const { name, templateIds, dueInDays, locationId = 301, submitted = 0 } = seed
+    const dueDate = dueInDays === null ? null : addDays(today, dueInDays)
+    const fields = { accountId: account.id, locationId, patientId, name, dueDate }
+    const made = createPacket(state, fields, templatesOf(templateIds, seed.version), at)
+    for (const [index, form] of made.forms.slice(0, submitted).entries()) {
       answerAll(state, form)
       form.startedAt = iso(at + (index + 1) * minute)
       submitForm(state, made, form, at + (index + 2) * minute)
     }
-    if (more.archived) made.archivedAt = iso(at + hour)
+    if (seed.archived) made.archivedAt = iso(at + hour)
     return made
   }
 
-  for (const { id, waits } of people) if (waits) packet(id, 'New patient forms', newPatientForms, 3)
+  for (const { id, waits } of people) if (waits) packet(id, { ...newPatient, dueInDays: 3 })
 
-  const { id: busy } = cases.threePackets
-  packet(busy, 'Every kind of field', [606], null)
-  packet(busy, 'Yearly update', [601, 604], 14)
-  packet(busy, 'Physical therapy forms', [605, 603], 2)
-  const lastYear = { version: 1, submitted: 1, archived: true }
-  packet(busy, 'Yearly update, last year', [601], -360, lastYear)
-  packet(busy, 'Pediatrics update', [604], 5, { locationId: 302 })
-
-  packet(cases.completedPacket.id, 'New patient forms', newPatientForms, 1, { submitted: 3 })
-
-  const half = packet(cases.halfDone.id, 'New patient forms', newPatientForms, 1, { submitted: 1 })
-  const second = half.forms[1]
+  let half: Packet | undefined
+  for (const { patient, ...seed } of packetSeeds)
+    half = packet(cases.allCases[patient as keyof typeof cases.allCases].id, seed)
+  const second = half?.forms[1]
   if (second) {
     second.startedAt = iso(at + hour)
     second.answers[602001] = 'A cough that does not go away'
@@ -114,23 +89,20 @@ export function seedPackets(state: State, start: number): void {
 
   for (const [index, id] of ordinaryIds(state).entries()) {
     const locationId = 301 + (index % 3)
-    const submitted = index % 4
-    packet(id, 'New patient forms', newPatientForms, index % 9, { locationId, submitted })
-    if (index % 5 === 0)
-      packet(id, 'Yearly update', [601, 604], -30, { locationId, archived: true })
+    packet(id, { ...newPatient, dueInDays: index % 9, locationId, submitted: index % 4 })
+    const yearly = { name: 'Yearly update', templateIds: [601, 604], dueInDays: -30 }
+    if (index % 5 === 0) packet(id, { ...yearly, locationId, archived: true })
   }
 
   const theirs = { accountId: foreignAccount.id, locationId: 901, patientId: foreigner.id }
   createPacket(state, { ...theirs, name: 'Theirs', dueDate: null }, templatesOf([603]), at)
-  packet(cases.shortForm.id, 'Before you see the therapist', [605], 0)
+  const therapy = { name: 'Before you see the therapist', templateIds: [605], dueInDays: 0 }
+  packet(cases.shortForm.id, therapy)
   for (const { id } of Object.values(cases.arrivals))
-    if (id !== cases.arrivals.nothingWaits.id) packet(id, 'New patient forms', newPatientForms, 3)
+    if (id !== cases.arrivals.nothingWaits.id) packet(id, { ...newPatient, dueInDays: 3 })
 }
 
-/**
- * Books today's and tomorrow's appointments: ordinary patients at full hours everywhere, arrival cases at the next five
- * minutes after the start.
- */
+/** Books today's and tomorrow's appointments: ordinary patients at full hours, arrival cases after the start. */
 export function seedAppointments(state: State, start: number): void {
   const book = (
     fields: Pick<Appointment, 'locationId' | 'patientId' | 'startAt' | 'status'>,

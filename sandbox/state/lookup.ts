@@ -44,6 +44,4 @@ export function templateOf(
 }
 
 /** Takes the next id of a kind of record. */
-export function takeId(state: State, kind: keyof State['nextIds']): number {
-  return state.nextIds[kind]++
-}
+export const takeId = (state: State, kind: keyof State['nextIds']) => state.nextIds[kind]++

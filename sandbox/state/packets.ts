@@ -42,10 +42,7 @@ function answerOf(value: unknown): AnswerValue | undefined {
   return answerValue.safeParse(typeof value === 'number' ? String(value) : value).data
 }
 
-/**
- * Writes values into the unanswered fields that carry their attribute, in every form still open.
- * Answers the attributes that found a field.
- */
+/** Writes values into unanswered fields that carry their attribute, in every open form. Answers the found attributes. */
 export function fill(
   state: State,
   forms: readonly Form[],
@@ -64,7 +61,6 @@ export function fill(
   return filled
 }
 
-/** Maps a patient's record to the attributes that forms ask for. */
 function recordAttributes(patient: Patient): Record<string, AnswerValue> {
   const home = patient.homeAddress
   return {
@@ -78,11 +74,7 @@ function recordAttributes(patient: Patient): Record<string, AnswerValue> {
 }
 
 /** Collects a new form's initial values: the caller's values before kept ones before the record. */
-function prefillFor(
-  state: State,
-  packet: Packet,
-  given: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
+function prefillFor(state: State, packet: Packet, given: Readonly<Record<string, unknown>>) {
   const patient = packet.patientId === null ? undefined : state.patients.get(packet.patientId)
   return patient ? { ...recordAttributes(patient), ...patient.attributes, ...given } : { ...given }
 }
@@ -126,10 +118,7 @@ export function createPacket(
   return packet
 }
 
-/**
- * Submits a form: fills other open forms, keeps `Patient` answers. Webhooks skip an unchanged resubmission unless it
- * completes the packet. `at` in ms.
- */
+/** Submits a form: fills other open forms, keeps `Patient` answers, tells webhooks of what is new. `at` in ms. */
 export function submitForm(state: State, packet: Packet, form: Form, at: number): void {
   form.submittedAt = iso(at)
   const patient = packet.patientId === null ? undefined : state.patients.get(packet.patientId)

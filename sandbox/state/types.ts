@@ -1,8 +1,8 @@
 import type { AppointmentStatus } from '../../src/contract/partner-v2/appointments.ts'
 import type { ProofChannel } from '../../src/contract/partner-v2/identity-proof.ts'
+import type { WebhookEventType } from '../../src/contract/partner-v2/webhook-event.ts'
 import type { AnswerValue } from '../../src/forms/model.ts'
 import type { accounts, appointmentTypes, locations, practitioners } from '../seeds/clinics.ts'
-import type { Delivery, Webhook } from '../webhooks/types.ts'
 
 /** Fields of every record; the account of a removed one is null. */
 export interface Stored {
@@ -19,7 +19,6 @@ export interface PatientAddress {
   readonly address1: string
   readonly city: string
   readonly postalCode: string
-  /** Short name. */
   readonly stateProvince: string
 }
 
@@ -35,7 +34,6 @@ export interface Patient {
   mobilePhone: string | null
   /** YYYY-MM-DD. */
   dateOfBirth: string | null
-  /** In the patient's own words. */
   readonly gender: string | null
   readonly homeAddress: PatientAddress | null
   readonly mailingAddress: PatientAddress | null
@@ -76,7 +74,6 @@ export interface TemplateElement {
 /** Reach of an attribute's answer: other forms of the packet, or the patient's later ones. */
 export type Lifecycle = 'Form Group' | 'Patient'
 
-/** One version of a form template. */
 export interface Template {
   readonly id: number
   readonly accountId: number
@@ -162,12 +159,10 @@ export interface Proof {
   readonly accountId: number
   readonly channels: readonly ProofChannel[]
   readonly codes: SentCode[]
-  /** The contact that was verified, by channel. */
   readonly verified: Partial<Record<ProofChannel, string>>
   wrongTries: number
 }
 
-/** A message in the pretend inbox. */
 export interface Message {
   readonly channel: ProofChannel
   readonly to: string
@@ -176,7 +171,40 @@ export interface Message {
   readonly sentAt: string
 }
 
-/** Tables of records whose content is in the contract alone. */
+export interface Webhook {
+  readonly id: number
+  /** Null for an endpoint of the integrator itself, which receives the events of every account that granted access. */
+  readonly accountId: number | null
+  readonly name: string | null
+  readonly signingSecret: string
+  readonly secretToken: string | null
+  readonly createdAt: string
+  url: string
+  eventTypes: readonly string[]
+  isEnabled: boolean
+  updatedAt: string
+}
+
+export interface Try {
+  /** ms of the sandbox clock. */
+  readonly at: number
+  readonly statusCode: number | null
+  readonly reason: string | null
+}
+
+export interface Delivery {
+  readonly id: string
+  readonly webhookId: number
+  readonly eventType: WebhookEventType
+  /** The event as JSON, the same for every try. */
+  readonly body: string
+  readonly maxTries: number
+  readonly tries: Try[]
+  status: 'PENDING' | 'DELIVERED' | 'FAILED' | 'CANCELLED'
+  /** Time of the next try, in ms of the sandbox clock, while the delivery is pending. */
+  nextTryAt: number
+}
+
 export type RecordTable =
   | 'allergies'
   | 'categories'
@@ -190,7 +218,6 @@ export type RecordTable =
   | 'patientTags'
   | 'problems'
 
-/** Everything that the sandbox knows, in memory. */
 export interface State extends Readonly<Record<RecordTable, Map<number, StoredRecord>>> {
   readonly accounts: Map<number, Account>
   readonly locations: Map<number, Location>
@@ -205,12 +232,9 @@ export interface State extends Readonly<Record<RecordTable, Map<number, StoredRe
   readonly proofs: Map<string, Proof>
   /** Newest last. */
   readonly inbox: Message[]
-  /** Packet ids by the unguessable token of their completion URL. */
   readonly completionTokens: Map<string, number>
   readonly webhooks: Map<number, Webhook>
-  /** Every delivery since the start, oldest first, by its id. */
   readonly deliveries: Map<string, Delivery>
-  /** The next id of each kind of record. */
   readonly nextIds: Record<
     | 'patient'
     | 'packet'

@@ -2,12 +2,19 @@ import { randomUUID } from 'node:crypto'
 import type { WebhookEvent, WebhookEventType } from '../../src/contract/partner-v2/webhook-event.ts'
 import { backoffMs } from '../../src/shared/backoff.ts'
 import { iso } from '../clock.ts'
-import type { State } from '../state/types.ts'
-import { isSuccess, staysHere, type Delivery, type Try, type Webhook } from './types.ts'
+import type { Delivery, State, Try, Webhook } from '../state/types.ts'
 
 const day = 86_400_000
 const mostTries = 6
 const backoff = { firstMs: 10_000 } as const
+
+/** Checks if the receiver took a delivery. */
+export function isSuccess({ statusCode }: Try): boolean {
+  return statusCode !== null && statusCode >= 200 && statusCode < 300
+}
+
+export const staysHere =
+  'this sandbox delivers to this machine alone (127.0.0.1, localhost); start it with --webhooks-anywhere to let it send elsewhere'
 
 interface Happening {
   readonly type: WebhookEventType

@@ -4,11 +4,9 @@ import { Agent, request } from 'undici'
 import { webhookHeaders } from '../../src/contract/partner-v2/webhook-event.ts'
 import { isLoopback } from '../../src/shared/loopback.ts'
 import type { SandboxClock } from '../clock.ts'
-import type { State } from '../state/types.ts'
-import { recordTry } from './deliveries.ts'
-import { staysHere, type Delivery, type Try, type Webhook } from './types.ts'
+import type { Delivery, State, Try, Webhook } from '../state/types.ts'
+import { recordTry, staysHere } from './deliveries.ts'
 
-/** Limits on the targets and the sending of deliveries. */
 export interface WebhookOptions {
   /** A certificate (PEM) that receivers are trusted by, beside the machine's own list. */
   readonly ca?: string
@@ -79,7 +77,6 @@ function reasonOf({ name, code, message }: NodeJS.ErrnoException): string {
   return name === 'TimeoutError' ? 'timed out' : (code ?? message)
 }
 
-/** Carries deliveries to their receivers, each when it is due by the sandbox clock. */
 export type Sender = ReturnType<typeof createSender>
 
 /** Creates a sender of the pending deliveries in the current state. */
@@ -111,7 +108,6 @@ export function createSender(stateNow: () => State, clock: SandboxClock, options
     return done
   }
 
-  /** Lists pending deliveries of enabled endpoints that are not being sent. */
   const waiting = () => {
     const { deliveries, webhooks } = stateNow()
     return [...deliveries.values()].filter(
@@ -142,7 +138,6 @@ export function createSender(stateNow: () => State, clock: SandboxClock, options
     wake,
     tryNow,
     settled,
-    /** Breaks off every try and sends nothing more. */
     close: async (): Promise<void> => {
       closed = true
       clearTimeout(timer)

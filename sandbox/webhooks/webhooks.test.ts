@@ -5,7 +5,7 @@ import { createSandboxContext } from '../sandbox-context.ts'
 import { accounts } from '../seeds/clinics.ts'
 import { seed } from '../seeds/seed.ts'
 import { enqueue, eventOf, publish } from './deliveries.ts'
-import type { Webhook } from './types.ts'
+import type { Webhook } from '../state/types.ts'
 
 const at = Date.UTC(2026, 2, 10)
 

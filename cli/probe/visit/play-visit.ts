@@ -19,10 +19,7 @@ import type { Settings } from '../../../src/main/settings/schema.ts'
 import { localDate } from '../../../src/shared/calendar-date.ts'
 import { ok } from '../../../src/shared/result.ts'
 
-/**
- * End of a played visit: in the form, at a last screen, asked twice for the same, after a forbidding step, or because the
- * person left.
- */
+/** `askedAgain`: twice for the same; `misled`: after a step that forbids to go on; `stopped`: the person left. */
 export type VisitEnd =
   | 'through'
   | 'nothingWaits'
@@ -32,11 +29,9 @@ export type VisitEnd =
   | 'misled'
   | 'stopped'
 
-/** Screens at which the patient answers. */
 const questions = ['contact', 'code', 'fullName', 'dateOfBirth', 'choosePacket'] as const
 export type Question = (typeof questions)[number]
 
-/** A visit to be played. */
 export interface PlannedVisit {
   readonly service: CheckInService
   readonly clock: Clock
@@ -46,13 +41,10 @@ export interface PlannedVisit {
   readonly known?: DeskCodeMatch
   /** Group of the packet that the kiosk makes where none waits; undefined: it makes none. */
   readonly templateGroupId?: Id | undefined
-  readonly answer: (
-    question: Question,
-    context: VisitContext,
-  ) => VisitEvent | VisitEnd | Promise<VisitEvent | VisitEnd>
-  /** Ends the visit. */
+  readonly answer: (question: Question, context: VisitContext) => Answer | Awaited<Answer>
   readonly misled: Promise<void>
 }
+export type Answer = Promise<VisitEvent | VisitEnd>
 
 const ends: Readonly<Record<string, VisitEnd>> = {
   nothingWaiting: 'nothingWaits',
@@ -113,7 +105,6 @@ function isAtStop(snapshot: VisitSnapshot): boolean {
 const never = 2 ** 31 - 1
 const done = () => Promise.resolve()
 
-/** A form that opens at once, and in which nothing is done. */
 const form: VisitForm = {
   setVisible: done,
   setInsets: done,
@@ -128,16 +119,9 @@ const form: VisitForm = {
   close: done,
 }
 
-/** Composes the ports of a visit at which nobody is limited, timed or helped. */
-function portsOf({
-  service,
-  clock,
-  code,
-  channels,
-  known,
-  templateGroupId,
-}: PlannedVisit): VisitPorts {
-  const now = () => clock.now()
+function portsOf(plan: PlannedVisit): VisitPorts {
+  const { service, code, channels, known, templateGroupId } = plan
+  const now = () => plan.clock.now()
   return {
     service,
     code,

@@ -16,15 +16,12 @@ import { sameId, type Id } from '../../../src/contract/values.ts'
 import { codeOf, refuse } from '../../problem.ts'
 import type { Terminal } from '../../terminal.ts'
 
-/** Facts known beforehand of the record that an answer should hold. */
 export interface Known {
   readonly patientId?: Id | undefined
   readonly packetId?: Id | undefined
-  /** Records that were asked for in a page. */
   readonly limit?: number
 }
 
-/** Something that stands in an answer. */
 export interface Place {
   readonly path: JsonPath
   readonly value: unknown
@@ -36,14 +33,7 @@ export interface Finding {
   readonly isListed: boolean
   readonly place: JsonPath
   readonly fields: Readonly<Record<string, JsonPath>>
-  /** The rows and the cursor of a list. */
   readonly list: Readonly<Record<string, JsonPath>>
-}
-
-/** Profile by which an answer may be readable, and its parts. */
-export interface Proposal {
-  readonly profile: WireProfile
-  readonly finding: Finding
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
@@ -63,7 +53,6 @@ export const isCode = (value: unknown): value is string =>
 
 type Test = (value: unknown) => boolean
 
-/** Fields that a visit reads, and the look of each value. */
 const expected: Partial<Readonly<Record<RecordName, Readonly<Record<string, Test>>>>> = {
   proof: {
     id: isId,
@@ -91,10 +80,7 @@ export function fieldsReadOf(operation: Operation): string[] {
 const deepest = 5
 const mostPlaces = 500
 
-/**
- * Lists an answer's values that are no objects, lists included, outside in; of object lists the first. Leaves out names
- * no profile can write.
- */
+/** Lists an answer's values that are no objects, outside in; of lists of objects the first. Leaves out unwritable names. */
 export function placesIn(value: unknown, path: JsonPath = []): Place[] {
   if (path.length > deepest) return []
   if (Array.isArray(value)) {
@@ -117,10 +103,7 @@ export function written(path: JsonPath): string {
   return text === '' ? '$' : text
 }
 
-/**
- * Proposes profiles for an answer that a visit could not read, likeliest first, by matching values. `earlier`: finds in
- * other answers; `given`: the profile before.
- */
+/** Proposes profiles for an answer that a visit could not read, likeliest first. `earlier`: finds in other answers. */
 export function proposalsFor(
   profile: WireProfile,
   given: WireProfile['read'],
@@ -128,11 +111,11 @@ export function proposalsFor(
   operation: Operation,
   body: unknown,
   known: Known,
-): Proposal[] {
+) {
   const record = recordOf(operation)
   if (!record) return []
   const names = contractNames(operation)
-  const found = (place: JsonPath, value: unknown, list: Finding['list'] = {}): Proposal[] => {
+  const found = (place: JsonPath, value: unknown, list: Finding['list'] = {}) => {
     const fields = fieldsIn(record.name, value, names, known)
     const finding = { record: record.name, isListed: record.isListed, place, fields, list }
     const read = composed(given, [...earlier, finding])
@@ -159,18 +142,13 @@ function recordPlace(operation: Operation, body: unknown, path: JsonPath = []): 
   return only && inner.length === 1 ? recordPlace(operation, only[1], [...path, only[0]]) : path
 }
 
-/** Returns the names at the top of the record that an operation answers. */
 function contractNames(operation: Operation): ReadonlySet<string> {
   const paths = answerFields(operation).map(({ path }) => path)
   const tops = paths.flatMap((path) => /^\$(?:\.items\[\])?\.(\w+)$/.exec(path)?.[1] ?? [])
   return new Set(tops.map(plainName))
 }
 
-/** Composes the part of a profile that places these records and fields. */
-function composed(
-  read: WireProfile['read'],
-  findings: readonly Finding[],
-): Pick<WireProfile['read'], 'root' | 'fields'> {
+function composed(read: WireProfile['read'], findings: readonly Finding[]) {
   const own = parsePath(read.root) ?? []
   const singles = findings.filter(({ isListed }) => !isListed)
   const root =
@@ -226,7 +204,6 @@ function fieldsIn(
   return found
 }
 
-/** The fields that stand at their usual place. */
 function usualFields(record: RecordName, value: unknown): Record<string, JsonPath> {
   const names = Object.keys(expected[record] ?? {})
   const present = names.filter((field) => isFields(value) && pick(value, field) !== undefined)
@@ -243,7 +220,6 @@ export function usualFinding(operation: Operation, body: unknown): Finding | und
   return { record: record.name, isListed: false, place, fields, list: {} }
 }
 
-/** Finds the rows of a list, its cursor, and the first row. */
 function listIn(body: unknown): { fields: Finding['list']; row: unknown } | undefined {
   const places = placesIn(body)
   const [rows] = places
@@ -263,7 +239,6 @@ function listIn(body: unknown): { fields: Finding['list']; row: unknown } | unde
   }
 }
 
-/** Returns the keys of a value that differ from the usual. */
 function unusual(value: object, usual: object): object {
   const pairs = Object.entries(value).flatMap(([name, each]: [string, unknown]) => {
     const other = (usual as Record<string, unknown>)[name]

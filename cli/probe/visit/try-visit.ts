@@ -8,10 +8,13 @@ import { sameId, type Id } from '../../../src/contract/values.ts'
 import { isOpen } from '../../../src/main/intake/resources/packets.ts'
 import { checkAccess } from '../../../src/main/intake/access.ts'
 import { pagesOf } from '../../../src/main/intake/resources/site.ts'
-import { createCheckInService } from '../../../src/main/intake/check-in-service.ts'
+import {
+  createCheckInService,
+  type CheckInService,
+} from '../../../src/main/intake/check-in-service.ts'
 import { readClinic } from '../../../src/main/intake/clinic.ts'
+import type { CheckInPlace } from '../../../src/main/intake/place.ts'
 import type { ServiceError } from '../../../src/main/intake/http/errors.ts'
-import type { CheckInService } from '../../../src/main/intake/check-in-service.ts'
 import type { CalendarDate } from '../../../src/shared/calendar-date.ts'
 import { mapOk, ok } from '../../../src/shared/result.ts'
 import { playVisit, type PlannedVisit } from './play-visit.ts'
@@ -20,17 +23,9 @@ import { notTried, type VisitTrial } from './verdict.ts'
 import { beginWalk, readSteps, walkReads, type Walk } from './walk.ts'
 import { watchClient, type WatchedClient } from './watched-client.ts'
 
-/** Place where a visit is tried. */
-export interface TrialPlace {
-  readonly accountId: Id
-  readonly locationId: Id
-}
-
-/** Records on which the steps of a visit are tried. */
-export interface VisitRecords {
-  readonly patientId?: Id | undefined
-  readonly packetId?: Id | undefined
-  readonly templateGroupId?: Id | undefined
+export type TrialPlace = Pick<CheckInPlace, 'accountId' | 'locationId'>
+type VisitRecords = {
+  readonly [K in 'patientId' | 'packetId' | 'templateGroupId']?: Id | undefined
 }
 
 const { formPackets } = contract.partner
@@ -65,30 +60,22 @@ export async function probeVisit(
   defaultTemplateGroupId: Id | undefined,
 ): Promise<VisitTrial> {
   const { accountId, locationId } = scope
-  if (accountId === undefined || locationId === undefined) {
-    const steps = [notTried('a visit', 'nothing says at which location: --location does')]
-    return { steps }
+  if (accountId === undefined || locationId === undefined)
+    return { steps: [notTried('a visit', 'nothing says at which location: --location does')] }
+  const given = {
+    patientId: ids['patientId'],
+    packetId: ids['formPacketId'],
+    templateGroupId: ids['groupId'] ?? ids['formTemplateGroupId'] ?? defaultTemplateGroupId,
   }
   const watched = watchClient(options, recorder)
   try {
-    return await tryVisit(
-      watched,
-      { accountId, locationId },
-      {
-        patientId: ids['patientId'],
-        packetId: ids['formPacketId'],
-        templateGroupId: ids['groupId'] ?? ids['formTemplateGroupId'] ?? defaultTemplateGroupId,
-      },
-    )
+    return await tryVisit(watched, { accountId, locationId }, given)
   } finally {
     await watched.close()
   }
 }
 
-/**
- * Plays a visit on the kiosk's own machine as far as it only reads, and tries what it did not reach. `given` names
- * unlisted records.
- */
+/** Plays a visit on the kiosk's own machine as far as it only reads, and tries the rest. `given` names unlisted records. */
 export async function tryVisit(
   watched: WatchedClient,
   place: TrialPlace,
@@ -96,9 +83,10 @@ export async function tryVisit(
 ): Promise<VisitTrial> {
   const { client } = watched
   const { walk, stopped, checkIn, play } = await beginTrial(watched, place, given.templateGroupId)
+  const skipProof = () => proofSteps.forEach((step) => walk.skip(step, writes))
   if (stopped) {
     const at = walk.last()
-    for (const step of proofSteps) walk.skip(step, writes)
+    skipProof()
     for (const step of reached) walk.skip(step, 'the health check fails')
     return { steps: walk.steps(), at, stopped }
   }
@@ -106,7 +94,7 @@ export async function tryVisit(
   const found = await findRecords(walk, client, place, given)
   const { patientId, packetId, templateGroupId } = found
   await walk.step('location', () => readClinic(client, place.locationId), { needed: false })
-  for (const step of proofSteps) walk.skip(step, writes)
+  skipProof()
   const service = walkReads(checkIn, walk)
   const known = patientId === undefined ? undefined : { patientId, packetId: packetId ?? null }
   const end =
@@ -132,10 +120,7 @@ export async function tryVisit(
   return { steps, end, at, proposal: isProposed ? watched.proposed() : undefined }
 }
 
-/**
- * Begins a trial: looks at the service as a kiosk does at its start. `stopped`: the error after which neither goes on;
- * `play` plays a visit.
- */
+/** Begins a trial: looks at the service as a kiosk does at its start. `stopped`: the error after which neither goes on. */
 export async function beginTrial(
   watched: WatchedClient,
   place: TrialPlace,
@@ -162,7 +147,6 @@ const barsAll = (error: ServiceError): boolean =>
 
 const writes = 'it writes, and the probe only reads'
 const noPatient = 'no patient found: --id patientId=…'
-/** Steps of a visit after the proof. */
 const reached = [readSteps.birth, readSteps.list, readSteps.packet, readSteps.address]
 
 /** Tries the steps that a visit did not reach: more may be wrong than what it stopped at. */
@@ -191,7 +175,6 @@ const mostLookups = 5
 
 const packetReader = (id: Id) => readerOf('a form packet', ({ body }) => readPacket(body, id))
 
-/** Finds a patient with a packet, best one that is open; what was given is taken as it is. */
 async function findRecords(
   walk: Walk,
   client: WatchedClient['client'],
@@ -199,11 +182,9 @@ async function findRecords(
   given: VisitRecords,
 ): Promise<VisitRecords> {
   const { patientId } = given
-  const query = patientId === undefined ? {} : { patientId }
-  const input = { params, query }
-  const pages = pagesOf(client.read, formPackets.list, visitReaders.packets, input, {
-    pageSize: mostListed,
-  })
+  const input = { params, query: patientId === undefined ? {} : { patientId } }
+  const paging = { pageSize: mostListed }
+  const pages = pagesOf(client.read, formPackets.list, visitReaders.packets, input, paging)
   const { value: listed } = await pages.next()
   if (listed && !listed.ok && patientId === undefined)
     await walk.step(readSteps.list, () => Promise.resolve(listed))

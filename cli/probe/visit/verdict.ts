@@ -8,13 +8,9 @@ import { operations } from '../../operation/find.ts'
 import type { VisitEnd } from './play-visit.ts'
 import { fieldsReadOf } from './propose.ts'
 
-/** Result of one step of a visit. */
 export interface StepVerdict {
   readonly step: string
-  /**
-   * `tolerated`: works although the answer deviates from the contract; `withProfile`: works only by the proposed wire
-   * profile.
-   */
+  /** `tolerated`: works though the answer deviates from the contract; `withProfile`: only by the proposed wire profile. */
   readonly verdict: 'works' | 'tolerated' | 'withProfile' | 'fails' | 'notTried'
   /** Reasons: of a tolerance, a failure, or a skipped step; names and types, never a value. */
   readonly why: readonly string[]
@@ -43,7 +39,6 @@ export function failureOf(error: ServiceError): Pick<StepVerdict, 'why' | 'mends
   return { why: [reason, about], mends: operation && mendingOf(error, operation) }
 }
 
-/** Names the key of a wire profile that may mend what failed; undefined where none does. */
 function mendingOf(error: ServiceError, operation: Operation): string | undefined {
   const mayMend = (key: string) => `${key} of a wire profile may mend it`
   if (isMisread(error)) {
@@ -60,14 +55,10 @@ function mendingOf(error: ServiceError, operation: Operation): string | undefine
   return undefined
 }
 
-/** Result of a visit's trial. */
 export interface VisitTrial {
   readonly steps: readonly StepVerdict[]
-  /** End of the visit on the kiosk's own machine; undefined where none could be played. */
   readonly end?: VisitEnd | undefined
-  /** Step at which it ended. */
   readonly at?: string | undefined
-  /** Profile by which more steps work; undefined if none is needed, or found. */
   readonly proposal?: WireProfile | undefined
   /** Error that kept the service from being asked at all. */
   readonly stopped?: ServiceError
@@ -78,7 +69,6 @@ export function withoutData(text: string): string {
   return text.replaceAll(/[\w.@$-]*\d{4}[\w.-]*/g, '*').replaceAll(/\*: \{[^{}]*\}/g, '*: object')
 }
 
-/** Outcome of a visit, as far as it was tried. */
 export type VisitOutcome = 'works' | 'withProfile' | 'nothingWaits' | 'fails' | 'unknown'
 
 /** Judges a visit by its end on the kiosk's own machine. */

@@ -10,17 +10,13 @@ import { changedKeys } from './propose.ts'
 import { failureOf, notTried, withoutData, type StepVerdict } from './verdict.ts'
 import type { WatchedClient } from './watched-client.ts'
 
-/** Judgement of a step beyond a readable answer. */
 export interface Judged {
   /** Reason why a visit must not go on, though the answer can be read. */
   readonly fails?: string
-  /** Deviations from the contract that are accepted. */
   readonly tolerated?: readonly string[]
-  /** True if a visit goes on only with the proposed profile. */
   readonly isByProfile?: boolean
 }
 
-/** Ways of a step that differ from the usual. */
 export interface StepRules<T> {
   readonly judge?: ((value: T) => Judged | Promise<Judged>) | undefined
   /** Tells of a failed call with which a visit goes on; undefined: it does not. */
@@ -33,10 +29,8 @@ export interface StepRules<T> {
   readonly writes?: boolean
 }
 
-/** Goes from step to step, and reports each. */
 export type Walk = ReturnType<typeof beginWalk>
 
-/** Tells whether an answer may be readable in another form. */
 const mayBeAdapted = ({ kind, operation }: ServiceError) =>
   kind === 'unreadableAnswer' ||
   (kind === 'notFound' && operation === contract.partner.identityProof.getPatient.id)
@@ -65,9 +59,7 @@ export function beginWalk(watched: WatchedClient, onStep?: (verdict: StepVerdict
   }
 
   return {
-    /** Lists the newest verdict of each step. */
     steps: () => [...steps.values()],
-    /** Names the step that ended last. */
     last: () => last,
     /** Resolves at the first step after which a visit must not go on. */
     misled,
@@ -121,7 +113,6 @@ export function beginWalk(watched: WatchedClient, onStep?: (verdict: StepVerdict
   }
 }
 
-/** Names of the steps that read. */
 export const readSteps = {
   access: 'health check',
   state: 'identity proof: state',
@@ -133,7 +124,6 @@ export const readSteps = {
   address: 'address of the form',
 } as const
 
-/** Judgements of a visit's reads, by the call. */
 export interface ReadJudges {
   readonly matchPatient?: (found: Id) => Judged
   readonly dateOfBirth?: (found: CalendarDate | null) => Judged
@@ -159,20 +149,18 @@ export function walkReads(
             ? ['several match: the kiosk asks for the name']
             : undefined,
       }),
-    matchByName: (...asked) =>
-      walk.step(readSteps.named, () => checkIn.matchByName(...asked), {
-        judge: judges.matchPatient,
-      }),
-    dateOfBirth: (...asked) =>
-      walk.step(
-        readSteps.birth,
-        async () => {
-          const read = await checkIn.dateOfBirth(...asked)
-          // A record without a date is for staff; it may stand elsewhere.
-          return !read.ok || read.value ? read : err({ operation: patients.get.id, ...noDate })
-        },
-        { judge: judges.dateOfBirth },
-      ),
+    matchByName(...asked) {
+      const judge = judges.matchPatient
+      return walk.step(readSteps.named, () => checkIn.matchByName(...asked), { judge })
+    },
+    dateOfBirth(...asked) {
+      const readDate = async () => {
+        const read = await checkIn.dateOfBirth(...asked)
+        // A record without a date is for staff; it may stand elsewhere.
+        return !read.ok || read.value ? read : err({ operation: patients.get.id, ...noDate })
+      }
+      return walk.step(readSteps.birth, readDate, { judge: judges.dateOfBirth })
+    },
     openPackets: (...asked) => walk.step(readSteps.list, () => checkIn.openPackets(...asked)),
     completionUrl: (...asked) =>
       walk.step(readSteps.address, () => checkIn.completionUrl(...asked)),
@@ -188,8 +176,7 @@ const noDate = { attempts: 1, ...unreadable('expected a date of birth, found non
 
 /** Judges the state of a packet that waits: where nothing tells, a visit ends in neutral words. */
 export function judgeProgress({ completed }: PacketProgress): Judged {
-  if (completed === true) return { fails: 'a packet that waits is said to be completed' }
-  return completed === false
-    ? {}
-    : { tolerated: ['nothing known says whether the packet is completed'] }
+  if (completed) return { fails: 'a packet that waits is said to be completed' }
+  const unknown = { tolerated: ['nothing known says whether the packet is completed'] }
+  return completed === null ? unknown : {}
 }

@@ -16,14 +16,13 @@ import type { ErrorRecordingDispatcher } from '../../service/error-recorder.ts'
 import { compare } from '../compare.ts'
 import { isCode, proposalsFor, usualFinding, type Finding, type Known } from './propose.ts'
 
-/** Hears the last answer as it came, its status, and the service's own reason of a refusal. */
-type AnswerRecorder = Pick<ErrorRecordingDispatcher, 'body' | 'message' | 'status'>
-
-/** Client of a visit, which also reports how the answers differ from the contract, and looks for a profile. */
 export type WatchedClient = ReturnType<typeof watchClient>
 
 /** Watches the calls of a visit. */
-export function watchClient(options: IntakeClientOptions, recorder: AnswerRecorder) {
+export function watchClient(
+  options: IntakeClientOptions,
+  recorder: Pick<ErrorRecordingDispatcher, 'body' | 'message' | 'status'>,
+) {
   const given = options.profile ?? defaultWireProfile
   const untranslated = { ...given, read: defaultWireProfile.read }
   // A kiosk's own limits on the size and time of an answer.
@@ -56,18 +55,12 @@ export function watchClient(options: IntakeClientOptions, recorder: AnswerRecord
         if (usual) findings.set(operation.id, usual)
         if (!isProposing || isEnough) return plain
         const earlier = [...findings].flatMap(([id, each]) => (id === operation.id ? [] : [each]))
-        for (const candidate of proposalsFor(
-          current,
-          given.read,
-          earlier,
-          operation,
-          body,
-          known,
-        )) {
-          const found = reader(by(candidate.profile))
+        const all = proposalsFor(current, given.read, earlier, operation, body, known)
+        for (const { profile, finding } of all) {
+          const found = reader(by(profile))
           if (!found.ok || !hasEnough(operation, found.value)) continue
-          proposed = candidate.profile
-          findings.set(operation.id, candidate.finding)
+          proposed = profile
+          findings.set(operation.id, finding)
           return found
         }
         return plain
@@ -79,7 +72,6 @@ export function watchClient(options: IntakeClientOptions, recorder: AnswerRecord
 
   return {
     client: { read },
-    /** Time of the calls. */
     clock: options.clock ?? systemClock,
     recorder,
     /** Lists the differences of the answers since the last question from the contract. */
@@ -88,9 +80,7 @@ export function watchClient(options: IntakeClientOptions, recorder: AnswerRecord
       told.clear()
       return all
     },
-    /** Returns the profile that the service needs; the given one if it needs no other. */
     proposed: () => proposed,
-    /** Goes on with a profile that the service is known to need; false if it cannot be one. */
     propose: (profile: object) => {
       const parsed = parseWireProfile(profile)
       if (parsed.ok) proposed = parsed.value
@@ -102,7 +92,6 @@ export function watchClient(options: IntakeClientOptions, recorder: AnswerRecord
   }
 }
 
-/** Tells how a list of packets is not as it was asked for; a visit takes it all the same. */
 function listTolerances(page: unknown, { patientId, limit = Infinity }: Known): string[] {
   const { items: rows } = page as { readonly items: readonly unknown[] }
   const isOfOther = (row: unknown) => {
@@ -120,7 +109,6 @@ export function isEnvelopeMissing({ interface: name }: Operation, body: unknown)
   return name === 'developer' && body !== undefined && !(isFields(body) && 'data' in body)
 }
 
-/** Checks that a reader's result is enough for a visit. */
 function hasEnough({ id }: Operation, value: unknown): boolean {
   if (!isFields(value)) return value !== null || id !== 'partner.formPackets.create'
   if (id === 'partner.identityProof.getPatient') return value['kind'] === 'one'
@@ -144,10 +132,7 @@ function knownOf(input: unknown): Known {
 /** Most differences to report of one answer. */
 const most = 3
 
-/**
- * Lists an answer's deviations from the contract for an engineer: the contract's paths, names and types, never a value.
- * Empty if none.
- */
+/** Lists an answer's deviations for an engineer: the contract's paths, names and types, never a value. */
 function tolerancesOf(operation: Operation, body: unknown): string[] {
   const list = listElsewhere(operation, body)
   if (list !== undefined) return [list]
@@ -172,7 +157,6 @@ function statusWords(body: unknown): string[] {
   return [...new Set(told)]
 }
 
-/** Finds the rows of a list that are not under `items`. */
 function listElsewhere(operation: Operation, body: unknown): string | undefined {
   if (!isPaginated(operation)) return undefined
   if (Array.isArray(body)) return 'a list without a wrapper'
