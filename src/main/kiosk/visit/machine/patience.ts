@@ -5,7 +5,6 @@ interface InContext {
   readonly context: VisitContext
 }
 
-/** A time that no visit reaches; ms. */
 const never = 2 ** 31 - 1
 
 const couldCapture = ({ ports, captureId }: VisitContext): OfflinePort | undefined =>
