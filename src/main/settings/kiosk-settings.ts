@@ -1,7 +1,6 @@
 import { mapOk, ok } from '../../shared/result.ts'
 import { valueAt, withValue, type Layer, type SettingsResult } from './layers.ts'
 import { resolveWithStored, type LoadedSettings } from './load.ts'
-import type { Settings } from './schema.ts'
 import { settingPaths } from './setting-paths.ts'
 import type { SettingsStore } from './store.ts'
 
@@ -44,14 +43,10 @@ export function createKioskSettings(first: LoadedSettings, store: SettingsStore)
       if (!next.ok) return next
       loaded = place
       snapshot = next.value
-      return ok(changedKeys(before, snapshot.settings))
+      const isOther = (key: string) =>
+        JSON.stringify(valueAt(before, key)) !== JSON.stringify(valueAt(snapshot.settings, key))
+      return ok(settingPaths.map(({ key }) => key).filter(isOther))
     },
     forget: () => store.forget(),
   }
-}
-
-function changedKeys(before: Settings, after: Settings): readonly string[] {
-  const isOther = (key: string) =>
-    JSON.stringify(valueAt(before, key)) !== JSON.stringify(valueAt(after, key))
-  return settingPaths.map(({ key }) => key).filter(isOther)
 }

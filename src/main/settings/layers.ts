@@ -100,8 +100,7 @@ export function resolveSettings(layers: readonly Layer[]): SettingsResult<Effect
 }
 
 /** No such file, or no such folder: the part that must write there reports anything else in a folder's place. */
-const isAbsent = (cause: unknown) =>
-  ['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')
+const absent = ['ENOENT', 'ENOTDIR']
 
 /** Reads a JSON object; undefined if there is no file. The error names the file and the expected content. */
 export function readValues(path: string): SettingsResult<Readonly<Plain> | undefined> {
@@ -110,7 +109,7 @@ export function readValues(path: string): SettingsResult<Readonly<Plain> | undef
     const values: unknown = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
     return isPlain(values) ? ok(values) : problem('a JSON object')
   } catch (cause) {
-    if (isAbsent(cause)) return ok(undefined)
+    if (absent.includes(String((cause as NodeJS.ErrnoException).code))) return ok(undefined)
     const reason = cause instanceof Error ? cause.message : 'unreadable'
     return problem(`JSON that can be read (${reason})`)
   }

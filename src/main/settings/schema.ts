@@ -182,10 +182,7 @@ export const settingsSchema = z.strictObject({
     defaultTemplateGroupId: recordId.nullable().default(null),
     /** Creates a packet when none waits. */
     createWhenNone: z.boolean().default(false),
-    /**
-     * Lets patients fill in their forms on their own phone: after the date of birth the kiosk shows the address
-     * as a QR code for 60 s, and is then free.
-     */
+    /** Lets patients fill in forms on their own phone: after the date of birth it shows their address as a code for 60 s. */
     ownPhone: z.boolean().default(false),
   }),
   arrival: section({

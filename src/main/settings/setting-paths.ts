@@ -43,17 +43,14 @@ export const confirmedByStaff = 'formView.origins'
 /** Setting that staff may extend when a form asked for an origin in vain, or take back, but never type. */
 export const allowedByStaff = 'formView.allowedOrigins'
 
-const fromNextStart = [/^(data|audit|updates|telemetry)\./, /^kiosk\.name$/, /^offline\.enabled$/]
+const fromNextStart = /^(?:(?:data|audit|updates|telemetry)\..+|kiosk\.name|offline\.enabled)$/
 
 /** Tells whether a setting is read at the start alone, and so holds from the next one. */
-export const holdsFromNextStart = (key: string): boolean =>
-  fromNextStart.some((each) => each.test(key))
+export const holdsFromNextStart = (key: string): boolean => fromNextStart.test(key)
 
-const ofStaff = [/^identity\./, /^packets\./, /^arrival\./, /^idle\./, /^languages$/]
+const ofStaff = /^(?:(?:identity|packets|arrival|idle)\..+|languages)$/
 
 /** Tells whether staff may set it on the kiosk; all else is for administrators alone. */
 export function isOfStaff(key: string): boolean {
-  return (
-    key === confirmedByStaff || key === allowedByStaff || ofStaff.some((each) => each.test(key))
-  )
+  return [confirmedByStaff, allowedByStaff].includes(key) || ofStaff.test(key)
 }
