@@ -47,8 +47,6 @@ interface KioskContext extends KioskMachineInput {
   readonly closing: boolean
 }
 
-const wipeAgainMs = 5_000
-
 type Health = Result<unknown, ServiceError>
 
 const supervisor = setup({
@@ -63,7 +61,7 @@ const supervisor = setup({
     health: fromPromise<Health, HealthCheck>(({ input, signal }) => input(signal)),
     wipe: fromPromise(({ input }: { readonly input: KioskContext['wipe'] }) => input()),
   },
-  delays: { recheck: ({ context }) => context.recheckMs, wipeAgain: wipeAgainMs },
+  delays: { recheck: ({ context }) => context.recheckMs, wipeAgain: 5_000 },
   guards: {
     isClosing: ({ context }) => context.closing,
     wasRefused: ({ context }) => context.ending === 'outOfService',
@@ -180,19 +178,20 @@ const kioskMachine = supervisor.createMachine({
 
 function visitCommandOf(
   command: PatientCommand,
-  { channel, ports }: Pick<VisitContext, 'channel' | 'ports'>,
+  { channel, ports: { settings, code, today } }: Pick<VisitContext, 'channel' | 'ports'>,
 ): VisitCommand {
   switch (command.type) {
-    case 'submitContact': {
-      const contact = parseContact(channel, command.value, ports.settings.identity)
-      return { type: command.type, contact }
-    }
+    case 'submitContact':
+      return {
+        type: command.type,
+        contact: parseContact(channel, command.value, settings.identity),
+      }
     case 'submitCode':
-      return { type: command.type, code: codeCharacters(command.code, ports.code.alphabet) }
+      return { type: command.type, code: codeCharacters(command.code, code.alphabet) }
     case 'submitDeskCode':
       return { type: command.type, code: codeCharacters(command.code, 'digits') }
     case 'submitDateOfBirth':
-      return { type: command.type, date: parseDateOfBirth(command, ports.today()) }
+      return { type: command.type, date: parseDateOfBirth(command, today()) }
     case 'submitName':
       return { type: command.type, name: parseName(command) }
     default:
@@ -241,11 +240,10 @@ export function createKiosk(parts: KioskParts) {
       },
     })
     const { formView } = snapshot.children
-    const { display, locale } = snapshot.context
+    const { display, locale, typing, paper } = snapshot.context
     formView?.send({ type: 'display', display, locale })
     formView?.send({ type: 'visibility', visible: fillingIn && !covered })
     const completing = snapshot.matches({ running: { flow: { forms: 'completing' } } })
-    const { typing, paper } = snapshot.context
     formView?.send({ type: 'keys', shown: completing && !paper && wantsKeys(typing) })
   }
 

@@ -1,9 +1,6 @@
 import { backoffMs } from '../../../../shared/backoff.ts'
 
-/**
- * `unansweredCode`: sent and not typed yet. The last five are counted at a desk: identifiers and searches by member of
- * staff, wrong secrets by kiosk.
- */
+/** `unansweredCode`: sent, not typed yet. The last five are counted at a desk: by member of staff, secrets by kiosk. */
 export type AttemptKind =
   | 'intakeBegun'
   | 'codeSent'

@@ -2,7 +2,7 @@ import type { RequestReason } from '../../../../shared/request-reason.ts'
 import type { ArrivalFinding } from '../ports.ts'
 import { giveVisit } from './calls.ts'
 import { askStaff, onBug, visit } from './visit-setup.ts'
-import { type VisitContext, assertPresent } from './visit-types.ts'
+import { type InContext, assertPresent } from './visit-types.ts'
 
 const deskReasons: Partial<Record<ArrivalFinding['kind'], RequestReason>> = {
   cancelled: 'appointmentCancelled',
@@ -10,9 +10,8 @@ const deskReasons: Partial<Record<ArrivalFinding['kind'], RequestReason>> = {
   telehealth: 'appointmentRemote',
 }
 
-function deskReasonOf({ context }: { readonly context: VisitContext }): RequestReason {
-  return deskReasons[assertPresent(context.arrival, 'arrival').kind] ?? 'arrivalNotRight'
-}
+const deskReasonOf = ({ context }: InContext) =>
+  deskReasons[assertPresent(context.arrival, 'arrival').kind] ?? 'arrivalNotRight'
 
 const findingArrival = visit.createStateConfig({
   id: 'findingArrival',
@@ -62,12 +61,7 @@ const confirmingArrival = visit.createStateConfig({
 const settlingArrival = visit.createStateConfig({
   id: 'settlingArrival',
   tags: ['calling'],
-  invoke: {
-    src: 'settleArrival',
-    input: giveVisit,
-    onDone: '#nothingWaiting',
-    onError: onBug,
-  },
+  invoke: { src: 'settleArrival', input: giveVisit, onDone: '#nothingWaiting', onError: onBug },
 })
 
 export const arrivalSteps = { findingArrival, arrival, confirmingArrival, settlingArrival }

@@ -11,12 +11,7 @@ import type { CheckInService, NamedContact } from '../../../intake/check-in-serv
 import type { ConnectionPort, DeskCodeMatch, HelpCall } from '../ports.ts'
 import { describeFailure } from './service-failure.ts'
 import { assertPresent } from './visit-types.ts'
-import type { HelpHeardEvent, VisitContext, VisitEvent } from './visit-types.ts'
-
-interface Given {
-  readonly context: VisitContext
-  readonly event: VisitEvent
-}
+import type { Given, HelpHeardEvent, VisitContext, VisitEvent } from './visit-types.ts'
 
 /** Hands a call all that the visit knows. */
 export const giveVisit = ({ context, event }: Given): Given => ({ context, event })
@@ -107,13 +102,6 @@ const compareDateOfBirth = fromPromise<Outcome<'same' | 'different' | 'noDate' |
   },
 )
 
-/** The address itself does not enter the visit. */
-const drawPhoneCode = fromPromise(async ({ input: { context }, signal }: Asked) => {
-  const url = await context.ports.service.completionUrl(packetOf(context), signal)
-  const ownPhone = assertPresent(context.ports.ownPhone ?? null, 'own phone')
-  return mapOk(url, (address) => ownPhone.draw(address))
-})
-
 export const deskCodeSubject = 'desk code'
 
 /** No desk, no try counted; leaving during the check still counts, though the result stays hidden. */
@@ -141,31 +129,6 @@ export function personOf(context: VisitContext): IntakePerson {
   return { ...namedContactOf(context), dateOfBirth }
 }
 
-const beginCapture = fromPromise(({ input: { context } }: Asked) => {
-  const offline = assertPresent(context.ports.offline ?? null, 'way to capture')
-  return Promise.resolve(
-    offline.begin({
-      helpNumber: context.helpNumber,
-      language: context.locale,
-      person: personOf(context),
-      proved: context.proved.filter((channel) => channel === context.channel),
-    }),
-  )
-})
-
-const confirmArrival = fromPromise<Outcome<null>, Given>(
-  ({ input: { context } }) =>
-    new Promise((resolve) => {
-      arrivalOf(context).confirm(arrivingOf(context), patientOf(context))
-      resolve(ok(null))
-    }),
-)
-
-const settleArrival = fromPromise<Outcome<null>, Given>(async ({ input: { context }, signal }) => {
-  await arrivalOf(context).settled(arrivingOf(context).id, signal)
-  return ok(null)
-})
-
 /** A call that throws instead of resolving to a `Result` is a bug, or a vault that cannot be written. */
 export const calls = {
   createProof: ofService((service, { ports, channel }, signal) => {
@@ -187,17 +150,37 @@ export const calls = {
   formUrl: ofService((service, { packet }, signal) =>
     packet ? service.completionUrl(packet.id, signal) : service.publicLink(signal),
   ),
-  drawPhoneCode,
+  /** The address itself does not enter the visit. */
+  drawPhoneCode: ofService(async (service, visit, signal) => {
+    const url = await service.completionUrl(packetOf(visit), signal)
+    const ownPhone = assertPresent(visit.ports.ownPhone ?? null, 'own phone')
+    return mapOk(url, (address) => ownPhone.draw(address))
+  }),
   packetProgress: ofService((service, visit, signal) =>
     service.packetProgress(packetOf(visit), signal),
   ),
   checkDeskCode,
-  beginCapture,
+  beginCapture: fromPromise(({ input: { context } }: Asked) => {
+    const { helpNumber, locale: language, proved: all, channel, ports } = context
+    const offline = assertPresent(ports.offline ?? null, 'way to capture')
+    const proved = all.filter((each) => each === channel)
+    const begun = offline.begin({ helpNumber, language, person: personOf(context), proved })
+    return Promise.resolve(begun)
+  }),
   lookUpArrival: fromPromise(({ input: { context }, signal }: Asked) =>
     arrivalOf(context).look(patientOf(context), signal),
   ),
-  confirmArrival,
-  settleArrival,
+  confirmArrival: fromPromise<Outcome<null>, Given>(
+    ({ input: { context } }) =>
+      new Promise((resolve) => {
+        arrivalOf(context).confirm(arrivingOf(context), patientOf(context))
+        resolve(ok(null))
+      }),
+  ),
+  settleArrival: fromPromise<Outcome<null>, Given>(async ({ input: { context }, signal }) => {
+    await arrivalOf(context).settled(arrivingOf(context).id, signal)
+    return ok(null)
+  }),
 }
 
 export const connectionWatch = fromCallback<VisitEvent, ConnectionPort | undefined>(

@@ -19,15 +19,11 @@ import {
   waitFor,
   waitThen,
 } from './visit-setup.ts'
-import { type VisitContext, type VisitEvent, noTyping, wantsKeys } from './visit-types.ts'
-
-interface Given {
-  readonly context: VisitContext
-}
+import { type InContext, type VisitEvent, noTyping, wantsKeys } from './visit-types.ts'
 
 const setHidden = (isHidden: boolean) =>
   visit.assign({ typing: ({ context }) => ({ ...context.typing, isHidden }) })
-const keysAreShown = ({ context }: Given) => wantsKeys(context.typing)
+const keysAreShown = ({ context }: InContext) => wantsKeys(context.typing)
 
 export const noteMs = 20_000
 const noteTimer = 'note'
@@ -110,7 +106,7 @@ const logUseless = visit.createAction(({ context }) =>
 /** Offers one more try at a form that shows nothing to read or use; the second time staff are called. */
 const onUselessForm = [
   {
-    guard: ({ context }: Given) => context.formWasUseless,
+    guard: ({ context }: InContext) => context.formWasUseless,
     ...askStaff('formTrouble', logUseless),
   },
   {
@@ -133,9 +129,8 @@ const doubtMs = 10_000
 const savingMs = 3_000
 
 /** Never true of a capture, whose pages stand on this kiosk. */
-const isDown = ({ context: { ports, captureId } }: Given): boolean =>
+const isDown = ({ context: { ports, captureId } }: InContext): boolean =>
   captureId === null && (ports.offline?.isDown() ?? false)
-const isBack = (given: Given): boolean => !isDown(given)
 
 const cutOff = visit.createStateConfig({
   // The page stays open beneath, unseen, so that it may still save its data.
@@ -155,7 +150,7 @@ const cutOff = visit.createStateConfig({
         personTime: { guard: isNothingKept, target: '#askStaff', actions: 'callStaffForWait' },
       },
       on: {
-        'connection.changed': { guard: isBack, target: 'returning' },
+        'connection.changed': { guard: (given) => !isDown(given), target: 'returning' },
         goOffline: {
           guard: ({ context }) => isOfflineOfferedInForm(context),
           target: '#offlineName',
@@ -348,12 +343,7 @@ const forms = visit.createStateConfig({
   initial: 'loading',
   entry: visit.assign({ typing: noTyping, barEntry: null, paper: false, lagsUntil: 0 }),
   invoke: [
-    {
-      id: 'formView',
-      src: 'formView',
-      input: ({ context }) => context,
-      onError: onBug,
-    },
+    { id: 'formView', src: 'formView', input: ({ context }) => context, onError: onBug },
     {
       id: 'completionWatch',
       src: 'completionWatch',
@@ -386,7 +376,7 @@ const forms = visit.createStateConfig({
 const another = {
   on: {
     checkInAnother: {
-      guard: ({ context }: { readonly context: VisitContext }) => mayCheckInAnother(context),
+      guard: ({ context }: InContext) => mayCheckInAnother(context),
       target: '#ended',
       actions: [visit.assign({ anotherIsNext: true }), endAs('done')],
     },

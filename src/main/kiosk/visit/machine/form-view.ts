@@ -13,7 +13,6 @@ import type { FormEvent, OpenDialog, VisitContext } from './visit-types.ts'
 
 /** Dialogs and pictures of one form that a patient is asked within a minute; later ones are answered as if unseen. */
 const mostDialogs = 6
-const minuteMs = 60_000
 
 /** One at a time, and at most a few a minute. `now`: monotonic ms. */
 function createDialogs(now: () => number, show: (dialog: OpenDialog) => void) {
@@ -27,7 +26,7 @@ function createDialogs(now: () => number, show: (dialog: OpenDialog) => void) {
   return {
     /** No at once where the page is not seen, asks too often, or asked already. */
     ask(dialog: PageRequest, isSeen: boolean): Promise<DialogAnswer> {
-      shownAt = shownAt.filter((at) => now() - at < minuteMs)
+      shownAt = shownAt.filter((at) => now() - at < 60_000)
       if (!isSeen || open || shownAt.length >= mostDialogs)
         return Promise.resolve(unseenAnswer(dialog))
       shownAt = [...shownAt, now()]

@@ -15,7 +15,7 @@ import {
   waitFor,
   waitThen,
 } from './visit-setup.ts'
-import type { VisitContext } from './visit-types.ts'
+import type { InContext, VisitContext } from './visit-types.ts'
 
 export const showContactMs = 10_000
 
@@ -24,7 +24,7 @@ const shownContactTimer = 'contact'
 /** Shows the whole contact on a tap, for a while, and once: a later passer-by does not read it. */
 const showContact = {
   showContact: {
-    guard: ({ context }: { readonly context: VisitContext }) => context.contactShown === 'never',
+    guard: ({ context }: InContext) => context.contactShown === 'never',
     actions: [
       visit.assign({ contactShown: 'now' }),
       visit.raise({ type: 'contact.hidden' }, { id: shownContactTimer, delay: showContactMs }),
@@ -335,7 +335,7 @@ const dateOfBirth = visit.createStateConfig({
 })
 
 /** Names the reason after the last wrong date: it tells a family that shares a phone from a wrong patient. */
-const notMatched = ({ context }: { readonly context: VisitContext }) =>
+const notMatched = ({ context }: InContext) =>
   context.isForAnother ? 'dateOfBirthOfAnother' : 'dateOfBirthNotMatched'
 
 /** Compares in main; forgets the typed date unless it matched. */

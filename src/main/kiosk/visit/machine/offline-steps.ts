@@ -3,16 +3,12 @@ import { giveVisit, personOf } from './calls.ts'
 import { asksName, sayForWhom, step, withoutThisContact } from './identity-steps.ts'
 import { isOfflineOffered } from './patience.ts'
 import { askStaff, onBug, visit } from './visit-setup.ts'
-import type { VisitContext } from './visit-types.ts'
+import type { InContext } from './visit-types.ts'
 
 /** Tells whether a patient who waits for the service may go on without it. */
-export const mayGoOffline = ({ context }: { readonly context: VisitContext }): boolean =>
-  isOfflineOffered(context)
+export const mayGoOffline = ({ context }: InContext): boolean => isOfflineOffered(context)
 
-const offlineName = visit.createStateConfig({
-  id: 'offlineName',
-  ...asksName('offlineBirthDate'),
-})
+const offlineName = visit.createStateConfig({ id: 'offlineName', ...asksName('offlineBirthDate') })
 
 /** A date that the record had before the network went is not asked for again. */
 const offlineBirthDate = visit.createStateConfig({

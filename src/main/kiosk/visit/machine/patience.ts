@@ -1,9 +1,5 @@
 import type { OfflinePort } from '../ports.ts'
-import type { VisitContext } from './visit-types.ts'
-
-interface InContext {
-  readonly context: VisitContext
-}
+import type { InContext, VisitContext } from './visit-types.ts'
 
 const never = 2 ** 31 - 1
 

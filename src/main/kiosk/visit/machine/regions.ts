@@ -4,7 +4,7 @@ import type { FormViewEvent } from './form-view.ts'
 import { contactOf, dateOf, deskMayBegin, isShared } from './rules.ts'
 import { giveVisit } from './calls.ts'
 import { endVisit, visit } from './visit-setup.ts'
-import type { VisitContext, VisitEvent } from './visit-types.ts'
+import type { Given, InContext, VisitContext } from './visit-types.ts'
 
 const toIdleWarning = '#idleWarning'
 
@@ -69,30 +69,23 @@ export const isLastLockTry = ({ lockTries }: VisitContext): boolean => lockTries
 const say = (lockError: VisitContext['lockError']) =>
   visit.assign(({ context }) => ({ lockError, errorCount: context.errorCount + 1 }))
 
-interface Given {
-  readonly context: VisitContext
-}
-interface Answered extends Given {
-  readonly event: VisitEvent
-}
-
 const dateKey = ({ provenDate, typedDate }: VisitContext) => provenDate ?? typedDate
 
 /** Finds what opens the visit again; null while nothing could tell its patient from a stranger. */
 const keyOf = (context: VisitContext) => dateKey(context) ?? context.lockContact
 
 const locks = {
-  guard: and([({ context }: Given) => keyOf(context) !== null, not(stateIn('#last'))]),
+  guard: and([({ context }: InContext) => keyOf(context) !== null, not(stateIn('#last'))]),
   target: 'locked',
 } as const
 
-const isSameDate = ({ context, event }: Answered) => {
+const isSameDate = ({ context, event }: Given) => {
   const typed = dateOf(event)
   const key = dateKey(context)
   return typed.ok && key !== null && compareDates(typed.value, key) === 0
 }
 
-const isSameContact = ({ context, event }: Answered) => {
+const isSameContact = ({ context, event }: Given) => {
   const typed = contactOf(event)
   return typed.ok && typed.value === context.lockContact
 }
@@ -100,7 +93,7 @@ const isSameContact = ({ context, event }: Answered) => {
 /** Not even a whole contact, which is no try; one to which no code is sent is a wrong one. */
 const isNoContact =
   (error: 'empty' | 'notValid') =>
-  ({ event }: Answered) => {
+  ({ event }: Given) => {
     const typed = contactOf(event)
     return !typed.ok && typed.error === error
   }
@@ -108,7 +101,7 @@ const isNoContact =
 const opens = { target: 'unlocked', actions: 'restartIdle' } as const
 
 const wrong = [
-  { guard: ({ context }: Given) => isLastLockTry(context), ...endVisit('notUnlocked') },
+  { guard: ({ context }: InContext) => isLastLockTry(context), ...endVisit('notUnlocked') },
   {
     actions: [
       visit.assign({ lockTries: ({ context }) => context.lockTries + 1 }),
@@ -176,10 +169,7 @@ export const staff = visit.createStateConfig({
       id: 'staffHold',
       exit: 'restartIdle',
       after: { [longestHoldMs]: 'away' },
-      on: {
-        'staff.help': { target: 'helping', actions: 'logAssist' },
-        'staff.release': 'away',
-      },
+      on: { 'staff.help': { target: 'helping', actions: 'logAssist' }, 'staff.release': 'away' },
     },
     helping: {
       id: 'staffHelp',

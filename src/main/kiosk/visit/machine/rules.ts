@@ -17,13 +17,7 @@ import { deskCodeSubject } from './calls.ts'
 import { isOfflineOffered, offlineOfferMs, patienceMs, untilWaited } from './patience.ts'
 import { meaningOf, retryAfterOf, retryDelayMs } from './service-failure.ts'
 import { assertPresent, cooldownEnd } from './visit-types.ts'
-import type { SentCode, VisitContext, VisitEvent } from './visit-types.ts'
-
-interface Given {
-  readonly context: VisitContext
-  readonly event: VisitEvent
-}
-type InContext = Pick<Given, 'context'>
+import type { Given, InContext, SentCode, VisitContext, VisitEvent } from './visit-types.ts'
 
 const assigned = (change: (given: Given) => Partial<VisitContext>) =>
   assign<VisitContext, VisitEvent, undefined, VisitEvent, never>(change)

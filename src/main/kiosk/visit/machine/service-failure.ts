@@ -84,19 +84,16 @@ export function retryDelayMs(failures: number, retryAfterMs: number): number {
 
 /** Writes the log fields of a failed call: everything an administrator needs, nothing of a patient. */
 export function describeFailure(error: ServiceError): LogFields {
-  const detail =
-    'reason' in error
-      ? error.reason
-      : 'message' in error
-        ? error.message
-        : 'code' in error
-          ? error.code
-          : undefined
+  const { operation, kind, attempts } = error
+  const { status, reason, message, code } = error as Readonly<
+    Partial<Record<'reason' | 'message' | 'code', string>> & { status?: number }
+  >
+  const detail = reason ?? message ?? code
   return {
-    operation: error.operation,
-    error: error.kind,
-    attempts: error.attempts,
-    ...('status' in error ? { status: error.status } : {}),
-    ...(detail === undefined ? {} : { detail }),
+    operation,
+    error: kind,
+    attempts,
+    ...(status !== undefined && { status }),
+    ...(detail !== undefined && { detail }),
   }
 }

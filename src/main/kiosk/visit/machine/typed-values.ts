@@ -78,7 +78,6 @@ export function parseName(typed: PersonName): Result<PersonName, NameError> {
 }
 
 type Typed = 'submitContact' | 'submitCode' | 'submitDeskCode' | 'submitDateOfBirth' | 'submitName'
-
 export type VisitCommand =
   | Exclude<PatientCommand, { type: Typed }>
   | { readonly type: 'submitContact'; readonly contact: Result<string, ContactError> }

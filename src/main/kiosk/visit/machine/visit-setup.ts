@@ -244,10 +244,7 @@ export const visit = setup({
       const { kind, reason: detail, ...rest } = event.failure
       context.ports.log.event('formFailed', { error: kind, detail, ...rest })
     },
-    countFormFailure: assign({
-      failures: ({ context }) => context.failures + 1,
-      retryAfterMs: 0,
-    }),
+    countFormFailure: assign({ failures: ({ context }) => context.failures + 1, retryAfterMs: 0 }),
     logUnknownState: ({ context }) =>
       context.ports.log.event('callFailed', {
         operation: contract.partner.formPackets.get.id,

@@ -87,15 +87,12 @@ export interface SentCode {
   readonly arrived: boolean
 }
 
-const firstChannel = ({ ports }: VisitInput): Channel =>
-  ports.settings.identity.channels === 'email' ? 'email' : 'sms'
-
 /** Makes the knowledge of a visit that begins; it lives in its machine alone, and dies with it. */
 export const firstContext = (input: VisitInput) => ({
   ...input,
   locale: input.ports.locales[0] ?? 'en',
   display: standardDisplay,
-  channel: firstChannel(input),
+  channel: (input.ports.settings.identity.channels === 'email' ? 'email' : 'sms') as Channel,
   proved: [] as readonly Channel[],
   contact: null as string | null,
   contactError: null as ContactError | null,
@@ -174,6 +171,13 @@ export const firstContext = (input: VisitInput) => ({
 
 export type VisitContext = Readonly<ReturnType<typeof firstContext>>
 
+export interface InContext {
+  readonly context: VisitContext
+}
+export interface Given extends InContext {
+  readonly event: VisitEvent
+}
+
 /** Picks from a visit what the next person with its contact need not give again. */
 export function sharedContact(context: VisitContext): SharedContact {
   const { channel, contact, proved, locale, display } = context
@@ -182,14 +186,11 @@ export function sharedContact(context: VisitContext): SharedContact {
 
 export type FormEvent =
   | { readonly type: 'activity'; readonly inForm: true }
-  | { readonly type: 'form.opened' }
+  | { readonly type: 'form.opened' | 'form.gone' | 'form.realKey' | 'form.useless' }
   | { readonly type: 'form.failed'; readonly failure: OpenFormError }
-  | { readonly type: 'form.gone' }
   | { readonly type: 'form.sign'; readonly sign: FormSign }
   | { readonly type: 'form.field'; readonly field: FocusedField | undefined }
-  | { readonly type: 'form.realKey' }
   | { readonly type: 'form.left'; readonly way: Way }
-  | { readonly type: 'form.useless' }
   | { readonly type: 'form.finished' }
   | { readonly type: 'form.paper'; readonly open: boolean }
   | { readonly type: 'form.bug'; readonly error: unknown }
@@ -204,21 +205,12 @@ export type VisitEvent =
   | VisitCommand
   | FormEvent
   | HelpHeardEvent
-  | { readonly type: 'restartIdle' }
-  | { readonly type: 'packet.completed' }
-  | { readonly type: 'connection.changed' }
-  | { readonly type: 'dialog.over' }
-  | { readonly type: 'contact.hidden' }
-  | { readonly type: 'note.over' }
-  | { readonly type: 'uncover' }
+  | { readonly type: 'restartIdle' | 'uncover' | 'dialog.over' | 'contact.hidden' | 'note.over' }
+  | { readonly type: 'packet.completed' | 'connection.changed' }
   /** The service turned out not to want us; only a visit that has not begun ends by it. */
   | { readonly type: 'notServed' }
-  | { readonly type: 'staff.hold' }
-  | { readonly type: 'staff.help' }
-  | { readonly type: 'staff.release' }
+  | { readonly type: 'staff.hold' | 'staff.help' | 'staff.release' | 'staff.left' | 'desk.lock' }
   | { readonly type: 'desk.begin'; readonly code: string }
-  | { readonly type: 'desk.lock' }
-  | { readonly type: 'staff.left' }
   | { readonly type: 'endNow'; readonly ending: VisitOutcome }
 
 const resendCooldownMs = 30_000

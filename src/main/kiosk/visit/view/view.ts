@@ -30,15 +30,14 @@ export function wholeContact(contact: string): string {
 
 const msUntil = (at: number, now: number) => Math.ceil(Math.max(0, at - now))
 
-const heardOf = ({ helpHeard: heard }: VisitContext) => (heard ? { heard } : {})
-
 function overlayOf(snapshot: VisitSnapshot, now: number): Overlay | null {
   const { context } = snapshot
   const { warningMs } = context.ports.settings.idle
   const closesInMs = (since: number) => msUntil(since + warningMs, now)
   const isOpen = (open: 'help' | 'startOver' | 'display') =>
     snapshot.matches({ running: { overlay: { open } } })
-  if (isOpen('help')) return { name: 'help', helpNumber: context.helpNumber, ...heardOf(context) }
+  const { helpNumber, helpHeard: heard } = context
+  if (isOpen('help')) return { name: 'help', helpNumber, ...(heard && { heard }) }
   if (isOpen('startOver')) return { name: 'startOver' }
   if (isOpen('display')) return { name: 'display' }
   if (snapshot.matches({ running: { length: 'over' } }))
@@ -46,7 +45,7 @@ function overlayOf(snapshot: VisitSnapshot, now: number): Overlay | null {
       name: 'visitEnds',
       closesInMs: closesInMs(context.overSince),
       canExtend: context.timesExtended < mostExtensions,
-      helpNumber: context.helpNumber,
+      helpNumber,
     }
   if (snapshot.matches({ running: { overlay: 'idleWarning' } }))
     return { name: 'idleWarning', closesInMs: closesInMs(context.since) }
