@@ -161,7 +161,8 @@ export function openArrivals(parts: {
           const looked = lookUp(lookUpParts, patientId, AbortSignal.any([signal, bound.signal]))
           const found = await within(clock, boundMs, looked)
           bound.abort()
-          return found ?? err(tookTooLong)
+          const operation = 'partner.appointments.list'
+          return found ?? err({ operation, attempts: 1, kind: 'timedOut', afterMs: boundMs })
         },
         confirm({ id: appointmentId, startsAt, with: who }, patientId) {
           const known = book.get(appointmentId)
@@ -199,11 +200,4 @@ export function openArrivals(parts: {
       for (const cancel of telling) cancel()
     },
   }
-}
-
-const tookTooLong: ServiceError = {
-  operation: 'partner.appointments.list',
-  attempts: 1,
-  kind: 'timedOut',
-  afterMs: boundMs,
 }

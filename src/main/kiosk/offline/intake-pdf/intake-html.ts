@@ -60,6 +60,7 @@ ${intake.forms.map((form) => formHtml(form, locale, day)).join('\n')}`
 function aboutHtml(intake: Intake, { locale, kiosk, printedAt }: IntakePrint): string {
   const options = { locale }
   const { person, proved } = intake
+  const { dateOfBirth: birth } = person
   const proof = (channel: 'sms' | 'email') =>
     proved.includes(channel) ? ` (${m.staff_pdf_proved({}, options)})` : ''
   const time = (at: Date) =>
@@ -67,7 +68,7 @@ function aboutHtml(intake: Intake, { locale, kiosk, printedAt }: IntakePrint): s
   const languages = new Intl.DisplayNames(locale, { type: 'language' })
   const rows: readonly (readonly [string, string | null | undefined])[] = [
     [m.staff_pdf_name({}, options), `${person.firstName} ${person.lastName}`],
-    [m.staff_pdf_birth({}, options), birthText(person.dateOfBirth, locale)],
+    [m.staff_pdf_birth({}, options), isTypedDate(birth) ? dateText(birth, locale) : birth],
     [m.staff_pdf_phone({}, options), person.phone && person.phone + proof('sms')],
     [m.staff_pdf_email({}, options), person.email && person.email + proof('email')],
     [m.staff_pdf_language({}, options), languages.of(intake.language)],
@@ -87,9 +88,6 @@ function aboutHtml(intake: Intake, { locale, kiosk, printedAt }: IntakePrint): s
   return `<table>${cells.join('')}</table>`
 }
 
-const birthText = (date: string, locale: Locale) =>
-  isTypedDate(date) ? dateText(date, locale) : date
-
 function formHtml({ template, version, answers }: IntakeForm, locale: Locale, day: string): string {
   const options = { locale }
   const head = `<h2 dir="auto">${escaped(template.name)}${
@@ -104,12 +102,8 @@ function formHtml({ template, version, answers }: IntakeForm, locale: Locale, da
       .split(/\n\s*\n/)
       .flatMap((each) => (each.trim() ? ownDirection('p', each.trim()) : []))
       .join('')
-    const answer = answerHtml(
-      element,
-      answerOf(answers, element.id),
-      locale,
-      dated.has(element.id) ? day : undefined,
-    )
+    const datedOn = dated.has(element.id) ? day : undefined
+    const answer = answerHtml(element, answerOf(answers, element.id), locale, datedOn)
     return `<div class="row">${ownDirection('dt', element.label)}<dd>${
       text && `<div class="text">${text}</div>`
     }${answer}</dd></div>`

@@ -40,10 +40,7 @@ export function openDesk(parts: {
     return ok(null)
   }
   const decide = (row: OutboxRow, state: OutboxStep) =>
-    goOn(row, {
-      state,
-      choice: row.attention && { state: row.state, attention: row.attention },
-    })
+    goOn(row, { state, choice: row.attention && { state: row.state, attention: row.attention } })
 
   return {
     view: (): OutboxView => viewOutbox(book.all(), schedule, now().at),

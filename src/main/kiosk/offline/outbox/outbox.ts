@@ -226,8 +226,6 @@ const dayMs = 24 * hourMs
 /** Of each day that a delivered intake is kept, Foyer must have run at least so long: a clock that jumps ends nothing. */
 const leastMsADay = 4 * hourMs
 
-type OutboxBook = ReturnType<typeof openBook>
-
 /** Opens the book, and ends what a stop left half done. Throws what the vault throws. */
 export function openBook(
   stored: OutboxRows,
@@ -301,7 +299,7 @@ export function openBook(
 
 /** Destroys what was delivered whole or taken over. `now`: ms since 1970, and ms that Foyer has run here. */
 function letGo(
-  book: OutboxBook,
+  book: ReturnType<typeof openBook>,
   keepDays: number,
   now: { readonly at: number; readonly measured: number },
 ): void {

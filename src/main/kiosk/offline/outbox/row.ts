@@ -22,11 +22,7 @@ const attention = z.strictObject({
 /** `look` first at what is there; `asked`: sent, or about to be; `made`, by an answer that does not name the record. */
 const creation = z.enum(['look', 'ready', 'asked', 'made'])
 
-const remain = z.strictObject({
-  form: z.int(),
-  element: z.string(),
-  why: z.enum(remainReasons),
-})
+const remain = z.strictObject({ form: z.int(), element: z.string(), why: z.enum(remainReasons) })
 
 const outcome = z.strictObject({
   /** Answers that are with the clinic, out of so many; signatures, initials and files are not among these. */

@@ -50,7 +50,7 @@ export function isInDoubt(state: OutboxStep): boolean {
 }
 
 /** Tries a step: at most one thing is created or filled by it. */
-export function tryStep(state: OutboxStep, context: StepContext): Promise<StepResult> {
+export function tryStep(state: OutboxStep, context: StepContext): Tried {
   switch (state.step) {
     case 'match':
       return match(context)
@@ -96,6 +96,8 @@ export type StepResult =
   | { readonly kind: 'unnamed' }
   | { readonly kind: 'notYet' }
 
+type Tried = Promise<StepResult>
+
 const next = (state: OutboxStep): StepResult => ({ kind: 'next', state })
 
 /** Asks for a person. */
@@ -127,7 +129,7 @@ export const packetFor = (patientId: Id, gone: readonly Id[] = []): StateOf<'cre
 const waitsForStaff = ({ intake, settings }: StepContext) =>
   settings.unproved === 'review' && intake.proved.length === 0
 
-async function match(context: StepContext): Promise<StepResult> {
+async function match(context: StepContext): Tried {
   const there = await findPatient(context)
   if (there) return there
   const mayCreate = context.settings.newPatients === 'create' && !waitsForStaff(context)
@@ -158,10 +160,7 @@ async function findPatient(
 }
 
 /** Creates the patient unless one is there: another intake, or a try in doubt, may have made one since the last look. */
-async function createPatient(
-  state: StateOf<'createPatient'>,
-  context: StepContext,
-): Promise<StepResult> {
+async function createPatient(state: StateOf<'createPatient'>, context: StepContext): Tried {
   const { delivery, intake, isCalm, signal } = context
   const there = await findPatient(context, state.before, state.creation !== 'ready')
   // Nothing was sent: it is in no doubt.
@@ -181,24 +180,15 @@ const prefillNext = (patientId: Id, packetId: Id) => next({ step: 'prefill', pat
 const wantedOf = ({ forms }: Intake, { gone }: Pick<StateOf<'createPacket'>, 'gone'>) =>
   forms.map(({ templateId }) => templateId).filter((id) => !isOneOf(gone, id))
 
+const ofPacket = { dateOfBirth: null, phone: null, email: null, isActive: true }
 const severalPackets = (packets: readonly ReadPacketInFull[]) =>
   person(
     'severalPackets',
-    packets.map(({ id, name }) => ({
-      id,
-      name: name ?? '',
-      dateOfBirth: null,
-      phone: null,
-      email: null,
-      isActive: true,
-    })),
+    packets.map(({ id, name }) => ({ id, name: name ?? '', ...ofPacket })),
   )
 
 /** Notes the patient's packets first: after a try in doubt they identify the new one, independent of any clock. */
-async function createPacket(
-  state: StateOf<'createPacket'>,
-  context: StepContext,
-): Promise<StepResult> {
+async function createPacket(state: StateOf<'createPacket'>, context: StepContext): Tried {
   if (state.creation === 'ready') return askForPacket(state, context)
   const { delivery, claimed, intake, isCalm, isDoubtBeside, signal } = context
   const { patientId, before } = state
@@ -226,10 +216,7 @@ async function createPacket(
   return notThere(state, isCalm)
 }
 
-async function askForPacket(
-  state: StateOf<'createPacket'>,
-  context: StepContext,
-): Promise<StepResult> {
+async function askForPacket(state: StateOf<'createPacket'>, context: StepContext): Tried {
   const { patientId, before } = state
   const { delivery, intake, claimed, signal } = context
   const templateIds = wantedOf(intake, state)
@@ -256,7 +243,7 @@ async function whyRefused(
   state: StateOf<'createPacket'>,
   isPrefilled: boolean,
   { delivery, intake, signal }: StepContext,
-): Promise<StepResult> {
+): Tried {
   const wanted = wantedOf(intake, state)
   const gone: Id[] = []
   for (const templateId of wanted) {
@@ -286,10 +273,8 @@ const isGone = (read: Result<unknown, ServiceError>) => !read.ok && read.error.k
 /** The clinic has the packet no more: only a person can say that another is wanted. */
 const beginAnew = person('refused', [], { step: 'match' })
 
-async function prefill(
-  { patientId, packetId }: StateOf<'prefill'>,
-  { delivery, intake, signal }: StepContext,
-): Promise<StepResult> {
+async function prefill({ patientId, packetId }: StateOf<'prefill'>, context: StepContext): Tried {
+  const { delivery, intake, signal } = context
   const values = prefillOf(intake)
   if (Object.keys(values).length === 0)
     return next({ step: 'check', patientId, packetId, filled: [] })
@@ -299,20 +284,17 @@ async function prefill(
   return next({ step: 'check', patientId, packetId, filled: [...filled.value] })
 }
 
-async function resend(
-  { step: _, ...delivered }: StateOf<'resend'>,
-  { delivery, now, signal }: StepContext,
-): Promise<StepResult> {
+async function resend({ step: _, ...delivered }: StateOf<'resend'>, context: StepContext): Tried {
+  const { delivery, now, signal } = context
   const read = await delivery.readPacket(delivered.packetId, signal)
   if (isGone(read)) return next({ step: 'match' })
   if (!read.ok) return { kind: 'failed', error: read.error }
   return next({ step: 'delivered', ...delivered, ...now() })
 }
 
-async function check(
-  { patientId, packetId, filled }: StateOf<'check'>,
-  { delivery, intake, now, signal }: StepContext,
-): Promise<StepResult> {
+async function check(state: StateOf<'check'>, context: StepContext): Tried {
+  const { patientId, packetId, filled } = state
+  const { delivery, intake, now, signal } = context
   const read = await delivery.readPacket(packetId, signal)
   if (isGone(read)) return beginAnew
   if (!read.ok) return { kind: 'failed', error: read.error }

@@ -13,7 +13,7 @@ import type {
 import { elementsOf, type Intake } from '../../offline/intake.ts'
 import { type Given, givenIn } from '../../offline/outbox/answers.ts'
 import type { OutboxDesk } from '../../offline/outbox/outbox-desk.ts'
-import { type OutboxView, labelOf } from '../../offline/outbox/outbox-view.ts'
+import { labelOf } from '../../offline/outbox/outbox-view.ts'
 import { isSameEmail, isSamePhone } from '../../../intake/resources/same-person.ts'
 import type { Candidate } from '../../offline/outbox/row.ts'
 import type { IntakePdfs } from '../../offline/intake-pdf/intake-pdfs.ts'
@@ -136,7 +136,23 @@ export function createIntakesService(
   }
 
   return {
-    list: (): IntakesShown => ({ ...listShown(desk.view()), ready: ready() }),
+    list(): IntakesShown {
+      const { waiting, oldest, nextTryAt, needsPerson, remaining, complete } = desk.view()
+      return {
+        waiting: waiting.map(rowShown),
+        oldest: momentOf(oldest),
+        nextTryAt: nextTryAt === null ? null : Math.ceil(nextTryAt / minuteMs) * minuteMs,
+        needsPerson: needsPerson.map((row) => ({ ...rowShown(row), reason: row.reason })),
+        remaining: remaining.map((row) => ({
+          ...rowShown(row),
+          delivered: row.delivered,
+          of: row.of,
+          why: [...new Set(row.remains.map(({ why }) => why))],
+        })),
+        complete: complete.map(rowShown),
+        ready: ready(),
+      }
+    },
     open(id: string): Result<OpenIntake, Fault> {
       const opened = desk.open(id)
       if (!opened.ok) return opened
@@ -163,22 +179,6 @@ export function createIntakesService(
 /** Lists the intakes that are settled, and only kept for a while. */
 export const settledIn = (intakes: Pick<IntakesService, 'list'>) =>
   intakes.list().complete.map(({ id }) => id)
-
-function listShown(view: OutboxView): Omit<IntakesShown, 'ready'> {
-  return {
-    waiting: view.waiting.map(rowShown),
-    oldest: momentOf(view.oldest),
-    nextTryAt: view.nextTryAt === null ? null : Math.ceil(view.nextTryAt / minuteMs) * minuteMs,
-    needsPerson: view.needsPerson.map((row) => ({ ...rowShown(row), reason: row.reason })),
-    remaining: view.remaining.map((row) => ({
-      ...rowShown(row),
-      delivered: row.delivered,
-      of: row.of,
-      why: [...new Set(row.remains.map(({ why }) => why))],
-    })),
-    complete: view.complete.map(rowShown),
-  }
-}
 
 type Row = Omit<ReturnType<typeof rowOf>, 'can'>
 const rowShown = ({ finishedAt, id, helpNumber }: Row) => ({

@@ -83,12 +83,6 @@ function order(values: readonly string[]): SettingCodec {
   )
 }
 
-const listIn = (entered: string): readonly string[] =>
-  entered
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '')
-
 function text(schema: ValueSchema): SettingCodec {
   return {
     ...none,
@@ -98,8 +92,11 @@ function text(schema: ValueSchema): SettingCodec {
       return Array.isArray(value) ? value.map(plain).join(separator) : plain(value)
     },
     read(entered) {
-      if (schema.type === 'array')
-        return ok([entered.trimStart().startsWith('[') ? readText(entered) : listIn(entered)])
+      if (schema.type === 'array') {
+        const listed = entered.split(',').map((each) => each.trim())
+        const isJson = entered.trimStart().startsWith('[')
+        return ok([isJson ? readText(entered) : listed.filter((each) => each !== '')])
+      }
       return ok(entered === '' && isNullable(schema) ? [null] : [readText(entered), entered])
     },
   }

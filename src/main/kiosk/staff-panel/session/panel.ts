@@ -33,7 +33,6 @@ const readLive: Update = (context) => ({
 })
 
 const lookLater = session.raise({ type: 'refresh' }, { id: 'refresh', delay: refreshMs })
-const endLive = session.cancel('refresh')
 
 /** Opens a page; what the page before knew and told is forgotten. */
 export const openPage = (context: StaffSessionContext, page: StaffPage) => ({
@@ -44,10 +43,9 @@ export const openPage = (context: StaffSessionContext, page: StaffPage) => ({
   exit: null,
 })
 
-const isAt =
-  (page: StaffPage) =>
-  ({ context }: InContext) =>
-    context.page === page
+function isAt(page: StaffPage) {
+  return ({ context }: InContext) => context.page === page
+}
 
 const actOf = (context: StaffSessionContext, event: StaffSessionEvent) =>
   (pages[context.page] as Readonly<Record<string, Act<never> | undefined>>)[event.type]
@@ -130,7 +128,7 @@ export const panel = session.createStateConfig({
   exit: [
     ...cancelIdleTimer,
     updates((context) => openPage(context, 'home'), knows({ endsAt: null })),
-    endLive,
+    session.cancel('refresh'),
     endMemberLooks,
   ],
   always: [

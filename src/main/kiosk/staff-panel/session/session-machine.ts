@@ -20,15 +20,10 @@ import { pagesOf } from '../../../../shared/staff-rights.ts'
 
 const onFirstStart = idleTimeout(idleMs.panel)
 
-const opensPad = {
-  openStaff: { target: '#covering', actions: audits('staffPadOpened') },
-} as const
+const opensPad = { openStaff: { target: '#covering', actions: audits('staffPadOpened') } } as const
 
 /** Between two visits: the next one has what holds now, or there is none. */
-const beginsAnew = {
-  target: '#recovering',
-  actions: updates(knows({ serving: false })),
-} as const
+const beginsAnew = { target: '#recovering', actions: updates(knows({ serving: false })) } as const
 
 const isClosed = ({ context }: InContext) => context.ports.kiosk.isClosed()
 const readClosed: Update = ({ facts, ports }) => ({
@@ -114,9 +109,7 @@ export const staffSessionMachine = session.createMachine({
         beginning: { invoke: runs((ports) => ports.kiosk.resume(), { target: 'serving' }) },
       },
     },
-    closed: {
-      on: { ...opensPad, 'kiosk.changed': { guard: not(isClosed), target: 'deciding' } },
-    },
+    closed: { on: { ...opensPad, 'kiosk.changed': { guard: not(isClosed), target: 'deciding' } } },
     stranded: { on: opensPad, after: { recoverAgain: 'recovering' } },
     firstStart: {
       ...choosing,

@@ -104,10 +104,9 @@ export const updates = (...all: readonly Update<StaffSessionEvent>[]) =>
   )
 
 /** Sets what the session knows. */
-export const knows =
-  (known: Partial<StaffSessionContext>): Update =>
-  () =>
-    known
+export function knows(known: Partial<StaffSessionContext>): Update {
+  return () => known
+}
 
 /** Reads how the intake that is open stands. */
 export const readIntake = ({ ports, intake }: StaffSessionContext) =>
@@ -185,10 +184,9 @@ export const asksSecret = <const On, const Aside, Check>(
   }) as const
 
 /** Makes an action that audits an act. */
-export const audits =
-  (kind: StaffAct, fields?: Readonly<Record<string, string>>) =>
-  ({ context }: InContext) =>
-    context.ports.audit(kind, fields)
+export function audits(kind: StaffAct, fields?: Readonly<Record<string, string>>) {
+  return ({ context }: InContext) => context.ports.audit(kind, fields)
+}
 
 /** Ends the panel; the audit names the reason. */
 export const leaves = (reason: string) =>

@@ -96,15 +96,10 @@ export type MemberEvent =
 
 export type StaffSessionEvent =
   | MemberEvent
-  | { readonly type: 'lookAtMember' }
   | Sealed<StaffCommand>
   | { readonly type: 'test.check'; readonly check: ConnectionCheck }
-  | { readonly type: 'activity' }
-  | { readonly type: 'untouched' }
-  | { readonly type: 'nearlyUntouched' }
-  | { readonly type: 'kiosk.changed' }
-  | { readonly type: 'settings.changed' }
-  | { readonly type: 'refresh' }
+  | { readonly type: 'activity' | 'untouched' | 'nearlyUntouched' | 'lookAtMember' | 'refresh' }
+  | { readonly type: 'kiosk.changed' | 'settings.changed' }
 
 /** Seals every secret of a command. */
 export function sealed(command: StaffCommand | { readonly type: 'activity' }): StaffSessionEvent {
