@@ -12,31 +12,22 @@ function isStaffCommand(command: Command): command is StaffCommand {
   return staffTypes.has(command.type)
 }
 
-/** Carries out commands; tells whether each was accepted. */
 interface Receiver<Accepted> {
   accept(command: Accepted): Promise<boolean> | boolean
 }
 
-/** The present receivers of a page's commands; a command without its receiver is not accepted. */
 export interface CommandReceivers {
-  /**
-   * True while staff use the kiosk: then no command of a patient is carried out. Waits for staff who are just leaving.
-   */
+  /** True while staff use the kiosk; waits for staff who are just leaving. */
   isStaffPresent(): Promise<boolean> | boolean
   readonly staff?: Receiver<StaffCommand | { readonly type: 'activity' }>
   readonly visits: Receiver<PatientCommand> | undefined
 }
 
-/**
- * Guards the only way from a page into main; never throws. Accepts the kiosk's own page and well-formed commands, and
- * logs refusals. `receivers`: undefined until ready.
- */
+/** Guards the only way from a page into main: refuses and logs what is malformed or from another page. Never throws. */
 export function createRouter(
   receivers: () => CommandReceivers | undefined,
   log: Log,
 ): CommandHandler {
-  // Each command goes to patient or staff by its type. A receiver that throws is logged as a bug, and its command
-  // counts as not accepted.
   const refuse = (error: Refusal): Reply => {
     const type = error.kind === 'notAccepted' ? { command: error.type } : {}
     try {

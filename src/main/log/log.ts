@@ -43,7 +43,7 @@ const suspicious: readonly (readonly [RegExp, string])[] = [
   [/\+?\d(?:[\s()./-]{0,2}\d){6,}/g, cut],
 ]
 
-/** A text without anything that might be a patient's or a secret, at most 200 characters of it. */
+/** Cuts from a text what might be a patient's or a secret, and all beyond 200 characters. */
 export function cleanText(text: string): string {
   const clean = suspicious.reduce(
     (before, [pattern, instead]) => before.replace(pattern, instead),
@@ -69,7 +69,6 @@ function cleanField(kind: Kind, value: unknown): string | number {
   return typeof value === 'string' ? cleanText(value) : cut
 }
 
-/** Picks the listed fields of a line, each cleaned; drops all others. */
 function pickListedFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(listed)
@@ -92,21 +91,14 @@ export interface RefusedLine extends Refused {
   readonly helpNumber: string
 }
 
-/** The kiosk's log: one JSON object a line, every field of it named in a list (above), none of them a patient's. */
 export interface KioskLog extends Log {
-  /** One call of the service: operation, outcome, attempts, ms. */
   call(report: CallReport): void
-  /** A form page tries something in vain, just now: for the audit, where there is one. Writes no line. */
+  /** For the audit, where there is one; writes no line. */
   noteRefused(refused: Refused): void
-  /** Writes what a form page tried in vain, or its browser did by itself. */
   refused(line: RefusedLine): void
-  /** Something of a listed origin did not come to a form page, or the page shows nothing. */
   formFault(fault: PageFault, helpNumber: string): void
-  /** Intakes that wait, and those of them that need a person, just now. Writes no line. */
   noteIntakes(counts: { readonly waiting: number; readonly needPerson: number }): void
-  /** Makes a call of the visit that goes on. Writes no line. */
   duringVisit<T>(call: () => Promise<T>): Promise<T>
-  /** A step of the application itself. */
   app(message: string, fields?: Readonly<Record<string, string | number>>): void
 }
 

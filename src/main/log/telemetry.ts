@@ -56,7 +56,6 @@ export const attributeValues = {
 
 const words: Readonly<Record<string, readonly string[]>> = attributeValues
 
-/** Picks the attributes that are given, each with a listed value. */
 function attributesOf(
   given: Readonly<Partial<Record<keyof typeof attributeValues, unknown>>>,
 ): Attributes {
@@ -65,7 +64,6 @@ function attributesOf(
   return Object.fromEntries(entries.map(([name, value]) => [name, listed(name, value) ?? 'other']))
 }
 
-/** Upper bounds of a visit's duration, ms. */
 const visitBounds = [0.5, 1, 2, 3, 5, 8, 12, 20, 40, 60].map((minutes) => minutes * 60_000)
 
 interface TelemetryOptions {
@@ -73,24 +71,19 @@ interface TelemetryOptions {
   readonly url: string
   readonly network: Pick<NetworkOptions, 'caFile' | 'proxy'>
   readonly version: string
-  /** Name and kind of this station. */
   readonly name: string
   readonly station: string
-  /** ms between two exports. */
   readonly everyMs?: number
 }
 
-/** Finds the code of a failure, such as ECONNREFUSED, else its name. */
 function codeOf(error: unknown): string {
   const { code, name } = error as { readonly code?: unknown; readonly name: string }
   return typeof code === 'string' ? code : name
 }
 
-/** ms for an export, and for the last one, at the end. */
 const limits = { exportMs: 10_000, lastMs: 1_000 } as const
 const compress = promisify(gzip)
 
-/** Exports to a collector over the service's proxy and authorities; logs the first failure and its end. */
 function openExports({ url, network }: TelemetryOptions, log: Pick<KioskLog, 'app'>) {
   let dispatcher: Dispatcher | undefined
   async function post(path: string, body: Uint8Array) {

@@ -1,31 +1,32 @@
 import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
 import { type Result, err, ok } from '../../shared/result.ts'
+import { parseJson } from '../base/parse-json.ts'
 import { type Settings, settingsSchema } from './schema.ts'
 
 /** Origins of settings, weakest first. */
 const origins = ['default', 'kiosk', 'file', 'environment', 'policy'] as const
 type Origin = (typeof origins)[number]
 
-/** Raw settings of one origin, and the words by which a person finds them (a file's path, "environment"). */
+/** `where`: words by which a person finds it (a file's path, "the environment"). */
 export interface Layer {
   readonly origin: Exclude<Origin, 'default'>
   readonly where: string
   readonly values: Readonly<Record<string, unknown>>
 }
 
-/** One problem of the settings: the key, its place, the expected value. */
 export interface SettingsProblem {
   readonly key: string
   readonly where: string
   readonly expected: string
 }
 
-/** The effective settings, and for each key (dotted) the origin that decided it. */
 export interface EffectiveSettings {
   readonly settings: Settings
   readonly originOf: (key: string) => Origin
 }
+
+export type SettingsResult<T> = Result<T, readonly SettingsProblem[]>
 
 type Plain = Record<string, unknown>
 const isPlain = (value: unknown): value is Plain =>
@@ -53,14 +54,11 @@ export function valueAt(values: unknown, key: string): unknown {
 
 /** Reads a text as a setting: JSON, or else the text as it is. */
 export function readText(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
+  const value = parseJson(text)
+  return value === undefined ? text : value
 }
 
-/** The same values with another one at a key with dots. */
+/** Copies values with another one at a key with dots. */
 export function withValue(values: Readonly<Plain>, key: string, value: unknown): Plain {
   const [name = '', ...rest] = key.split('.')
   if (rest.length === 0) return { ...values, [name]: value }
@@ -70,37 +68,27 @@ export function withValue(values: Readonly<Plain>, key: string, value: unknown):
 
 function problemsOf(error: z.ZodError, strongestFirst: readonly Layer[]): SettingsProblem[] {
   return error.issues.flatMap((issue) => {
-    const paths =
-      issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => [...issue.path, key])
-        : [issue.path]
+    const isUnknown = issue.code === 'unrecognized_keys'
+    const paths = isUnknown ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
     return paths.map((path) => {
-      const key = path.join('.')
       // A member of a list is looked for by its list.
       const place = path.filter((part) => typeof part === 'string').join('.')
       const holder = strongestFirst.find((layer) => valueAt(layer.values, place) !== undefined)
+      const given = holder ? issue.message : 'must be given'
       return {
-        key,
+        key: path.join('.'),
         where: holder?.where ?? 'nowhere yet',
-        expected:
-          issue.code === 'unrecognized_keys'
-            ? 'no such key: docs/settings.md lists the keys'
-            : holder
-              ? issue.message
-              : 'must be given',
+        expected: isUnknown ? 'no such key: docs/settings.md lists the keys' : given,
       }
     })
   })
 }
 
-/** Lays the layers over each other, weakest origin first, and checks the whole. All problems are named, not only the first. */
-export function resolveSettings(
-  layers: readonly Layer[],
-): Result<EffectiveSettings, readonly SettingsProblem[]> {
-  const weakestFirst = [...layers].sort(
-    (a, b) => origins.indexOf(a.origin) - origins.indexOf(b.origin),
-  )
-  const strongestFirst = [...weakestFirst].reverse()
+/** Lays the layers over each other, weakest origin first, and checks the whole. Names all problems. */
+export function resolveSettings(layers: readonly Layer[]): SettingsResult<EffectiveSettings> {
+  const rank = ({ origin }: Layer) => origins.indexOf(origin)
+  const weakestFirst = layers.toSorted((a, b) => rank(a) - rank(b))
+  const strongestFirst = weakestFirst.toReversed()
   const raw = weakestFirst.reduce<Plain>((all, layer) => merge(all, layer.values), {})
   const parsed = settingsSchema.safeParse(raw)
   if (!parsed.success) return err(problemsOf(parsed.error, strongestFirst))
@@ -112,25 +100,17 @@ export function resolveSettings(
 }
 
 /** No such file, or no such folder: the part that must write there reports anything else in a folder's place. */
-const isAbsent = (cause: unknown) =>
-  ['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')
+const absent = ['ENOENT', 'ENOTDIR']
 
-/**
- * Reads a JSON object from a file; undefined if there is no file. The error names the file and the expected content.
- */
-export function readValues(
-  path: string,
-): Result<Readonly<Record<string, unknown>> | undefined, readonly SettingsProblem[]> {
+/** Reads a JSON object; undefined if there is no file. The error names the file and the expected content. */
+export function readValues(path: string): SettingsResult<Readonly<Plain> | undefined> {
   const problem = (expected: string) => err([{ key: '(the whole file)', where: path, expected }])
   try {
     const values: unknown = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
-    if (typeof values !== 'object' || values === null || Array.isArray(values))
-      return problem('a JSON object')
-    return ok(values as Record<string, unknown>)
+    return isPlain(values) ? ok(values) : problem('a JSON object')
   } catch (cause) {
-    if (isAbsent(cause)) return ok(undefined)
-    return problem(
-      `JSON that can be read (${cause instanceof Error ? cause.message : 'unreadable'})`,
-    )
+    if (absent.includes(String((cause as NodeJS.ErrnoException).code))) return ok(undefined)
+    const reason = cause instanceof Error ? cause.message : 'unreadable'
+    return problem(`JSON that can be read (${reason})`)
   }
 }

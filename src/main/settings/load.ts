@@ -1,23 +1,13 @@
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import {
-  type WireProfile,
-  defaultWireProfile,
-  parseWireProfile,
-} from '../../contract/wire-profile.ts'
-import { type Result, err, mapOk, ok } from '../../shared/result.ts'
-import {
-  type EffectiveSettings,
-  type Layer,
-  type SettingsProblem,
-  readText,
-  readValues,
-  resolveSettings,
-  valueAt,
-} from './layers.ts'
+import { defaultWireProfile, parseWireProfile } from '../../contract/wire-profile.ts'
+import type { WireProfile } from '../../contract/wire-profile.ts'
+import { err, mapOk, ok } from '../../shared/result.ts'
+import { readText, readValues, resolveSettings, valueAt, withValue } from './layers.ts'
+import type { EffectiveSettings, Layer, SettingsProblem, SettingsResult } from './layers.ts'
 import type { Settings } from './schema.ts'
 import { settingPaths } from './setting-paths.ts'
-import { type Stored, readStored, settingsFile } from './store.ts'
+import { readStored, settingsFile } from './store.ts'
 import { readSystemPolicy } from './system-policy.ts'
 
 /** Finds the folder of a user's own data of Foyer when no setting names one. */
@@ -38,23 +28,20 @@ export const settingVariables: ReadonlyMap<string, readonly string[]> = new Map(
   settingPaths.map(({ path }) => [variableOf(path), path]),
 )
 
-/** The settings that stand in environment variables; a value is JSON, or else the text as it is. */
+/** Reads the settings in environment variables; a value is JSON, or else the text as it is. */
 export function settingsFromEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
 ): Record<string, unknown> {
-  const values: Record<string, unknown> = {}
+  let values: Record<string, unknown> = {}
   for (const [variable, path] of settingVariables) {
     const text = environment[variable]
-    if (text === undefined || text === '') continue
-    let place = values
-    for (const key of path.slice(0, -1)) place = (place[key] ??= {}) as Record<string, unknown>
-    place[path.at(-1) as string] = readText(text)
+    if (text) values = withValue(values, path.join('.'), readText(text))
   }
   return values
 }
 
 /** Reads a wire profile from a file. The error names each wrong key, the file, and the expected value. */
-export function readWireProfile(file: string): Result<WireProfile, readonly SettingsProblem[]> {
+export function readWireProfile(file: string): SettingsResult<WireProfile> {
   const read = readValues(file)
   if (!read.ok) return read
   if (!read.value)
@@ -63,14 +50,11 @@ export function readWireProfile(file: string): Result<WireProfile, readonly Sett
   return parsed.ok ? parsed : err(parsed.error.map((problem) => ({ ...problem, where: file })))
 }
 
-/**
- * Reads the wire profile named in the settings, by its path from the configuration file's folder; without one, returns
- * the contract's.
- */
+/** Reads the wire profile that the settings name, from the configuration file's folder; else the contract's. */
 export function wireProfileOf(
   { service }: { readonly service: Pick<Settings['service'], 'wireProfile'> },
   configFile: string,
-): Result<WireProfile, readonly SettingsProblem[]> {
+): SettingsResult<WireProfile> {
   return service.wireProfile === null
     ? ok(defaultWireProfile)
     : readWireProfile(resolve(dirname(configFile), service.wireProfile))
@@ -89,19 +73,10 @@ interface SettingsSources {
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
-function readLayer(
-  origin: Layer['origin'],
-  path: string,
-): Result<readonly Layer[], readonly SettingsProblem[]> {
-  const read = readValues(path)
-  if (!read.ok) return read
-  return ok(read.value ? [{ origin, where: path, values: read.value }] : [])
-}
+const readLayer = (origin: Layer['origin'], where: string): SettingsResult<readonly Layer[]> =>
+  mapOk(readValues(where), (values) => (values ? [{ origin, where, values }] : []))
 
-/** Reads what an administrator set: `foyer.config.json`, the environment, managed policy, weakest first. */
-function readAdministered(
-  sources: SettingsSources,
-): Result<readonly Layer[], readonly SettingsProblem[]> {
+function readAdministered(sources: SettingsSources): SettingsResult<readonly Layer[]> {
   const file = readLayer('file', sources.configFile)
   const policy = readLayer('policy', sources.policyFile)
   const system = readSystemPolicy(process.platform)
@@ -115,13 +90,8 @@ function readAdministered(
   return ok([...file.value, environment, ...policy.value, ...system.value])
 }
 
-/**
- * Loads administrators' settings: `foyer.config.json`, then environment, then managed policy, later ones stronger.
- * Returns every problem with key, place and expectation. Staff's own rank below (`openSettings`).
- */
-export function loadSettings(
-  sources: SettingsSources,
-): Result<EffectiveSettings, readonly SettingsProblem[]> {
+/** Loads administrators' settings: file, environment, policy, later ones stronger. The error names every problem. */
+export function loadSettings(sources: SettingsSources): SettingsResult<EffectiveSettings> {
   const administered = readAdministered(sources)
   return administered.ok ? resolveSettings(administered.value) : administered
 }
@@ -132,18 +102,14 @@ export function describeProblems(problems: readonly SettingsProblem[]): string {
 }
 
 export interface LoadedSettings {
-  /** The folder of this kiosk's own data. */
   readonly folder: string
-  /** Layers of administrators, weakest first; they hold until the next start. */
+  /** Weakest first. */
   readonly administered: readonly Layer[]
   readonly snapshot: EffectiveSettings
-  /** Differences of the service on the wire. */
   readonly wireProfile: WireProfile
-  /** Reads all of it anew, as it is now. */
-  readonly read: () => Result<LoadedSettings, readonly SettingsProblem[]>
+  readonly read: () => SettingsResult<LoadedSettings>
 }
 
-/** The data folder that the strongest administrator's layer names, or this user's own. */
 function folderOf(administered: readonly Layer[], sources: SettingsSources): string {
   const named = administered.map(({ values }) => valueAt(values, 'data.dir'))
   const dir = named.filter((each) => each !== undefined).at(-1)
@@ -152,24 +118,17 @@ function folderOf(administered: readonly Layer[], sources: SettingsSources): str
     : defaultFolder(process.platform, sources.environment)
 }
 
-/**
- * Resolves the settings with those that staff set on the kiosk. Each problem names its key, place and expected value.
- */
+/** Resolves the settings with those that staff set on the kiosk. The error names every problem. */
 export function resolveWithStored(
   { folder, administered }: Pick<LoadedSettings, 'folder' | 'administered'>,
-  stored: Stored,
-): Result<EffectiveSettings, readonly SettingsProblem[]> {
-  const kiosk: Layer = { origin: 'kiosk', where: settingsFile(folder), values: stored }
+  values: Layer['values'],
+): SettingsResult<EffectiveSettings> {
+  const kiosk: Layer = { origin: 'kiosk', where: settingsFile(folder), values }
   return resolveSettings([kiosk, ...administered])
 }
 
-/**
- * Reads the kiosk's settings and their wire profile, once. The error names the unreadable file, or every wrong key, its
- * place and the expected value.
- */
-export function loadKioskSettings(
-  sources: SettingsSources,
-): Result<LoadedSettings, readonly SettingsProblem[]> {
+/** Reads the kiosk's settings and their wire profile. The error names the unreadable file, or every wrong key. */
+export function loadKioskSettings(sources: SettingsSources): SettingsResult<LoadedSettings> {
   const read = readAdministered(sources)
   if (!read.ok) return read
   const place = { folder: folderOf(read.value, sources), administered: read.value }

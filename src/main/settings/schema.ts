@@ -8,28 +8,19 @@ import type { Result } from '../../shared/result.ts'
 import type { FormOriginRule } from '../kiosk/form-origins/form-address.ts'
 import { readAllowedOrigin, readFormOrigin } from '../kiosk/form-origins/origin-entry.ts'
 
+const textThat = (isRight: (value: string) => unknown, error: string) =>
+  z.string().refine(isRight, { error }).nullable().default(null)
 /** An address of one of these schemes, with nothing besides host and port: no credentials. */
 const hostOrNone = (schemes: readonly string[], example: string) =>
-  z
-    .string()
-    .refine(
-      (value) => {
-        const url = URL.parse(value)
-        const { protocol = '', username, password, pathname, search, hash } = url ?? {}
-        const isBare = !username && !password && !search && !hash && /^\/?$/.test(pathname ?? '')
-        return schemes.includes(protocol) && url?.host !== '' && isBare
-      },
-      { error: `an address such as ${example}` },
-    )
-    .nullable()
-    .default(null)
+  textThat((value) => {
+    const url = URL.parse(value)
+    const { protocol = '', username, password, pathname, search, hash } = url ?? {}
+    const isBare = !username && !password && !search && !hash && /^\/?$/.test(pathname ?? '')
+    return schemes.includes(protocol) && url?.host !== '' && isBare
+  }, `an address such as ${example}`)
 const textOrNone = z.string().min(1).nullable().default(null)
 const absoluteOrNone = (what: 'file' | 'folder', example: string) =>
-  z
-    .string()
-    .refine(isAbsolute, { error: `an absolute ${what} such as ${example}` })
-    .nullable()
-    .default(null)
+  textThat(isAbsolute, `an absolute ${what} such as ${example}`)
 /** A whole number within limits. */
 const between = (least: number, most: number, preset: number) =>
   z.int().min(least).max(most).default(preset)
@@ -48,10 +39,7 @@ const busSettings = section({
     url: hostOrNone(['mqtts:'], 'mqtts://broker.example:8883'),
     /** PEM file of who vouches for that broker's certificate; none: those that Node knows. */
     caFile: textOrNone,
-    /**
-     * User name of this station there; none: its own id. `foyer bus keep-password` keeps the password for it
-     * in the vault.
-     */
+    /** User name of this station there; none: its own id. `foyer bus keep-password` keeps its password in the vault. */
     username: z.string().min(1).max(200).nullable().default(null),
   }),
 })
@@ -75,17 +63,9 @@ const updateSettings = section({
   feed: z
     .strictObject({
       /** Address of the folder with the updates; none: Foyer takes none by itself. */
-      url: z
-        .string()
-        .refine(isSafeAddress, { error: 'an https address such as https://updates.example/foyer' })
-        .nullable()
-        .default(null),
+      url: textThat(isSafeAddress, 'an https address such as https://updates.example/foyer'),
       /** Public key of who signs them: Ed25519, SPKI, DER in base64; with `url` or not at all. */
-      key: z
-        .string()
-        .refine(isFeedKey, { error: 'an Ed25519 key (SPKI, DER in base64)' })
-        .nullable()
-        .default(null),
+      key: textThat(isFeedKey, 'an Ed25519 key (SPKI, DER in base64)'),
       /** Releases to follow; the feed's file is `CHANNEL-linux.yml`. */
       channel: z
         .string()
@@ -113,10 +93,6 @@ const deskSettings = section({
   /** Folder (absolute) that the audit and lists of the day are exported to as CSV ([desk](desk.md)); Foyer never makes it. */
   exportFolder: absoluteOrNone('folder', '/media/exports/foyer'),
 })
-
-type Certificate = { readonly certFile: string | null; readonly keyFile: string | null }
-const hasWholeCertificate = ({ certFile, keyFile }: Certificate) =>
-  (certFile === null) === (keyFile === null)
 
 const httpsOrLoopback = z.string().refine(isSafeAddress, {
   error: 'an https address such as https://service.example (http only on this machine)',
@@ -148,10 +124,7 @@ const minutes = 60_000
 /** The clinic's own words in one language; null for Foyer's. */
 const clinicWords = z.string().trim().min(1).max(200).nullable().default(null)
 
-/**
- * Every setting of a kiosk, with its default where one can exist. No secret stands here. Unknown keys
- * are errors, so that a typing slip is found when the file is read and not in the waiting room.
- */
+/** Every setting, and its default where there can be one. No secret stands here; unknown keys are errors. */
 export const settingsSchema = z.strictObject({
   /**
    * `kiosk`: patients check in; `desk`: members of staff work here ([desk](desk.md)); `hub`: a machine without a
@@ -173,15 +146,9 @@ export const settingsSchema = z.strictObject({
     locationId: recordId,
     /** Time between two looks whether a service that refused this kiosk serves it again. */
     recheckMs: between(1_000, 10 * minutes, 30_000),
-    /**
-     * File that says how the service differs on the wire, relative to the configuration file's folder ([wire
-     * profile](wire-profile.md)).
-     */
+    /** File of how the service differs on the wire, from the configuration file's folder ([profile](wire-profile.md)). */
     wireProfile: textOrNone,
-    /**
-     * Accounts without real patients: rehearsals, `api -- --unchecked` and `probe-page` work at a sandbox and on
-     * these alone.
-     */
+    /** Accounts without real patients: rehearsals, `api -- --unchecked` and `probe-page` use a sandbox or these alone. */
     testAccountIds: testAccounts.default([]),
     /** PEM file (absolute) of authorities to trust for the service, a proxy and a feed, besides those that Node knows. */
     caFile: absoluteOrNone('file', '/etc/foyer/ca.pem'),
@@ -205,10 +172,7 @@ export const settingsSchema = z.strictObject({
     channels: z.enum(['sms', 'email', 'either', 'both']).default('either'),
     /** Region (ISO 3166-1 alpha-2) of a phone number that is typed without its country. */
     phoneRegion: country.default('US'),
-    /**
-     * Other countries (ISO 3166-1 alpha-2) whose phones get codes; US, CA, PR and each other one that shares +1 are
-     * their own.
-     */
+    /** Other countries (ISO 3166-1 alpha-2) whose phones get codes; of those that share +1 (US, CA, PR) each is its own. */
     phoneCountries: z.array(country).default([]),
     /** Answer when no record matches: `staff`, or `publicLink` to offer the group's public forms. */
     noMatch: z.enum(['staff', 'publicLink']).default('staff'),
@@ -218,10 +182,7 @@ export const settingsSchema = z.strictObject({
     defaultTemplateGroupId: recordId.nullable().default(null),
     /** Creates a packet when none waits. */
     createWhenNone: z.boolean().default(false),
-    /**
-     * Lets patients fill in their forms on their own phone: after the date of birth the kiosk shows the address
-     * as a QR code for 60 s, and is then free.
-     */
+    /** Lets patients fill in forms on their own phone: after the date of birth it shows their address as a code for 60 s. */
     ownPhone: z.boolean().default(false),
   }),
   arrival: section({
@@ -271,7 +232,9 @@ export const settingsSchema = z.strictObject({
         /** PEM file of the key to it. */
         keyFile: textOrNone,
       })
-      .refine(hasWholeCertificate, { error: 'certFile and keyFile together, or neither' })
+      .refine(({ certFile, keyFile }) => (certFile === null) === (keyFile === null), {
+        error: 'certFile and keyFile together, or neither',
+      })
       .prefault({}),
     anchor: section({
       /** File outside this machine to which the head of the audit is appended every hour. */
@@ -293,16 +256,11 @@ export const settingsSchema = z.strictObject({
     allowedOrigins: z.array(originEntry(readAllowedOrigin)).default([]),
     /** Lets patients take a picture of a card with the kiosk's camera where a form has a field for one. */
     camera: z.boolean().default(false),
-    /**
-     * Shows a page that a form opens in a new window (a privacy policy, a consent text) over it, with "Back to my
-     * forms" in the bar.
-     */
+    /** Shows a page that a form opens in a new window (a policy, a consent text) over it, with "Back to my forms". */
     papers: z.boolean().default(true),
   }),
   offline: section({
-    /**
-     * Checks patients in without the network, from what the vault keeps for it ([offline](offline.md)).
-     */
+    /** Checks patients in without the network, from what the vault keeps for it ([offline](offline.md)). */
     enabled: z.boolean().default(false),
     /** Hours after which answers of the service are too old to be used without it. */
     keepHours: between(1, 14 * 24, 48),
@@ -333,13 +291,10 @@ export const settingsSchema = z.strictObject({
      * Address of an OpenTelemetry collector, before `/v1/metrics` and `/v1/traces`; none: nothing is sent
      * ([operations](operations.md#telemetry)).
      */
-    url: z
-      .string()
-      .refine((value) => isSafeAddress(value) && !/[?#@]/.test(value), {
-        error: 'an https address such as https://collector.example:4318',
-      })
-      .nullable()
-      .default(null),
+    url: textThat(
+      (value) => isSafeAddress(value) && !/[?#@]/.test(value),
+      'an https address such as https://collector.example:4318',
+    ),
   }),
 })
 

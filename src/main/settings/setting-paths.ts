@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { settingsSchema } from './schema.ts'
 
-/** Schema of one value, as JSON Schema. */
 export interface ValueSchema {
   readonly type?: string | readonly string[]
   readonly default?: unknown
@@ -19,10 +18,8 @@ export interface ValueSchema {
 export const isNullable = ({ type, anyOf = [] }: ValueSchema): boolean =>
   [type].flat().includes('null') || anyOf.some(isNullable)
 
-/** One setting: where it stands, and what may stand there. */
 export interface SettingPath {
   readonly path: readonly string[]
-  /** The path with dots, as docs/settings.md writes it. */
   readonly key: string
   readonly schema: ValueSchema
 }
@@ -36,7 +33,6 @@ function pathsOf(node: Node, path: readonly string[] = []): SettingPath[] {
   return Object.entries(node.properties).flatMap(([key, child]) => pathsOf(child, [...path, key]))
 }
 
-/** Every setting there is, in the order of the schema. */
 export const settingPaths: readonly SettingPath[] = pathsOf(
   z.toJSONSchema(settingsSchema, { io: 'input', unrepresentable: 'any' }) as Node,
 )
@@ -47,20 +43,14 @@ export const confirmedByStaff = 'formView.origins'
 /** Setting that staff may extend when a form asked for an origin in vain, or take back, but never type. */
 export const allowedByStaff = 'formView.allowedOrigins'
 
-const fromNextStart = [/^(data|audit|updates|telemetry)\./, /^kiosk\.name$/, /^offline\.enabled$/]
+const fromNextStart = /^(?:(?:data|audit|updates|telemetry)\..+|kiosk\.name|offline\.enabled)$/
 
 /** Tells whether a setting is read at the start alone, and so holds from the next one. */
-export const holdsFromNextStart = (key: string): boolean =>
-  fromNextStart.some((each) => each.test(key))
+export const holdsFromNextStart = (key: string): boolean => fromNextStart.test(key)
 
-const ofStaff = [/^identity\./, /^packets\./, /^arrival\./, /^idle\./, /^languages$/]
+const ofStaff = /^(?:(?:identity|packets|arrival|idle)\..+|languages)$/
 
-/**
- * True if staff may set it on the kiosk. Service, storage, audit retention, kiosk name and machine access are for
- * administrators alone.
- */
+/** Tells whether staff may set it on the kiosk; all else is for administrators alone. */
 export function isOfStaff(key: string): boolean {
-  return (
-    key === confirmedByStaff || key === allowedByStaff || ofStaff.some((each) => each.test(key))
-  )
+  return [confirmedByStaff, allowedByStaff].includes(key) || ofStaff.test(key)
 }

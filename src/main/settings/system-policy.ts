@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Result, err, ok } from '../../shared/result.ts'
+import { err, ok } from '../../shared/result.ts'
 import { parseJson } from '../base/parse-json.ts'
-import { type Layer, type SettingsProblem, readText, valueAt, withValue } from './layers.ts'
+import { type Layer, type SettingsResult, readText, valueAt, withValue } from './layers.ts'
 import { type ValueSchema, isNullable, settingPaths } from './setting-paths.ts'
 
 /** Domain of Foyer's managed preferences on macOS: the application's id. */
@@ -41,7 +41,7 @@ function decodePolicyValue(schema: ValueSchema, value: unknown): unknown {
   return decodeText(schema, value)
 }
 
-type Values = Readonly<Record<string, unknown>>
+type Values = Layer['values']
 
 /** Reads settings out of a system's own policy, or of texts; unknown keys stay, for the schema to refuse. */
 export function decodePolicy(values: Values): Values {
@@ -77,9 +77,7 @@ export function readRegistry(answer: string): Values {
 const preferences = `/Library/Managed Preferences/${policyDomain}.plist`
 
 /** Reads the policy of device management: registry of Windows, managed preferences of macOS; none elsewhere. */
-export function readSystemPolicy(
-  platform: NodeJS.Platform,
-): Result<readonly Layer[], readonly SettingsProblem[]> {
+export function readSystemPolicy(platform: NodeJS.Platform): SettingsResult<readonly Layer[]> {
   const isWindows = platform === 'win32'
   if (!isWindows && !(platform === 'darwin' && existsSync(preferences))) return ok([])
   const system = join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32')
@@ -91,7 +89,6 @@ export function readSystemPolicy(
     : [preferences, '/usr/bin/plutil', ['-convert', 'json', '-o', '-', preferences]]
   const how = { encoding: 'utf8', windowsHide: true, timeout: 10_000 } as const
   const { status, stdout } = spawnSync(program, args, how)
-  // There is no such key.
   if (isWindows && status === 1) return ok([])
   const values = status === 0 ? (isWindows ? readRegistry : parseJson)(stdout) : undefined
   if (typeof values === 'object' && values !== null)

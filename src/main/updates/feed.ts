@@ -13,7 +13,6 @@ import { createAgent, type NetworkOptions } from '../intake/http/agent.ts'
 import type { OfferedUpdate } from './policy.ts'
 import { downloads } from './versions.ts'
 
-/** Parts of a feed: where it stands, who signs it, and where downloads go. */
 export interface FeedOptions {
   readonly url: string
   /** Ed25519 key of who signs (SPKI, DER in base64). */
@@ -55,7 +54,6 @@ class SignedExecutor {
     return text
   }
 
-  /** Downloads a file, and rejects where its SHA-512 is another. */
   async download(url: URL, destination: string, { sha512 }: DownloadOptions): Promise<void> {
     const digest = new DigestTransform(sha512 ?? '', 'sha512', 'base64')
     await pipeline(await this.#open(url), digest, createWriteStream(destination))
@@ -124,13 +122,13 @@ export async function openFeed(options: FeedOptions) {
   await writeFile(join(options.folder, 'app-update.yml'), place)
   const updater = new FeedUpdater(options)
   return {
-    /** Reads the feed; undefined while there is nothing for this kiosk. Rejects where it cannot be read or trusted. */
+    /** Undefined while there is nothing for this kiosk. Rejects where the feed cannot be read or trusted. */
     async find() {
       const found = await updater.checkForUpdates()
       if (!found?.isUpdateAvailable) return undefined
       return {
         version: found.updateInfo.version,
-        /** Downloads its archive and compares it with the feed's SHA-512; resolves to its path. */
+        /** Resolves to its path, once compared with the feed's SHA-512. */
         async download() {
           const [file = ''] = await updater.downloadUpdate()
           return file

@@ -8,15 +8,6 @@ export interface OfferedUpdate {
   readonly stagingPercentage?: number
 }
 
-/** A kiosk or desk as the choice of its updates sees it. */
-export interface UpdatingStation {
-  readonly id: string
-  readonly version: string
-  /** Versions that failed here, besides those of the settings. */
-  readonly failed: readonly string[]
-}
-
-/** A station at one moment: its local time, whether nobody is there, and how many intakes or messages wait. */
 export interface StationMoment {
   readonly at: Date
   readonly isFree: boolean
@@ -32,7 +23,7 @@ function placeInStage(id: string, version: string): number {
 /** Tells why this station is not to have a version; undefined if it is. */
 export function findObjection(
   { version, stagingPercentage = 100 }: OfferedUpdate,
-  station: UpdatingStation,
+  station: Readonly<Record<'id' | 'version', string>> & { readonly failed: readonly string[] },
   { blocked }: Pick<Settings['updates'], 'blocked'>,
 ): 'unreadable' | 'notNewer' | 'blocked' | 'notInStage' | undefined {
   // It becomes the name of a folder, as it is.

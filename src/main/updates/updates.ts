@@ -2,14 +2,8 @@ import type { WallClock } from '../base/clock.ts'
 import { every } from '../base/timers.ts'
 import type { Settings } from '../settings/schema.ts'
 import type { UpdateFeed } from './feed.ts'
-import {
-  findHindrance,
-  findObjection,
-  isWithinHours,
-  type StationMoment,
-  type OfferedUpdate,
-  type UpdatingStation,
-} from './policy.ts'
+import { findHindrance, findObjection, isWithinHours } from './policy.ts'
+import type { OfferedUpdate, StationMoment } from './policy.ts'
 import { readUpdateState, writeUpdateState, type UpdateState } from './state.ts'
 import { placeVersion } from './versions.ts'
 
@@ -17,14 +11,12 @@ import { placeVersion } from './versions.ts'
 export const lookMs = { moment: 60_000, feed: 60 * 60_000, trial: 1_000 } as const
 
 export interface UpdatesOptions {
-  /** Folder of the versions and of their state. */
   readonly folder: string
-  /** Version that runs. */
   readonly version: string
   readonly id: string
   readonly settings: Pick<Settings['updates'], 'hours' | 'blocked'>
   readonly clock: WallClock
-  /** Opens the feed; undefined: no new version is looked for. */
+  /** Undefined: no new version is looked for. */
   readonly openFeed:
     | ((isWanted: (update: OfferedUpdate) => boolean) => Promise<UpdateFeed>)
     | undefined
@@ -40,13 +32,12 @@ export function openUpdates(options: UpdatesOptions) {
   const { folder, version, settings, clock, log } = options
   const read = () => readUpdateState(folder, version)
   const write = (change: Partial<UpdateState>) => writeUpdateState(folder, { ...read(), ...change })
-  const station = (): UpdatingStation => ({ id: options.id, version, failed: read().blocked })
+  const station = () => ({ id: options.id, version, failed: read().blocked })
   let feed: Promise<UpdateFeed> | undefined
   let nextFeedLook = 0
   let isLooking = false
   let hasLeft = false
 
-  /** Looks at the feed, and makes the version that it has for this kiosk ready. */
   async function fetch(openFeed: NonNullable<UpdatesOptions['openFeed']>) {
     feed ??= openFeed((update) => findObjection(update, station(), settings) === undefined)
     const found = await (await feed).find()

@@ -6,13 +6,9 @@ import { syncFolder } from '../vault/keys/key-file.ts'
 
 const run = promisify(execFile)
 
-/** Folder of downloads below that of the versions. */
 export const downloads = 'download'
 
-/**
- * Unpacks an archive as `folder/version`, durably and whole or not at all. Removes downloads and every other version
- * but those in `kept`.
- */
+/** Unpacks an archive as `folder/version`, durably and whole or not at all; of other versions `kept` stay. */
 export async function placeVersion(
   archive: string,
   { folder, version, kept }: Readonly<Record<'folder' | 'version', string>> & { kept: string[] },
@@ -20,15 +16,7 @@ export async function placeVersion(
   const draft = join(folder, 'unpacking')
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true, mode: 0o700 })
-  await run('tar', [
-    '--extract',
-    '--gzip',
-    '--no-same-owner',
-    '--directory',
-    draft,
-    '--file',
-    archive,
-  ])
+  await run('tar', ['-xz', '--no-same-owner', '-C', draft, '-f', archive])
   // All of it is on the disk before its name says so.
   await run('sync', ['--file-system', draft])
   for (const { name } of (await readdir(folder, { withFileTypes: true })).filter(

@@ -9,14 +9,8 @@ import type { ArrivalRows } from '../../vault/store/rows.ts'
 import type { ArrivalFinding, ArrivalPort, ArrivalState } from '../visit/ports.ts'
 import { createNames, lookUp, type Connected, type LookUpParts } from './look-up.ts'
 import { startMarker } from './marker.ts'
-import {
-  isMarkSettled,
-  isTaken,
-  openMarkBook,
-  openOwedBook,
-  type MarkRow,
-  type OwedRow,
-} from './rows.ts'
+import { isMarkSettled, isTaken, openMarkBook, openOwedBook } from './rows.ts'
+import type { MarkRow, OwedRow } from './rows.ts'
 import { dropAfterMs, isHopeless, runTries, wordsOf, type MarkLine } from './tries.ts'
 
 /** ms that a patient waits at most for their appointments, and at the end for the mark. */
@@ -26,18 +20,15 @@ const newsMs = 30 * 60_000
 
 export interface ArrivalSettings {
   readonly mark: boolean
-  /** ms before its start from which an appointment can be confirmed. */
   readonly earlyMs: number
   readonly otherLocationIds: readonly Id[]
   readonly directions: Readonly<Partial<Record<Locale, string | null>>>
 }
 
-/** Arrival as reported to this kiosk's listeners: only facts known here, and nothing of the patient. */
 export interface ToldArrival {
   readonly appointmentId: Id
   /** ISO date-time. */
   readonly startsAt: string
-  /** The practitioner; null where nobody is named. */
   readonly with: string | null
 }
 
@@ -46,19 +37,14 @@ export type Arrivals = ReturnType<typeof openArrivals>
 /** Opens the arrivals, and goes on with those that a stop left half done. Throws what the vault throws. */
 export function openArrivals(parts: {
   readonly rows: ArrivalRows
-  /** The connection that holds now; the mark waits without one. */
   readonly service: () => Connected | undefined
   readonly connection: () => ConnectionState
   readonly clock: WallClock
-  /**
-   * Reports an arrival beside the service; true if the report is durable and will reach someone. Repeats only after
-   * Foyer stopped before noting the first report. Undefined where nobody listens to this kiosk.
-   */
+  /** True: it is durable and reaches someone; repeated only if Foyer stopped before noting it. Undefined: nobody listens. */
   readonly report?: (arrival: ToldArrival) => boolean
-  /** Holds for patients who were taken in without the network; undefined: the clinic wants no arrivals. */
+  /** Undefined: the clinic wants no arrivals. */
   readonly settings: () => ArrivalSettings | undefined
   readonly log: (line: MarkLine) => void
-  /** Called with each failed call that the visit does not report. */
   readonly onFailed: (error: ServiceError) => void
 }) {
   const { clock, report, log } = parts
@@ -66,7 +52,7 @@ export function openArrivals(parts: {
   const marker = startMarker({ ...parts, book })
   const telling = new Set<() => void>()
 
-  /** Notifies the listeners after the current event-loop turn: the screen does not wait for it. */
+  /** After the current turn of the event loop: the screen does not wait for the listeners. */
   function tellSoon({ appointmentId, startsAt: at, with: who }: MarkRow) {
     if (!report) return
     const cancel = soon(() => {
@@ -109,7 +95,6 @@ export function openArrivals(parts: {
       },
     }
   }
-  /** Keeps an arrival, and reports it if it `isNews`. */
   function keep(row: Omit<MarkRow, 'mark' | 'told'>, isMarked: boolean, isNews: boolean) {
     const mark = isMarked ? 'ready' : 'off'
     const kept: MarkRow = { ...row, mark, told: isNews ? 'pending' : 'nobody' }
@@ -168,7 +153,6 @@ export function openArrivals(parts: {
   })
 
   return {
-    /** Serves the check-ins over one connection, by the settings that hold for them. */
     port(connected: Connected, settings: ArrivalSettings): ArrivalPort {
       const lookUpParts = { ...partsOf(connected, settings), wallTime: () => clock.wallTime() }
       return {
@@ -177,7 +161,8 @@ export function openArrivals(parts: {
           const looked = lookUp(lookUpParts, patientId, AbortSignal.any([signal, bound.signal]))
           const found = await within(clock, boundMs, looked)
           bound.abort()
-          return found ?? err(tookTooLong)
+          const operation = 'partner.appointments.list'
+          return found ?? err({ operation, attempts: 1, kind: 'timedOut', afterMs: boundMs })
         },
         confirm({ id: appointmentId, startsAt, with: who }, patientId) {
           const known = book.get(appointmentId)
@@ -198,16 +183,12 @@ export function openArrivals(parts: {
         directions: (locale) => settings.directions[locale] ?? null,
       }
     },
-    /**
-     * Notes an identified patient who was taken in without the network at `at` (ms since 1970), to look up their
-     * appointment. Repeating it has no effect.
-     */
+    /** Has the appointment looked up of a patient who was taken in without the network at `at` (ms since 1970). */
     owe(row: Omit<OwedRow, 'isOwed'>) {
       if (!parts.settings() || isOld(row.at)) return
       owed.add(row)
       late.look()
     },
-    /** Something changed that may let what waits go on. */
     wake() {
       marker.wake()
       late.wake()
@@ -219,11 +200,4 @@ export function openArrivals(parts: {
       for (const cancel of telling) cancel()
     },
   }
-}
-
-const tookTooLong: ServiceError = {
-  operation: 'partner.appointments.list',
-  attempts: 1,
-  kind: 'timedOut',
-  afterMs: boundMs,
 }

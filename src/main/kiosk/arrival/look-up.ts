@@ -20,7 +20,6 @@ const { appointments } = contract.partner
 /** ms for which a name that was read is used, and for which nobody asks again after a failure. */
 const keepMs = { read: 60 * 60_000, failed: 10 * 60_000 } as const
 
-/** A connection to the service at one location. */
 export interface Connected {
   readonly client: Pick<IntakeClient, 'readUntil'>
   readonly place: Pick<CheckInPlace, 'accountId' | 'locationId' | 'lists'>
@@ -34,13 +33,10 @@ export const siteOf = ({ client, place }: Connected, signal: AbortSignal): Site 
 
 export interface LookUpParts {
   readonly connected: Connected
-  readonly names: NamesOfVisits
-  /** Locations of the same account that are asked where nothing is found here. */
+  readonly names: ReturnType<typeof createNames>
   readonly otherLocationIds: readonly Id[]
   readonly rules: Pick<JudgeRules, 'earlyMs' | 'isConfirmed'>
-  /** ms since 1970. */
   readonly wallTime: () => number
-  /** Called with each failed call that is not reported elsewhere. */
   readonly onFailed: (error: ServiceError) => void
 }
 
@@ -64,7 +60,6 @@ export async function lookUp(
   const rules = { ...parts.rules, locationId, now }
   const judged = judgeVisits(await typed(here.value), rules)
 
-  /** At the account's other locations; those that cannot be asked have none. */
   async function elsewhere() {
     const others = otherLocationIds.filter((each) => !sameId(each, locationId))
     const all = await Promise.all(
@@ -94,7 +89,6 @@ export async function lookUp(
   })
 }
 
-/** A patient's appointments of today at one location, as the list has them. */
 async function visitsAt(site: Site, locationId: Id, patientId: Id, now: number) {
   const listed = await listAppointments(site, { patientId, from: now, to: now }, locationId)
   if (!listed.ok) return listed
@@ -110,13 +104,7 @@ async function visitsAt(site: Site, locationId: Id, patientId: Id, now: number) 
   return err({ operation: appointments.list.id, attempts: 1, ...why })
 }
 
-/** Names that were read over one connection. */
-type NamesOfVisits = ReturnType<typeof createNames>
-
-/**
- * Keeps names of the clinic's own, none of them a patient's, which are asked for seldom. `now`: monotonic ms;
- * `onFailed` is called with each failed call.
- */
+/** Keeps names of the clinic's own, which are asked for seldom. `now`: monotonic ms. */
 export function createNames(now: () => number, onFailed: (error: ServiceError) => void) {
   let types: { read: Promise<readonly ReadVisitType[]>; until: number } | undefined
   const practitioners = new Map<string, { readonly name: string; readonly until: number }>()
@@ -126,7 +114,6 @@ export function createNames(now: () => number, onFailed: (error: ServiceError) =
   }
 
   return {
-    /** Types of appointments; none where they cannot be had. */
     types(site: Site, signal: AbortSignal): Promise<readonly ReadVisitType[]> {
       if (types && types.until > now()) return types.read
       const read = listTypes(site).then((all) => {
@@ -140,7 +127,6 @@ export function createNames(now: () => number, onFailed: (error: ServiceError) =
       return read
     },
 
-    /** The same appointment, with the names of its practitioner, its type and its location as far as they can be had. */
     async named(visit: ReadVisit, site: Site, signal: AbortSignal): Promise<ReadVisit> {
       const { locationId: here } = site.place
       const practitioner = visit.practitioner ?? known(visit.practitionerId)
@@ -174,13 +160,10 @@ interface JudgeRules {
   readonly locationId: Id
   /** ms since 1970. */
   readonly now: number
-  /** ms before its start from which an appointment can be confirmed. */
   readonly earlyMs: number
-  /** True if this kiosk has already taken the arrival. */
   readonly isConfirmed: (appointmentId: Id) => boolean
 }
 
-/** Appointments to show: none for `none`. The earliest one is first. */
 interface Judged {
   readonly kind: ArrivalKind | 'none'
   readonly visits: readonly ReadVisit[]

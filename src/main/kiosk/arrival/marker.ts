@@ -16,13 +16,11 @@ const { appointments } = contract.partner
 const freshMs = 10_000
 /** ms after which every sent request has been carried out, if ever. */
 const calmAfterMs = 60_000
-/** ms after which nothing is kept of an arrival. */
 const keepMs = 36 * 60 * 60_000
 
 /** Begins to hand over pending marks; first checks those that a stop interrupted. */
 export function startMarker(parts: {
   readonly book: MarkBook
-  /** Undefined while there is no connection to the service that holds. */
   readonly service: () => Connected | undefined
   readonly connection: () => ConnectionState
   readonly clock: WallClock
@@ -81,7 +79,7 @@ export function startMarker(parts: {
     }
   }
 
-  function dropOld() {
+  function waiting() {
     const now = clock.wallTime()
     for (const row of book.all().filter((each) => !isMarkSettled(each)))
       if (now - row.at > dropAfterMs) {
@@ -89,10 +87,6 @@ export function startMarker(parts: {
         log({ outcome: 'dropped' })
       }
     if (book.all().some(({ at }) => at < now - keepMs)) book.drop(now - keepMs)
-  }
-
-  function waiting() {
-    dropOld()
     return book.all().filter((row) => !isMarkSettled(row))
   }
 
@@ -100,7 +94,6 @@ export function startMarker(parts: {
   const { tries, look, wake, stop } = runTries({ clock, log, waiting, keyOf, attempt })
 
   return {
-    /** The patient confirmed this one just now: it is tried at once. */
     begin(appointmentId: Id) {
       const key = String(appointmentId)
       tries.forget(key)
@@ -113,36 +106,29 @@ export function startMarker(parts: {
   }
 }
 
-/**
- * Outcome of one try. `again`: failed, retried later; `inDoubt`: may still be carried out, checked later; `refused`:
- * with a failure or the appointment's state.
- */
+/** `inDoubt`: it may still be carried out; `refused`: by a failure, or by how the appointment stands. */
 type TryResult =
   | { readonly outcome: 'marked' }
   | { readonly outcome: 'again'; readonly error: ServiceError }
   | { readonly outcome: 'inDoubt' }
   | { readonly outcome: 'refused'; readonly why: ServiceError | 'cancelled' | 'notTaken' }
 
-interface Try {
-  /**
-   * True if the patient confirmed it just now and nothing was sent yet: then no look at the appointment is needed
-   * first.
-   */
-  readonly isFresh: boolean
-  /** True if every earlier request must have been carried out by now, if ever. */
-  readonly isCalm: boolean
-  /** Notes durably that it is sent now; throws what the vault throws. */
-  readonly noteAsked: () => void
-}
-
 /** Tries once to mark an arrival. It checks before repeating, and before sending an old mark late. */
 async function tryMark(
   site: Site,
   { appointmentId, mark }: MarkRow,
-  { isFresh, isCalm, noteAsked }: Try,
+  {
+    isFresh,
+    isCalm,
+    noteAsked,
+  }: {
+    /** Confirmed just now and nothing sent yet: no look at the appointment is needed first. */
+    readonly isFresh: boolean
+    readonly isCalm: boolean
+    readonly noteAsked: () => void
+  },
 ): Promise<TryResult> {
   const params = { ...paramsOf(site), appointmentId }
-  /** Reads the appointment: `open`, or the result that its state means for the mark. */
   async function look(): Promise<TryResult | 'open'> {
     const looked = await site.read(appointments.get, visitReader(appointmentId), { params })
     if (!looked.ok) {

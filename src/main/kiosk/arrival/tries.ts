@@ -8,30 +8,26 @@ import { isRefusal, statusOf } from '../../intake/http/refusal.ts'
 export const dropAfterMs = 12 * 60 * 60_000
 const backoff = { firstMs: 3_000, longestMs: 10 * 60_000 } as const
 
-/** Counts tries that failed, by a key each, and says when the next one is due. */
 function createTries(clock: Clock) {
   const tries = new Map<string, { readonly due: number; readonly failures: number }>()
   const dueOf = (key: string) => tries.get(key)?.due ?? -Infinity
   return {
     isDue: (key: string) => dueOf(key) <= clock.now(),
-    /** ms until one of them is due. */
     waitMs: (keys: readonly string[]) =>
       Math.max(1, Math.min(pollMs, ...keys.map((key) => dueOf(key) - clock.now()))),
-    /** One more failed; the service may have asked for a wait. */
     again(key: string, error?: ServiceError) {
       const failures = (tries.get(key)?.failures ?? 0) + 1
       const asked = error && 'retryAfterMs' in error ? (error.retryAfterMs ?? 0) : 0
       const waitMs = Math.max(asked, backoffMs(backoff, failures))
       tries.set(key, { due: clock.now() + waitMs, failures })
     },
-    /** Not before that moment, in ms that only grow. */
     notBefore: (key: string, due: number) => void tries.set(key, { due, failures: 0 }),
     forget: (key: string) => void tries.delete(key),
     forgetAll: () => tries.clear(),
   }
 }
 
-/** One log line: the outcome of a try. It has no field for patient data. */
+/** It has no field for patient data. */
 export interface MarkLine {
   readonly outcome: 'done' | 'again' | 'inDoubt' | 'refused' | 'dropped'
   readonly operation?: string
@@ -67,9 +63,7 @@ export function runTries<R>(parts: {
   })
   return {
     tries,
-    /** Looks at once whether there is something to do. */
     look: turns.wake,
-    /** Something changed that may let what waits go on. */
     wake: () => {
       tries.forgetAll()
       turns.wake()

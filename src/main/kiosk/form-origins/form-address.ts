@@ -4,34 +4,21 @@ import { hasValidLabels, matchesEntry } from '../../../shared/origin-entry.ts'
 import { isPublicName, registrableDomain } from './public-suffix.ts'
 import type { OpenFormError } from '../../../shared/windows.ts'
 
-/** Rule for the origins that a kiosk's forms may have. */
 export interface FormOriginRule {
-  /** `formView.origins`, as the settings read them. */
   readonly origins: readonly string[]
-  /** The service is one of this machine: then so are its forms. */
   readonly isPractice: boolean
 }
 
-/** Reason that no form is opened at an address that the service gave. */
 export interface FormOriginRefusal {
-  /** Scheme, host and port, cut at 300 characters; the scheme alone where there is no host. Never a path, a query or credentials. */
+  /** Cut at 300 characters; the scheme alone where there is no host. Never a path, a query or credentials. */
   readonly origin: string
-  /**
-   * Reason. `notConfirmed`: it might be the clinic's, but nobody confirmed it. `thisMachine`: a service elsewhere leads
-   * to this machine. `malformed`: without TLS, with credentials, or unreadable.
-   */
+  /** `thisMachine`: from a service elsewhere; `malformed`: without TLS, with credentials, or unreadable. */
   readonly why: 'notConfirmed' | 'thisMachine' | 'malformed'
-  /**
-   * True if staff may confirm it: a name below a public suffix. IP addresses and local names may be clinic devices, for
-   * administrators only.
-   */
+  /** A name below a public suffix: IP addresses and local names may be clinic devices, for administrators alone. */
   readonly canBeConfirmed: boolean
 }
 
-/**
- * Checks a form's `address`: its origin must be listed or staff-confirmed (loopback in practice mode). Returns it
- * parsed, so that no caller parses it differently.
- */
+/** Checks a form's `address` against the confirmed origins; returns it parsed, so that no caller parses it differently. */
 export function checkFormAddress(
   address: string,
   { origins, isPractice }: FormOriginRule,

@@ -6,13 +6,9 @@ import { registrableDomain } from './public-suffix.ts'
 const example =
   'an https origin such as https://forms.example.com, or https://*.example.com for every name below it'
 
-/**
- * Reads an entry of `formView.origins` into its compared form: `https://forms.example.com`, or
- * `https://*.example.com`. The error gives the expected form.
- */
+/** Reads an entry of `formView.origins` into its compared form. The error gives the expected form. */
 export function readFormOrigin(text: string): Result<string, string> {
-  // The first form is that origin alone, with its port unless it is 443; the second, as in a host source of CSP, every
-  // name below it at any depth, but not the name itself.
+  // As in a host source of CSP, `*.` stands for every name below it at any depth, but not the name itself.
   const [, star = '', rest = ''] = /^https:\/\/(\*\.)?([^*]+)$/i.exec(text) ?? []
   const url = URL.parse(`https://${rest}`)
   if (!url || url.href.replace(/\/$/, '') !== url.origin || !hasValidLabels(url.hostname))
@@ -23,10 +19,7 @@ export function readFormOrigin(text: string): Result<string, string> {
   return ok(url.origin.replace('//', `//${star}`))
 }
 
-/**
- * Reads an entry of `formView.allowedOrigins`: as for `formView.origins`, or any origin of this machine. Cuts off a
- * path. The error names entry and expected form.
- */
+/** Reads an entry of `formView.allowedOrigins`: also any origin of this machine; cuts off a path. */
 export function readAllowedOrigin(text: string): Result<string, string> {
   const url = URL.parse(text)
   const hasNoSecret = url !== null && url.username === '' && url.password === ''

@@ -8,10 +8,7 @@ const look = (hostname: string) => {
   return list.parse(hostname, { allowPrivateDomains: true })
 }
 
-/**
- * Returns the registered domain of a host (`example.co.uk`) by the whole public suffix list; null for IP addresses,
- * single labels and bare suffixes (`github.io`).
- */
+/** Returns the registered domain by the public suffix list; null for IP addresses, single labels and bare suffixes. */
 export function registrableDomain(hostname: string): string | null {
   return look(hostname).domain
 }

@@ -12,22 +12,19 @@ const named: ReadonlySet<AuditKind> = new Set<AuditKind>([
   'keyRotated',
 ])
 
-/** Knows the member of staff who acts now. */
 export type ActingMember = ReturnType<typeof createActingMember>
 
-/** See `ActingMember`. */
+/** Knows the member of staff who acts now. */
 export function createActingMember() {
   const acting = new AsyncLocalStorage<string>()
-  /** Names, for an entry of the audit, the member who acts now; empty where nobody is known. */
   const fields = (): AuditFields => {
     const member = acting.getStore()
     return member === undefined ? {} : { member }
   }
   return {
-    /** Runs an act of a member; its later results count as theirs, too. `member`: their id. */
+    /** `member`: their id; later results of the act count as theirs, too. */
     as: <T>(member: string, act: () => T): T => acting.run(member, act),
     fields,
-    /** The audit, in which what staff do names who did it. */
     naming: (audit: Audit): Audit => ({
       ...audit,
       append: (kind, given) =>
@@ -39,13 +36,9 @@ export function createActingMember() {
 /** ms in which several openings of the PIN pad make one entry. */
 export const pinPadSuppressMs = 30_000
 
-/** Writes an audit entry before its act is done. */
 export type AuditAct = (kind: StaffAct, fields?: Readonly<Record<string, string | number>>) => void
 
-/**
- * Writes staff's acts to the audit. Openings of the PIN pad are rate-limited, because anybody at the screen could fill
- * the disk. `now`: monotonic ms.
- */
+/** Writes staff's acts to the audit; limits openings of the PIN pad, with which anybody could fill the disk. */
 export function auditStaffActs(audit: Pick<Audit, 'append'>, now?: () => number): AuditAct {
   const pads = createSuppressor({ quietMs: pinPadSuppressMs, ...(now && { now }) })
   return (kind, fields) => {

@@ -1,14 +1,5 @@
-import {
-  type InspectionEvent,
-  and,
-  assign,
-  createActor,
-  fromPromise,
-  sendTo,
-  setup,
-  stateIn,
-  waitFor,
-} from 'xstate'
+import { and, assign, createActor, fromPromise, sendTo, setup, stateIn, waitFor } from 'xstate'
+import type { InspectionEvent } from 'xstate'
 import { type CodeRules, defaultWireProfile } from '../../../contract/wire-profile.ts'
 import { type CalendarDate, localDate } from '../../../shared/calendar-date.ts'
 import { codeCharacters } from '../../../shared/code.ts'
@@ -22,12 +13,8 @@ import type { HelpNumbers } from './limits/help-numbers.ts'
 import { type Log, bugFields } from './log-port.ts'
 import { describeFailure, meaningOf } from './machine/service-failure.ts'
 import { trackForms } from './machine/form-view.ts'
-import {
-  type VisitCommand,
-  parseContact,
-  parseDateOfBirth,
-  parseName,
-} from './machine/typed-values.ts'
+import { parseContact, parseDateOfBirth, parseName } from './machine/typed-values.ts'
+import type { VisitCommand } from './machine/typed-values.ts'
 import { type VisitSnapshot, accepts, visitMachine } from './machine/visit-machine.ts'
 import {
   type AskHelp,
@@ -48,32 +35,19 @@ interface KioskMachineInput {
   readonly beginVisit: (shared: VisitInput['shared']) => VisitInput
   readonly showVisit: (snapshot: VisitSnapshot) => void
   readonly showIdle: (screen: 'welcome' | 'outOfService') => void
-  /** Ends every form view and makes the kiosk page anew; the visit is gone when it resolves. */
   readonly wipe: () => Promise<void>
   readonly health: HealthCheck
-  /** ms between two looks whether the service serves us again. */
   readonly recheckMs: number
   readonly log: Log
 }
 
 interface KioskContext extends KioskMachineInput {
   readonly ending: VisitOutcome
-  /** For the next visit alone, at once after the wipe. */
   readonly shared: VisitInput['shared']
-  /** No visit follows the wipe. */
   readonly closing: boolean
 }
 
-const wipeAgainMs = 5_000
-
-const health = fromPromise<Result<unknown, ServiceError>, { readonly check: HealthCheck }>(
-  ({ input, signal }) => input.check(signal),
-)
-const wipe = fromPromise(({ input }: { readonly input: { readonly run: () => Promise<void> } }) =>
-  input.run(),
-)
-
-type Health = { readonly output: Result<unknown, ServiceError> }
+type Health = Result<unknown, ServiceError>
 
 const supervisor = setup({
   types: {
@@ -82,47 +56,43 @@ const supervisor = setup({
     events: {} as { readonly type: 'end'; readonly ending: VisitOutcome },
     children: {} as { visit: 'visit' },
   },
-  actors: { visit: visitMachine, health, wipe },
-  delays: { recheck: ({ context }) => context.recheckMs, wipeAgain: wipeAgainMs },
+  actors: {
+    visit: visitMachine,
+    health: fromPromise<Health, HealthCheck>(({ input, signal }) => input(signal)),
+    wipe: fromPromise(({ input }: { readonly input: KioskContext['wipe'] }) => input()),
+  },
+  delays: { recheck: ({ context }) => context.recheckMs, wipeAgain: 5_000 },
   guards: {
     isClosing: ({ context }) => context.closing,
     wasRefused: ({ context }) => context.ending === 'outOfService',
     isRefused: ({ event }) => {
-      const { output } = event as unknown as Health
+      const { output } = event as unknown as { readonly output: Health }
       return !output.ok && meaningOf(output.error) === 'outOfService'
     },
   },
   actions: {
     markClosing: assign({ closing: true }),
-    logHealth: ({ context }, { output }: Health) => {
-      if (!output.ok) context.log.event('callFailed', describeFailure(output.error))
-    },
-    logBug: ({ context }, { error }: { readonly error: unknown }) =>
-      context.log.event('bug', bugFields(error)),
-    logOut: ({ context }) => context.log.event('kioskOutOfService', {}),
-    logBack: ({ context }) => context.log.event('kioskBackInService', {}),
     showNext: ({ context }) =>
       context.showIdle(context.ending === 'outOfService' ? 'outOfService' : 'welcome'),
   },
 })
 
-const logHealth = {
-  type: 'logHealth',
-  params: ({ event }: { readonly event: Health }) => event,
-} as const
-const logBug = {
-  type: 'logBug',
-  params: ({ event }: { readonly event: { readonly error: unknown } }) => event,
-} as const
+type InContext = { readonly context: KioskContext }
+type Given<Event> = InContext & { readonly event: Event }
+function logHealth({ context, event: { output } }: Given<{ readonly output: Health }>) {
+  if (!output.ok) context.log.event('callFailed', describeFailure(output.error))
+}
+function logBug({ context, event: { error } }: Given<{ readonly error: unknown }>) {
+  context.log.event('bug', bugFields(error))
+}
 
-/** The supervisor: one visit after another, a wipe after each, and none while the service refuses us. */
 const kioskMachine = supervisor.createMachine({
   id: 'kiosk',
   context: ({ input }) => ({ ...input, ending: 'done', shared: null, closing: false }),
   initial: 'serving',
   invoke: {
     src: 'health',
-    input: ({ context }) => ({ check: context.health }),
+    input: ({ context }: InContext) => context.health,
     onDone: [
       {
         guard: and(['isRefused', stateIn('#serving')]),
@@ -153,10 +123,7 @@ const kioskMachine = supervisor.createMachine({
         src: 'visit',
         input: ({ context }) => context.beginVisit(context.shared),
         onSnapshot: { actions: ({ context, event }) => context.showVisit(event.snapshot) },
-        onDone: {
-          target: 'wiping',
-          actions: assign(({ event }) => event.output),
-        },
+        onDone: { target: 'wiping', actions: assign(({ event }) => event.output) },
         onError: { target: 'wiping', actions: [assign({ ending: 'bug', shared: null }), logBug] },
       },
     },
@@ -168,16 +135,13 @@ const kioskMachine = supervisor.createMachine({
         working: {
           invoke: {
             src: 'wipe',
-            input: ({ context }) => ({ run: context.wipe }),
+            input: ({ context }) => context.wipe,
             onDone: [
               { guard: 'isClosing', target: '#kiosk.closed' },
               { guard: 'wasRefused', target: '#outOfService' },
               { target: '#kiosk.serving' },
             ],
-            onError: {
-              target: 'waiting',
-              actions: [assign({ shared: null }), logBug],
-            },
+            onError: { target: 'waiting', actions: [assign({ shared: null }), logBug] },
           },
         },
         // Nobody is served on a kiosk that may still hold something of the patient before.
@@ -186,7 +150,7 @@ const kioskMachine = supervisor.createMachine({
     },
     outOfService: {
       id: 'outOfService',
-      entry: 'logOut',
+      entry: ({ context }) => context.log.event('kioskOutOfService', {}),
       on: { end: '#kiosk.closed' },
       initial: 'waiting',
       states: {
@@ -194,12 +158,12 @@ const kioskMachine = supervisor.createMachine({
         checking: {
           invoke: {
             src: 'health',
-            input: ({ context }) => ({ check: context.health }),
+            input: ({ context }: InContext) => context.health,
             onDone: [
               {
                 guard: ({ event }) => event.output.ok,
                 target: '#kiosk.serving',
-                actions: 'logBack',
+                actions: ({ context }) => context.log.event('kioskBackInService', {}),
               },
               { target: 'waiting', actions: logHealth },
             ],
@@ -212,22 +176,22 @@ const kioskMachine = supervisor.createMachine({
   },
 })
 
-/** Parses what a command carries, once, where it enters the visit. */
 function visitCommandOf(
   command: PatientCommand,
-  { channel, ports }: Pick<VisitContext, 'channel' | 'ports'>,
+  { channel, ports: { settings, code, today } }: Pick<VisitContext, 'channel' | 'ports'>,
 ): VisitCommand {
   switch (command.type) {
-    case 'submitContact': {
-      const contact = parseContact(channel, command.value, ports.settings.identity)
-      return { type: command.type, contact }
-    }
+    case 'submitContact':
+      return {
+        type: command.type,
+        contact: parseContact(channel, command.value, settings.identity),
+      }
     case 'submitCode':
-      return { type: command.type, code: codeCharacters(command.code, ports.code.alphabet) }
+      return { type: command.type, code: codeCharacters(command.code, code.alphabet) }
     case 'submitDeskCode':
       return { type: command.type, code: codeCharacters(command.code, 'digits') }
     case 'submitDateOfBirth':
-      return { type: command.type, date: parseDateOfBirth(command, ports.today()) }
+      return { type: command.type, date: parseDateOfBirth(command, today()) }
     case 'submitName':
       return { type: command.type, name: parseName(command) }
     default:
@@ -237,26 +201,21 @@ function visitCommandOf(
 
 export interface VisitPage {
   show(build: BuildView): void
-  /** Destroys the page with all it holds and makes it anew. */
   renew(): Promise<void>
 }
 
-type OfKiosk = 'settings' | 'code' | 'now' | 'today' | 'askHelp'
-
-/** Dependencies of a kiosk; those of its visits are handed on to each. */
-export interface KioskParts extends Omit<VisitPorts, OfKiosk> {
+export interface KioskParts extends Omit<
+  VisitPorts,
+  'settings' | 'code' | 'now' | 'today' | 'askHelp'
+> {
   readonly settings: VisitSettings & { readonly service: Pick<Settings['service'], 'recheckMs'> }
-  /** Form of the service's codes; six digits where nothing is said. */
+  /** Six digits where nothing is said. */
   readonly code?: CodeRules
   readonly clock: Clock
   readonly page: VisitPage
   readonly helpNumbers: HelpNumbers
-  /**
-   * Harmless read of the service (the kiosk's location): once at the start, and every `service.recheckMs` while the
-   * service refuses us, until it succeeds.
-   */
+  /** Reads nothing of a patient: at the start, and every `service.recheckMs` while the service refuses us. */
   readonly health: HealthCheck
-  /** Today in the kiosk's time zone; that of the machine where it is not given. */
   readonly today?: () => CalendarDate
   /** Sees every transition, with all that a visit knows: for tests, never for a log. */
   readonly inspect?: (event: InspectionEvent) => void
@@ -281,11 +240,10 @@ export function createKiosk(parts: KioskParts) {
       },
     })
     const { formView } = snapshot.children
-    const { display, locale } = snapshot.context
+    const { display, locale, typing, paper } = snapshot.context
     formView?.send({ type: 'display', display, locale })
     formView?.send({ type: 'visibility', visible: fillingIn && !covered })
     const completing = snapshot.matches({ running: { flow: { forms: 'completing' } } })
-    const { typing, paper } = snapshot.context
     formView?.send({ type: 'keys', shown: completing && !paper && wantsKeys(typing) })
   }
 
@@ -352,10 +310,7 @@ export function createKiosk(parts: KioskParts) {
   kiosk.start()
 
   return {
-    /**
-     * Carries a patient's command out, if the visit takes it now. One that arrives during a wipe waits for the next
-     * visit.
-     */
+    /** One that arrives during a wipe waits for the next visit. */
     async accept(command: PatientCommand): Promise<boolean> {
       let isLate = false
       while (kiosk.getSnapshot().matches('wiping')) {
@@ -372,20 +327,14 @@ export function createKiosk(parts: KioskParts) {
       visit.send(event)
       return true
     },
-    /**
-     * Hides the form view in every state of the visit, until it is called with false. Resolves once the shell has, or
-     * closed it.
-     */
+    /** Hides the form view in every state until called with false. Resolves once the shell has, or closed it. */
     cover(whether: boolean): Promise<void> {
       covered = whether
       const visit = running()
       if (visit) setFormVisibility(visit.getSnapshot())
       return opened.settle()
     },
-    /**
-     * Holds the running visit while staff are in their panel: locked, without an idle time. Returns its help number; null
-     * without a begun visit.
-     */
+    /** Locks the visit while staff are in their panel. Returns its help number; null without a begun visit. */
     hold(): string | null {
       const visit = running()
       visit?.send({ type: 'staff.hold' })
@@ -394,21 +343,18 @@ export function createKiosk(parts: KioskParts) {
         ? snapshot.context.helpNumber
         : null
     },
-    /** Lets the visit go on that `hold` keeps: open, because staff help with it, or locked. Does nothing once it is over. */
+    /** Does nothing once the visit is over. */
     goOn(how: 'helped' | 'locked'): void {
       const type = how === 'helped' ? 'staff.help' : 'staff.release'
       running()?.send({ type })
     },
-    /** Locks the running visit as help does; false if none runs: an unknown visit cannot be locked. */
+    /** False if none runs: an unknown visit cannot be locked. */
     lock(): boolean {
       const visit = running()
       visit?.send({ type: 'desk.lock' })
       return visit?.getSnapshot().matches({ running: { lock: 'locked' } }) ?? false
     },
-    /**
-     * Begins the waiting visit as if its patient had typed that desk code; false while one runs, or if no desk can be
-     * asked.
-     */
+    /** As if the patient had typed that desk code; false while a visit runs, or if no desk can be asked. */
     beginWithCode(code: string): boolean {
       const visit = running()
       const event = { type: 'desk.begin', code } as const
@@ -416,17 +362,14 @@ export function createKiosk(parts: KioskParts) {
       if (begins) visit?.send(event)
       return begins
     },
-    /**
-     * Ends the running visit as `ending` (logged if it had begun), wipes, and serves nobody any more. Resolves when
-     * nothing of the visit is left.
-     */
+    /** Logs a begun visit as ended by `ending`, and serves nobody any more. Resolves when nothing of it is left. */
     async end(ending: VisitOutcome): Promise<void> {
       if (kiosk.getSnapshot().status !== 'active') return
       const closed = new Promise<void>((resolve) => kiosk.subscribe({ complete: resolve }))
       kiosk.send({ type: 'end', ending })
       await closed
     },
-    /** Ends everything at once for the end of the process, and closes the form view. Logs a begun visit as `stopped`. */
+    /** Ends everything at once, for the end of the process. Logs a begun visit as `stopped`. */
     async stop(): Promise<void> {
       noteStopped()
       kiosk.stop()

@@ -16,18 +16,13 @@ export const logEvents = {
   // Staff opened the visit without the date of birth to help with it, and no longer do.
   staffAssisted: noted,
   staffAssistEnded: noted,
-  // The patient took a picture, and it is handed to the form's page; nothing of it is kept.
   pictureGiven: noted,
-  // A visit began with a code that the front desk gave.
   deskCodeTaken: noted,
-  // The address of the patient's forms was shown to them as a code for their own phone.
   phoneCodeShown: noted,
   // So many codes were sent that nobody typed that all are slowed down now.
   unusualCodes: warned,
-  // An intake without the network began, and ended before it was finished.
   intakeBegun: noted,
   intakeAbandoned: noted,
-  // A patient saw their appointment of today, and confirmed that they are here for it.
   appointmentTold: noted,
   arrivalConfirmed: noted,
   kioskOutOfService: { level: 'error', audited: true },
@@ -49,21 +44,17 @@ export type AuditedEvent = {
 
 export interface LogFields {
   // A contact, a code, an answer, a token or the id of a record has none and so cannot reach the log.
-  /** The visit, by the number that the patient shows to the front desk. */
   readonly helpNumber?: string
-  /** Reason for which staff is needed, a visit ended or a command was refused. */
   readonly reason?: RequestReason | VisitOutcome | Refusal['kind'] | `vault: ${string}`
-  /** Id of the operation that failed. */
   readonly operation?: string
   readonly error?: ServiceErrorKind | OpenFormError['kind'] | 'gone' | 'useless'
   readonly status?: number
-  /** Technical words of the failure itself (never of a body). */
+  /** Technical words, never of a body. */
   readonly detail?: string
-  /** Origin (`URL.origin`) that a form was led to, or that failed it. */
+  /** As `URL.origin` writes it. */
   readonly origin?: string
-  /** Requests that were made for the call. */
   readonly attempts?: number
-  /** Type of a command, never its content. */
+  /** Its type, never its content. */
   readonly command?: string
 }
 
@@ -71,7 +62,7 @@ export interface Log {
   event(name: LogEvent, fields: LogFields): void
 }
 
-/** The log fields of a thrown error: its name only, for its message may quote what a patient typed. */
+/** Names a thrown error for the log; its message may quote what a patient typed. */
 export function bugFields(error: unknown): LogFields {
   return { detail: error instanceof Error ? error.name : typeof error }
 }

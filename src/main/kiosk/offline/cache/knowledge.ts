@@ -21,31 +21,24 @@ const clinicLook = z.strictObject({
 })
 const knownForms = z.array(knownForm)
 const hash = z.string().nullable()
-/** Stands for a person, each part with the date of birth: null where one is not known. */
-const personHashes = z.strictObject({ name: hash, phone: hash, email: hash })
 const knownAppointments = z.array(
   z.strictObject({
-    /** ms since 1970. */
     at: z.number(),
     with: z.string().nullable(),
     patientId: id,
     practitionerId: id.nullable(),
-    hashes: personHashes,
+    hashes: z.strictObject({ name: hash, phone: hash, email: hash }),
   }),
 )
 
-/** Forms of one template group, in its order. */
 export type KnownForms = z.infer<typeof knownForms>
-/** Appointments of today and tomorrow, the earliest first. */
 export type KnownAppointments = z.infer<typeof knownAppointments>
 
-/** All that is known, as it is kept: what has grown too old is not there. */
 export type KnowledgeStore = ReturnType<typeof createKnowledge>
 
 /** Opens the knowledge of an open vault. Keeping and forgetting throw SQLite's errors; nothing else throws. */
 export function createKnowledge(parts: {
   readonly rows: KnowledgeRows
-  /** Read anew each time, as are `keepHours`. */
   readonly groupIds: () => readonly (string | number)[]
   readonly keepHours: () => number
   /** ms since 1970. */
@@ -76,18 +69,16 @@ export function createKnowledge(parts: {
     compareDates(localDate(new Date(at)), localDate(new Date(now()))) === 0
 
   return {
-    /** Gives the forms that a patient is asked without the network; empty where none are known. */
     forms() {
       const all = groupIds().flatMap((groupId) => formsOf(groupId) ?? [])
       const ids = all.map(({ templateId }) => String(templateId))
       return all.filter((_, index) => ids.indexOf(ids[index] ?? '') === index)
     },
-    /** Tells when the forms were read, the oldest of them; ms since 1970, null where none are known. */
+    /** ms since 1970, of the oldest; null where none are known. */
     formsAt(): number | null {
       const times = groupIds().flatMap((id) => readKept(formsName(id), knownForms)?.at ?? [])
       return times.length > 0 ? Math.min(...times) : null
     },
-    /** Finds time (ISO) and practitioner of the appointment of today that agrees with all that was given. */
     expected(person: PersonGiven) {
       const theirs = hashes(person)
       const same = (one: string | null, other: string | null) => one !== null && one === other
@@ -104,7 +95,6 @@ export function createKnowledge(parts: {
     keepLook: (look: ClinicLook) => keep('clinic', look),
     formsOf,
     keepForms: (groupId: string | number, forms: KnownForms) => keep(formsName(groupId), forms),
-    /** Forgets the forms of a group that is gone. */
     forgetForms: (groupId: string | number) => rows.remove(formsName(groupId)),
     appointments,
     keepAppointments: (known: KnownAppointments) => keep('appointments', known),
@@ -113,7 +103,6 @@ export function createKnowledge(parts: {
   }
 }
 
-/** Makes the hashes. */
 type PersonGiven = {
   readonly [Part in 'lastName' | 'dateOfBirth' | 'phone' | 'email']: IntakePerson[Part] | null
 }
@@ -122,10 +111,7 @@ type PersonGiven = {
 const comparedDigits = 9
 const leastDigits = 7
 
-/**
- * Computes the keyed hashes of a person, each with the date of birth; equal for all spellings of a name (case, accents,
- * hyphens) or number.
- */
+/** Each with the date of birth; equal for all spellings of a name (case, accents, hyphens) or number. */
 function hashesOf(hash: (text: string) => string, person: PersonGiven) {
   const { dateOfBirth } = person
   const hashed = (kind: string, value: string) =>

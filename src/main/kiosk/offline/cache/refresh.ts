@@ -24,20 +24,17 @@ import { elementsOf } from '../intake.ts'
 import type { KnowledgeStore, KnownAppointments, KnownForms } from './knowledge.ts'
 
 const { patients, formTemplates, formTemplateGroups } = contract.partner
-/** ms between two looks whether a visit still has the service to itself. */
 const lookAgainMs = 2_000
 const dayMs = 24 * 60 * 60_000
 /** Patients and practitioners that are asked for in one refresh at most; the next one goes on. */
 const mostLookups = 40
 
-/** Stands for a patient of whom nothing is known. */
 const nobody = { lastName: null, dateOfBirth: null, phone: null, email: null }
 
 const isGone = (error: ServiceError) => [404, 410].includes(statusOf(error) ?? 0)
 
 /** ms to the next refresh after one that went well, and after one that did not. */
 export const refreshMs = { known: 60 * 60_000, failed: 10 * 60_000 } as const
-/** ms to the next look whether the service can be reached at all. */
 export const lookMs = 15_000
 
 interface RefreshParts {
@@ -45,20 +42,15 @@ interface RefreshParts {
   readonly place: { readonly accountId: Id; readonly locationId: Id }
   readonly groupIds: readonly Id[]
   readonly knowledge: KnowledgeStore
-  /** While a visit needs the service, nothing is read ahead. */
   readonly isBusy: () => boolean
   readonly connection: () => ConnectionState
   readonly clock: WallClock
-  /** A refresh ended: which call failed, if one did. */
   readonly onRefreshed: (error: ServiceError | undefined) => void
-  /** Called if something other than an answer broke off a refresh: the audit or the vault failed, or a bug. */
+  /** Gets what is no answer: a fault of the audit or the vault, or a bug. */
   readonly onThrown: (error: unknown) => void
 }
 
-/**
- * Refreshes the offline knowledge at once, hourly, and 10 min after failures; one call at a time, none during visits or
- * outages. The returned function ends it.
- */
+/** Refreshes the offline knowledge at once, hourly, and 10 min after failures, never during visits; the result ends it. */
 export function keepRefreshed(parts: RefreshParts): () => void {
   const { clock, knowledge, connection, onRefreshed, onThrown } = parts
   const turns = runInTurns(clock, async (signal) => {
@@ -79,7 +71,6 @@ export function keepRefreshed(parts: RefreshParts): () => void {
 
 type Refreshing = RefreshParts & { readonly signal: AbortSignal }
 
-/** Reads all once; what could not be read stays as it is known. The failure that ended it, if one did. */
 async function refresh(parts: Refreshing): Promise<ServiceError | undefined> {
   const { groupIds, knowledge, clock } = parts
   const site = { read: paceCalls(parts), place: parts.place }
@@ -100,7 +91,7 @@ async function refresh(parts: Refreshing): Promise<ServiceError | undefined> {
   return undefined
 }
 
-/** Makes calls that wait while `isBusy`: a patient never waits for reading ahead. `signal` ends them. */
+/** A patient never waits for reading ahead. */
 function paceCalls({ client, isBusy, clock, signal }: Refreshing): Call {
   const call = client.readUntil(signal)
   return async (operation, reader, input) => {
@@ -111,10 +102,7 @@ function paceCalls({ client, isBusy, clock, signal }: Refreshing): Call {
   }
 }
 
-/**
- * Reads today's and tomorrow's appointments, with hashes of the patients. Skips patients who are `known`. `now`: ms
- * since 1970.
- */
+/** Asks nothing more about patients whose hashes are known. `now`: ms since 1970. */
 async function readAppointments(
   site: Site,
   knowledge: Pick<KnowledgeStore, 'hashes' | 'appointments'>,
@@ -133,7 +121,6 @@ async function readAppointments(
     return lookups <= mostLookups
   }
 
-  /** Reads the name of a practitioner, once for each. */
   async function nameOf({ id, practitioner, practitionerId }: ReadVisit): Read<string | null> {
     if (practitioner !== undefined) return ok(practitioner)
     if (practitionerId === undefined) return ok(null)
@@ -171,17 +158,13 @@ async function readAppointments(
   return ok(found)
 }
 
-/** The versions of the location's templates, by their ids; null where a template does not say its own. */
 async function readVersions(site: Site): Read<ReadonlyMap<string, number | null>> {
   const params = paramsOf(site)
   const all = await readList(site.read, formTemplates.list, templateRowsReader, { params })
   return all.ok ? ok(new Map(all.value.map(({ id, version }) => [String(id), version]))) : all
 }
 
-/**
- * Reads a group's current forms: again if `versions` differs from `known`, or gives none. Null if the group is gone.
- * Omits removed templates.
- */
+/** Reads a form again where its version differs or is not given. Null: the group is gone. */
 async function readForms(
   site: Site,
   groupId: Id,

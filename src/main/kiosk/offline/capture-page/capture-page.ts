@@ -7,32 +7,26 @@ import { createPacketStore, formsOf } from '../../../../patient-page/packet-stor
 import { err, ok } from '../../../../shared/result.ts'
 import type { CaptureFault, CaptureStore } from '../capture/capture-store.ts'
 
-/** Source of the page, and the text at its head. */
-interface CapturePageParts {
-  readonly captures: Pick<CaptureStore, 'read' | 'keepPage' | 'finish'>
-  /** The built patient page. */
-  readonly clientDir: string
-  readonly clinic: () => { readonly name: string; readonly color: string }
-  /** The language in which the clinic writes its forms (BCP 47), and where it is (ISO 3166-1 alpha-2). */
-  readonly language: string
-  readonly country: string
-  /** YYYY-MM-DD. */
-  readonly today: () => string
-  /** ISO date-time (UTC). */
-  readonly now: () => string
-}
-
 const host = '127.0.0.1'
 
-/**
- * Serves the forms of the capture `id` to the form view, on loopback while open. `onFinished`: everything is durable.
- */
+/** Serves the forms of the capture `id` to the form view, on loopback. `onFinished`: everything is durable. */
 export async function openCapturePage(
-  { captures, clientDir, clinic, language, country, today, now }: CapturePageParts,
+  parts: {
+    readonly captures: Pick<CaptureStore, 'read' | 'keepPage' | 'finish'>
+    readonly clientDir: string
+    readonly clinic: () => { readonly name: string; readonly color: string }
+    /** BCP 47, and ISO 3166-1 alpha-2. */
+    readonly language: string
+    readonly country: string
+    /** YYYY-MM-DD. */
+    readonly today: () => string
+    /** ISO date-time (UTC). */
+    readonly now: () => string
+  },
   id: string,
   onFinished: () => void,
 ) {
-  // The page can only keep answers and finish.
+  const { captures, clientDir, clinic, language, country, today, now } = parts
   const intake = captures.read(id)
   if (!intake.ok) return intake
   const { person, forms } = intake.value
@@ -77,7 +71,6 @@ export async function openCapturePage(
   return ok({
     /** On this machine alone, and a secret: it holds a key of 256 bits. */
     url: `http://${host}:${port}/complete/${token}`,
-    /** Lets nothing answer there any more. */
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())

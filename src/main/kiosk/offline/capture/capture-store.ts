@@ -9,10 +9,7 @@ const megabyte = 1024 * 1024
 /** Most bytes of all captures, and free bytes that a disk needs so that captures in progress can finish. */
 export const captureBytes = { most: 200 * megabyte, free: 300 * megabyte } as const
 
-/**
- * Reason that a capture cannot be kept. `full`: the clinic's bound, or nearly the disk's; `notKept`: the vault cannot
- * write; `unknown`: no such capture.
- */
+/** `full`: the clinic's bound, or nearly the disk's; `notKept`: the vault cannot write. */
 export interface CaptureFault {
   readonly kind: 'full' | 'notKept' | 'unknown'
 }
@@ -20,13 +17,9 @@ export interface CaptureFault {
 /** Captures in the vault. An `ok` result is durable (WAL, synchronous=FULL). */
 export type CaptureStore = ReturnType<typeof createCaptureStore>
 
-/** The captures that patients finished, as the outbox has them. */
 export type IntakeSource = Pick<CaptureStore, 'finished' | 'read' | 'settle' | 'remove'>
 
-/**
- * Opens the captures of a vault. `maxIntakes`: most that may wait at once; `onFinished` is called after each that is
- * finished. What the outbox needs throws the vault's errors, all else returns them.
- */
+/** Opens the captures of a vault. What the outbox needs throws the vault's errors, all else returns them. */
 export function createCaptureStore(
   rows: CaptureRows,
   maxIntakes: () => number,
@@ -38,7 +31,6 @@ export function createCaptureStore(
     return isFull ? 0 : Math.max(0, maxIntakes() - count)
   }
   return {
-    /** Counts the captures that there is room for: asked before a patient is offered one. */
     roomLeft(): number {
       const room = attempt(() => ok(spaceLeft()))
       return room.ok ? room.value : 0
@@ -49,34 +41,28 @@ export function createCaptureStore(
         rows.begin(intake.id, rowOf(intake))
         return ok(null)
       }),
-    /** Keeps all answers of one form (`form` counts from 0) as they stand when a page is turned. */
     keepPage: (id: string, form: number, answers: Answers) =>
       attempt(() => found(rows.keepAnswers(id, form, JSON.stringify(answers)))),
-    /** Reads a kept capture: after a form view died, the form goes on from it. */
     read: (id: string) =>
       attempt(() => {
         const row = rows.read(id)
         return row ? ok(intakeOf(row)) : err(unknown)
       }),
-    /** The patient is done: from here on it is the outbox's. */
     finish(id: string, finishedAt: string) {
       const finished = attempt(() => found(rows.finish(id, finishedAt)))
       if (finished.ok) onFinished()
       return finished
     },
-    /** Destroys one that was not finished. */
     discard(id: string): void {
       attempt(() => {
         rows.discard(id)
         return ok(null)
       })
     },
-    /** Those that a stopped Foyer left unfinished. */
     unfinished(): readonly string[] {
       const ids = attempt(() => ok(rows.ids('unfinished')))
       return ids.ok ? ids.value : []
     },
-    /** Lists those that wait for the outbox, in the order in which they began. */
     finished: () => rows.ids('waiting'),
     settle: rows.settle,
     remove: rows.remove,

@@ -28,10 +28,7 @@ export interface PrintedIntake {
   readonly intake: Intake | null
 }
 
-/**
- * Renders all questions and answers of intakes, in order and each from a page of its own, as an HTML document to print.
- * Patients' and templates' words are escaped; it has no scripts, loads nothing.
- */
+/** Renders intakes as HTML to print, each from a page of its own; words are escaped, and nothing is loaded or run. */
 export function intakesHtml(all: readonly PrintedIntake[], print: IntakePrint): string {
   const { locale, paper } = print
   const options = { locale }
@@ -63,6 +60,7 @@ ${intake.forms.map((form) => formHtml(form, locale, day)).join('\n')}`
 function aboutHtml(intake: Intake, { locale, kiosk, printedAt }: IntakePrint): string {
   const options = { locale }
   const { person, proved } = intake
+  const { dateOfBirth: birth } = person
   const proof = (channel: 'sms' | 'email') =>
     proved.includes(channel) ? ` (${m.staff_pdf_proved({}, options)})` : ''
   const time = (at: Date) =>
@@ -70,7 +68,7 @@ function aboutHtml(intake: Intake, { locale, kiosk, printedAt }: IntakePrint): s
   const languages = new Intl.DisplayNames(locale, { type: 'language' })
   const rows: readonly (readonly [string, string | null | undefined])[] = [
     [m.staff_pdf_name({}, options), `${person.firstName} ${person.lastName}`],
-    [m.staff_pdf_birth({}, options), birthText(person.dateOfBirth, locale)],
+    [m.staff_pdf_birth({}, options), isTypedDate(birth) ? dateText(birth, locale) : birth],
     [m.staff_pdf_phone({}, options), person.phone && person.phone + proof('sms')],
     [m.staff_pdf_email({}, options), person.email && person.email + proof('email')],
     [m.staff_pdf_language({}, options), languages.of(intake.language)],
@@ -90,10 +88,6 @@ function aboutHtml(intake: Intake, { locale, kiosk, printedAt }: IntakePrint): s
   return `<table>${cells.join('')}</table>`
 }
 
-const birthText = (date: string, locale: Locale) =>
-  isTypedDate(date) ? dateText(date, locale) : date
-
-/** `day` (YYYY-MM-DD): when the patient was done. */
 function formHtml({ template, version, answers }: IntakeForm, locale: Locale, day: string): string {
   const options = { locale }
   const head = `<h2 dir="auto">${escaped(template.name)}${
@@ -108,12 +102,8 @@ function formHtml({ template, version, answers }: IntakeForm, locale: Locale, da
       .split(/\n\s*\n/)
       .flatMap((each) => (each.trim() ? ownDirection('p', each.trim()) : []))
       .join('')
-    const answer = answerHtml(
-      element,
-      answerOf(answers, element.id),
-      locale,
-      dated.has(element.id) ? day : undefined,
-    )
+    const datedOn = dated.has(element.id) ? day : undefined
+    const answer = answerHtml(element, answerOf(answers, element.id), locale, datedOn)
     return `<div class="row">${ownDirection('dt', element.label)}<dd>${
       text && `<div class="text">${text}</div>`
     }${answer}</dd></div>`
@@ -128,7 +118,7 @@ function formHtml({ template, version, answers }: IntakeForm, locale: Locale, da
 /** Pictures that Chromium draws of itself, and that are nothing but a picture. */
 const picture = /^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$/
 
-/** An answer as it is printed: its lines, or its picture. `datedOn` (YYYY-MM-DD): the day that it binds from, where it does. */
+/** `datedOn` (YYYY-MM-DD): the day that it binds from, where it does. */
 function answerHtml(
   element: FormElementModel,
   value: AnswerValue,
@@ -161,13 +151,11 @@ function fileParts(file: FileValue, locale: Locale): string[] {
   return [image('file', dataUrl, fileName), line(m.staff_pdf_picture({ name, size }, { locale }))]
 }
 
-/** A line in our own words. */
 const line = (words: string) => `<p>${escaped(words)}</p>`
 
 const image = (kind: 'signature' | 'file', source: string, words: string) =>
   `<img class="${kind}" src="${escaped(source)}" alt="${escaped(words)}">`
 
-/** Formats the size of the file in a data URL, in kilobytes or megabytes. */
 function sizeText(dataUrl: string, locale: Locale): string {
   const bytes = Math.floor(((dataUrl.length - dataUrl.indexOf(',') - 1) * 3) / 4)
   const isLarge = bytes >= 1_000_000
@@ -189,7 +177,6 @@ const escaped = (text: string): string =>
 const cssString = (text: string): string =>
   `"${text.replace(/[^A-Za-z0-9 ]/gu, (one) => `\\${(one.codePointAt(0) ?? 0).toString(16)} `)}"`
 
-/** A text in the direction of its own script. */
 const ownDirection = (tag: 'p' | 'dt' | 'h3' | 'bdi', text: string): string =>
   `<${tag} dir="auto">${escaped(text)}</${tag}>`
 
@@ -203,7 +190,6 @@ const letter = 'BZ CA CL CO CR GT MX NI PA PH PR SV US VE'.split(' ')
 export const paperOf = (country: string): 'letter' | 'A4' =>
   letter.includes(country) ? 'letter' : 'A4'
 
-/** The style of printed intakes. `feet`: what stands at the foot of each one's pages, as strings of CSS. */
 function printStyle({ paper, feet }: { readonly paper: string; readonly feet: readonly string[] }) {
   const small = "font: 8.5pt 'Noto Sans', sans-serif; color: #444"
   return `

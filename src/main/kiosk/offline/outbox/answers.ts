@@ -6,12 +6,10 @@ import { elementsOf, type Intake, type IntakeForm } from '../intake.ts'
 import { isSamePhone } from '../../../intake/resources/same-person.ts'
 import type { Outcome, Remain } from './row.ts'
 
-/** Attribute names with values. */
 export type Prefill = Readonly<Record<string, unknown>>
 
 type Value = IntakeForm['answers'][string]
 
-/** Answer of an intake, with the facts known about its field. */
 export interface Given {
   readonly form: number
   readonly element: string
@@ -20,7 +18,6 @@ export interface Given {
   readonly value: NonNullable<Value>
 }
 
-/** Kinds of fields that the interface does not take. */
 const unsendable: ReadonlyMap<number | null, Remain['why']> = new Map([
   [elementTypes.signature, 'signature'],
   [elementTypes.initials, 'initials'],
@@ -54,16 +51,12 @@ export function prefillOf(intake: Intake): Prefill {
   return { ...values }
 }
 
-/**
- * Lists the answers that the clinic has: those in the packet or, if it gives none, those that the service reported as
- * `filled`.
- */
+/** Lists the answers that the clinic has: in the packet or, if it gives none, those that it reported as `filled`. */
 export function compareAnswers(
   intake: Intake,
   packet: Pick<ReadPacketInFull, 'forms'>,
   filled: readonly string[],
 ): Outcome {
-  // No others count as delivered.
   const remains: Remain[] = []
   const sent = prefillOf(intake)
   const all = givenIn(intake)
@@ -88,7 +81,6 @@ export function compareAnswers(
   }
 }
 
-/** `kept`: the form of the packet that holds it; `sent`: the answers that were to fill the packet. */
 function whyRemains(
   { attribute, element, type, value }: Given,
   kept: ReadForm | undefined,
@@ -112,7 +104,6 @@ function whyRemains(
   return standing.length > 0 ? 'elsewise' : 'notSeen'
 }
 
-/** True if a packet names each of its forms: then one that is not among them is not there. */
 const areNamed = ({ forms }: Pick<ReadPacketInFull, 'forms'>) =>
   forms !== null && forms.length > 0 && forms.every(({ templateId }) => templateId !== null)
 
@@ -123,7 +114,6 @@ function keptForm(
   return forms?.find((form) => form.templateId !== null && sameId(form.templateId, templateId))
 }
 
-/** True if two values mean the same, allowing for the ways in which a service may write one. */
 function same(one: unknown, other: unknown, type: number | null): boolean {
   if (textOf(one) === textOf(other)) return true
   if (typeof one !== 'string' || typeof other !== 'string') return false

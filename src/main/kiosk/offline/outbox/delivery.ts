@@ -28,13 +28,11 @@ const notSent = 400
 const paging = { maxPages: 50 } as const
 const { patients, formPackets, formTemplates } = contract.partner
 
-/** A connection to the service at one location. */
 interface Connected {
   readonly client: Pick<IntakeClient, 'readUntil'>
   readonly place: Omit<CheckInPlace, 'defaultTemplateGroupId'>
 }
 
-/** The intake service as the outbox uses it; each call has one purpose, and may take several requests. */
 export type IntakeDelivery = ReturnType<typeof createIntakeDelivery>
 
 /** Delivers over the connection that holds at each call. Throws where there is none. */
@@ -61,10 +59,11 @@ export function createIntakeDelivery(connected: () => Connected | undefined) {
   })
 
   return {
-    /** Patients of this name or e-mail address, also inactive ones; the caller judges whether they agree. */
+    /** Also inactive ones; the caller judges whether they agree. */
     async searchPatients(person: IntakePerson, signal: AbortSignal): Read<readonly ReadPatient[]> {
       const { firstName, lastName, email, dateOfBirth } = person
       const site = siteFor(signal)
+      const isUnsure = (row: ReadPatient) => row.dateOfBirth === null && isSameName(person, row)
       const found: ReadPatient[] = []
       const filters = [
         { name: `${firstName} ${lastName}` },
@@ -72,14 +71,9 @@ export function createIntakeDelivery(connected: () => Connected | undefined) {
         { name: lastName },
       ]
       for (const filter of filters) {
-        const pages = patientPages(site, filter, paging, outboxReaders.patients)
-        const rows = await readAllPages(pages)
+        const rows = await readAllPages(patientPages(site, filter, paging, outboxReaders.patients))
         if (!rows.ok) return rows
-        const full = await inFull(
-          site,
-          rows.value,
-          (row) => row.dateOfBirth === null && isSameName(person, row),
-        )
+        const full = await inFull(site, rows.value, isUnsure)
         if (!full.ok) return full
         found.push(...full.value)
         // Search more widely only if no row has the person's name.
@@ -89,7 +83,7 @@ export function createIntakeDelivery(connected: () => Connected | undefined) {
       return ok(found)
     },
 
-    /** The id of the new patient; null where the answer does not name it. */
+    /** Null where the answer does not name the new patient. */
     createPatient(person: IntakePerson, signal: AbortSignal): Read<Id | null> {
       const { firstName, lastName, dateOfBirth, phone, email } = person
       const body = {
@@ -104,7 +98,6 @@ export function createIntakeDelivery(connected: () => Connected | undefined) {
       return read(patients.create, reader, { params: { accountId: place.accountId }, body })
     },
 
-    /** All packets of a patient at this location, archived ones too. */
     async packetsOf(patientId: Id, signal: AbortSignal): Read<readonly ReadPacketInFull[]> {
       const site = siteFor(signal)
       const open = await listPackets(site, outboxReaders.packets, { patientId })
@@ -124,7 +117,6 @@ export function createIntakeDelivery(connected: () => Connected | undefined) {
       )
     },
 
-    /** Null where the answer does not name the packet. */
     createPacket(packet: NewPacket, signal: AbortSignal): Read<ReadPacketInFull | null> {
       const { patientId, templateIds, prefill } = packet
       const body = {
@@ -137,7 +129,7 @@ export function createIntakeDelivery(connected: () => Connected | undefined) {
       return site.read(formPackets.create, outboxReaders.createdPacket, input)
     },
 
-    /** Fills empty fields and returns the filled attributes. Repeating it has no further effect. */
+    /** Fills empty fields alone; repeating it has no further effect. */
     prefill(packetId: Id, values: Prefill, signal: AbortSignal): Read<readonly string[]> {
       const body = { ...values } as Input<typeof formPackets.prefill>['body']
       const site = siteFor(signal)
@@ -150,7 +142,6 @@ export function createIntakeDelivery(connected: () => Connected | undefined) {
       return site.read(formPackets.get, packetReader(packetId), ofPacket(site, packetId))
     },
 
-    /** True if packets can still be made from a template. */
     async isTemplateThere(formTemplateId: Id, signal: AbortSignal): Read<boolean> {
       const site = siteFor(signal)
       const input = { params: { ...paramsOf(site), formTemplateId } }

@@ -12,22 +12,18 @@ import type { IntakeSource } from '../capture/capture-store.ts'
 type Fault = { readonly kind: IntakeFault }
 type Done = Result<null, Fault>
 
-/** The staff panel's side of the outbox. Each act is audited before it is done; all throw what the vault throws. */
 export type OutboxDesk = ReturnType<typeof openDesk>
 
-/** Opens the desk of an outbox. */
+/** Opens the desk of an outbox. Each act is audited before it is done; all throw what the vault throws. */
 export function openDesk(parts: {
   readonly outbox: Outbox
   readonly source: Pick<IntakeSource, 'read'>
-  /** On the disk when it returns. */
   readonly audit: (act: StaffAct, fields: Readonly<Record<string, string>>) => void
-  /** ms since 1970, and ms that Foyer has run on this kiosk. */
   readonly now: () => { readonly at: number; readonly measured: number }
 }) {
   const { outbox, source, audit, now } = parts
   const { book, schedule } = outbox
 
-  /** Carries a command out on the row, where that can be done with it now. */
   function withRow(id: string, command: DeskCommand, carryOut: (row: OutboxRow) => Done): Done {
     const row = book.get(id)
     if (!row) return err({ kind: 'unknown' })
@@ -43,16 +39,12 @@ export function openDesk(parts: {
     outbox.wake()
     return ok(null)
   }
-  /** Goes on by staff's choice, which can be taken back for a while. */
   const decide = (row: OutboxRow, state: OutboxStep) =>
-    goOn(row, {
-      state,
-      choice: row.attention && { state: row.state, attention: row.attention },
-    })
+    goOn(row, { state, choice: row.attention && { state: row.state, attention: row.attention } })
 
   return {
     view: (): OutboxView => viewOutbox(book.all(), schedule, now().at),
-    /** Returns the patient and the forms as they were asked, without any answer; null if it cannot be read. */
+    /** Without any answer; null if it cannot be read. */
     open(id: string): Result<Intake | null, Fault> {
       const row = book.get(id)
       if (!row) return err({ kind: 'unknown' })
@@ -62,7 +54,6 @@ export function openDesk(parts: {
       const forms = read.value.forms.map((form) => ({ ...form, answers: {} }))
       return ok({ ...read.value, forms })
     },
-    /** Reads the whole intake, until it has left the kiosk. */
     read(id: string): Result<Intake, Fault> {
       const row = book.get(id)
       if (!row) return err({ kind: 'unknown' })
@@ -70,7 +61,6 @@ export function openDesk(parts: {
       const read = source.read(id)
       return read.ok ? read : err({ kind: 'unknown' })
     },
-    /** Takes one of the patients, or of the packets, that could be meant. */
     choose: (id: string, candidate: Id) =>
       withRow(id, 'choose', (row) => {
         const { attention, state } = row
@@ -82,14 +72,12 @@ export function openDesk(parts: {
           return decide(row, { step: 'prefill', patientId: state.patientId, packetId: chosen })
         return decide(row, packetFor(chosen))
       }),
-    /** Takes staff's choice back, where nothing was done by it yet. */
     takeBack: (id: string) =>
       withRow(id, 'takeBack', (row) => {
         if (!row.choice) return err({ kind: 'notPossible' })
         tell('intakeChoiceTakenBack', row)
         return goOn(row, { ...row.choice, choice: null })
       }),
-    /** Has a person created whom the clinic does not know yet. */
     createPatient: (id: string) =>
       withRow(id, 'createPatient', (row) => {
         tell('intakePatientWanted', row)
@@ -103,7 +91,6 @@ export function openDesk(parts: {
         tell('intakeTriedNow', row)
         return goOn(row)
       }),
-    /** Leaves it to staff, who see to it by hand, or have all that remains. */
     takeOver: (id: string) =>
       withRow(id, 'takeOver', (row) => {
         const from = reachedStep(row)
@@ -111,7 +98,6 @@ export function openDesk(parts: {
         tell('intakeTakenOver', row)
         return goOn(row, { state: { step: 'takenOver', from, ...now() }, choice: null })
       }),
-    /** Sends one that is with the clinic, or was taken over, again; what the service still has stays as it is. */
     sendAgain: (id: string) =>
       withRow(id, 'sendAgain', (row) => {
         tell('intakeSentAgain', row)

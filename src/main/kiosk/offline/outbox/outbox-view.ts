@@ -18,22 +18,19 @@ export function viewOutbox(
   const waiting = rows.filter((row) => isTried(row) && !row.attention)
   const nextInMs = schedule.nextInMs(rows)
   return {
-    /** Intakes that are handed over without anybody's doing. */
     waiting: waiting.map(rowView),
-    /** ISO date-time at which the oldest of those was finished. */
+    /** ISO date-time. */
     oldest: waiting.map(({ finishedAt }) => finishedAt).sort()[0] ?? null,
     /** ms since 1970; null where nothing waits. */
     nextTryAt: nextInMs === null ? null : wallTime + nextInMs,
     needsPerson: rows.flatMap((row) =>
       row.attention ? [{ ...rowView(row), ...row.attention }] : [],
     ) as readonly (ReturnType<typeof rowView> & Attention)[],
-    /** With the clinic, but for what remains: until staff take it over. */
     remaining: rows.flatMap((row) => {
       if (row.state.step !== 'delivered' || isComplete(row)) return []
       const { delivered, of, remains, isOtherVersion } = row.state
       return [{ ...rowView(row), delivered, of, remains, isOtherVersion }]
     }),
-    /** With the clinic whole, or taken over by staff: only kept for a while. */
     complete: rows.filter(isComplete).map(rowView),
   }
 }
@@ -53,7 +50,6 @@ export function commandsOf(row: OutboxRow): readonly DeskCommand[] {
   if (row.state.step === 'delivered') return ['takeOver', 'sendAgain']
   if (!row.attention) return [...(row.choice ? (['takeBack'] as const) : []), 'tryNow', ...always]
   const { reason, candidates } = row.attention
-  // Its progress is unknown.
   if (reason === 'intakeUnreadable') return always
   const isUnmatched = ['noMatch', 'severalMatches', 'unproved'].includes(reason)
   return [

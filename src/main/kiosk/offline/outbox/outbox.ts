@@ -7,34 +7,17 @@ import type { ServiceError, ServiceErrorKind } from '../../../intake/http/errors
 import { statusOf } from '../../../intake/http/refusal.ts'
 import type { Intake } from '../intake.ts'
 import type { IntakeDelivery } from './delivery.ts'
-import {
-  reachedStep,
-  type Attention,
-  type OutboxRow,
-  isComplete,
-  readOutboxRow,
-  type StepName,
-} from './row.ts'
-import { createSchedule, type Schedule } from './schedule.ts'
-import {
-  begun,
-  isInDoubt,
-  judge,
-  made,
-  notDone,
-  person,
-  tryStep,
-  type StepResult,
-  type OutboxSettings,
-} from './steps.ts'
+import { reachedStep, isComplete, readOutboxRow } from './row.ts'
+import type { Attention, OutboxRow, StepName } from './row.ts'
+import { createSchedule } from './schedule.ts'
+import { begun, isInDoubt, judge, made, notDone, person, tryStep } from './steps.ts'
+import type { StepResult, OutboxSettings } from './steps.ts'
 import type { Id } from '../../../../contract/values.ts'
 import type { IntakeSource } from '../capture/capture-store.ts'
 
-/** One log line: the outcome of a try. It has no field for a value of an intake. */
 export interface OutboxLine {
   readonly helpNumber: string
   readonly step: StepName
-  /** `again`: it will be tried again. A word of its own for what needs a person. */
   readonly outcome: 'done' | 'again' | 'inDoubt' | Attention['reason']
   readonly error?: ServiceErrorKind | 'vault' | 'bug'
   readonly status?: number
@@ -44,23 +27,18 @@ export interface OutboxParts {
   readonly rows: OutboxRows
   readonly source: IntakeSource
   readonly delivery: IntakeDelivery
-  /** Read before each step: staff may change them. */
   readonly settings: () => OutboxSettings
   readonly connection: () => ConnectionState
-  /** True while a patient at the kiosk waits for the service. */
   readonly isBusy: () => boolean
   /** One that cannot jump: a request in doubt is looked for only once it must have been carried out. */
   readonly clock: SteadyClock
-  /** ms that Foyer has run on this kiosk, over all its starts. */
   readonly measured: () => number
   /** Uniform in [0, 1). */
   readonly random: () => number
   readonly log: (line: OutboxLine) => void
-  /** Called after each change of what the outbox holds, with the row that was written. */
   readonly onChange?: (row?: OutboxRow) => void
 }
 
-/** The outbox at work; the panel's side of it is `outbox-desk.ts`. */
 export type Outbox = ReturnType<typeof startOutbox>
 
 /** ms for which a patient's call is let pass at most, before each step; and between two looks at it. */
@@ -86,7 +64,6 @@ export function startOutbox(parts: OutboxParts) {
   const stopped = new AbortController()
   let current: string | null = null
   let wasUsable = true
-  /** True once finished intakes were read since the last notification. */
   let isFresh = false
   let kept: { readonly id: string; readonly intake: Intake } | undefined
 
@@ -102,7 +79,7 @@ export function startOutbox(parts: OutboxParts) {
     const isSent = begun(before) !== before || before.step === 'prefill'
     const row = isSent ? { ...due, choice: null } : due
     if (!intake) {
-      takeResult({ book, schedule, log }, row, person('intakeUnreadable'))
+      takeResult(row, person('intakeUnreadable'))
       return
     }
     if (isSent) book.write({ ...row, state: begun(before) })
@@ -117,7 +94,71 @@ export function startOutbox(parts: OutboxParts) {
       now,
       signal: stopped.signal,
     })
-    takeResult({ book, schedule, log }, row, result)
+    takeResult(row, result)
+  }
+
+  function takeResult(row: OutboxRow, result: StepResult): void {
+    const { id, helpNumber, state } = row
+    const isAsking = begun(state) !== state
+    const tell = (outcome: OutboxLine['outcome'], error?: ServiceError) => {
+      const status = error && statusOf(error)
+      log({
+        helpNumber,
+        step: state.step,
+        outcome,
+        ...(error && { error: error.kind }),
+        ...(status !== undefined && { status }),
+      })
+    }
+    const untouched = isAsking ? notDone(state) : state
+
+    function needsPerson(attention: Attention, after = untouched, error?: ServiceError) {
+      book.write({ ...row, state: after, attention, failures: 0 })
+      if (attention.reason === 'accessRevoked') schedule.refusedAccess(id)
+      tell(attention.reason, error)
+    }
+    function unnamed() {
+      schedule.asked(id)
+      book.write({ ...row, state: made(state), attention: null })
+      tell('inDoubt')
+    }
+
+    switch (result.kind) {
+      case 'next':
+        book.write({
+          ...row,
+          state: result.state,
+          attention: null,
+          // A creation that was looked for and not found failed, however well the look went.
+          failures: result.state.step === state.step ? row.failures : 0,
+        })
+        schedule.succeeded(id)
+        return tell('done')
+      case 'person':
+        return needsPerson(result.attention, result.state)
+      case 'unnamed':
+        return unnamed()
+      case 'notYet':
+        schedule.wait(id)
+        return tell('inDoubt')
+      case 'failed': {
+        const { error, refusal } = result
+        const verdict = judge(error, row.failures, result.creates === true)
+        if (verdict.kind === 'unnamed') return unnamed()
+        if (verdict.kind === 'person') {
+          const reason = verdict.reason === 'refused' && refusal ? refusal : verdict.reason
+          return needsPerson({ reason, candidates: [] }, untouched, error)
+        }
+        const isDoubt = verdict.kind === 'inDoubt'
+        const failures = row.failures + 1
+        const after = isDoubt ? begun(state) : untouched
+        // Obey the service's requested delay, even if the vault fails.
+        schedule.failed(id, failures, verdict.afterMs)
+        if (isDoubt) schedule.asked(id)
+        book.write({ ...row, state: after, attention: null, failures })
+        return tell(isDoubt ? 'inDoubt' : 'again', error)
+      }
+    }
   }
 
   async function letPass() {
@@ -171,7 +212,6 @@ export function startOutbox(parts: OutboxParts) {
     book,
     schedule,
     inFlight: () => current,
-    /** Looks at once, for something changed: an intake was finished, the connection is back, staff decided. */
     wake() {
       isFresh = false
       turns.wake()
@@ -181,85 +221,10 @@ export function startOutbox(parts: OutboxParts) {
   }
 }
 
-interface Taking {
-  readonly book: OutboxBook
-  readonly schedule: Schedule
-  readonly log: (line: OutboxLine) => void
-}
-
-/** Writes the result of a try, and the time of the next. `row`: its state before the try. */
-function takeResult({ book, schedule, log }: Taking, row: OutboxRow, result: StepResult): void {
-  const { id, helpNumber, state } = row
-  const isAsking = begun(state) !== state
-  const tell = (outcome: OutboxLine['outcome'], error?: ServiceError) => {
-    const status = error && statusOf(error)
-    log({
-      helpNumber,
-      step: state.step,
-      outcome,
-      ...(error && { error: error.kind }),
-      ...(status !== undefined && { status }),
-    })
-  }
-  /** Nothing was carried out. */
-  const untouched = isAsking ? notDone(state) : state
-
-  function needsPerson(attention: Attention, after = untouched, error?: ServiceError) {
-    book.write({ ...row, state: after, attention, failures: 0 })
-    if (attention.reason === 'accessRevoked') schedule.refusedAccess(id)
-    tell(attention.reason, error)
-  }
-  function unnamed() {
-    schedule.asked(id)
-    book.write({ ...row, state: made(state), attention: null })
-    tell('inDoubt')
-  }
-
-  switch (result.kind) {
-    case 'next':
-      book.write({
-        ...row,
-        state: result.state,
-        attention: null,
-        // A creation that was looked for and not found failed, however well the look went.
-        failures: result.state.step === state.step ? row.failures : 0,
-      })
-      schedule.succeeded(id)
-      return tell('done')
-    case 'person':
-      return needsPerson(result.attention, result.state)
-    case 'unnamed':
-      return unnamed()
-    case 'notYet':
-      schedule.wait(id)
-      return tell('inDoubt')
-    case 'failed': {
-      const { error, refusal } = result
-      const verdict = judge(error, row.failures, result.creates === true)
-      if (verdict.kind === 'unnamed') return unnamed()
-      if (verdict.kind === 'person') {
-        const reason = verdict.reason === 'refused' && refusal ? refusal : verdict.reason
-        return needsPerson({ reason, candidates: [] }, untouched, error)
-      }
-      const isDoubt = verdict.kind === 'inDoubt'
-      const failures = row.failures + 1
-      const after = isDoubt ? begun(state) : untouched
-      // Obey the service's requested delay, even if the vault fails.
-      schedule.failed(id, failures, verdict.afterMs)
-      if (isDoubt) schedule.asked(id)
-      book.write({ ...row, state: after, attention: null, failures })
-      return tell(isDoubt ? 'inDoubt' : 'again', error)
-    }
-  }
-}
-
 const hourMs = 60 * 60_000
-const dayHours = 24
-/** Of each day that a delivered intake is kept, Foyer must have run at least so many hours: a clock that jumps ends nothing. */
-const leastHoursADay = 4
-
-/** The rows as they stand in the vault, and at hand. */
-type OutboxBook = ReturnType<typeof openBook>
+const dayMs = 24 * hourMs
+/** Of each day that a delivered intake is kept, Foyer must have run at least so long: a clock that jumps ends nothing. */
+const leastMsADay = 4 * hourMs
 
 /** Opens the book, and ends what a stop left half done. Throws what the vault throws. */
 export function openBook(
@@ -287,7 +252,6 @@ export function openBook(
     if (isComplete(row) && 'at' in row.state)
       source.settle(row.id, new Date(row.state.at).toISOString())
   }
-  /** Destroys an intake and its row. */
   function remove(id: string) {
     // The intake goes first: a finished one without a row would be handed over anew.
     source.remove(id)
@@ -300,12 +264,10 @@ export function openBook(
     if (row.state.step === 'discarded') remove(row.id)
   }
   return {
-    /** In the order in which patients finished. */
     all: (): readonly OutboxRow[] => [...rows.values()],
     get: (id: string) => rows.get(id),
     write,
     remove,
-    /** Takes up what patients finished since. */
     takeIn() {
       for (const id of source.finished()) {
         if (rows.has(id)) continue
@@ -327,7 +289,6 @@ export function openBook(
         unreadable.delete(id)
       }
     },
-    /** Lists the packets that belong to other intakes than this one. */
     claimedBesides: (id: string): readonly Id[] =>
       [...rows.values()].flatMap((row) => {
         const step = reachedStep(row)
@@ -336,12 +297,9 @@ export function openBook(
   }
 }
 
-/**
- * Destroys intakes delivered whole or taken over that many days ago; keeps open ones. `now`: ms since 1970, and ms that
- * Foyer has run here.
- */
+/** Destroys what was delivered whole or taken over. `now`: ms since 1970, and ms that Foyer has run here. */
 function letGo(
-  book: OutboxBook,
+  book: ReturnType<typeof openBook>,
   keepDays: number,
   now: { readonly at: number; readonly measured: number },
 ): void {
@@ -349,8 +307,7 @@ function letGo(
     const { state } = row
     if (!isComplete(row) || !('at' in state)) continue
     const ran = now.measured - state.measured
-    const isOld = now.at - state.at >= keepDays * dayHours * hourMs
-    const isLongRun = ran >= keepDays * dayHours * hourMs
-    if (isLongRun || (isOld && ran >= keepDays * leastHoursADay * hourMs)) book.remove(row.id)
+    const isOld = now.at - state.at >= keepDays * dayMs && ran >= keepDays * leastMsADay
+    if (isOld || ran >= keepDays * dayMs) book.remove(row.id)
   }
 }

@@ -1,17 +1,13 @@
 import { z } from 'zod'
 import { id } from '../../../../contract/values.ts'
 import { readKept } from '../../../base/parse-json.ts'
-import {
-  attentionReasons,
-  type intakeSteps,
-  remainReasons,
-} from '../../../../shared/intake-reasons.ts'
+import { attentionReasons, remainReasons } from '../../../../shared/intake-reasons.ts'
+import type { intakeSteps } from '../../../../shared/intake-reasons.ts'
 
 /** A record among which staff choose; of a packet its name alone is known. */
 const candidate = z.strictObject({
   id,
   name: z.string(),
-  /** YYYY-MM-DD. */
   dateOfBirth: z.string().nullable(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
@@ -23,42 +19,26 @@ const attention = z.strictObject({
   candidates: z.array(candidate),
 })
 
-const creation = z.enum([
-  /** Existing records must be read first. */
-  'look',
-  /** Nothing was sent. */
-  'ready',
-  /** It was sent, or was about to be; a look at the service must show if it was carried out. */
-  'asked',
-  /** It was certainly carried out, and the answer does not name the record. */
-  'made',
-])
+/** `look` first at what is there; `asked`: sent, or about to be; `made`, by an answer that does not name the record. */
+const creation = z.enum(['look', 'ready', 'asked', 'made'])
 
-const remain = z.strictObject({
-  /** The form of the intake, from 0, and the element in it. */
-  form: z.int(),
-  element: z.string(),
-  why: z.enum(remainReasons),
-})
+const remain = z.strictObject({ form: z.int(), element: z.string(), why: z.enum(remainReasons) })
 
 const outcome = z.strictObject({
   /** Answers that are with the clinic, out of so many; signatures, initials and files are not among these. */
   delivered: z.int(),
   of: z.int(),
   remains: z.array(remain),
-  /** True if the clinic's form has another version than the one that was answered. */
   isOtherVersion: z.boolean(),
 })
 
 const packet = { patientId: id, packetId: id }
 const moment = {
-  /** ms since 1970, for people. */
   at: z.number(),
   /** ms that Foyer had run on this kiosk by then: deletion counts by it, too. */
   measured: z.number(),
 }
 
-/** Steps of an intake that staff have not ended. */
 const openSteps = [
   z.strictObject({ step: z.literal('match') }),
   /** `before`: patients that are known not to be the new one. */
@@ -79,7 +59,6 @@ const openSteps = [
   z.strictObject({ step: z.literal('resend'), ...packet, ...outcome.shape }),
 ] as const
 
-/** State of an intake: its next step, or how it ended. */
 const step = z.discriminatedUnion('step', [
   ...openSteps,
   /** `from`: how far it was when staff took it over; its packet, or its doubt, is still its own. */
@@ -91,18 +70,14 @@ const step = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('discarded') }),
 ])
 
-/** An intake in the outbox; the intake itself is kept beside it. */
 const outboxRow = z.strictObject({
   id: z.uuid(),
-  /** In the order in which patients finished. */
   seq: z.int(),
   helpNumber: z.string(),
   /** YYYY-MM-DD: of intakes that may be of one person the later one waits for the earlier one. */
   dateOfBirth: z.string(),
-  /** ISO date-time at which the patient was done. */
   finishedAt: z.string(),
   state: step,
-  /** Tries in a row that failed. */
   failures: z.int(),
   attention: attention.nullable(),
   /** State before staff's choice, until something may have been sent by it. */

@@ -12,10 +12,9 @@ export const holdMs = 30_000
 /** ms until the service is asked again whether it lets the kiosk in. */
 const accessMs = 60 * 60_000
 
-/** Times at which intakes are tried, in monotonic time; it begins anew with each start. */
 export type Schedule = ReturnType<typeof createSchedule>
 
-/** Makes an empty one. `now`: ms that only grow; `random`: in [0, 1). */
+/** Makes an empty schedule. `now`: ms that only grow; `random`: in [0, 1). */
 export function createSchedule(now: () => number, random: () => number) {
   const startedAt = now()
   const due = new Map<string, number>()
@@ -37,42 +36,33 @@ export function createSchedule(now: () => number, random: () => number) {
     Math.max(notBefore, restUntil, due.get(id) ?? -Infinity, heldUntil.get(id) ?? -Infinity)
 
   return {
-    /** Picks the intake whose turn it is, of rows in their order. */
     pick: (rows: readonly OutboxRow[]) => inTurn(rows).find((row) => dueOf(row) <= now()),
-    /** Tells the ms until the next could be tried, where nothing else happens; null where none waits for time. */
     nextInMs(rows: readonly OutboxRow[]): number | null {
       const next = Math.min(...inTurn(rows).map(dueOf))
       return next === Infinity ? null : Math.max(0, next - now())
     },
-    /** Notes that something is sent that creates. */
     asked: (id: string) => void askedAt.set(id, now()),
-    /** Tells whether everything sent for it must have been carried out by now, if ever. */
     isCalm: (id: string) => now() >= calmAt(id),
     succeeded(id: string) {
       due.delete(id)
       failuresOfAll = 0
     },
-    /** Notes that it failed for this time in a row; `afterMs`: what the service asked to wait. */
     failed(id: string, failures: number, afterMs: number) {
       due.set(id, now() + spread(ofIntake, failures))
       notBefore = Math.max(notBefore, now() + afterMs)
       rest()
     },
-    /** Lets one wait that is looked for, and may still come. */
     wait(id: string) {
       const soon = now() + ofAll.firstMs
       due.set(id, Math.max(soon, calmAt(id)))
     },
-    /** Leaves staff a moment to take a choice back. */
     hold: (id: string) => void heldUntil.set(id, now() + holdMs),
     refusedAccess: (id: string) => void due.set(id, now() + accessMs),
-    /** Has it tried as soon as it is its turn. */
     tryNow(id?: string) {
       restUntil = -Infinity
       if (id === undefined) due.clear()
       else for (const times of [due, heldUntil]) times.delete(id)
     },
-    /** Lets nothing at all be tried for a while: what fails is none of the intakes. */
     rest,
   }
 }
@@ -82,22 +72,14 @@ export function isTried(row: OutboxRow): boolean {
   return !isSettled(row) && (row.attention === null || row.attention.reason === 'accessRevoked')
 }
 
-/**
- * Picks the intakes to try: only the first of those perhaps of one person, and none beside one in doubt, whose records
- * it would take.
- */
+/** Only the first of those perhaps of one person, and none beside one in doubt, whose records it would take. */
 function inTurn(rows: readonly OutboxRow[]): readonly OutboxRow[] {
   const tried = rows.filter(isTried)
-  const doubted = firstOfEach(
-    tried.filter(({ state }) => isInDoubt(state)),
-    new Set(),
-  )
+  const inDoubt = new Set(tried.filter(({ state }) => isInDoubt(state)))
+  const doubted = firstOfEach([...inDoubt], new Set())
   const taken = new Set(doubted.flatMap(keysOf))
-  const certain = firstOfEach(
-    tried.filter(({ state }) => !isInDoubt(state)),
-    taken,
-  )
-  const free = new Set([...doubted, ...certain])
+  const certain = tried.filter((row) => !inDoubt.has(row))
+  const free = new Set([...doubted, ...firstOfEach(certain, taken)])
   return tried.filter((row) => free.has(row))
 }
 

@@ -32,17 +32,14 @@ export function begun(state: OutboxStep): OutboxStep {
   return isCreating(state) && state.creation === 'ready' ? { ...state, creation: 'asked' } : state
 }
 
-/**
- * Returns the state after a try that changed nothing: it looks again, since somebody else may create the same
- * meanwhile.
- */
+/** Returns the state after a try that changed nothing: it looks again, since somebody else may create the same. */
 export function notDone(state: OutboxStep): OutboxStep {
   if (state.step === 'createPatient') return { ...state, creation: 'asked' }
   if (state.step === 'createPacket') return packetFor(state.patientId, state.gone)
   return state
 }
 
-/** The state after something was made that the answer does not name. */
+/** Returns the state after something was made that the answer does not name. */
 export function made(state: OutboxStep): OutboxStep {
   return isCreating(state) ? { ...state, creation: 'made' } : state
 }
@@ -53,7 +50,7 @@ export function isInDoubt(state: OutboxStep): boolean {
 }
 
 /** Tries a step: at most one thing is created or filled by it. */
-export function tryStep(state: OutboxStep, context: StepContext): Promise<StepResult> {
+export function tryStep(state: OutboxStep, context: StepContext): Tried {
   switch (state.step) {
     case 'match':
       return match(context)
@@ -78,11 +75,9 @@ export interface StepContext {
   readonly intake: Intake
   readonly delivery: IntakeDelivery
   readonly settings: OutboxSettings
-  /** Packets that are known to belong to other intakes. */
   readonly claimed: readonly Id[]
   /** True if another intake, perhaps of the same person, created such a record and it was not found yet. */
   readonly isDoubtBeside: boolean
-  /** True if every earlier request must have been carried out by now, if ever. */
   readonly isCalm: boolean
   readonly now: () => { readonly at: number; readonly measured: number }
   readonly signal: AbortSignal
@@ -94,15 +89,14 @@ export type StepResult =
   | {
       readonly kind: 'failed'
       readonly error: ServiceError
-      /** True if a creation was requested. */
       readonly creates?: true
-      /** Meaning of a refusal here. */
       readonly refusal?: Attention['reason']
     }
   /** Something was made, and the answer does not name it. */
   | { readonly kind: 'unnamed' }
-  /** The requested record is not there yet: it may still appear. */
   | { readonly kind: 'notYet' }
+
+type Tried = Promise<StepResult>
 
 const next = (state: OutboxStep): StepResult => ({ kind: 'next', state })
 
@@ -115,10 +109,6 @@ export function person(
   return { kind: 'person', attention: { reason, candidates }, ...(state && { state }) }
 }
 
-/**
- * Returns the result when no created record is found: it may still appear unless all is calm; one made but not shown
- * needs a person.
- */
 function notThere(state: Creating, isCalm: boolean): StepResult {
   if (!isCalm) return { kind: 'notYet' }
   // It was made and is not shown: to make another would be a second one.
@@ -126,7 +116,7 @@ function notThere(state: Creating, isCalm: boolean): StepResult {
 }
 
 const isOneOf = (ids: readonly Id[], id: Id) => ids.some((other) => sameId(other, id))
-/** The state in which a packet is looked for, or made, for this patient; `gone`: templates that the clinic has no more. */
+/** Returns the state in which a packet is looked for, or made; `gone`: templates that the clinic has no more. */
 export const packetFor = (patientId: Id, gone: readonly Id[] = []): StateOf<'createPacket'> => ({
   step: 'createPacket',
   patientId,
@@ -139,8 +129,7 @@ export const packetFor = (patientId: Id, gone: readonly Id[] = []): StateOf<'cre
 const waitsForStaff = ({ intake, settings }: StepContext) =>
   settings.unproved === 'review' && intake.proved.length === 0
 
-/** Finds the patient of an intake. */
-async function match(context: StepContext): Promise<StepResult> {
+async function match(context: StepContext): Tried {
   const there = await findPatient(context)
   if (there) return there
   const mayCreate = context.settings.newPatients === 'create' && !waitsForStaff(context)
@@ -148,10 +137,7 @@ async function match(context: StepContext): Promise<StepResult> {
   return next({ step: 'createPatient', creation: 'ready', before: [] })
 }
 
-/**
- * Looks for the patient, besides those `known` to be others; undefined where nobody like that is there. `isAsked`: the
- * one that fits may be the one that staff had created.
- */
+/** `known`: others than the patient; `isAsked`: the one that fits may be the one that staff had created. */
 async function findPatient(
   context: StepContext,
   known: readonly Id[] = [],
@@ -174,10 +160,7 @@ async function findPatient(
 }
 
 /** Creates the patient unless one is there: another intake, or a try in doubt, may have made one since the last look. */
-async function createPatient(
-  state: StateOf<'createPatient'>,
-  context: StepContext,
-): Promise<StepResult> {
+async function createPatient(state: StateOf<'createPatient'>, context: StepContext): Tried {
   const { delivery, intake, isCalm, signal } = context
   const there = await findPatient(context, state.before, state.creation !== 'ready')
   // Nothing was sent: it is in no doubt.
@@ -197,27 +180,15 @@ const prefillNext = (patientId: Id, packetId: Id) => next({ step: 'prefill', pat
 const wantedOf = ({ forms }: Intake, { gone }: Pick<StateOf<'createPacket'>, 'gone'>) =>
   forms.map(({ templateId }) => templateId).filter((id) => !isOneOf(gone, id))
 
+const ofPacket = { dateOfBirth: null, phone: null, email: null, isActive: true }
 const severalPackets = (packets: readonly ReadPacketInFull[]) =>
   person(
     'severalPackets',
-    packets.map(({ id, name }) => ({
-      id,
-      name: name ?? '',
-      dateOfBirth: null,
-      phone: null,
-      email: null,
-      isActive: true,
-    })),
+    packets.map(({ id, name }) => ({ id, name: name ?? '', ...ofPacket })),
   )
 
-/**
- * Creates the packet, unless one with these forms waits already. It first notes the patient's packets: after a try in
- * doubt they identify the new one, independent of any clock.
- */
-async function createPacket(
-  state: StateOf<'createPacket'>,
-  context: StepContext,
-): Promise<StepResult> {
+/** Notes the patient's packets first: after a try in doubt they identify the new one, independent of any clock. */
+async function createPacket(state: StateOf<'createPacket'>, context: StepContext): Tried {
   if (state.creation === 'ready') return askForPacket(state, context)
   const { delivery, claimed, intake, isCalm, isDoubtBeside, signal } = context
   const { patientId, before } = state
@@ -245,10 +216,7 @@ async function createPacket(
   return notThere(state, isCalm)
 }
 
-async function askForPacket(
-  state: StateOf<'createPacket'>,
-  context: StepContext,
-): Promise<StepResult> {
+async function askForPacket(state: StateOf<'createPacket'>, context: StepContext): Tried {
   const { patientId, before } = state
   const { delivery, intake, claimed, signal } = context
   const templateIds = wantedOf(intake, state)
@@ -271,12 +239,11 @@ function isRefused(error: ServiceError): boolean {
   return isRefusal(error) && verdict.kind === 'person' && verdict.reason === 'refused'
 }
 
-/** Finds the reason that the service refuses to create a packet; goes on without the forms that it has no more. */
 async function whyRefused(
   state: StateOf<'createPacket'>,
   isPrefilled: boolean,
   { delivery, intake, signal }: StepContext,
-): Promise<StepResult> {
+): Tried {
   const wanted = wantedOf(intake, state)
   const gone: Id[] = []
   for (const templateId of wanted) {
@@ -289,7 +256,6 @@ async function whyRefused(
   return next(packetFor(state.patientId, [...state.gone, ...gone]))
 }
 
-/** True if a packet waits for its patient, and has all of these forms. */
 function waitsFor(packet: ReadPacketInFull, wanted: readonly Id[]): boolean {
   const templateIds = templatesOf(packet)
   return isOpen(packet) && templateIds !== null && wanted.every((id) => isOneOf(templateIds, id))
@@ -307,11 +273,8 @@ const isGone = (read: Result<unknown, ServiceError>) => !read.ok && read.error.k
 /** The clinic has the packet no more: only a person can say that another is wanted. */
 const beginAnew = person('refused', [], { step: 'match' })
 
-/** Fills the fields that carry an attribute. */
-async function prefill(
-  { patientId, packetId }: StateOf<'prefill'>,
-  { delivery, intake, signal }: StepContext,
-): Promise<StepResult> {
+async function prefill({ patientId, packetId }: StateOf<'prefill'>, context: StepContext): Tried {
+  const { delivery, intake, signal } = context
   const values = prefillOf(intake)
   if (Object.keys(values).length === 0)
     return next({ step: 'check', patientId, packetId, filled: [] })
@@ -321,22 +284,17 @@ async function prefill(
   return next({ step: 'check', patientId, packetId, filled: [...filled.value] })
 }
 
-/** Looks whether the service still has what was delivered; begins anew where it does not. */
-async function resend(
-  { step: _, ...delivered }: StateOf<'resend'>,
-  { delivery, now, signal }: StepContext,
-): Promise<StepResult> {
+async function resend({ step: _, ...delivered }: StateOf<'resend'>, context: StepContext): Tried {
+  const { delivery, now, signal } = context
   const read = await delivery.readPacket(delivered.packetId, signal)
   if (isGone(read)) return next({ step: 'match' })
   if (!read.ok) return { kind: 'failed', error: read.error }
   return next({ step: 'delivered', ...delivered, ...now() })
 }
 
-/** Reads what stands in the packet now, and counts. */
-async function check(
-  { patientId, packetId, filled }: StateOf<'check'>,
-  { delivery, intake, now, signal }: StepContext,
-): Promise<StepResult> {
+async function check(state: StateOf<'check'>, context: StepContext): Tried {
+  const { patientId, packetId, filled } = state
+  const { delivery, intake, now, signal } = context
   const read = await delivery.readPacket(packetId, signal)
   if (isGone(read)) return beginAnew
   if (!read.ok) return { kind: 'failed', error: read.error }
@@ -352,13 +310,10 @@ async function check(
 /** Tries in a row after which an answer that cannot be used is shown to a person. */
 const mostMisread = 5
 
-/** Consequence of a failed call for an intake. */
 type Verdict =
-  /** Nothing was done; ms that the service asked to wait at least. */
   | { readonly kind: 'again'; readonly afterMs: number }
   /** It may have been carried out all the same. */
   | { readonly kind: 'inDoubt'; readonly afterMs: number }
-  /** It was carried out, by an answer that cannot be used. */
   | { readonly kind: 'unnamed' }
   | { readonly kind: 'person'; readonly reason: Attention['reason'] }
 
@@ -409,7 +364,6 @@ function again(kind: 'again' | 'inDoubt', error: ServiceError): Verdict {
 
 /** Judges what a search found. A contact that a code proved must agree; where none was proved, one that was typed. */
 export function matchPerson(intake: Intake, found: readonly ReadPatient[]) {
-  /** Name, date of birth and contact agree, and the record is active. */
   const full: ReadPatient[] = []
   /** Name or contact agrees beside the date of birth: it may be the same person, and only a person can tell. */
   const partial: ReadPatient[] = []
@@ -432,7 +386,6 @@ export function matchPerson(intake: Intake, found: readonly ReadPatient[]) {
 const hasNoWholeName = ({ firstName, lastName, name }: ReadPatient) =>
   name === null && (firstName === null || lastName === null)
 
-/** A patient as staff choose among several. */
 function candidateOf(patient: ReadPatient): Candidate {
   const { id, dateOfBirth, phone, email, active: isActive } = patient
   const name = nameOf(patient) ?? ''

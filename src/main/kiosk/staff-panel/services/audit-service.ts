@@ -4,7 +4,6 @@ import { type Audit, type AuditRecord, describeFault } from '../../../vault/audi
 import type { Vault } from '../../../vault/vault.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** Most entries of a day that are looked through. */
 const mostRequests = 2_000
 const mostOutcomes = 12
 
@@ -14,32 +13,25 @@ function reasonOf({ kind, fields }: AuditRecord): RequestReason {
   return findReason(fields['reason']) ?? 'bug'
 }
 
-/** The failed call of an entry, in the words of the log. */
 function detailOf({ kind, fields }: AuditRecord): string {
   if (kind !== 'staffNeeded') return ''
   const { operation, status, detail } = fields
   return [operation, status, detail].filter((each) => each !== undefined).join(': ')
 }
 
-/** Verdict on the audit. */
 export type AuditVerdict =
   | { readonly holds: true; readonly entries: number; readonly hash: string }
   | { readonly holds: false; readonly fault: string }
 
-/** Reads the audit for staff, without any patient's detail. */
 export type StaffAuditService = ReturnType<typeof createStaffAuditService>
 
-/**
- * Reads the vault's audit for staff. `now`: ms since 1970; `outside`: contradictions found in copies outside this
- * machine.
- */
+/** Reads the vault's audit for staff. `now`: ms since 1970; `outside`: contradictions in copies outside this machine. */
 export function createStaffAuditService(
   vault: { readonly audit: Pick<Audit, 'append' | 'recent'> } & Pick<Vault, 'verifyAudit'>,
   now: () => number = Date.now,
   outside: () => string | undefined = () => undefined,
 ) {
   const { audit } = vault
-  /** Newest first, those of the last day. */
   const openRequests = (): readonly HelpRequest[] => {
     const entries = audit.recent(['helpRequested', 'staffNeeded', 'requestSettled'], {
       since: now() - dayMs,
@@ -65,16 +57,14 @@ export function createStaffAuditService(
 
   return {
     openRequests,
-    /** Newest first, the last dozen. */
     recentOutcomes: () =>
       audit.recent(['visitEnded'], { since: 0, limit: mostOutcomes }).flatMap(({ at, fields }) => {
         const outcome = visitOutcome.safeParse(fields['reason'])
         return outcome.success ? [{ at, outcome: outcome.data }] : []
       }),
-    /** Reads when unusually many codes were last noticed, ms since 1970; null where not within a day. */
+    /** ms since 1970; null where not within a day. */
     unusualCodesAt: () =>
       audit.recent(['unusualCodes'], { since: now() - dayMs, limit: 1 })[0]?.at ?? null,
-    /** Someone went to them: writes `requestSettled` to the audit, which is all that there is to it. */
     settle: (key: string) => audit.append('requestSettled', { key }),
     verify(): AuditVerdict {
       const verified = vault.verifyAudit()

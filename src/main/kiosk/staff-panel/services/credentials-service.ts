@@ -11,13 +11,9 @@ export const checksOfPair: Readonly<Record<ServiceInterface, readonly CheckName[
   developer: ['developerToken', 'location'],
 }
 
-/** The credentials as staff handle them (given, tested, replaced, removed, never read), and the connection's test. */
 export type CredentialsService = ReturnType<typeof createCredentialsService>
 
-/**
- * Handles the vault's credentials for staff, and tests the connection. Audits every pair and call before use.
- * `service`: current settings; `forms`: check of form origins.
- */
+/** Handles credentials for staff and tests the connection. Audits every pair and call before its use. */
 export function createCredentialsService({
   vault: { credentials, audit },
   service,
@@ -27,7 +23,6 @@ export function createCredentialsService({
 }: {
   readonly vault: Pick<Vault, 'credentials' | 'audit'>
   readonly service: () => Omit<ConnectionUnderTest, 'credentials' | 'judges' | 'forms'>
-  /** Differences of the service on the wire. */
   readonly wire?: Pick<ConnectionUnderTest, 'profile' | 'secrets'>
   readonly forms: () => ConnectionUnderTest['forms']
   readonly log: Pick<KioskLog, 'call'>
@@ -50,10 +45,7 @@ export function createCredentialsService({
     credentials: {
       status: () => credentials.status(),
       // Only this call knows the moment of keeping: it audits that itself. The session audits `remove`.
-      /**
-       * Tests a pair, and keeps it if its own checks pass, until when the old pair serves. `onCheck` gets each check. True if
-       * kept.
-       */
+      /** Keeps a pair if its own checks pass, until when the old pair serves. True if kept. */
       async give(
         name: ServiceInterface,
         pair: ClientCredentials,
@@ -79,7 +71,6 @@ export function createCredentialsService({
         credentials.remove(name)
       },
     },
-    /** Tests the connection with the credentials that rest in the vault, one check after the other. */
     testConnection: async (onCheck: (check: ConnectionCheck) => void) => {
       await checkConnection(underTest({ credentials: stored }), onCheck)
     },

@@ -9,22 +9,17 @@ import type {
   IntakeShown,
   IntakesShown,
   SettlingCommand,
-  KeptIntakes,
 } from '../../../../shared/staff-intakes.ts'
 import { elementsOf, type Intake } from '../../offline/intake.ts'
 import { type Given, givenIn } from '../../offline/outbox/answers.ts'
 import type { OutboxDesk } from '../../offline/outbox/outbox-desk.ts'
-import { type OutboxView, labelOf } from '../../offline/outbox/outbox-view.ts'
+import { labelOf } from '../../offline/outbox/outbox-view.ts'
 import { isSameEmail, isSamePhone } from '../../../intake/resources/same-person.ts'
 import type { Candidate } from '../../offline/outbox/row.ts'
 import type { IntakePdfs } from '../../offline/intake-pdf/intake-pdfs.ts'
 import type { ConnectionState } from '../../../../shared/connection.ts'
-import {
-  mostDrawnBytes,
-  type IntakeAsk,
-  type IntakeDoor,
-  type IntakeResult,
-} from '../../../stations/intake-questions.ts'
+import { mostDrawnBytes } from '../../../stations/intake-questions.ts'
+import type { IntakeAsk, IntakeDoor, IntakeResult } from '../../../stations/intake-questions.ts'
 import type { Audit } from '../../../vault/audit/audit.ts'
 import type { ActingMember } from '../audited-acts.ts'
 
@@ -38,10 +33,7 @@ export function answersShown(intake: Intake): readonly AnsweredForm[] {
     const answers = given
       .filter((each) => each.form === form)
       .sort((one, other) => placeOf(one) - placeOf(other))
-      .map((each) => ({
-        label: fields[placeOf(each)]?.label ?? null,
-        answer: answerShown(each),
-      }))
+      .map((each) => ({ label: fields[placeOf(each)]?.label ?? null, answer: answerShown(each) }))
     return { name: template.name, answers }
   })
 }
@@ -73,13 +65,11 @@ function textShown(type: number | null, text: string): AnswerShown {
 }
 
 const minuteMs = 60_000
-/** Digits of a record's phone number that staff see. */
 const shownDigits = 4
 
 const agreementOf = (recorded: string | null, isSame: boolean): Agreement =>
   recorded === null ? 'none' : isSame ? 'same' : 'other'
 
-/** Intake that staff opened: its current row, and its content. */
 export interface OpenIntake {
   readonly shown: IntakeShown
   /** Without its answers; null where it cannot be read. */
@@ -88,7 +78,6 @@ export interface OpenIntake {
 
 type Fault = { readonly kind: IntakeFault }
 
-/** The intakes of a kiosk as staff see and settle them. Each act is in the audit before it is done. */
 export type IntakesService = ReturnType<typeof createIntakesService>
 
 /** Adapts the outbox for staff's screens: they get no id of a record. Without `savePdf` they are not offered to save one. */
@@ -99,7 +88,7 @@ export function createIntakesService(
 ) {
   const keys: { readonly id: Id; readonly key: string }[] = []
 
-  /** A name for a record that says nothing about it, and stays the same however the candidates change. */
+  /** Says nothing about the record, and stays the same however the candidates change. */
   function keyOf(id: Id): string {
     const known = keys.find((each) => sameId(each.id, id))
     if (known) return known.key
@@ -125,11 +114,9 @@ export function createIntakesService(
   function shown(id: string, told: Intake | null): IntakeShown {
     const view = desk.view()
     const is = (row: { readonly id: string }) => row.id === id
-    const [waiting, stuck, rest] = [
-      view.waiting.find(is),
-      view.needsPerson.find(is),
-      view.remaining.find(is),
-    ]
+    const waiting = view.waiting.find(is)
+    const stuck = view.needsPerson.find(is)
+    const rest = view.remaining.find(is)
     const row = waiting ?? stuck ?? rest ?? view.complete.find(is) ?? rowOf(id, told)
     return {
       ...rowShown(row),
@@ -149,20 +136,34 @@ export function createIntakesService(
   }
 
   return {
-    /** Nothing of a patient is in it. */
-    list: (): IntakesShown => ({ ...listShown(desk.view()), ready: ready() }),
+    list(): IntakesShown {
+      const { waiting, oldest, nextTryAt, needsPerson, remaining, complete } = desk.view()
+      return {
+        waiting: waiting.map(rowShown),
+        oldest: momentOf(oldest),
+        nextTryAt: nextTryAt === null ? null : Math.ceil(nextTryAt / minuteMs) * minuteMs,
+        needsPerson: needsPerson.map((row) => ({ ...rowShown(row), reason: row.reason })),
+        remaining: remaining.map((row) => ({
+          ...rowShown(row),
+          delivered: row.delivered,
+          of: row.of,
+          why: [...new Set(row.remains.map(({ why }) => why))],
+        })),
+        complete: complete.map(rowShown),
+        ready: ready(),
+      }
+    },
     open(id: string): Result<OpenIntake, Fault> {
       const opened = desk.open(id)
       if (!opened.ok) return opened
       return ok({ shown: shown(id, opened.value), told: opened.value })
     },
-    /** Reads the present state of an open one: no further access, and no entry of the audit. */
+    /** No further access, and no entry of the audit. */
     again: ({ shown: { id }, told }: OpenIntake): OpenIntake => ({ shown: shown(id, told), told }),
     read(id: string): Result<readonly AnsweredForm[], Fault> {
       const read = desk.read(id)
       return read.ok ? ok(answersShown(read.value)) : read
     },
-    /** Carries out a command of staff on an intake. */
     settle(command: SettlingCommand): Result<null, Fault> {
       const { intake: id } = command
       if (command.type === 'actOnIntake') return desk[command.act](id)
@@ -179,28 +180,8 @@ export function createIntakesService(
 export const settledIn = (intakes: Pick<IntakesService, 'list'>) =>
   intakes.list().complete.map(({ id }) => id)
 
-function listShown(view: OutboxView): Omit<IntakesShown, 'ready'> {
-  return {
-    waiting: view.waiting.map(rowShown),
-    oldest: momentOf(view.oldest),
-    nextTryAt: view.nextTryAt === null ? null : Math.ceil(view.nextTryAt / minuteMs) * minuteMs,
-    needsPerson: view.needsPerson.map((row) => ({ ...rowShown(row), reason: row.reason })),
-    remaining: view.remaining.map((row) => ({
-      ...rowShown(row),
-      delivered: row.delivered,
-      of: row.of,
-      why: [...new Set(row.remains.map(({ why }) => why))],
-    })),
-    complete: view.complete.map(rowShown),
-  }
-}
-
-interface Row {
-  readonly id: string
-  readonly helpNumber: string
-  readonly finishedAt: string | null
-}
-const rowShown = ({ id, helpNumber, finishedAt }: Row) => ({
+type Row = Omit<ReturnType<typeof rowOf>, 'can'>
+const rowShown = ({ finishedAt, id, helpNumber }: Row) => ({
   id,
   helpNumber,
   at: momentOf(finishedAt),
@@ -219,45 +200,29 @@ function momentOf(text: string | null): number | null {
 }
 
 function personShown({ person, proved }: Intake) {
-  const { firstName, lastName, dateOfBirth, phone, email } = person
-  return {
-    name: `${firstName} ${lastName}`.trim(),
-    dateOfBirth,
-    phone,
-    email,
-    proved: [...proved],
-  }
+  const { firstName, lastName, ...rest } = person
+  return { name: `${firstName} ${lastName}`.trim(), ...rest, proved: [...proved] }
 }
 
-/**
- * Lets the desk's members see and settle this kiosk's intakes, as its panel does. Each look at a patient, and each act,
- * is audited with the member before.
- */
+/** Lets the desk's members see and settle this kiosk's intakes; each look and act is audited with the member before. */
 export function openIntakesToDesk({
   intakes,
   ...parts
 }: {
   readonly intakes: IntakesService | undefined
   readonly drawPdf: IntakePdfs['draw'] | undefined
-  /** Counts the intakes that wait, also where they are switched off. */
   readonly kept: () => number
   readonly connection: () => { readonly state: ConnectionState; readonly since: number | null }
   readonly audit: Pick<Audit, 'append'>
   readonly acting: Pick<ActingMember, 'as'>
 }): IntakeDoor {
-  function list(): KeptIntakes {
-    const { state: connection, since: connectionSince } = parts.connection()
-    return {
-      connection,
-      connectionSince,
-      intakes: intakes?.list() ?? null,
-      kept: parts.kept(),
-    }
-  }
   function carryOut(ask: IntakeAsk): IntakeResult<typeof ask.type> | ReturnType<typeof draw> {
     switch (ask.type) {
-      case 'listIntakes':
-        return list()
+      case 'listIntakes': {
+        const { state: connection, since: connectionSince } = parts.connection()
+        const kept = { intakes: intakes?.list() ?? null, kept: parts.kept() }
+        return { connection, connectionSince, ...kept }
+      }
       case 'openIntake': {
         const opened = intakes?.open(ask.intake)
         return opened?.ok ? opened.value.shown : null

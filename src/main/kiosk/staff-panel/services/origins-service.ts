@@ -23,17 +23,12 @@ const askedForMs = 30 * 24 * 60 * 60_000
 const mostEntries = 500
 const mostQuestions = 4
 
-const expected = 'an origin that staff may confirm here'
-
 function keep(settings: Pick<KioskSettings, 'set'>, key: string, origins: readonly string[]): Kept {
   const kept = settings.set(key, origins)
   return kept.ok ? kept : err({ expected: kept.error.map((each) => each.expected).join('; ') })
 }
 
-/**
- * Builds the connection test's check of forms: the public link of the clinic's template group, if set. `onRefused` gets
- * an origin at which no form would be opened.
- */
+/** Builds the test of the clinic's public link. `onRefused` gets an origin at which no form would be opened. */
 export function formsUnderTest(
   settings: Settings,
   onRefused: (refusal: Pick<FormOriginRefusal, 'origin' | 'why'>) => void,
@@ -50,16 +45,12 @@ export function formsUnderTest(
   }
 }
 
-/**
- * Handles form origins in the audit, refused or only tested. Those that staff confirm become kiosk settings, unless
- * administrators decide. `now`: ms since 1970.
- */
+/** Asks staff about form origins of the audit; those confirmed become settings, unless administrators decide. */
 export function createFormOriginsService(
   audit: Pick<Audit, 'recent'>,
   settings: Pick<KioskSettings, 'current' | 'set'>,
   now: () => number = Date.now,
 ) {
-  /** The newest entry of each origin, without those that staff declined since. */
   const unanswered = (): readonly AuditRecord[] => {
     const kinds = ['formOriginRefused', 'formOriginTested', 'formOriginDeclined'] as const
     const since = now() - askedForMs
@@ -86,7 +77,6 @@ export function createFormOriginsService(
       },
     ]
   }
-  /** Those that staff have not answered, newest first. */
   const questions = (): readonly FormOriginQuestion[] =>
     unanswered()
       .flatMap((entry) => questionOf(entry, settings.current()))
@@ -94,32 +84,23 @@ export function createFormOriginsService(
 
   return {
     questions,
-    /** Keeps an origin that may be confirmed among those of this kiosk. The error gives the expected value. */
     confirm(key: string): Kept {
       const question = questions().find((each) => each.key === key)
-      if (!question?.canConfirm) return err({ expected })
+      if (!question?.canConfirm) return err({ expected: 'an origin that staff may confirm here' })
       const origins = [...settings.current().settings.formView.origins, question.origin]
       return keep(settings, confirmedByStaff, origins)
     },
   }
 }
 
-const expectedAllowed = 'an origin that staff may allow here'
-
-/**
- * Tells whether staff may list an origin. Not for IP addresses and local names, which may be clinic devices (an
- * administrator can list them); this machine only in practice.
- */
+/** Not IP addresses and local names, which may be clinic devices (for administrators); this machine only in practice. */
 function mayBeListed(origin: string, settings: Settings): boolean {
   const { hostname } = new URL(origin)
   const isNamed = isLoopback(hostname) ? isPractice(settings) : isPublicName(hostname)
   return isNamed && readAllowedOrigin(origin).ok
 }
 
-/**
- * Creates the service for origins that forms were refused. Those that staff list become this kiosk's settings, unless
- * an administrator decides.
- */
+/** Offers staff the origins that forms were refused; those listed become settings, unless an administrator decides. */
 export function createRefusedOriginsService(
   refused: Pick<RefusedOrigins, 'list' | 'forget'>,
   settings: Pick<KioskSettings, 'current' | 'set'>,
@@ -135,17 +116,13 @@ export function createRefusedOriginsService(
     return refused
       .list()
       .filter(({ origin }) => !isListed(origin))
-      .map((each) => ({
-        ...each,
-        canAllow: setBy() === null && mayBeListed(each.origin, values),
-      }))
+      .map((each) => ({ ...each, canAllow: !setBy() && mayBeListed(each.origin, values) }))
   }
   return {
     read: (): RefusedOriginsShown => ({ origins: origins(), setBy: setBy() }),
-    /** Lists an origin that may be listed here. The error gives the expected value. It holds for the next visit. */
     allow(origin: string): Kept {
       if (!origins().some((each) => each.origin === origin && each.canAllow))
-        return err({ expected: expectedAllowed })
+        return err({ expected: 'an origin that staff may allow here' })
       const listed = settings.current().settings.formView.allowedOrigins
       const kept = keep(settings, allowedByStaff, [...listed, origin])
       if (kept.ok) refused.forget(origin)

@@ -12,13 +12,11 @@ import {
   settingPaths,
 } from '../../../settings/setting-paths.ts'
 
-/** Outcome of keeping a setting; the error gives the expected value. */
 export type Kept = Result<null, { readonly expected: string }>
 
-/** Writes one setting for staff, and parses their input. */
 interface SettingCodec extends Pick<StaffSetting, 'kind' | 'choices' | 'least' | 'most'> {
   write(value: unknown): string
-  /** Lists the readings of a text, the likeliest first; the schema decides. The error gives the expected value. */
+  /** The likeliest reading first; the schema decides. */
   read(text: string): Result<readonly unknown[], { readonly expected: string }>
 }
 
@@ -85,13 +83,6 @@ function order(values: readonly string[]): SettingCodec {
   )
 }
 
-/** Splits a text at its commas. */
-const listIn = (entered: string): readonly string[] =>
-  entered
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '')
-
 function text(schema: ValueSchema): SettingCodec {
   return {
     ...none,
@@ -101,14 +92,16 @@ function text(schema: ValueSchema): SettingCodec {
       return Array.isArray(value) ? value.map(plain).join(separator) : plain(value)
     },
     read(entered) {
-      if (schema.type === 'array')
-        return ok([entered.trimStart().startsWith('[') ? readText(entered) : listIn(entered)])
+      if (schema.type === 'array') {
+        const listed = entered.split(',').map((each) => each.trim())
+        const isJson = entered.trimStart().startsWith('[')
+        return ok([isJson ? readText(entered) : listed.filter((each) => each !== '')])
+      }
       return ok(entered === '' && isNullable(schema) ? [null] : [readText(entered), entered])
     },
   }
 }
 
-/** One that staff see and can take back, and that no text changes. */
 function shown(schema: ValueSchema): SettingCodec {
   const expected = 'what the panel asks or offers when the service or a form names one'
   return { ...text(schema), kind: 'shown', read: () => err({ expected }) }
@@ -123,24 +116,17 @@ function codecOf({ key, schema }: SettingPath): SettingCodec {
   return text(schema)
 }
 
-interface Entry extends SettingCodec {
-  readonly key: string
-  readonly isOfStaff: boolean
-}
+type Entry = ReturnType<typeof entryOf>
 
-const entryOf = (setting: SettingPath): Entry => ({
+const entryOf = (setting: SettingPath) => ({
   key: setting.key,
   isOfStaff: isOfStaff(setting.key),
   ...codecOf(setting),
 })
 
-/** The settings as staff see and change them on this kiosk. */
 export type SettingsService = ReturnType<typeof createSettingsService>
 
-/**
- * Shows and changes this kiosk's settings for staff. If staff's file has become unreadable, `list` returns the current
- * values, and `change` the error.
- */
+/** Shows and changes settings for staff. If their file is unreadable, `list` has the present values, `change` the error. */
 export function createSettingsService(
   settings: Pick<KioskSettings, 'current' | 'validate' | 'set' | 'reset'>,
 ) {
@@ -149,9 +135,9 @@ export function createSettingsService(
     const origin = originOf(entry.key)
     const canChange = entry.isOfStaff && (origin === 'default' || origin === 'kiosk')
     const value = entry.write(valueAt(values, entry.key))
-    const { kind, choices, least, most } = entry
+    const { key, kind, choices, least, most } = entry
     return {
-      key: entry.key,
+      key,
       kind: entry.isOfStaff ? kind : 'shown',
       value,
       // One that an administrator set may be none of those that are offered.
@@ -170,29 +156,24 @@ export function createSettingsService(
   return {
     list: (): readonly StaffSetting[] =>
       [...entries.values()].map((entry) => settingOf(entry, settings.current())),
-    /** Keeps a choice of this kiosk; the error gives the expected value. It holds for the next visit. */
     change(key: string, text: string): Kept {
       const entry = changeable(key)
       if (!entry) return err({ expected: 'a setting that staff may change here' })
       const read = entry.read(text)
       if (!read.ok) return read
-      return keepFirst(read.value, key)
+      let expected = 'a value that the schema takes'
+      // The first of several readings that the schema takes is kept.
+      for (const value of read.value) {
+        const valid = settings.validate(key, value)
+        const outcome = valid.ok ? settings.set(key, value) : valid
+        if (outcome.ok) return ok(null)
+        expected = outcome.error.map((problem) => problem.expected).join('; ')
+        if (valid.ok) break
+      }
+      return err({ expected })
     },
     reset(key: string) {
       if (entries.get(key)?.isOfStaff) settings.reset(key)
     },
-  }
-
-  /** Keeps the first of several readings of one text that the schema takes. */
-  function keepFirst(readings: readonly unknown[], key: string): Kept {
-    let expected = 'a value that the schema takes'
-    for (const value of readings) {
-      const valid = settings.validate(key, value)
-      const outcome = valid.ok ? settings.set(key, value) : valid
-      if (outcome.ok) return ok(null)
-      expected = outcome.error.map((problem) => problem.expected).join('; ')
-      if (valid.ok) break
-    }
-    return err({ expected })
   }
 }

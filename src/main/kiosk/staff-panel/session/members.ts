@@ -2,9 +2,6 @@ import type { ConfirmedAct, PanelMember, SignInAnswer } from '../../../../shared
 import { type PanelPart, mayUse, pagesOf } from '../../../../shared/staff-rights.ts'
 import type { StaffPorts } from '../ports.ts'
 import {
-  type Given,
-  type InContext,
-  type Update,
   asksSecret,
   eventOf,
   failWith,
@@ -14,6 +11,7 @@ import {
   session,
   updates,
 } from './session-setup.ts'
+import type { Given, InContext, Update } from './session-setup.ts'
 import { type Secret, type StaffSessionContext, noNames } from './session-types.ts'
 
 type Service = Exclude<keyof StaffPorts, 'audit' | 'testConnection' | 'members'>
@@ -38,10 +36,7 @@ const needs: { readonly [S in Service]: Methods<NonNullable<StaffPorts[S]>> } = 
   kiosk: { setClosed: 'patients', leave: 'kiosk', rotateKey: 'kiosk', forget: 'kiosk' },
 }
 
-/**
- * Wraps the ports for a member: audit entries name them, and calls without the right throw (a bug, since commands are
- * refused before).
- */
+/** Wraps the ports for a member: the audit names them, and a call without the right throws (a bug). */
 export function portsOf(own: StaffPorts, { id, roles }: PanelMember): StaffPorts {
   const members = membersOf(own)
   const act = <T>(part: PanelPart | undefined, run: () => T): T => {
@@ -82,22 +77,16 @@ export function portsOf(own: StaffPorts, { id, roles }: PanelMember): StaffPorts
   }
 }
 
-/** The member is forgotten, and nothing is done in their name any more. */
 export const forgetMember = updates(({ own }) => ({ member: null, ports: own }))
 
-/** Tells whether a desk with members can be asked now. */
 const isThere = ({ context }: InContext) => context.ports.members?.desk() === 'there'
 /** Tells whether a desk has a say in who comes in. */
 export const hasDesk = ({ context: { ports } }: InContext) =>
   (ports.members?.desk() ?? 'none') !== 'none'
 
-/** Answer of the desk; null: none answered. */
 type SignInOutcome = SignInAnswer | null
 
-/**
- * Asks the desk whether that is what a member signs in with. Audited here and not by the session: a page that is closed
- * meanwhile hides no wrong secret.
- */
+/** Asks the desk whether that is a member's secret. Audited here: a page that is closed meanwhile hides no wrong one. */
 export async function checkSecret(
   ports: StaffPorts,
   member: string | undefined,
@@ -122,10 +111,9 @@ const checksTyped =
     return checkSecret(ports, member, secret, what, signal)
   }
 
-const cameIn = (outcome: SignInOutcome): PanelMember | undefined =>
-  outcome?.kind === 'in' ? outcome.member : undefined
+const cameIn = (outcome: SignInOutcome) => (outcome?.kind === 'in' ? outcome.member : undefined)
 
-/** Answers of the desk about a secret: it is theirs; they may not come in any more; it did not answer. */
+/** Tells whether the desk says that a secret is theirs. */
 export const isTheirs = (outcome: SignInOutcome) => outcome?.kind === 'in'
 export const isGone = (outcome: SignInOutcome) => outcome?.kind === 'gone'
 const isSilent = (outcome: SignInOutcome) => outcome === null
@@ -171,7 +159,6 @@ export const members = session.createStateConfig({
       },
     },
     ...asksSecret(
-      // A command is for the member on the screen.
       {
         submitMember: {
           guard: (given: Given) =>
@@ -195,11 +182,7 @@ export const members = session.createStateConfig({
             if (member) portsOf(own, member).audit('staffNotEntered', { name: member.name })
           },
         },
-        {
-          when: isGone,
-          target: 'asking',
-          update: () => ({ isGone: true, candidate: null }),
-        },
+        { when: isGone, target: 'asking', update: () => ({ isGone: true, candidate: null }) },
         { target: 'typing', update: refuse },
       ),
       { showMembers: 'choosing' },
@@ -212,14 +195,13 @@ export const members = session.createStateConfig({
 /** ms between two questions to the desk about the access of the member in the panel. */
 export const memberLookMs = 10_000
 
-/** Asks in a while; stopped by `endMemberLooks`. */
 export const lookAtMemberLater = session.raise(
   { type: 'lookAtMember' },
   { id: 'lookAtMember', delay: memberLookMs },
 )
 export const endMemberLooks = session.cancel('lookAtMember')
 
-/** Notes the member's present roles; a member who may no longer open a page leaves the panel. */
+/** A member who may no longer open a page leaves the panel. */
 const noteMember = session.assign((given) => {
   const { answer } = eventOf(given, 'member.still')
   const member = answer.kind === 'in' ? answer.member : undefined
@@ -228,7 +210,6 @@ const noteMember = session.assign((given) => {
   return hasLost ? { exit: 'memberChanged' as const } : (become(given.context, member) ?? {})
 })
 
-/** Beside the panel: the desk says that a member was taken away or has other roles, as far as it answers. */
 export const watchesMember = session.createStateConfig({
   invoke: { id: 'memberWatch', src: 'memberWatch', input: ({ context }) => context },
   on: {
@@ -238,10 +219,7 @@ export const watchesMember = session.createStateConfig({
   },
 })
 
-/**
- * Tells whether the signed-in member's secret replaces the kiosk's PIN here. Follows the screen: the desk may have come
- * or gone since.
- */
+/** Tells whether the member's secret replaces the PIN here; by the screen, as the desk may have come or gone since. */
 export const confirmsByMember = ({ context }: InContext): boolean =>
   context.member !== null && context.facts.membersDesk === 'there' && !context.deskIsSilent
 
@@ -257,7 +235,7 @@ export const notForgotten: Update<SignInOutcome> = ({ now, errorCount }, outcome
   }
 }
 
-/** Asks the member for their secret before they choose another PIN; where no desk answers, the PIN is asked for. */
+/** Where no desk answers, the PIN is asked for. */
 export const confirming = session.createStateConfig({
   entry: updates(() => ({ waitUntil: 0, pinError: null })),
   initial: 'typing',

@@ -7,26 +7,18 @@ import { settledIn, type IntakesService } from '../services/intakes-service.ts'
 import type { Kept } from '../services/settings-service.ts'
 import { checkSecret, confirmsByMember, isGone, isTheirs, notForgotten } from './members.ts'
 import { checkPin, markWait } from './pin-states.ts'
-import {
-  type EventOf,
-  type EventType,
-  type Update,
-  type Worker,
-  countError,
-} from './session-setup.ts'
+import { countError } from './session-setup.ts'
+import type { EventOf, EventType, Update, Worker } from './session-setup.ts'
 import { Secret, type StaffSessionContext, nothingOpen } from './session-types.ts'
 
-/** An act of staff on a page of the panel. Its entry in the audit comes before it. */
 export interface Act<T extends EventType = EventType> {
-  /** True if it can be done now; always without it. */
   readonly may?: (context: StaffSessionContext, command: EventOf<T>) => boolean
   /** True if it holds from the next patient on: the visit that waits ends. */
   readonly endsVisit?: boolean
   /** True if it is taken while the page is busy, too. */
   readonly isAside?: boolean
-  /** Done at once; before `work` where there is some. */
   readonly act?: Update<EventOf<T>>
-  /** Keeps the page busy; what the session knows by its result follows. A failure is a bug. */
+  /** Keeps the page busy; the session updates by its result. A failure is a bug. */
   readonly work?: (
     context: StaffSessionContext,
     command: EventOf<T>,
@@ -35,7 +27,7 @@ export interface Act<T extends EventType = EventType> {
 }
 type Acts = { readonly [T in EventType]?: Act<T> }
 
-/** Tells that a setting was not kept, and audits it; the entry of the change itself comes before. */
+/** The entry of the change itself comes before. */
 function keptOrNot(context: StaffSessionContext, key: string, kept: Kept) {
   if (kept.ok) return { settingError: null }
   context.ports.audit('settingNotChanged', { key })
@@ -45,7 +37,6 @@ function keptOrNot(context: StaffSessionContext, key: string, kept: Kept) {
 const questionOf = ({ ports }: StaffSessionContext, { key }: { readonly key: string }) =>
   ports.formOrigins.questions().find((question) => question.key === key)
 
-/** Of the pages that ask about form origins. */
 const formOrigins: Acts = {
   confirmFormOrigin: {
     may: (context, command) => questionOf(context, command)?.canConfirm === true,
@@ -125,10 +116,7 @@ async function savePdf(context: StaffSessionContext, ids: readonly string[]) {
   return () => ({ pdf: saved.ok ? saved.value : saved.error })
 }
 
-/**
- * Closes the intake that is open. An older snapshot may be held a while longer, as by the view that was shown last:
- * nothing of a patient is in it.
- */
+/** Drops the open intake: an older snapshot, as of the view that was shown last, may be held a while longer. */
 export const closeIntake = ({ intake, answers }: StaffSessionContext) => {
   intake?.drop()
   answers?.drop()
@@ -209,14 +197,12 @@ const desk: Acts = {
   },
 }
 
-/** Tells of the checks of a test until its page is left. */
 const tellsChecks =
   ({ self, signal }: Worker) =>
   (check: ConnectionCheck) => {
     if (!signal.aborted) self.send({ type: 'test.check', check })
   }
 
-/** Hears of the checks of the test that runs. */
 const hearsChecks: Acts = {
   'test.check': {
     isAside: true,
@@ -312,7 +298,6 @@ const noteConfirmed: Update<EventOf<'forgetKiosk' | 'forgetKioskAsMember'>> = (_
   forgetsWaiting: command.confirmed === true,
 })
 
-/** The machine itself: its key, its end. */
 const machine: Acts = {
   rotateKey: {
     endsVisit: true,
@@ -339,7 +324,6 @@ const machine: Acts = {
             }
     },
   },
-  // The same for a signed-in member, with their own secret.
   forgetKioskAsMember: {
     may: (context) => confirmsByMember({ context }),
     act: noteConfirmed,
@@ -353,7 +337,6 @@ const machine: Acts = {
   },
 }
 
-/** Acts of staff on each page of the panel, by command. */
 export const pages: Readonly<Record<StaffPage, Acts>> = {
   home,
   intakes,

@@ -4,10 +4,6 @@ import { endMemberLooks, lookAtMemberLater, watchesMember } from './members.ts'
 import { type Act, closeIntake, openIntake, pages } from './panel-acts.ts'
 import { changing } from './pin-states.ts'
 import {
-  type Given,
-  type InContext,
-  type Update,
-  type Worker,
   audits,
   cancelIdleTimer,
   eventOf,
@@ -25,25 +21,18 @@ import {
   warn,
   warnOfEnd,
 } from './session-setup.ts'
-import {
-  type StaffSessionContext,
-  type StaffSessionEvent,
-  noTrouble,
-  readLiveFacts,
-} from './session-types.ts'
+import type { Given, InContext, Update, Worker } from './session-setup.ts'
+import { noTrouble, readLiveFacts } from './session-types.ts'
+import type { StaffSessionContext, StaffSessionEvent } from './session-types.ts'
 
-/** ms between two looks at what changes while staff do nothing. */
 export const refreshMs = 3_000
 
-/** Reads what changes by itself: the connection, what waits, and how the intake that is open stands. */
 const readLive: Update = (context) => ({
   facts: { ...context.facts, ...readLiveFacts(context.ports) },
   intake: readIntake(context),
 })
 
-/** Looks again in a while; stopped by `endLive`. */
 const lookLater = session.raise({ type: 'refresh' }, { id: 'refresh', delay: refreshMs })
-const endLive = session.cancel('refresh')
 
 /** Opens a page; what the page before knew and told is forgotten. */
 export const openPage = (context: StaffSessionContext, page: StaffPage) => ({
@@ -54,16 +43,13 @@ export const openPage = (context: StaffSessionContext, page: StaffPage) => ({
   exit: null,
 })
 
-const isAt =
-  (page: StaffPage) =>
-  ({ context }: InContext) =>
-    context.page === page
+function isAt(page: StaffPage) {
+  return ({ context }: InContext) => context.page === page
+}
 
-/** Finds the act that a command asks for on this page. */
 const actOf = (context: StaffSessionContext, event: StaffSessionEvent) =>
   (pages[context.page] as Readonly<Record<string, Act<never> | undefined>>)[event.type]
 
-/** Tells whether a command asks for an act that can be done now. */
 const isAct =
   (fits: (act: Act<never>) => boolean) =>
   ({ context, event }: Given) => {
@@ -71,7 +57,6 @@ const isAct =
     return act !== undefined && fits(act) && (act.may?.(context, event as never) ?? true)
   }
 
-/** Does what is done at once for a command; the screens tell what is new. */
 const carryOut = session.assign(({ context, event }) => {
   const { endsVisit, act } = actOf(context, event) ?? {}
   const given = { ...context, ...(endsVisit && giveUpVisit(context, event)) }
@@ -79,7 +64,6 @@ const carryOut = session.assign(({ context, event }) => {
   return { ...known, ...readAll(known) }
 })
 
-/** The page is open, and nothing is under way on it. */
 const resting = session.createStateConfig({
   id: 'resting',
   on: {
@@ -102,7 +86,6 @@ const resting = session.createStateConfig({
   },
 })
 
-/** An act is under way, until its page is left. */
 const working = session.createStateConfig({
   tags: 'busy',
   invoke: {
@@ -138,7 +121,6 @@ const onPage = idleTimeoutWithWarning(({ context: { page } }) =>
   page === 'desk' || page === 'credentials' ? idleMs.credentials : idleMs.panel,
 )
 
-/** Holds the pages that staff see once they are in. */
 export const panel = session.createStateConfig({
   id: 'panel',
   invoke: watchesMember.invoke,
@@ -146,17 +128,14 @@ export const panel = session.createStateConfig({
   exit: [
     ...cancelIdleTimer,
     updates((context) => openPage(context, 'home'), knows({ endsAt: null })),
-    endLive,
+    session.cancel('refresh'),
     endMemberLooks,
   ],
   always: [
     { guard: ({ context }) => context.exit === 'forgetting', target: '#forgetting' },
     { guard: ({ context }) => context.exit === 'memberChanged', ...leaves('memberChanged') },
   ],
-  after: {
-    nearEnd: { actions: warnOfEnd },
-    end: leaves('overdue'),
-  },
+  after: { nearEnd: { actions: warnOfEnd }, end: leaves('overdue') },
   on: {
     openStaffPage: {
       target: '.resting',

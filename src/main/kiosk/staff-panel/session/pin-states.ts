@@ -42,7 +42,7 @@ export const markWait = ({ now, ports }: StaffSessionContext) => ({
   waitUntil: now() + ports.pin.waitMs(),
 })
 
-/** Asks for the present PIN; each try is counted, on every page that asks. `next`: the state behind a right one. */
+/** Each try is counted, on every page that asks. `next`: the state behind a right one. */
 const asksPin = (next: string, onRight: Update = () => undefined) =>
   session.createStateConfig({
     initial: 'typing',
@@ -63,9 +63,7 @@ const asksPin = (next: string, onRight: Update = () => undefined) =>
     ),
   })
 
-/**
- * Pad for staff's sign-in: by the members of the paired desk, or else by the kiosk's PIN; the visit beneath goes on.
- */
+/** By the members of the paired desk, or else by the kiosk's PIN; the visit beneath goes on. */
 export const pad = session.createStateConfig({
   id: 'pad',
   entry: [...onPad, forgetMember, forgetTrouble, updates(knows({ done: null }))],
@@ -81,7 +79,6 @@ export const pad = session.createStateConfig({
 
 const dropPin = updates(knows({ chosen: null }))
 
-/** A new PIN, and the same again. */
 export const choosing = session.createStateConfig({
   entry: forgetTrouble,
   exit: dropPin,
@@ -134,9 +131,7 @@ export const choosing = session.createStateConfig({
   },
 })
 
-/**
- * Changes the PIN after asking for it or the member's secret, so that nobody can lock staff out at a panel left open.
- */
+/** Asks for the PIN or the member's secret first, so that nobody can lock staff out at a panel left open. */
 export const changing = session.createStateConfig({
   entry: [forgetTrouble, updates(knows({ done: null }), readAll)],
   initial: 'deciding',

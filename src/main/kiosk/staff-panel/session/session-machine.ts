@@ -20,25 +20,16 @@ import { pagesOf } from '../../../../shared/staff-rights.ts'
 
 const onFirstStart = idleTimeout(idleMs.panel)
 
-const opensPad = {
-  openStaff: {
-    target: '#covering',
-    actions: audits('staffPadOpened'),
-  },
-} as const
+const opensPad = { openStaff: { target: '#covering', actions: audits('staffPadOpened') } } as const
 
 /** Between two visits: the next one has what holds now, or there is none. */
-const beginsAnew = {
-  target: '#recovering',
-  actions: updates(knows({ serving: false })),
-} as const
+const beginsAnew = { target: '#recovering', actions: updates(knows({ serving: false })) } as const
 
 const isClosed = ({ context }: InContext) => context.ports.kiosk.isClosed()
 const readClosed: Update = ({ facts, ports }) => ({
   facts: { ...facts, isClosed: ports.kiosk.isClosed() },
 })
 
-/** Begins the panel; `held`: number of the visit that waits. */
 const beginPanel: Update<string | null> = (context, held) => {
   const { isFirst, ports, member } = context
   const lacks = isFirst && ports.credentials.status().some(({ since }) => since === null)
@@ -53,17 +44,12 @@ function howEntered(context: StaffSessionContext): Readonly<Record<string, strin
   return hasDesk({ context }) ? { by: 'PIN' } : {}
 }
 
-/**
- * Reports a sign-in without a known member to the desk. The person who chooses the first PIN brings the kiosk into use.
- */
+/** The person who chooses the first PIN brings the kiosk into use. */
 const tellOfPin = ({ context }: InContext) => {
   if (!context.member && !context.isFirst) context.ports.desk?.pinUsed()
 }
 
-/**
- * Staff session of a kiosk: locked, PIN pad, and panel. Audits every act before doing it; a throwing port ends it with
- * that error.
- */
+/** Staff session of a kiosk. Audits every act before doing it; a throwing port ends it with that error. */
 export const staffSessionMachine = session.createMachine({
   id: 'staffSession',
   context: ({ input }) => ({ ...input, ...atStart, own: input.ports }),
@@ -81,7 +67,6 @@ export const staffSessionMachine = session.createMachine({
       entry: [forgetMember, updates(readClosed)],
       invoke: runs((ports) => ports.kiosk.pause(), { target: 'leaving' }),
     },
-    /** A visit that waits goes on, locked; it keeps its page. */
     parting: {
       id: 'parting',
       entry: forgetMember,
@@ -101,7 +86,6 @@ export const staffSessionMachine = session.createMachine({
       entry: updates(readClosed, knows({ givenUp: false })),
       invoke: runs((ports) => ports.kiosk.wipe(), { target: 'deciding' }),
     },
-    /** Locked: what the kiosk is for anyone who does not know the PIN. */
     deciding: {
       id: 'deciding',
       entry: forgetMember,
@@ -122,14 +106,10 @@ export const staffSessionMachine = session.createMachine({
       states: {
         serving: {},
         // Not an action: it starts a machine of its own, which XState does not expect of one.
-        beginning: {
-          invoke: runs((ports) => ports.kiosk.resume(), { target: 'serving' }),
-        },
+        beginning: { invoke: runs((ports) => ports.kiosk.resume(), { target: 'serving' }) },
       },
     },
-    closed: {
-      on: { ...opensPad, 'kiosk.changed': { guard: not(isClosed), target: 'deciding' } },
-    },
+    closed: { on: { ...opensPad, 'kiosk.changed': { guard: not(isClosed), target: 'deciding' } } },
     stranded: { on: opensPad, after: { recoverAgain: 'recovering' } },
     firstStart: {
       ...choosing,
@@ -167,7 +147,6 @@ export const staffSessionMachine = session.createMachine({
         { target: 'ended' },
       ),
     },
-    /** Foyer ends. */
     ended: { id: 'ended', entry: forgetMember },
   },
 })

@@ -1,36 +1,22 @@
-import {
-  type DoneActorEvent,
-  type EventObject,
-  assign,
-  fromCallback,
-  fromPromise,
-  setup,
-} from 'xstate'
+import { assign, fromCallback, fromPromise, setup } from 'xstate'
+import type { DoneActorEvent, EventObject } from 'xstate'
 import type { StaffAct } from '../../../vault/audit/audit-kinds.ts'
 import type { MembersService, StaffPorts } from '../ports.ts'
-import {
-  type MemberEvent,
-  type StaffSessionContext,
-  type StaffSessionEvent,
-  type StaffSessionInput,
-  Secret,
-  noTrouble,
-  readFacts,
+import { Secret, noTrouble, readFacts } from './session-types.ts'
+import type {
+  MemberEvent,
+  StaffSessionContext,
+  StaffSessionEvent,
+  StaffSessionInput,
 } from './session-types.ts'
 
 /** ms without a touch after which staff's screens close by themselves. */
 export const idleMs = { pad: 30_000, panel: 2 * 60_000, credentials: 5 * 60_000 } as const
-
 /** ms before the panel locks by itself in which staff are warned. */
 const lockWarningMs = 20_000
-
 /** Longest time of the panel in ms, even if it is in use; and the warning before that end. */
 const sessionMs = 15 * 60_000
 const endWarningMs = 60_000
-
-/** ms for the page to draw the busy state before main starts the work. */
-const drawnMs = 100
-
 /** ms until a session that could not recover tries it again. */
 export const recoverRetryMs = 30_000
 
@@ -40,30 +26,30 @@ export function membersOf({ members }: StaffPorts): MembersService {
   return members
 }
 
-/** Asks the desk about the signed-in member upon each event. A desk that does not answer changes nothing. */
-const memberWatch = fromCallback<EventObject, Pick<StaffSessionContext, 'ports' | 'member'>>(
-  ({ input: { ports, member }, sendBack, receive }) => {
-    if (member === null) return
-    const members = membersOf(ports)
-    const ended = new AbortController()
-    const tell = (event: MemberEvent) => sendBack(event)
-    let isAsking = false
-    receive(() => {
-      if (isAsking || members.desk() !== 'there') return
-      isAsking = true
-      members.still(member.id, ended.signal).then(
-        (answer) => {
-          isAsking = false
-          if (answer && !ended.signal.aborted) tell({ type: 'member.still', answer })
-        },
-        (error: unknown) => tell({ type: 'member.failed', error }),
-      )
-    })
-    return () => ended.abort()
-  },
-)
+/** A desk that does not answer changes nothing. */
+const memberWatch = fromCallback<
+  EventObject,
+  Pick<StaffSessionContext, 'ports' | 'member'>,
+  MemberEvent
+>(({ input: { ports, member }, sendBack, receive }) => {
+  if (member === null) return
+  const members = membersOf(ports)
+  const ended = new AbortController()
+  let isAsking = false
+  receive(() => {
+    if (isAsking || members.desk() !== 'there') return
+    isAsking = true
+    members.still(member.id, ended.signal).then(
+      (answer) => {
+        isAsking = false
+        if (answer && !ended.signal.aborted) sendBack({ type: 'member.still', answer })
+      },
+      (error: unknown) => sendBack({ type: 'member.failed', error }),
+    )
+  })
+  return () => ended.abort()
+})
 
-/** The session's types, actors and delays; the states are written with them. */
 export const session = setup({
   types: {
     context: {} as StaffSessionContext,
@@ -72,7 +58,6 @@ export const session = setup({
   },
   actors: {
     memberWatch,
-    /** Works on the ports. A failure is a bug. */
     run: fromPromise<unknown, (signal: AbortSignal) => Promise<unknown>>(({ input, signal }) =>
       input(signal),
     ),
@@ -81,20 +66,18 @@ export const session = setup({
     wait: ({ context }) => Math.max(1, context.waitUntil - context.now()),
     end: sessionMs,
     nearEnd: sessionMs - endWarningMs,
-    drawn: drawnMs,
+    // For the page to draw the busy state before main starts the work.
+    drawn: 100,
     recoverAgain: recoverRetryMs,
   },
 })
 
-/** State of the session as a guard sees it. */
 export interface InContext {
   readonly context: StaffSessionContext
 }
-/** The same with its event. */
 export interface Given extends InContext {
   readonly event: StaffSessionEvent
 }
-/** The session as work tells it something meanwhile, and the end of the state that wants the work. */
 export interface Worker {
   readonly self: { send(event: StaffSessionEvent): void }
   readonly signal: AbortSignal
@@ -109,23 +92,21 @@ export function eventOf<T extends EventType>({ event }: Given, ...types: T[]): E
   return event as EventOf<T>
 }
 
-/** Does something with the ports, and returns what the session knows then. */
 export type Update<E = unknown> = (
   context: StaffSessionContext,
   event: E,
 ) => Partial<StaffSessionContext> | undefined
 
-/** Action of several updates, one after the other. */
+/** Makes an action of several updates, one after the other. */
 export const updates = (...all: readonly Update<StaffSessionEvent>[]) =>
   session.assign(({ context, event }) =>
     all.reduce((known, update) => ({ ...known, ...update(known, event) }), context),
   )
 
 /** Sets what the session knows. */
-export const knows =
-  (known: Partial<StaffSessionContext>): Update =>
-  () =>
-    known
+export function knows(known: Partial<StaffSessionContext>): Update {
+  return () => known
+}
 
 /** Reads how the intake that is open stands. */
 export const readIntake = ({ ports, intake }: StaffSessionContext) =>
@@ -160,9 +141,6 @@ export interface Next<R> {
   readonly target?: string
   readonly update?: Update<R>
 }
-interface Done extends InContext {
-  readonly event: { readonly output: unknown }
-}
 type Work<R> = (ports: StaffPorts, given: Given, signal: AbortSignal) => R | Promise<R>
 
 /** Invokes work on the ports; the first fitting state of `next` follows. A failure ends the session. */
@@ -171,7 +149,8 @@ export const runs = <R>(work: Work<R>, ...next: readonly Next<R>[]) => ({
   input: (given: Given) => async (signal: AbortSignal) => work(given.context.ports, given, signal),
   onDone: next.map(({ when, target = 'idle', update }) => ({
     target,
-    guard: ({ context, event }: Done) => when?.(event.output as R, context) ?? true,
+    guard: ({ context, event }: InContext & { readonly event: { readonly output: unknown } }) =>
+      when?.(event.output as R, context) ?? true,
     actions: assign<StaffSessionContext, DoneActorEvent, undefined, StaffSessionEvent, never>(
       ({ context, event }) => update?.(context, event.output as R) ?? {},
     ),
@@ -204,37 +183,33 @@ export const asksSecret = <const On, const Aside, Check>(
     checking: { invoke: check },
   }) as const
 
-/** Action that audits an act. */
-export const audits =
-  (kind: StaffAct, fields?: Readonly<Record<string, string>>) =>
-  ({ context }: InContext) =>
-    context.ports.audit(kind, fields)
+/** Makes an action that audits an act. */
+export function audits(kind: StaffAct, fields?: Readonly<Record<string, string>>) {
+  return ({ context }: InContext) => context.ports.audit(kind, fields)
+}
 
 /** Ends the panel; the audit names the reason. */
 export const leaves = (reason: string) =>
   ({ target: '#parting', actions: audits('staffLeft', { reason }) }) as const
 
-/** Cancels the idle timer. */
 export const forgetTouch = session.cancel('untouched')
 
-/** Actions that begin the idle time again, at whose end (ms) comes `untouched`. */
+/** Makes actions that begin the idle time again, at whose end (ms) comes `untouched`. */
 export const idleTimeout = (delay: number | ((given: InContext) => number)) =>
   [forgetTouch, session.raise({ type: 'untouched' }, { id: 'untouched', delay })] as const
 
-/** Actions that cancel the idle timer and its warning. */
 export const cancelIdleTimer = [
   forgetTouch,
   session.cancel('warning'),
   updates(knows({ locksAt: null })),
 ] as const
 
-/** As `idleTimeout`, with a warning before. */
+/** Makes actions as `idleTimeout` does, with a warning before. */
 export const idleTimeoutWithWarning = (msOf: (given: InContext) => number) => {
   const delay = (given: InContext) => msOf(given) - lockWarningMs
   const warns = session.raise({ type: 'nearlyUntouched' }, { id: 'warning', delay })
   return [...cancelIdleTimer, ...idleTimeout(msOf), warns, updates(readAll)] as const
 }
 
-/** Warn of the lock without a touch, and of the end that no touch prolongs. */
 export const warn = updates(({ now }) => ({ locksAt: now() + lockWarningMs }))
 export const warnOfEnd = updates(({ now }) => ({ endsAt: now() + endWarningMs }))

@@ -2,21 +2,17 @@ import { standardDisplay } from '../../../../shared/display.ts'
 import type { Screen } from '../../../../shared/ipc.ts'
 import type { Overlay } from '../../../../shared/overlay.ts'
 import type { ListedMember } from '../../../../shared/staff-members.ts'
+import type { IntakesShown } from '../../../../shared/staff-intakes.ts'
 import { mayAsk, pagesOf } from '../../../../shared/staff-rights.ts'
-import {
-  type CheckName,
-  type ConnectionCheck,
-  type StaffPage,
-  checkName,
-} from '../../../../shared/staff.ts'
+import { checkName } from '../../../../shared/staff.ts'
+import type { CheckName, ConnectionCheck, StaffPage } from '../../../../shared/staff.ts'
 import { allowedByStaff, confirmedByStaff } from '../../../settings/setting-paths.ts'
 import type { ViewContent, ViewFrame } from '../../visit/view/view-frame.ts'
 import { checksOfPair } from '../services/credentials-service.ts'
 import { confirmsByMember } from './members.ts'
 import type { StaffSessionSnapshot } from './session-machine.ts'
-import type { StaffFacts, StaffSessionContext } from './session-types.ts'
+import type { StaffSessionContext } from './session-types.ts'
 
-/** Asks for the kiosk's PIN, or a member for what they sign in with. */
 function secretScreen(
   snapshot: StaffSessionSnapshot,
   now: number,
@@ -37,7 +33,6 @@ function secretScreen(
   return { name: 'staffMemberSecret', member: { id, name }, ...asked }
 }
 
-/** The screen of who of the desk's members comes in. */
 function memberScreen(snapshot: StaffSessionSnapshot, now: number): Screen {
   const { candidate, names, isGone } = snapshot.context
   const stands = (members: 'choosing' | 'away' | 'noRole' | 'asking') =>
@@ -50,19 +45,18 @@ function memberScreen(snapshot: StaffSessionSnapshot, now: number): Screen {
     : secretScreen(snapshot, now, candidate)
 }
 
-/** Counts the intakes by the work left to do. */
-function countsOf({ intakes }: StaffFacts) {
-  return (
-    intakes && {
-      waiting: intakes.waiting.length,
-      needsPerson: intakes.needsPerson.length,
-      remaining: intakes.remaining.length,
-    }
-  )
-}
+const countsOf = ({ waiting, needsPerson, remaining }: IntakesShown) => ({
+  waiting: waiting.length,
+  needsPerson: needsPerson.length,
+  remaining: remaining.length,
+})
 
 function intakesPage(context: StaffSessionContext, isSaving: boolean): Screen {
   const { facts, intake, answers, ports } = context
+  const printing = {
+    canSavePdf: ports.intakes?.savePdf !== undefined,
+    pdf: pdfShown(context, isSaving),
+  }
   if (intake === null)
     return {
       name: 'staffIntakes',
@@ -71,8 +65,7 @@ function intakesPage(context: StaffSessionContext, isSaving: boolean): Screen {
       intakes: facts.intakes,
       kept: facts.waitingIntakes,
       note: context.intakeNote,
-      canSavePdf: ports.intakes?.savePdf !== undefined,
-      pdf: pdfShown(context, isSaving),
+      ...printing,
     }
   return {
     name: 'staffIntake',
@@ -80,8 +73,7 @@ function intakesPage(context: StaffSessionContext, isSaving: boolean): Screen {
     answers: answers && [...answers.read()],
     fault: context.intakeFault,
     errorCount: context.errorCount,
-    canSavePdf: ports.intakes?.savePdf !== undefined,
-    pdf: pdfShown(context, isSaving),
+    ...printing,
   }
 }
 
@@ -124,12 +116,10 @@ function settingValue({ facts }: StaffSessionContext, key: string): string {
   return facts.settings.find((setting) => setting.key === key)?.value ?? ''
 }
 
-/** Reads the reason for which the last change of this setting was not taken, or null. */
 function errorOf({ settingError }: StaffSessionContext, key: string): string | null {
   return settingError?.key === key ? settingError.expected : null
 }
 
-/** Lists the questions about form origins, for each page that tests or shows the service. */
 function formOrigins(context: StaffSessionContext) {
   const { facts, member } = context
   const isAsked = !member || mayAsk(member.roles, { type: 'confirmFormOrigin' })
@@ -141,16 +131,13 @@ function formOrigins(context: StaffSessionContext) {
 
 /** Without a template group the service names no address of forms before a patient comes. */
 function connectionChecks(context: StaffSessionContext): readonly CheckName[] {
-  const names = settingValue(context, 'packets.defaultTemplateGroupId')
-  return names === ''
-    ? checkName.options.filter((name) => name !== 'formOrigin')
-    : checkName.options
+  const hasGroup = settingValue(context, 'packets.defaultTemplateGroupId') !== ''
+  return checkName.options.filter((name) => hasGroup || name !== 'formOrigin')
 }
 
-/** Draws a page; `isBusy`: what was asked for on it is under way. */
-type PageOf = (context: StaffSessionContext, isBusy: boolean, now: number) => Screen
-
-const pages: Readonly<Record<StaffPage, PageOf>> = {
+const pages: Readonly<
+  Record<StaffPage, (context: StaffSessionContext, isBusy: boolean, now: number) => Screen>
+> = {
   home: (context) => {
     const { facts } = context
     return {
@@ -163,7 +150,7 @@ const pages: Readonly<Record<StaffPage, PageOf>> = {
       visit: context.held,
       wipeAsked: facts.desk.wipeAsked !== null,
       inService: !facts.isClosed,
-      intakes: countsOf(facts),
+      intakes: facts.intakes && countsOf(facts.intakes),
       missing: facts.credentials.flatMap(({ name, since }) => (since === null ? [name] : [])),
       ...formOrigins(context),
     }
@@ -231,7 +218,6 @@ function choosePin(snapshot: StaffSessionSnapshot): Screen {
   }
 }
 
-/** Names the signed-in member and the pages that they may open; nothing after a sign-in by PIN. */
 function signedIn({ member }: StaffSessionContext) {
   return member && { signedIn: { name: member.name, pages: pagesOf(member.roles) } }
 }
@@ -256,10 +242,7 @@ function restingScreen(snapshot: StaffSessionSnapshot): 'welcome' | 'outOfServic
   return isMadeReady && !snapshot.context.facts.isClosed ? 'welcome' : 'outOfService'
 }
 
-/**
- * Builds a screen's view of the session, the renderer's only access to it. Without a staff screen, the kiosk is out of
- * service.
- */
+/** Builds a screen's view of the session, the renderer's only access to it. */
 export function staffSessionView(
   snapshot: StaffSessionSnapshot,
   { now, clinic }: ViewFrame,
@@ -270,7 +253,6 @@ export function staffSessionView(
   return { locale, display: standardDisplay, clinic, screen, overlay }
 }
 
-/** Warns of the nearer of two ends. */
 function warningOf({ locksAt, endsAt }: StaffSessionContext, now: number): Overlay | null {
   const name = 'staffLocks'
   if (endsAt !== null && (locksAt === null || endsAt <= locksAt))

@@ -4,23 +4,17 @@ import type { StaffCommand } from '../../../../shared/staff.ts'
 import type { Clock } from '../../../base/clock.ts'
 import { bugFields, type Log } from '../../visit/log-port.ts'
 import type { BuildView } from '../../visit/view/view-frame.ts'
-import {
-  staffSessionMachine,
-  type StaffSessionActor,
-  type StaffSessionSnapshot,
-} from './session-machine.ts'
+import { staffSessionMachine } from './session-machine.ts'
+import type { StaffSessionActor, StaffSessionSnapshot } from './session-machine.ts'
 import { sealed, type SessionStart } from './session-types.ts'
 import { staffSessionView } from './session-view.ts'
 import type { StaffPorts } from '../ports.ts'
 
-export interface StaffSessionOptions {
+interface StaffSessionOptions {
   readonly clock: Clock
-  /** Shows staff's newest view, when it is their turn. */
   readonly show: (build: BuildView) => void
-  /** Gives the window to the patients or to staff. */
   readonly turnTo: (actor: 'visits' | 'staff') => void
   readonly log: Log
-  /** Called after each change of `stands`. */
   readonly onChange?: () => void
   /** Sees every transition: for tests. */
   readonly inspect?: (event: InspectionEvent) => void
@@ -28,10 +22,8 @@ export interface StaffSessionOptions {
 
 type Accepted = StaffCommand | { readonly type: 'activity' }
 
-/** The staff session of a running kiosk. */
 export type StaffSession = ReturnType<typeof createStaffSession>
 
-/** ms until the next try to start a session that failed to start. */
 export const restartDelayMs = 5_000
 
 const isLeaving = (snapshot: StaffSessionSnapshot) =>
@@ -39,19 +31,14 @@ const isLeaving = (snapshot: StaffSessionSnapshot) =>
   snapshot.matches('leaving') ||
   snapshot.matches({ away: 'beginning' })
 
-const hasBegun = (snapshot: StaffSessionSnapshot) => !isLeaving(snapshot)
-
-/**
- * Runs the staff session. A port that throws is logged as a bug; then the session is begun anew, locked, and the kiosk
- * wiped.
- */
+/** Runs the staff session. A port that throws is logged as a bug; the session begins anew, locked, and the kiosk wiped. */
 export function createStaffSession(ports: StaffPorts, options: StaffSessionOptions) {
   const { clock, log } = options
   let running: { readonly actor: StaffSessionActor; fail(error: unknown): void } | undefined
   let isCovered = false
   let again: unknown
 
-  /** Shows the current state: what was there while the patient's form is being covered, and that again after the pad. */
+  /** Leaves what was there while the patient's form is being covered, and shows that again after the pad. */
   function present(snapshot: StaffSessionSnapshot) {
     if (snapshot.matches('covering')) {
       isCovered = true
@@ -92,7 +79,7 @@ export function createStaffSession(ports: StaffPorts, options: StaffSessionOptio
         try {
           present(snapshot)
           options.onChange?.()
-          stood ||= hasBegun(snapshot)
+          stood ||= !isLeaving(snapshot)
         } catch (error) {
           fail(error)
         }
@@ -114,9 +101,8 @@ export function createStaffSession(ports: StaffPorts, options: StaffSessionOptio
   }
 
   return {
-    /** Asks for the first PIN, or shows that the kiosk is closed, or lets patients be served (`kiosk.resume`). */
     start: () => begin('start'),
-    /** Carries out what staff ask, if it can be asked now. Never throws. */
+    /** Never throws. */
     accept(command: Accepted): boolean {
       try {
         return running !== undefined && send(running.actor, command)
@@ -125,22 +111,17 @@ export function createStaffSession(ports: StaffPorts, options: StaffSessionOptio
         return false
       }
     },
-    /** True if the kiosk is the patients': only then may their commands be carried out. */
     get isAway(): boolean {
       return running?.actor.getSnapshot().matches('away') === true
     },
-    /** Holder of the kiosk: patients; nobody, being out of service; staff, at the pad or in the panel. */
+    /** `closed`: out of service; `inside`: staff, at the pad or in the panel. */
     stands(): 'away' | 'closed' | 'inside' {
       const snapshot = running?.actor.getSnapshot()
       if (!snapshot || snapshot.matches('closed') || snapshot.matches('stranded')) return 'closed'
       return snapshot.matches('away') || isLeaving(snapshot) ? 'away' : 'inside'
     },
-    /** The desk took the kiosk out of service or brought it back, or settings are others: patients' next visit has it so. */
     changed: (what: 'kiosk' | 'settings') => running?.actor.send({ type: `${what}.changed` }),
-    /**
-     * Resolves once leaving staff are gone, at once in any other state: the page already shows the welcome, and
-     * patients' commands wait for it.
-     */
+    /** Resolves once leaving staff are gone: the page already shows the welcome, and patients' commands wait for it. */
     async left(): Promise<void> {
       for (let seen; seen !== running && running;) {
         seen = running
@@ -148,7 +129,6 @@ export function createStaffSession(ports: StaffPorts, options: StaffSessionOptio
         await waitFor(seen.actor, (snapshot) => !isLeaving(snapshot)).catch(() => undefined)
       }
     },
-    /** Ends every timer and all running work. */
     stop(): void {
       clock.clearTimeout(again)
       running?.actor.stop()

@@ -1,40 +1,26 @@
 import { backoffMs } from '../../../../shared/backoff.ts'
 
-/**
- * Attempts counted against guessing and against flooding people with codes. `unansweredCode`: sent and not typed yet.
- * `wrongDeskCode`: not from the front desk.
- */
-type KioskAttemptKind =
+/** `unansweredCode`: sent, not typed yet. The last five are counted at a desk: by member of staff, secrets by kiosk. */
+export type AttemptKind =
   | 'intakeBegun'
   | 'codeSent'
   | 'unansweredCode'
   | 'wrongCode'
   | 'wrongDeskCode'
   | 'wrongDateOfBirth'
-/**
- * Attempts counted at a desk. Per member of staff: identifiers that do not fit one patient's record, or any, and
- * searches by chart-opening identifiers. Per kiosk: wrong member secrets, of any and of one.
- */
-export type DeskAttemptKind =
   | 'wrongIdentifiers'
   | 'wrongIdentifiersOfAny'
   | 'identifierSearch'
   | 'wrongMemberSecret'
   | 'wrongSecretOfOne'
-export type AttemptKind = KioskAttemptKind | DeskAttemptKind
 
-/**
- * Slowing of one kind of attempt: each counts for `windowMs`; the `free` ones go at once, later ones wait
- * `firstWaitMs`, doubling up to `longestWaitMs`. After `most` only the window's end helps.
- */
+/** The `free` ones of a window go at once, later ones wait, doubling each time; after `most` only the window's end helps. */
 export type Rise = { readonly windowMs: number; readonly free: number } & (
   | { readonly firstWaitMs: number; readonly longestWaitMs: number; readonly most?: never }
   | { readonly firstWaitMs: number; readonly longestWaitMs?: never; readonly most: number }
 )
 
-/** The limits of one kind; the longest wait counts. */
 export interface AttemptLimit {
-  /** By one subject: a contact, or a record. */
   readonly subject: readonly Rise[]
   /** By all subjects together, on this kiosk: it gets slower, and is never locked. */
   readonly kiosk: readonly Rise[]
@@ -45,7 +31,6 @@ const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** No more than `most` within a window, and no wait before. */
 const atMost = (most: number, windowMs: number): Rise => ({
   windowMs,
   free: most,
@@ -58,7 +43,7 @@ export const deskTries = {
   wrongIdentifiers: 3,
   wrongIdentifiersOfAny: 12,
   identifierSearch: 40,
-} as const satisfies Partial<Record<DeskAttemptKind, number>>
+} as const satisfies Partial<Record<AttemptKind, number>>
 
 const attemptLimits: Readonly<Record<AttemptKind, AttemptLimit>> = {
   // A setting bounds it: no attempt waits.
@@ -119,16 +104,15 @@ const attemptLimits: Readonly<Record<AttemptKind, AttemptLimit>> = {
   },
 }
 
-/** Counts attempts per subject (a contact, or a record) and per kiosk. */
 export type Attempts = ReturnType<typeof createAttempts>
 
-/** Stores attempts. An implementation knows a subject by a keyed hash, never by itself. */
+/** An implementation knows a subject by a keyed hash, never by itself. */
 export interface AttemptStore {
   /** ms that only grow, for as long as the attempts are kept. */
   now(): number
-  /** Lists the times of attempts after `since`, oldest first: a subject's, or all of this kiosk's. */
+  /** After `since`, oldest first: a subject's, or all of this kiosk's. */
   times(kind: AttemptKind, since: number, subject?: string): readonly number[]
-  /** Keeps an attempt made at `at`, and forgets those until `forgetUntil`; gives the way to remove it again. */
+  /** Forgets those until `forgetUntil`. The result removes the attempt again. */
   add(kind: AttemptKind, subject: string, at: number, forgetUntil: number): () => void
   remove(kind: AttemptKind, subject: string): void
 }
@@ -141,7 +125,6 @@ function waited(count: number, newest: number, rise: Rise): number {
   return newest + backoffMs({ firstMs: firstWaitMs, longestMs: longestWaitMs }, count - free + 1)
 }
 
-/** Computes when one more attempt may follow those `times`, oldest first. */
 function readyAt(times: readonly number[], rise: Rise): number {
   const newest = times.at(-1) ?? 0
   let ready = Number.POSITIVE_INFINITY
@@ -164,29 +147,22 @@ const ofGmail = /^[^@]*(?=@(?:gmail|googlemail)\.com$)/
 const reached = (subject: string) =>
   subject.replace(tag, '').replace(ofGmail, (name) => name.replaceAll('.', ''))
 
-/** The limits over a store of attempts. */
+/** Counts attempts in a store, and tells by the limits when another one may follow. */
 export function createAttempts(store: AttemptStore, limits = attemptLimits) {
   const since = ({ windowMs }: Rise) => store.now() - windowMs
-  /** ms until one more may follow those that were made and `more` of them. */
   const waitAfter = (kind: AttemptKind, contact: string, more: readonly number[]) => {
     const subject = reached(contact)
-    const readies = [
-      ...limits[kind].subject.map((rise) =>
-        readyAt([...store.times(kind, since(rise), subject), ...more], rise),
-      ),
-      ...limits[kind].kiosk.map((rise) =>
-        readyAt([...store.times(kind, since(rise)), ...more], rise),
-      ),
-    ]
-    return Math.max(0, ...readies.map((ready) => ready - store.now()))
+    const waitMs = (rise: Rise, whose?: string) =>
+      readyAt([...store.times(kind, since(rise), whose), ...more], rise) - store.now()
+    const ofSubject = limits[kind].subject.map((rise) => waitMs(rise, subject))
+    return Math.max(0, ...ofSubject, ...limits[kind].kiosk.map((rise) => waitMs(rise)))
   }
   // A new code, a new proof, a new visit or "start over" resets nothing.
   return {
-    /** ms until one more attempt may be made; 0: now. */
     waitMs: (kind: AttemptKind, subject: string) => waitAfter(kind, subject, []),
-    /** ms until one more attempt may be made once one is made now. */
+    /** As `waitMs`, once one is made now. */
     waitAfterMs: (kind: AttemptKind, subject: string) => waitAfter(kind, subject, [store.now()]),
-    /** Counts the attempts that a subject has before nothing but time helps; infinite where a kind only gets slower. */
+    /** Before nothing but time helps; infinite where a kind only gets slower. */
     left(kind: AttemptKind, subject: string): number {
       const left = limits[kind].subject.map((rise) =>
         rise.most === undefined
@@ -195,24 +171,16 @@ export function createAttempts(store: AttemptStore, limits = attemptLimits) {
       )
       return Math.max(0, Math.min(...left))
     },
-    /** Counts the attempts of this kind on the whole kiosk within its longest window. */
     countOnKiosk: (kind: AttemptKind) =>
       store.times(kind, store.now() - longestWindow(limits[kind])).length,
-    /** Tells whether attempts of this kind are so many on the whole kiosk that everybody's are slowed down. */
     isSlowed: (kind: AttemptKind) =>
       limits[kind].kiosk.some((rise) => store.times(kind, since(rise)).length >= rise.free),
-    /**
-     * Counts one attempt durably, before its outcome is known. The returned function takes it back if the attempt was
-     * right after all.
-     */
+    /** Durable, before the outcome is known; the result takes it back if the attempt was right after all. */
     count(kind: AttemptKind, subject: string): () => void {
       const now = store.now()
       return store.add(kind, reached(subject), now, now - longestWindow(limits[kind]))
     },
-    /**
-     * Forgets the attempts of a subject that proved its identity. An address with a `+` keeps its: other owners' may be
-     * counted with it.
-     */
+    /** An address with a `+` keeps its attempts: other owners' may be counted with it. */
     forget(kind: AttemptKind, subject: string): void {
       if (!tag.test(subject)) store.remove(kind, reached(subject))
     },

@@ -1,16 +1,12 @@
 import type { Clock } from '../../../base/clock.ts'
 
-/** Gives each visit a short number that a patient can read to the front desk. */
 export type HelpNumbers = ReturnType<typeof createHelpNumbers>
 
 const first = 100
 const count = 900
 const dayMs = 24 * 60 * 60_000
 
-/**
- * Gives three digits in unpredictable order, none twice within a day; beyond 900 a day, the longest unused returns.
- * `random` gives [0, 1).
- */
+/** Gives each visit three unpredictable digits, none twice a day before all 900 were. `random`: in [0, 1). */
 export function createHelpNumbers(
   clock: Pick<Clock, 'now'>,
   random: () => number = () =>

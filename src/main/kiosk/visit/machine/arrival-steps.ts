@@ -2,7 +2,7 @@ import type { RequestReason } from '../../../../shared/request-reason.ts'
 import type { ArrivalFinding } from '../ports.ts'
 import { giveVisit } from './calls.ts'
 import { askStaff, onBug, visit } from './visit-setup.ts'
-import { type VisitContext, assertPresent } from './visit-types.ts'
+import { type InContext, assertPresent } from './visit-types.ts'
 
 const deskReasons: Partial<Record<ArrivalFinding['kind'], RequestReason>> = {
   cancelled: 'appointmentCancelled',
@@ -10,13 +10,10 @@ const deskReasons: Partial<Record<ArrivalFinding['kind'], RequestReason>> = {
   telehealth: 'appointmentRemote',
 }
 
-/** Names why a patient goes to the desk about the appointment that is shown. */
-function deskReasonOf({ context }: { readonly context: VisitContext }): RequestReason {
-  return deskReasons[assertPresent(context.arrival, 'arrival').kind] ?? 'arrivalNotRight'
-}
+const deskReasonOf = ({ context }: InContext) =>
+  deskReasons[assertPresent(context.arrival, 'arrival').kind] ?? 'arrivalNotRight'
 
-/** Finds the patient's appointments of today. The visit goes on with any result. */
-export const findingArrival = visit.createStateConfig({
+const findingArrival = visit.createStateConfig({
   id: 'findingArrival',
   entry: 'forgetFailures',
   tags: ['calling'],
@@ -36,8 +33,7 @@ export const findingArrival = visit.createStateConfig({
   },
 })
 
-/** Shows the patient the visit of today, and lets them confirm their arrival if it is asked for. */
-export const arrival = visit.createStateConfig({
+const arrival = visit.createStateConfig({
   id: 'arrival',
   entry: ['settle', 'restartIdle'],
   on: {
@@ -51,8 +47,7 @@ export const arrival = visit.createStateConfig({
   },
 })
 
-/** Goes on once the arrival is durable; the clinic gets it in the background. */
-export const confirmingArrival = visit.createStateConfig({
+const confirmingArrival = visit.createStateConfig({
   tags: ['calling'],
   invoke: {
     src: 'confirmArrival',
@@ -63,13 +58,10 @@ export const confirmingArrival = visit.createStateConfig({
 })
 
 /** No form keeps the patient here: a moment to learn whether the clinic knows of them. */
-export const settlingArrival = visit.createStateConfig({
+const settlingArrival = visit.createStateConfig({
   id: 'settlingArrival',
   tags: ['calling'],
-  invoke: {
-    src: 'settleArrival',
-    input: giveVisit,
-    onDone: '#nothingWaiting',
-    onError: onBug,
-  },
+  invoke: { src: 'settleArrival', input: giveVisit, onDone: '#nothingWaiting', onError: onBug },
 })
+
+export const arrivalSteps = { findingArrival, arrival, confirmingArrival, settlingArrival }

@@ -10,25 +10,14 @@ import type { CodeVerdict } from '../../../../contract/readers/proof.ts'
 import type { CheckInService, NamedContact } from '../../../intake/check-in-service.ts'
 import type { ConnectionPort, DeskCodeMatch, HelpCall } from '../ports.ts'
 import { describeFailure } from './service-failure.ts'
-import {
-  type HelpHeardEvent,
-  type VisitContext,
-  type VisitEvent,
-  assertPresent,
-} from './visit-types.ts'
-
-/** The visit at the time of a call, and the event that led to it. */
-interface Given {
-  readonly context: VisitContext
-  readonly event: VisitEvent
-}
+import { assertPresent } from './visit-types.ts'
+import type { Given, HelpHeardEvent, VisitContext, VisitEvent } from './visit-types.ts'
 
 /** Hands a call all that the visit knows. */
 export const giveVisit = ({ context, event }: Given): Given => ({ context, event })
 
 type Outcome<T> = Result<T, ServiceError>
 
-/** Input of a call: the visit, and the signal that gives the call up. */
 interface Asked {
   readonly input: Given
   readonly signal: AbortSignal
@@ -40,19 +29,12 @@ const packetOf = ({ packet }: VisitContext) => assertPresent(packet, 'packet').i
 const arrivalOf = ({ ports }: VisitContext) => assertPresent(ports.arrival ?? null, 'arrival')
 const arrivingOf = ({ arriving }: VisitContext) => assertPresent(arriving, 'confirmed appointment')
 
-/** Makes a call of the service by what the visit knows. */
 const ofService = <T>(
   call: (service: CheckInService, visit: VisitContext, signal: AbortSignal) => Promise<T>,
 ) =>
   fromPromise(({ input: { context }, signal }: Asked) =>
     call(context.ports.service, context, signal),
   )
-
-const createProof = fromPromise(({ input, signal }: Asked) => {
-  const { ports, channel } = input.context
-  const { channels } = ports.settings.identity
-  return ports.service.createProof(channels === 'both' ? 'both' : channel, signal)
-})
 
 /** ms that a patient waits for a code, or for another try at one; after more than this a person helps sooner. */
 export const longestWaitMs = 2 * 60_000
@@ -101,10 +83,7 @@ const verifyCode = fromPromise<Outcome<Verdict>, Given>(async ({ input, signal }
 /** By what attempts at the date of birth of a record are counted. */
 export const recordSubject = (patientId: Id): string => `record ${patientId}`
 
-/**
- * Compares here, so that no date of birth on record enters the visit. Counts before the read; a try that compared
- * nothing is taken back.
- */
+/** Compares here, so that no date of birth on record enters the visit. A try that compared nothing is taken back. */
 const compareDateOfBirth = fromPromise<Outcome<'same' | 'different' | 'noDate' | 'limit'>, Given>(
   async ({ input: { context }, signal }) => {
     const { attempts, service } = context.ports
@@ -123,20 +102,9 @@ const compareDateOfBirth = fromPromise<Outcome<'same' | 'different' | 'noDate' |
   },
 )
 
-/** The packet's address, drawn as a code; the address itself does not enter the visit. */
-const drawPhoneCode = fromPromise(async ({ input: { context }, signal }: Asked) => {
-  const url = await context.ports.service.completionUrl(packetOf(context), signal)
-  const ownPhone = assertPresent(context.ports.ownPhone ?? null, 'own phone')
-  return mapOk(url, (address) => ownPhone.draw(address))
-})
-
-/** By what wrong codes of the front desk are counted: nobody is known yet who types one. */
 export const deskCodeSubject = 'desk code'
 
-/**
- * Counts the code before the desk checks it. No desk, no try counted; leaving during the check still counts, though the
- * result stays hidden.
- */
+/** No desk, no try counted; leaving during the check still counts, though the result stays hidden. */
 const checkDeskCode = fromPromise<Outcome<DeskCodeMatch | 'wait' | 'wrong' | 'unheard'>, Given>(
   async ({ input: { context, event }, signal }) => {
     assertEvent(event, ['submitDeskCode', 'desk.begin'])
@@ -161,35 +129,12 @@ export function personOf(context: VisitContext): IntakePerson {
   return { ...namedContactOf(context), dateOfBirth }
 }
 
-const beginCapture = fromPromise(({ input: { context } }: Asked) => {
-  const offline = assertPresent(context.ports.offline ?? null, 'way to capture')
-  return Promise.resolve(
-    offline.begin({
-      helpNumber: context.helpNumber,
-      language: context.locale,
-      person: personOf(context),
-      proved: context.proved.filter((channel) => channel === context.channel),
-    }),
-  )
-})
-
-/** Rejects with what the vault throws. */
-const confirmArrival = fromPromise<Outcome<null>, Given>(
-  ({ input: { context } }) =>
-    new Promise((resolve) => {
-      arrivalOf(context).confirm(arrivingOf(context), patientOf(context))
-      resolve(ok(null))
-    }),
-)
-
-const settleArrival = fromPromise<Outcome<null>, Given>(async ({ input: { context }, signal }) => {
-  await arrivalOf(context).settled(arrivingOf(context).id, signal)
-  return ok(null)
-})
-
-/** The calls of a visit, by name. One that throws instead of resolving to a `Result` is a bug, or a vault that cannot be written. */
+/** A call that throws instead of resolving to a `Result` is a bug, or a vault that cannot be written. */
 export const calls = {
-  createProof,
+  createProof: ofService((service, { ports, channel }, signal) => {
+    const isBoth = ports.settings.identity.channels === 'both'
+    return service.createProof(isBoth ? 'both' : channel, signal)
+  }),
   sendCode,
   verifyCode,
   proofStatus: ofService((service, visit, signal) => service.proofStatus(proofOf(visit), signal)),
@@ -202,30 +147,47 @@ export const calls = {
   createPacket: ofService((service, visit, signal) =>
     service.createPacket(patientOf(visit), signal),
   ),
-  /** Asks for the address of the packet's forms, or the public link where there is no packet. */
   formUrl: ofService((service, { packet }, signal) =>
     packet ? service.completionUrl(packet.id, signal) : service.publicLink(signal),
   ),
-  drawPhoneCode,
+  /** The address itself does not enter the visit. */
+  drawPhoneCode: ofService(async (service, visit, signal) => {
+    const url = await service.completionUrl(packetOf(visit), signal)
+    const ownPhone = assertPresent(visit.ports.ownPhone ?? null, 'own phone')
+    return mapOk(url, (address) => ownPhone.draw(address))
+  }),
   packetProgress: ofService((service, visit, signal) =>
     service.packetProgress(packetOf(visit), signal),
   ),
   checkDeskCode,
-  beginCapture,
+  beginCapture: fromPromise(({ input: { context } }: Asked) => {
+    const { helpNumber, locale: language, proved: all, channel, ports } = context
+    const offline = assertPresent(ports.offline ?? null, 'way to capture')
+    const proved = all.filter((each) => each === channel)
+    const begun = offline.begin({ helpNumber, language, person: personOf(context), proved })
+    return Promise.resolve(begun)
+  }),
   lookUpArrival: fromPromise(({ input: { context }, signal }: Asked) =>
     arrivalOf(context).look(patientOf(context), signal),
   ),
-  confirmArrival,
-  settleArrival,
+  confirmArrival: fromPromise<Outcome<null>, Given>(
+    ({ input: { context } }) =>
+      new Promise((resolve) => {
+        arrivalOf(context).confirm(arrivingOf(context), patientOf(context))
+        resolve(ok(null))
+      }),
+  ),
+  settleArrival: fromPromise<Outcome<null>, Given>(async ({ input: { context }, signal }) => {
+    await arrivalOf(context).settled(arrivingOf(context).id, signal)
+    return ok(null)
+  }),
 }
 
-/** Tells the visit of each change of the connection; of none where no port is given. */
 export const connectionWatch = fromCallback<VisitEvent, ConnectionPort | undefined>(
   ({ input, sendBack }) =>
     input?.onConnectionChange(() => sendBack({ type: 'connection.changed' })),
 )
 
-/** Tells the desk that a patient needs help, until it is stopped: then nobody needs to come any more. */
 export const helpCall = fromCallback<HelpHeardEvent, Given>(({ input: { context }, sendBack }) => {
   const { ports, helpNumber: number, locale: language, arriving } = context
   const asked = { number, language, ...(arriving && { appointmentId: arriving.id }) }

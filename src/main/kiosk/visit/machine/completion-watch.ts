@@ -9,11 +9,7 @@ import type { PacketProgress } from '../../../intake/check-in-service.ts'
 import { describeFailure, retryAfterOf, retryDelayMs } from './service-failure.ts'
 import { type VisitPorts, assertPresent } from './visit-types.ts'
 
-/**
- * Reason to ask the service: `must` before a wipe, `seldom` after a rare sign that often ends a form, `often` after a
- * frequent one. `settled`: the signs have stopped for a moment, as when the last form is sent. `patrol`: time has
- * passed.
- */
+/** `must`: before a wipe; `seldom`, `often`: after such a sign; `settled`: signs have stopped; `patrol`: time has passed. */
 type Urgency = 'patrol' | 'often' | 'settled' | 'seldom' | 'must'
 
 /** Most calls at once, and ms after which there is one more: 34 calls in five minutes at the most. */
@@ -28,7 +24,6 @@ const gapMs = 500
 
 type Purse = keyof typeof rules
 
-/** Calls that may be made now, and from when they were counted, on the monotonic clock. */
 type CallBudget = Readonly<Record<Purse, { readonly calls: number; readonly since: number }>> & {
   readonly lastAt: number
 }
@@ -38,7 +33,6 @@ function fullBudget(now: number): CallBudget {
   return { seldom: full('seldom'), often: full('often'), lastAt: now - gapMs }
 }
 
-/** ms until a call for this reason may be made. */
 function readyInMs(budget: CallBudget, urgency: Urgency, now: number): number {
   if (urgency === 'must') return 0
   const filled = refill(budget, now)
@@ -49,7 +43,6 @@ function readyInMs(budget: CallBudget, urgency: Urgency, now: number): number {
   return Math.max(0, budget.lastAt + gapMs - now, Math.min(...waits))
 }
 
-/** The budget after a call for this reason; one that must be made is free. */
 function spend(budget: CallBudget, urgency: Urgency, now: number): CallBudget {
   const filled = { ...refill(budget, now), lastAt: now }
   const purse = pursesOf(urgency, filled).find((each) => filled[each].calls > 0)
@@ -64,7 +57,6 @@ function pursesOf(urgency: Urgency, { seldom }: CallBudget): readonly Purse[] {
   return urgency === 'settled' && seldom.calls > keptForSeldom ? ['often', 'seldom'] : ['often']
 }
 
-/** Adds what time has brought; a full purse gathers nothing. */
 function refill(budget: CallBudget, now: number): CallBudget {
   function grown(purse: Purse) {
     const { most, everyMs } = rules[purse]
@@ -96,14 +88,11 @@ const settledMs = 2_500
 const often: ReadonlySet<FormSign> = new Set(['address', 'sentAgain'])
 const ranks: readonly Urgency[] = ['patrol', 'often', 'settled', 'seldom', 'must']
 
-/** Makes the knowledge of a watch that begins; times are those of the monotonic clock. */
 const firstContext = (input: WatchInput) => ({
   ...input,
   budget: fullBudget(input.ports.now()),
-  /** Reason to ask the service; `patrol` when nothing but time has passed. */
   wanted: 'patrol' as Urgency,
   signedAt: input.ports.now(),
-  /** Time of the next question without a reason. */
   patrolAt: input.ports.now() + slowPatrolMs,
   /** Index of the next wait after a sign. */
   patrols: patrolsMs.length as number,
@@ -111,19 +100,11 @@ const firstContext = (input: WatchInput) => ({
 })
 type WatchContext = Readonly<ReturnType<typeof firstContext>>
 
-function patrolMs(patrols: number): number {
-  return patrolsMs[patrols] ?? slowPatrolMs
-}
-
 const progressOf = (event: unknown) =>
   (event as { readonly output: Result<PacketProgress, ServiceError> }).output
 
 const watch = setup({
-  types: {
-    context: {} as WatchContext,
-    events: {} as WatchEvent,
-    input: {} as WatchInput,
-  },
+  types: { context: {} as WatchContext, events: {} as WatchEvent, input: {} as WatchInput },
   actors: {
     packetProgress: fromPromise<Result<PacketProgress, ServiceError>, WatchInput>(
       ({ input: { ports, packetId }, signal }) =>
@@ -151,7 +132,7 @@ const watch = setup({
       patrols: wanted === 'seldom' || wanted === 'must' ? 0 : patrols + 1,
     })),
     planNext: assign(({ context: { ports, patrols } }) => ({
-      patrolAt: ports.now() + patrolMs(patrols),
+      patrolAt: ports.now() + (patrolsMs[patrols] ?? slowPatrolMs),
       failures: 0,
     })),
     planAfterFailure: assign(({ context: { ports, failures }, event }) => {
@@ -171,10 +152,7 @@ const watch = setup({
   },
 })
 
-/**
- * Asks the service if the packet is complete while a form is open: after signs, and at times without, within
- * `CallBudget`. Sends `packet.completed` once.
- */
+/** Asks the service whether the packet is complete while a form is open; sends `packet.completed` once. */
 export const completionWatch = watch.createMachine({
   // Failed calls stay hidden; unknown answers end the asking.
   id: 'completionWatch',
@@ -229,7 +207,6 @@ function timeUntilAsked(context: WatchContext): number {
   return Math.max(wait, Math.min(ready, settled))
 }
 
-/** Names the urgency at which a call that is made now is counted. */
 function affordable(wanted: Urgency, budget: CallBudget, now: number): Urgency {
   return wanted === 'often' && readyInMs(budget, 'often', now) > 0 ? 'settled' : wanted
 }

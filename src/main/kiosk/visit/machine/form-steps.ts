@@ -19,23 +19,17 @@ import {
   waitFor,
   waitThen,
 } from './visit-setup.ts'
-import { type VisitContext, type VisitEvent, noTyping, wantsKeys } from './visit-types.ts'
-
-interface Given {
-  readonly context: VisitContext
-}
+import { type InContext, type VisitEvent, noTyping, wantsKeys } from './visit-types.ts'
 
 const setHidden = (isHidden: boolean) =>
   visit.assign({ typing: ({ context }) => ({ ...context.typing, isHidden }) })
-const keysAreShown = ({ context }: Given) => wantsKeys(context.typing)
+const keysAreShown = ({ context }: InContext) => wantsKeys(context.typing)
 
-/** Time for which the bar beneath the form says what to do with a file; ms. */
 export const noteMs = 20_000
 const noteTimer = 'note'
 
 const forgetNote = [visit.assign({ note: null }), visit.cancel(noteTimer)] as const
 
-/** Names the note for a sign: what the form wanted in vain. */
 const noteOf = (event: VisitEvent) =>
   event.type === 'form.sign' && isFormNote(event.sign) ? event.sign : null
 
@@ -45,7 +39,6 @@ const showNote = [
   visit.raise({ type: 'note.over' }, { id: noteTimer, delay: noteMs }),
 ] as const
 
-/** Follows the field that the patient chose, and a paper that lies over the form, while a form is open. */
 const whileOpen = visit.createStateConfig({
   on: {
     // Choosing a field brings the keys back.
@@ -57,16 +50,15 @@ const whileOpen = visit.createStateConfig({
   },
 })
 
-/** Serves Foyer's keys, the bar and the focus between bar and form, while the form is seen. */
 const whileSeen = visit.createStateConfig({
   on: {
     pressKey: {
       guard: ({ context: { typing }, event }) =>
         typing.field?.token === event.field && wantsKeys(typing),
-      actions: sendTo('formView', ({ event }): FormViewEvent => ({
+      actions: sendTo('formView', ({ event: { field: token, key } }): FormViewEvent => ({
         type: 'press',
-        token: event.field,
-        key: event.key,
+        token,
+        key,
       })),
     },
     hideKeyboard: { guard: keysAreShown, actions: setHidden(true) },
@@ -85,7 +77,6 @@ const whileSeen = visit.createStateConfig({
       actions: forgetNote,
     },
     'note.over': { actions: forgetNote },
-    // By a real keyboard.
     'form.left': {
       actions: assign(({ context: { barEntry, typing }, event }) => ({
         barEntry: {
@@ -115,9 +106,8 @@ const logUseless = visit.createAction(({ context }) =>
 /** Offers one more try at a form that shows nothing to read or use; the second time staff are called. */
 const onUselessForm = [
   {
-    guard: ({ context }: Given) => context.formWasUseless,
-    target: '#askStaff',
-    actions: [logUseless, { type: 'callStaff', params: 'formTrouble' }],
+    guard: ({ context }: InContext) => context.formWasUseless,
+    ...askStaff('formTrouble', logUseless),
   },
   {
     target: '#openingAgain',
@@ -139,11 +129,9 @@ const doubtMs = 10_000
 const savingMs = 3_000
 
 /** Never true of a capture, whose pages stand on this kiosk. */
-const isDown = ({ context: { ports, captureId } }: Given): boolean =>
+const isDown = ({ context: { ports, captureId } }: InContext): boolean =>
   captureId === null && (ports.offline?.isDown() ?? false)
-const isBack = (given: Given): boolean => !isDown(given)
 
-/** Shows that the service cannot be reached, and opens the form anew once it can. */
 const cutOff = visit.createStateConfig({
   // The page stays open beneath, unseen, so that it may still save its data.
   id: 'cutOff',
@@ -162,7 +150,7 @@ const cutOff = visit.createStateConfig({
         personTime: { guard: isNothingKept, target: '#askStaff', actions: 'callStaffForWait' },
       },
       on: {
-        'connection.changed': { guard: isBack, target: 'returning' },
+        'connection.changed': { guard: (given) => !isDown(given), target: 'returning' },
         goOffline: {
           guard: ({ context }) => isOfflineOfferedInForm(context),
           target: '#offlineName',
@@ -188,13 +176,9 @@ const backToForms = [{ guard: 'pageIsOver', target: '#opening' }, '#completing']
 const loading = visit.createStateConfig({
   tags: ['calling'],
   after: patience,
-  on: {
-    'form.opened': { target: '#completing', actions: 'forgetPageOver' },
-    'form.sign': {},
-  },
+  on: { 'form.opened': { target: '#completing', actions: 'forgetPageOver' }, 'form.sign': {} },
 })
 
-/** The patient fills the form in. Once the packet is complete the page has a moment to say so. */
 const completing = visit.createStateConfig({
   id: 'completing',
   entry: ['settle', 'restartIdle'],
@@ -242,7 +226,6 @@ const completing = visit.createStateConfig({
   },
 })
 
-/** The patient wants to stop, or the page asked to be closed: the service is asked how far they are. */
 const confirming = visit.createStateConfig({
   id: 'confirming',
   initial: 'asking',
@@ -264,14 +247,10 @@ const confirming = visit.createStateConfig({
   },
 })
 
-/** Forms are left: the patient goes on, or stops all the same. */
 const unfinished = visit.createStateConfig({
   id: 'unfinished',
   entry: ['settle', 'restartIdle'],
-  on: {
-    backToForms,
-    leaveUnfinished: finish('saved'),
-  },
+  on: { backToForms, leaveUnfinished: finish('saved') },
 })
 
 const orOpenAgain = [
@@ -302,7 +281,7 @@ const lost = visit.createStateConfig({
 })
 
 /** Lists the packets of the patient; one is only created after a look at the list that was empty. */
-export const findingForms = visit.createStateConfig({
+const findingForms = visit.createStateConfig({
   id: 'findingForms',
   entry: 'forgetFailures',
   initial: 'listing',
@@ -331,8 +310,7 @@ export const findingForms = visit.createStateConfig({
   },
 })
 
-/** Several packets wait: the patient chooses by name and date. */
-export const choosePacket = visit.createStateConfig({
+const choosePacket = visit.createStateConfig({
   id: 'choosePacket',
   entry: ['settle', 'restartIdle'],
   on: {
@@ -340,15 +318,13 @@ export const choosePacket = visit.createStateConfig({
   },
 })
 
-/** No record, but the clinic lets everyone fill in its public forms. */
-export const publicFormsOffer = visit.createStateConfig({
+const publicFormsOffer = visit.createStateConfig({
   id: 'publicFormsOffer',
   entry: ['settle', 'restartIdle'],
   on: { openPublicForms: 'opening' },
 })
 
-/** Asks for the address of the forms. */
-export const opening = visit.createStateConfig({
+const opening = visit.createStateConfig({
   id: 'opening',
   initial: 'deciding',
   states: {
@@ -362,17 +338,12 @@ export const opening = visit.createStateConfig({
 })
 
 /** Keeps the form view open; leaving this state in any way closes it. */
-export const forms = visit.createStateConfig({
+const forms = visit.createStateConfig({
   id: 'forms',
   initial: 'loading',
   entry: visit.assign({ typing: noTyping, barEntry: null, paper: false, lagsUntil: 0 }),
   invoke: [
-    {
-      id: 'formView',
-      src: 'formView',
-      input: ({ context }) => context,
-      onError: onBug,
-    },
+    { id: 'formView', src: 'formView', input: ({ context }) => context, onError: onBug },
     {
       id: 'completionWatch',
       src: 'completionWatch',
@@ -386,16 +357,8 @@ export const forms = visit.createStateConfig({
   ],
   on: {
     'form.failed': [
-      {
-        guard: 'formIsNotConfirmed',
-        target: '#askStaff',
-        actions: ['logFormFailure', { type: 'callStaff', params: 'formOrigin' }],
-      },
-      {
-        guard: 'formCannotOpen',
-        target: '#askStaff',
-        actions: ['logFormFailure', { type: 'callStaff', params: 'formTrouble' }],
-      },
+      { guard: 'formIsNotConfirmed', ...askStaff('formOrigin', 'logFormFailure') },
+      { guard: 'formCannotOpen', ...askStaff('formTrouble', 'logFormFailure') },
       { target: '#openingAgain', actions: ['logFormFailure', 'countFormFailure'] },
     ],
     'form.gone': { target: '.lost', actions: ['logFormLost', 'countFormLost'] },
@@ -413,15 +376,14 @@ export const forms = visit.createStateConfig({
 const another = {
   on: {
     checkInAnother: {
-      guard: ({ context }: { readonly context: VisitContext }) => mayCheckInAnother(context),
+      guard: ({ context }: InContext) => mayCheckInAnother(context),
       target: '#ended',
       actions: [visit.assign({ anotherIsNext: true }), endAs('done')],
     },
   },
 } as const
 
-/** The visit is over but for its last words; they stand a while, then the wipe. */
-export const last = visit.createStateConfig({
+const last = visit.createStateConfig({
   id: 'last',
   initial: 'askStaff',
   entry: ['settle', 'restartIdle', 'noteArrival'],
@@ -433,3 +395,5 @@ export const last = visit.createStateConfig({
     nothingWaiting: { id: 'nothingWaiting', ...another },
   },
 })
+
+export const formSteps = { findingForms, choosePacket, publicFormsOffer, opening, forms, last }

@@ -1,40 +1,32 @@
 import { fromCallback } from 'xstate'
 import { mapOk } from '../../../../shared/result.ts'
 import { type Display, standardDisplay } from '../../../../shared/display.ts'
+import type { FormEntry } from '../../../../shared/form-entry.ts'
 import type { Locale } from '../../../../shared/ipc.ts'
+import type { KeyInput } from '../../../../shared/key-input.ts'
 import { type DialogAnswer, type PageRequest, unseenAnswer } from '../../../../shared/windows.ts'
 import type { Clock } from '../../../base/clock.ts'
 import { within } from '../../../base/timers.ts'
 import type { OpeningForm, VisitForm } from '../ports.ts'
-import {
-  type FormEvent,
-  type FormKeysEvent,
-  type OpenDialog,
-  type VisitContext,
-  assertPresent,
-} from './visit-types.ts'
+import { assertPresent } from './visit-types.ts'
+import type { FormEvent, OpenDialog, VisitContext } from './visit-types.ts'
 
 /** Dialogs and pictures of one form that a patient is asked within a minute; later ones are answered as if unseen. */
 const mostDialogs = 6
-const minuteMs = 60_000
 
-/**
- * Creates the dialogs that one form's page asks for: one at a time, and at most a few a minute. `now`: monotonic ms.
- * `show` gets each dialog that the patient is to answer.
- */
+/** One at a time, and at most a few a minute. `now`: monotonic ms. */
 function createDialogs(now: () => number, show: (dialog: OpenDialog) => void) {
   let open: { readonly number: number; readonly settle: (answer: DialogAnswer) => void } | undefined
   let last = 0
   let shownAt: readonly number[] = []
   const settle = (answer: DialogAnswer) => {
-    const settled = open
+    open?.settle(answer)
     open = undefined
-    settled?.settle(answer)
   }
   return {
-    /** Asks the patient by `show`; no at once where the page is not seen, asks too often, or asked already. */
+    /** No at once where the page is not seen, asks too often, or asked already. */
     ask(dialog: PageRequest, isSeen: boolean): Promise<DialogAnswer> {
-      shownAt = shownAt.filter((at) => now() - at < minuteMs)
+      shownAt = shownAt.filter((at) => now() - at < 60_000)
       if (!isSeen || open || shownAt.length >= mostDialogs)
         return Promise.resolve(unseenAnswer(dialog))
       shownAt = [...shownAt, now()]
@@ -43,28 +35,24 @@ function createDialogs(now: () => number, show: (dialog: OpenDialog) => void) {
       show({ ...dialog, number })
       return answered
     },
-    /** Answers the open dialog, if it is the one of that number. */
     answer(number: number, answer: DialogAnswer): void {
       if (open?.number === number) settle(answer)
     },
-    /** Answers an open dialog with no. */
     dismiss: () => settle(null),
   }
 }
 
-/** Commands to the form view, and the patient's answers to its dialogs. */
 export type FormViewEvent =
   | { readonly type: 'visibility'; readonly visible: boolean }
-  | FormKeysEvent
+  | { readonly type: 'keys'; readonly shown: boolean }
+  | { readonly type: 'press'; readonly token: string; readonly key: KeyInput }
+  | { readonly type: 'enter'; readonly at: FormEntry }
   | { readonly type: 'display'; readonly display: Display; readonly locale: Locale }
   | { readonly type: 'answer'; readonly number: number; readonly answer: DialogAnswer }
   | { readonly type: 'dismiss' }
   | { readonly type: 'closePaper' }
 
-/**
- * Keeps the form view open; one that fails to show or hide counts as lost. Its page's dialogs show with the form;
- * hiding answers no.
- */
+/** Keeps the form view open; one that fails to show or hide counts as lost. Hiding answers its page's dialogs with no. */
 export const formView = fromCallback<FormViewEvent, VisitContext>(
   ({ input, sendBack, receive }) => {
     let view: VisitForm | undefined
@@ -173,7 +161,6 @@ export const visibilityMs = 3_000
 /** Remembers form views on their way, so that a wipe can wait until all are gone, and staff until none is seen. */
 export function trackForms(clock: Clock) {
   const opened = new Set<OpeningForm>()
-  /** The latest change of what is seen of a form. */
   let change: Promise<void> = Promise.resolve()
   const begin = (begun: Promise<void>) => {
     change = begun
@@ -203,7 +190,6 @@ export function trackForms(clock: Clock) {
     },
     /** Resolves once every form is seen or hidden as was last asked, or closed. Rejects if one may still be seen. */
     settle: () => change,
-    /** Closes every view, also one that is just opening; resolves when all are gone. */
     async closeAll(): Promise<void> {
       for (const opening of opened) {
         const result = await opening.catch(() => undefined)

@@ -15,9 +15,8 @@ import {
   waitFor,
   waitThen,
 } from './visit-setup.ts'
-import type { VisitContext } from './visit-types.ts'
+import type { InContext, VisitContext } from './visit-types.ts'
 
-/** ms that a contact is shown in whole. */
 export const showContactMs = 10_000
 
 const shownContactTimer = 'contact'
@@ -25,7 +24,7 @@ const shownContactTimer = 'contact'
 /** Shows the whole contact on a tap, for a while, and once: a later passer-by does not read it. */
 const showContact = {
   showContact: {
-    guard: ({ context }: { readonly context: VisitContext }) => context.contactShown === 'never',
+    guard: ({ context }: InContext) => context.contactShown === 'never',
     actions: [
       visit.assign({ contactShown: 'now' }),
       visit.raise({ type: 'contact.hidden' }, { id: shownContactTimer, delay: showContactMs }),
@@ -34,7 +33,6 @@ const showContact = {
   'contact.hidden': { actions: visit.assign({ contactShown: 'before' }) },
 } as const
 
-/** The contact is whole on no other screen. */
 const hideContact = [
   visit.cancel(shownContactTimer),
   visit.assign(({ context }) => ({
@@ -47,7 +45,6 @@ const noteLastCode = visit.assign(({ context: { ports, contact } }) => ({
   lastTry: contact !== null && ports.attempts.waitAfterMs('wrongCode', contact) > longestWaitMs,
 }))
 
-/** Notes whether a wrong date of birth now is the last that this record takes. */
 const noteLastDate = visit.assign(({ context: { ports, patientId } }) => ({
   lastTry:
     patientId !== null &&
@@ -60,17 +57,19 @@ const keepLockContact = visit.assign(({ context }) => ({ lockContact: context.co
 /** Nothing is proved, or there is a record, which has a date of birth. */
 const forgetLockContact = visit.assign({ lockContact: null })
 
-/** Begins a screen that waits for its patient. */
 export const step = ['settle', 'restartIdle'] as const
 
 const proofIs = <const State extends ProofStatus['state']>(params: State) =>
   ({ type: 'proofIs', params }) as const
 
-const showCodeError = <const Fault extends VisitContext['codeError']>(params: Fault) =>
-  ({ target: '#code', actions: { type: 'setCodeError', params } }) as const
+const codeError = <const Fault extends VisitContext['codeError']>(params: Fault) =>
+  ({ type: 'setCodeError', params }) as const
+const dateError = <const Fault extends VisitContext['dateError']>(params: Fault) =>
+  ({ type: 'setDateError', params }) as const
+const showCodeError = <const Fault extends VisitContext['codeError']>(fault: Fault) =>
+  ({ target: '#code', actions: codeError(fault) }) as const
 
-/** The first screen: nobody is there yet. */
-export const welcome = visit.createStateConfig({
+const welcome = visit.createStateConfig({
   id: 'welcome',
   invoke: { src: 'connectionWatch', input: ({ context }) => context.ports.offline },
   always: { guard: isShared, target: 'fullName', actions: 'logStart' },
@@ -80,11 +79,7 @@ export const welcome = visit.createStateConfig({
     begin: [
       { guard: isDownWithoutService, target: 'offlineName', actions: 'logStart' },
       // A person helps before anything was typed in vain.
-      {
-        guard: isDownForEverybody,
-        target: '#askStaff',
-        actions: ['logStart', { type: 'callStaff', params: 'noAnswer' }],
-      },
+      { guard: isDownForEverybody, ...askStaff('noAnswer', 'logStart') },
       { target: 'contact', actions: 'logStart' },
     ],
     'desk.begin': { guard: deskMayBegin, target: 'checkingDeskCode', actions: 'logStart' },
@@ -93,14 +88,12 @@ export const welcome = visit.createStateConfig({
   },
 })
 
-/** Ways on for who has no such phone or address. */
 export const withoutThisContact = {
   askWithoutContact: askStaff('noContact'),
   useOtherChannel: { guard: 'mayUseOtherChannel', actions: 'useOtherChannel' },
 } as const
 
-/** Asks for the patient's phone or address. */
-export const contact = visit.createStateConfig({
+const contact = visit.createStateConfig({
   id: 'contact',
   entry: [...step, forgetLockContact],
   invoke: { src: 'connectionWatch', input: ({ context }) => context.ports.deskCode },
@@ -117,8 +110,7 @@ export const contact = visit.createStateConfig({
   },
 })
 
-/** The patient types a code that the front desk gave them: they need neither a phone nor a mailbox. */
-export const deskCode = visit.createStateConfig({
+const deskCode = visit.createStateConfig({
   id: 'deskCode',
   entry: [...step, 'noteDeskCodeWait', forgetLockContact],
   on: {
@@ -130,8 +122,8 @@ export const deskCode = visit.createStateConfig({
   },
 })
 
-/** Asks the desks for the code. The date of birth is still required: a found code must not open a chart. */
-export const checkingDeskCode = visit.createStateConfig({
+/** The date of birth is still required: a found code must not open a chart. */
+const checkingDeskCode = visit.createStateConfig({
   invoke: {
     src: 'checkDeskCode',
     input: giveVisit,
@@ -146,8 +138,7 @@ export const checkingDeskCode = visit.createStateConfig({
   },
 })
 
-/** Requests a proof, if there is none yet, and a code, when it is its turn. */
-export const sending = visit.createStateConfig({
+const sending = visit.createStateConfig({
   // After a send in doubt the patient decides about another.
   initial: 'choosing',
   states: {
@@ -198,22 +189,15 @@ export const sending = visit.createStateConfig({
   },
 })
 
-/** The code that was sent. */
-export const code = visit.createStateConfig({
+const code = visit.createStateConfig({
   id: 'code',
   entry: [...step, 'noteWaits', noteLastCode, forgetLockContact],
   exit: hideContact,
   on: {
     ...showContact,
     submitCode: [
-      {
-        guard: and(['mayTryCode', not('codeIsComplete')]),
-        actions: { type: 'setCodeError', params: 'incomplete' },
-      },
-      {
-        guard: and(['mayTryCode', 'codeIsOld']),
-        actions: { type: 'setCodeError', params: 'expired' },
-      },
+      { guard: and(['mayTryCode', not('codeIsComplete')]), actions: codeError('incomplete') },
+      { guard: and(['mayTryCode', 'codeIsOld']), actions: codeError('expired') },
       { guard: 'mayTryCode', target: 'checking' },
     ],
     resendCode: { guard: 'mayResend', target: 'sending', actions: 'markResend' },
@@ -222,18 +206,13 @@ export const code = visit.createStateConfig({
   },
 })
 
-/** A proof that takes no code any more. */
 const ended = [
   { guard: proofIs('locked'), ...endTries('tooManyWrongCodes') },
-  {
-    guard: proofIs('gone'),
-    target: '#code',
-    actions: ['forgetProof', { type: 'setCodeError', params: 'expired' }],
-  },
+  { guard: proofIs('gone'), target: '#code', actions: ['forgetProof', codeError('expired')] },
 ] as const
 
-/** Is it the code, and is that all that had to be proved? After a doubt we look; a code is never sent twice. */
-export const checking = visit.createStateConfig({
+/** After a doubt we look; a code is never sent twice. */
+const checking = visit.createStateConfig({
   entry: keepLockContact,
   initial: 'verifying',
   states: {
@@ -251,11 +230,7 @@ export const checking = visit.createStateConfig({
       { guard: 'firstOfTwoIsVerified', target: '#contact', actions: 'nextChannel' },
       ...ended,
       { guard: 'codesStayUnclear', ...askStaff('unreadable') },
-      {
-        guard: proofIs('pending'),
-        target: '#code',
-        actions: ['countUnclear', { type: 'setCodeError', params: 'wrong' }],
-      },
+      { guard: proofIs('pending'), target: '#code', actions: ['countUnclear', codeError('wrong')] },
     ]),
     waitingToJudge: waitThen('judging'),
     // If the proof cannot be read, the service's word about the code counts: it guards the match itself.
@@ -282,8 +257,7 @@ export const checking = visit.createStateConfig({
   },
 })
 
-/** Asks the service whose contact it is. */
-export const matching = visit.createStateConfig({
+const matching = visit.createStateConfig({
   id: 'matching',
   entry: [
     'forgetFailures',
@@ -326,11 +300,9 @@ export function asksName<const T extends string>(target: T) {
   })
 }
 
-/** Asks which of the people who share the contact is seen today. */
-export const fullName = visit.createStateConfig({ id: 'fullName', ...asksName('matchingByName') })
+const fullName = visit.createStateConfig({ id: 'fullName', ...asksName('matchingByName') })
 
-/** Finds the one of this name; the date of birth is asked for as ever. Of none or several a person decides. */
-export const matchingByName = visit.createStateConfig({
+const matchingByName = visit.createStateConfig({
   initial: 'asking',
   states: {
     asking: asking('matchByName', 'waiting', [
@@ -341,7 +313,6 @@ export const matchingByName = visit.createStateConfig({
   },
 })
 
-/** The patient says whether they came for somebody else. */
 export const sayForWhom = visit.createStateConfig({
   on: {
     sayForWhom: {
@@ -351,24 +322,24 @@ export const sayForWhom = visit.createStateConfig({
 })
 
 /** A shared phone must not open someone else's chart, so the patient also says when they were born. */
-export const dateOfBirth = visit.createStateConfig({
+const dateOfBirth = visit.createStateConfig({
   id: 'dateOfBirth',
   entry: [...step, noteLastDate, forgetLockContact],
   on: {
     ...sayForWhom.on,
     submitDateOfBirth: [
       { guard: 'isDate', target: 'comparing', actions: 'takeDate' },
-      { actions: { type: 'setDateError', params: 'notADate' } },
+      { actions: dateError('notADate') },
     ],
   },
 })
 
 /** Names the reason after the last wrong date: it tells a family that shares a phone from a wrong patient. */
-const notMatched = ({ context }: { readonly context: VisitContext }) =>
+const notMatched = ({ context }: InContext) =>
   context.isForAnother ? 'dateOfBirthOfAnother' : 'dateOfBirthNotMatched'
 
 /** Compares in main; forgets the typed date unless it matched. */
-export const comparing = visit.createStateConfig({
+const comparing = visit.createStateConfig({
   initial: 'asking',
   exit: visit.assign(({ context, event }) => ({
     typedDate: null,
@@ -378,14 +349,25 @@ export const comparing = visit.createStateConfig({
     asking: asking('compareDateOfBirth', 'waiting', [
       { guard: 'isSameDateAndArrivalIsAsked', target: '#findingArrival' },
       { guard: gave('same'), target: '#findingForms' },
-      {
-        guard: gave('different'),
-        target: '#dateOfBirth',
-        actions: { type: 'setDateError', params: 'notMatched' },
-      },
+      { guard: gave('different'), target: '#dateOfBirth', actions: dateError('notMatched') },
       { guard: gave('noDate'), ...askStaff('noDateOfBirthOnRecord') },
       { guard: gave('limit'), ...askStaff(notMatched) },
     ]),
     waiting: waitThen('asking'),
   },
 })
+
+export const identitySteps = {
+  welcome,
+  contact,
+  deskCode,
+  checkingDeskCode,
+  sending,
+  code,
+  checking,
+  matching,
+  fullName,
+  matchingByName,
+  dateOfBirth,
+  comparing,
+}

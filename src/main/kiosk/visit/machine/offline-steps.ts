@@ -3,20 +3,15 @@ import { giveVisit, personOf } from './calls.ts'
 import { asksName, sayForWhom, step, withoutThisContact } from './identity-steps.ts'
 import { isOfflineOffered } from './patience.ts'
 import { askStaff, onBug, visit } from './visit-setup.ts'
-import type { VisitContext } from './visit-types.ts'
+import type { InContext } from './visit-types.ts'
 
-/** The patient waits for a service that does not come, and may go on without it. */
-export const mayGoOffline = ({ context }: { readonly context: VisitContext }): boolean =>
-  isOfflineOffered(context)
+/** Tells whether a patient who waits for the service may go on without it. */
+export const mayGoOffline = ({ context }: InContext): boolean => isOfflineOffered(context)
 
-/** Asks for the patient's name, where nothing can be looked up. */
-export const offlineName = visit.createStateConfig({
-  id: 'offlineName',
-  ...asksName('offlineBirthDate'),
-})
+const offlineName = visit.createStateConfig({ id: 'offlineName', ...asksName('offlineBirthDate') })
 
 /** A date that the record had before the network went is not asked for again. */
-export const offlineBirthDate = visit.createStateConfig({
+const offlineBirthDate = visit.createStateConfig({
   id: 'offlineBirthDate',
   entry: [...step, visit.assign({ dateError: null, lastTry: false })],
   always: { guard: ({ context }) => context.provenDate !== null, target: 'offlineContact' },
@@ -36,8 +31,7 @@ export const offlineBirthDate = visit.createStateConfig({
   },
 })
 
-/** A phone or an address, as it was given before the network went, or now. */
-export const offlineContact = visit.createStateConfig({
+const offlineContact = visit.createStateConfig({
   id: 'offlineContact',
   entry: step,
   always: { guard: ({ context }) => context.contact !== null, target: 'offlineBeginning' },
@@ -50,8 +44,7 @@ export const offlineContact = visit.createStateConfig({
   },
 })
 
-/** The capture begins once the vault has it. Without room, or a vault that writes, a person helps. */
-export const offlineBeginning = visit.createStateConfig({
+const offlineBeginning = visit.createStateConfig({
   tags: ['calling'],
   invoke: {
     src: 'beginCapture',
@@ -79,10 +72,11 @@ export const offlineBeginning = visit.createStateConfig({
   },
 })
 
-/** Destroys an unfinished capture with the visit. */
 export const abandonCapture = visit.createAction(({ context }) => {
   const { captureId, finished, ports, helpNumber } = context
   if (captureId === null || finished === 'kept') return
   ports.offline?.abandon(captureId)
   ports.log.event('intakeAbandoned', { helpNumber })
 })
+
+export const offlineSteps = { offlineName, offlineBirthDate, offlineContact, offlineBeginning }

@@ -1,11 +1,6 @@
 import type { OfflinePort } from '../ports.ts'
-import type { VisitContext } from './visit-types.ts'
+import type { InContext, VisitContext } from './visit-types.ts'
 
-interface InContext {
-  readonly context: VisitContext
-}
-
-/** A time that no visit reaches; ms. */
 const never = 2 ** 31 - 1
 
 const couldCapture = ({ ports, captureId }: VisitContext): OfflinePort | undefined =>

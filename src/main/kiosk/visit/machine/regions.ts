@@ -4,14 +4,12 @@ import type { FormViewEvent } from './form-view.ts'
 import { contactOf, dateOf, deskMayBegin, isShared } from './rules.ts'
 import { giveVisit } from './calls.ts'
 import { endVisit, visit } from './visit-setup.ts'
-import type { VisitContext, VisitEvent } from './visit-types.ts'
+import type { Given, InContext, VisitContext } from './visit-types.ts'
 
 const toIdleWarning = '#idleWarning'
 
-/** Time that the help number stands before the idle warning; ms. */
 export const helpMs = 60_000
 
-/** Covers every step: help, start over, the choice of text, colours and language, and the watch over an idle visit. */
 export const overlay = visit.createStateConfig({
   initial: 'open',
   on: {
@@ -49,10 +47,7 @@ export const overlay = visit.createStateConfig({
         },
         startOver: {
           id: 'startOver',
-          on: {
-            cancelStartOver: 'none',
-            confirmStartOver: endVisit('startedOver'),
-          },
+          on: { cancelStartOver: 'none', confirmStartOver: endVisit('startedOver') },
         },
         asItWas: { id: 'asItWas', type: 'history' },
       },
@@ -60,15 +55,12 @@ export const overlay = visit.createStateConfig({
     idleWarning: {
       id: 'idleWarning',
       entry: ['markTime', 'askBeforeWipe'],
-      after: {
-        warningTime: endVisit('idle'),
-      },
+      after: { warningTime: endVisit('idle') },
       on: { stillHere: '#asItWas', 'packet.completed': '#noOverlay' },
     },
   },
 })
 
-/** Wrong answers that the lock takes; the last of them ends the visit. */
 const mostTries = 2
 
 /** Tells whether a wrong answer now is the last that the lock takes. */
@@ -77,31 +69,23 @@ export const isLastLockTry = ({ lockTries }: VisitContext): boolean => lockTries
 const say = (lockError: VisitContext['lockError']) =>
   visit.assign(({ context }) => ({ lockError, errorCount: context.errorCount + 1 }))
 
-interface Given {
-  readonly context: VisitContext
-}
-interface Answered extends Given {
-  readonly event: VisitEvent
-}
-
-/** The date that opens the visit again: the record's, or the one that is being compared with it. Null before one is given. */
 const dateKey = ({ provenDate, typedDate }: VisitContext) => provenDate ?? typedDate
 
 /** Finds what opens the visit again; null while nothing could tell its patient from a stranger. */
 const keyOf = (context: VisitContext) => dateKey(context) ?? context.lockContact
 
 const locks = {
-  guard: and([({ context }: Given) => keyOf(context) !== null, not(stateIn('#last'))]),
+  guard: and([({ context }: InContext) => keyOf(context) !== null, not(stateIn('#last'))]),
   target: 'locked',
 } as const
 
-const isSameDate = ({ context, event }: Answered) => {
+const isSameDate = ({ context, event }: Given) => {
   const typed = dateOf(event)
   const key = dateKey(context)
   return typed.ok && key !== null && compareDates(typed.value, key) === 0
 }
 
-const isSameContact = ({ context, event }: Answered) => {
+const isSameContact = ({ context, event }: Given) => {
   const typed = contactOf(event)
   return typed.ok && typed.value === context.lockContact
 }
@@ -109,7 +93,7 @@ const isSameContact = ({ context, event }: Answered) => {
 /** Not even a whole contact, which is no try; one to which no code is sent is a wrong one. */
 const isNoContact =
   (error: 'empty' | 'notValid') =>
-  ({ event }: Answered) => {
+  ({ event }: Given) => {
     const typed = contactOf(event)
     return !typed.ok && typed.error === error
   }
@@ -117,7 +101,7 @@ const isNoContact =
 const opens = { target: 'unlocked', actions: 'restartIdle' } as const
 
 const wrong = [
-  { guard: ({ context }: Given) => isLastLockTry(context), ...endVisit('notUnlocked') },
+  { guard: ({ context }: InContext) => isLastLockTry(context), ...endVisit('notUnlocked') },
   {
     actions: [
       visit.assign({ lockTries: ({ context }) => context.lockTries + 1 }),
@@ -126,13 +110,8 @@ const wrong = [
   },
 ] as const
 
-/**
- * Lock of a visit. While locked it shows only its last words. Staff and the desk lock it too, and staff open it to
- * help.
- */
 export const lock = visit.createStateConfig({
-  // Help locks it once the date of birth was given, and only the same date opens it (without a record, the proved
-  // contact): the patient walks to the desk, and somebody else may tap the way back.
+  // Help locks a visit once its patient is known, for the walk to the desk: only their own date or contact opens it.
   initial: 'unlocked',
   states: {
     unlocked: {
@@ -170,8 +149,9 @@ export const assistIdleMs = 2 * 60_000
 const longestHoldMs = 16 * 60_000
 
 const left = visit.raise({ type: 'staff.left' })
+const assistEnds = <const Reason extends 'done' | 'staff' | 'idle'>(params: Reason) =>
+  ({ type: 'logAssistEnd', params }) as const
 
-/** Staff beside a visit. While they are in their panel it is held: locked, covered, without an idle end. */
 export const staff = visit.createStateConfig({
   // Helping opens it without the date of birth until they finish or nobody touches it; then it is locked.
   initial: 'away',
@@ -189,10 +169,7 @@ export const staff = visit.createStateConfig({
       id: 'staffHold',
       exit: 'restartIdle',
       after: { [longestHoldMs]: 'away' },
-      on: {
-        'staff.help': { target: 'helping', actions: 'logAssist' },
-        'staff.release': 'away',
-      },
+      on: { 'staff.help': { target: 'helping', actions: 'logAssist' }, 'staff.release': 'away' },
     },
     helping: {
       id: 'staffHelp',
@@ -200,17 +177,12 @@ export const staff = visit.createStateConfig({
       initial: 'touched',
       on: {
         activity: '.touched',
-        doneHelping: { target: 'away', actions: { type: 'logAssistEnd', params: 'done' } },
-        'staff.hold': { target: 'holding', actions: { type: 'logAssistEnd', params: 'staff' } },
+        doneHelping: { target: 'away', actions: assistEnds('done') },
+        'staff.hold': { target: 'holding', actions: assistEnds('staff') },
       },
       states: {
         touched: {
-          after: {
-            [assistIdleMs]: {
-              target: '#staffAway',
-              actions: { type: 'logAssistEnd', params: 'idle' },
-            },
-          },
+          after: { [assistIdleMs]: { target: '#staffAway', actions: assistEnds('idle') } },
         },
       },
     },
@@ -219,19 +191,13 @@ export const staff = visit.createStateConfig({
 
 const helpIsOver = { target: 'none', actions: visit.assign({ helpHeard: null }) } as const
 
-/**
- * Call for help, which outlasts its message on the screen: until the patient takes it back, staff come to the kiosk, or
- * the visit ends.
- */
+/** Outlasts its message on the screen: until the patient takes it back, staff come, or the visit ends. */
 export const help = visit.createStateConfig({
   initial: 'none',
   states: {
     none: { on: { help: 'asked' } },
     asked: {
-      invoke: {
-        src: 'helpCall',
-        input: giveVisit,
-      },
+      invoke: { src: 'helpCall', input: giveVisit },
       on: {
         'help.heard': [
           {
@@ -248,12 +214,8 @@ export const help = visit.createStateConfig({
   },
 })
 
-/**
- * Limits the length of a visit, even while it is touched: a wedged key or a cat on the screen would prevent the idle
- * end.
- */
+/** Ends a visit even while it is touched: a wedged key or a cat on the screen would prevent the idle end. */
 export const length = visit.createStateConfig({
-  // The patient is asked before, and may extend it a few times.
   initial: 'unbegun',
   states: {
     unbegun: {
@@ -264,9 +226,7 @@ export const length = visit.createStateConfig({
     over: {
       id: 'over',
       entry: ['markOver', 'uncover', 'askBeforeWipe'],
-      after: {
-        warningTime: endVisit('tooLong'),
-      },
+      after: { warningTime: endVisit('tooLong') },
       on: {
         stillHere: { guard: 'mayTakeMoreTime', target: 'counting', actions: 'takeMoreTime' },
         // The visit ends by itself after this.
@@ -276,23 +236,12 @@ export const length = visit.createStateConfig({
   },
 })
 
-/** Tells the form, if it is still there, that nobody answers its page. */
 function dismiss({ self }: { readonly self: AnyActorRef }): void {
   const { children } = self.getSnapshot() as { readonly children: Record<string, AnyActorRef> }
   children['formView']?.send({ type: 'dismiss' } satisfies FormViewEvent)
 }
 
-/** Tells whether `event` answers the open dialog. */
-const isAsked = ({ context: { dialog }, event }: DialogAnswered) => dialog?.number === event.number
-interface DialogAnswered {
-  readonly context: VisitContext
-  readonly event: { readonly number: number }
-}
-
-/**
- * Dialog or picture that the form's page asks for, over the form alone. It goes with the form, waits beneath anything
- * over the screen (help, a warning), and ends with the visit. An unseen one is answered no.
- */
+/** Goes with the form, waits beneath anything over the screen, and ends with the visit. An unseen one is answered no. */
 export const dialog = visit.createStateConfig({
   initial: 'none',
   states: {
@@ -315,24 +264,26 @@ export const dialog = visit.createStateConfig({
       on: {
         answerDialog: {
           // A picture is given as one.
-          guard: ({ context, event }) =>
-            isAsked({ context, event }) && !(context.dialog?.kind === 'picture' && event.accepted),
+          guard: ({ context: { dialog }, event }) =>
+            dialog?.number === event.number && !(dialog.kind === 'picture' && event.accepted),
           target: 'none',
-          actions: sendTo('formView', ({ event }): FormViewEvent => {
-            const { number, accepted, text } = event
-            return { type: 'answer', number, answer: accepted ? text : null }
-          }),
+          actions: sendTo('formView', ({ event: { number, accepted, text } }): FormViewEvent => ({
+            type: 'answer',
+            number,
+            answer: accepted ? text : null,
+          })),
         },
         givePicture: {
-          guard: ({ context, event }) =>
-            isAsked({ context, event }) && context.dialog?.kind === 'picture',
+          guard: ({ context: { dialog }, event }) =>
+            dialog?.number === event.number && dialog.kind === 'picture',
           target: 'none',
           actions: [
             ({ context }) => context.ports.log.event('pictureGiven', {}),
-            sendTo('formView', ({ event }): FormViewEvent => {
-              const { number, picture } = event
-              return { type: 'answer', number, answer: picture }
-            }),
+            sendTo('formView', ({ event: { number, picture } }): FormViewEvent => ({
+              type: 'answer',
+              number,
+              answer: picture,
+            })),
           ],
         },
         // The form is gone, or the patient has left it: there is nobody left to answer.
@@ -342,7 +293,6 @@ export const dialog = visit.createStateConfig({
   },
 })
 
-/** At any time: how large the text is, in which colours, and how low, until the visit ends. */
 export const chooseDisplay = visit.createStateConfig({
   on: {
     chooseTextSize: {

@@ -1,7 +1,7 @@
 import { and, assertEvent, assign, not, or, stateIn } from 'xstate'
 import type { ProofStatus } from '../../../../contract/readers/proof.ts'
 import type { Id } from '../../../../contract/values.ts'
-import type { ArrivalEnding, ArrivalKind } from '../../../../shared/arrival.ts'
+import type { ArrivalEnding } from '../../../../shared/arrival.ts'
 import { deskCodeDigits } from '../../../../shared/code.ts'
 import { standardDisplay } from '../../../../shared/display.ts'
 import type { QrCode } from '../../../../shared/qr-code.ts'
@@ -16,25 +16,12 @@ import type { ArrivalAppointment, ArrivalFinding, DeskCodeMatch } from '../ports
 import { deskCodeSubject } from './calls.ts'
 import { isOfflineOffered, offlineOfferMs, patienceMs, untilWaited } from './patience.ts'
 import { meaningOf, retryAfterOf, retryDelayMs } from './service-failure.ts'
-import {
-  type SentCode,
-  type VisitContext,
-  type VisitEvent,
-  assertPresent,
-  cooldownEnd,
-} from './visit-types.ts'
+import { assertPresent, cooldownEnd } from './visit-types.ts'
+import type { Given, InContext, SentCode, VisitContext, VisitEvent } from './visit-types.ts'
 
-interface Given {
-  readonly context: VisitContext
-  readonly event: VisitEvent
-}
-type InContext = Pick<Given, 'context'>
-
-/** Changes what the visit knows; typed as the visit's `setup` has it. */
 const assigned = (change: (given: Given) => Partial<VisitContext>) =>
   assign<VisitContext, VisitEvent, undefined, VisitEvent, never>(change)
 
-/** Values of calls that are more than a word, by type. */
 interface Answers {
   readonly packet: PacketSummary
   readonly packets: readonly PacketSummary[]
@@ -49,17 +36,15 @@ interface Answers {
   readonly word: string
 }
 
-/** Reads what came of a call from the event that brings it. The caller knows which call, and names its value. */
+/** The caller knows which call the event ends, and names its value. */
 const resultOf = <Name extends keyof Answers>(event: VisitEvent, _name?: Name) =>
   (event as unknown as { readonly output: Result<Answers[Name], ServiceError> }).output
 
-/** Reads the value of a call; undefined where it failed. */
 function answerOf<Name extends keyof Answers>(event: VisitEvent, name: Name) {
   const result = resultOf(event, name)
   return result.ok ? result.value : undefined
 }
 
-/** Reads the error of a call; undefined where it went well. */
 function failureOf(event: VisitEvent): ServiceError | undefined {
   const result = resultOf(event)
   return result.ok ? undefined : result.error
@@ -104,44 +89,159 @@ export function choiceKey(index: number): string {
   return String(index + 1)
 }
 
-/** Finds the choice that a key names, if it is one of those on offer. */
 function chosenOf<T>(choices: readonly T[], key: string): T | undefined {
   return choices.find((_, index) => choiceKey(index) === key)
 }
 
-/** Codes in a row with an unclear answer from the service, before a person is called. */
 const mostUnclearCodes = 3
 
-/** Tells whether the code just checked is the first of the two that the clinic asks for. */
 const isFirstOfTwo = ({ ports, proved }: VisitContext) =>
   ports.settings.identity.channels === 'both' && proved.length === 0
-const isForGood = (event: VisitEvent) => {
+function meaningIn(event: VisitEvent) {
   const failure = failureOf(event)
-  return failure !== undefined && meaningOf(failure) === 'staff'
+  return failure && meaningOf(failure)
 }
+const isForGood = (event: VisitEvent) => meaningIn(event) === 'staff'
+const proofState = (event: VisitEvent) => answerOf(event, 'proofStatus')?.state
 
 const mayLag = ({ ports, lagsUntil }: VisitContext): boolean => ports.now() < lagsUntil
 
-const resultGuards = {
+const packetsThatWait = (event: VisitEvent) => answerOf(event, 'packets')
+const noneWaits = (event: VisitEvent) => packetsThatWait(event)?.length === 0
+
+const packetOfDeskCode = ({ context, event }: Given) =>
+  packetsThatWait(event)?.find(({ id }) => String(id) === String(context.deskCode.packetId))
+
+const chosenPacket = ({ context, event }: Given) => {
+  assertEvent(event, 'choosePacket')
+  return chosenOf(context.packets, event.key)
+}
+
+const confirmable: ReadonlySet<ArrivalFinding['kind']> = new Set(['due', 'late', 'several'])
+
+const isConfirmable = ({ arrival }: VisitContext) =>
+  arrival !== null && confirmable.has(arrival.kind)
+
+function chosenAppointment({ context, event }: Given): ArrivalAppointment | undefined {
+  assertEvent(event, 'confirmArrival')
+  return chosenOf(context.arrival?.appointments ?? [], event.key)
+}
+
+const arrivalEndings: Partial<Record<ArrivalFinding['kind'], ArrivalEnding['state']>> = {
+  arrived: 'checkedIn',
+  early: 'early',
+  elsewhere: 'remote',
+  telehealth: 'remote',
+  none: 'none',
+}
+
+function arrivalEndingOf(context: VisitContext): ArrivalEnding['state'] | null {
+  const { arrival, arriving, finished, ports } = context
+  if (arriving) return ports.arrival?.state(arriving.id) === 'known' ? 'checkedIn' : 'desk'
+  // Nothing that was booked since the network went can be seen.
+  if (finished === 'kept' && arrival?.kind === 'none') return null
+  // Confirmed or not, all else is for the desk until the clinic is known to know.
+  return arrival && (arrivalEndings[arrival.kind] ?? 'desk')
+}
+
+/** Tells whether the patient before proved the contact of this one. */
+export const isShared = ({ context }: InContext): boolean => context.shared !== null
+
+/** Tells whether the contact that was proved is one of several people, who were told apart by their names. */
+export const mayCheckInAnother = ({ name, proved, captureId }: VisitContext): boolean =>
+  name !== null && proved.length > 0 && captureId === null
+
+const asksTooLong = (context: VisitContext, event: VisitEvent): boolean =>
+  retryAfterOf(failureOf(event)) > untilWaited(context, patienceMs.person)
+
+const mostDeskCodes = 5
+
+/** Tells whether a patient may begin with a code of the front desk: a desk can be asked, and nothing is proved yet. */
+export const mayUseDeskCode = ({ ports, proved }: VisitContext): boolean =>
+  proved.length === 0 && (ports.deskCode?.isOffered() ?? false)
+
+/** Tells whether the front desk may begin the visit: a desk can be asked, and so can the service. */
+export const deskMayBegin = ({ context }: InContext): boolean =>
+  mayUseDeskCode(context) && !context.ports.offline?.isDown()
+
+const isLastDeskCode = ({ deskCode }: VisitContext) => deskCode.tries + 1 >= mostDeskCodes
+
+const deskCodeFailed = (error: VisitContext['deskCode']['error'], isTry: boolean) =>
+  assigned(({ context: { deskCode, errorCount } }) => ({
+    deskCode: { ...deskCode, error, tries: deskCode.tries + (isTry ? 1 : 0) },
+    errorCount: errorCount + 1,
+  }))
+
+/** Tells whether the forms can be filled in on the patient's own phone: the clinic wants it, and the service is reached. */
+export const mayUseOwnPhone = ({ context: { ports, packet } }: InContext): boolean =>
+  packet !== null && ports.ownPhone !== undefined && !ports.ownPhone.isDown()
+
+function codeRefusalOf(event: VisitEvent): OpenFormError | undefined {
+  const drawn = answerOf(event, 'drawn')
+  return drawn && !drawn.ok ? drawn.error : undefined
+}
+
+const ownPhoneMs = 60_000
+
+const mostFormsLost = 3
+
+const openFailureOf = (event: VisitEvent) => {
+  assertEvent(event, 'form.failed')
+  return event.failure
+}
+
+/** Request timeout, and too many requests. */
+const temporary = [408, 429]
+
+/** Tells a page that another try cannot open: it is not allowed, or a 4xx, except the temporary ones. */
+function cannotOpen(failure: OpenFormError): boolean {
+  if (failure.kind === 'notAllowed') return true
+  const status = failure.kind === 'notLoaded' ? (failure.status ?? 0) : 0
+  return status >= 400 && status < 500 && !temporary.includes(status)
+}
+
+const isClosing = (event: VisitEvent) => event.type === 'form.sign' && event.sign === 'closing'
+
+export const staffAreHere = or([stateIn('#staffHold'), stateIn('#staffHelp')])
+
+/** A last screen with nothing over it closes sooner; with help over it the time of help counts. */
+const lastScreenAlone = and([stateIn('#last'), stateIn('#noOverlay'), not(stateIn('#staffHold'))])
+
+const unlockedAt = (state: '#completing' | '#phoneCode') =>
+  and([stateIn(state), not(stateIn('#locked')), not(stateIn('#help')), not(staffAreHere)])
+
+const readingMail = and([
+  stateIn('#code'),
+  not(staffAreHere),
+  ({ context }: InContext) => context.channel === 'email',
+])
+
+export const atRest = and([
+  stateIn('#welcome'),
+  stateIn('#noOverlay'),
+  ({ context }: InContext) =>
+    context.locale === context.ports.locales[0] &&
+    context.display.textSize === standardDisplay.textSize &&
+    context.display.theme === standardDisplay.theme &&
+    !context.display.lowered,
+])
+
+export const guards = {
   succeeded: ({ event }: Given) => resultOf(event).ok,
   packetIs: ({ event }: Given, completed: PacketProgress['completed']) =>
     answerOf(event, 'progress')?.completed === completed,
   gave: ({ event }: Given, value: string) => answerOf(event, 'word') === value,
   failedAs: ({ event }: Given, kind: ServiceErrorKind) => failureOf(event)?.kind === kind,
-  proofIs: ({ event }: Given, state: ProofStatus['state']) =>
-    answerOf(event, 'proofStatus')?.state === state,
+  proofIs: ({ event }: Given, state: ProofStatus['state']) => proofState(event) === state,
   wasRefused: ({ event }: Given) => {
     const failure = failureOf(event)
     return failure !== undefined && isRefusal(failure) && meaningOf(failure) !== 'outOfService'
   },
-  proofMayBeLate: ({ context, event }: Given) =>
-    answerOf(event, 'proofStatus')?.state === 'pending' && mayLag(context),
+  proofMayBeLate: ({ context, event }: Given) => proofState(event) === 'pending' && mayLag(context),
   completionMayBeLate: ({ context, event }: Given) =>
     answerOf(event, 'progress')?.completed === false && mayLag(context),
   proofIsGoneAndMayBeRenewed: ({ context, event }: Given) =>
-    answerOf(event, 'proofStatus')?.state === 'gone' &&
-    !context.proofRenewed &&
-    context.proved.length === 0,
+    proofState(event) === 'gone' && !context.proofRenewed && context.proved.length === 0,
   // The channel of the last code, not the whole proof.
   firstOfTwoIsVerified: ({ context, event }: Given) =>
     isFirstOfTwo(context) &&
@@ -151,14 +251,11 @@ const resultGuards = {
     return context.refusedContacts >= (channels === 'either' ? 2 : 1)
   },
   codesStayUnclear: ({ context, event }: Given) =>
-    answerOf(event, 'proofStatus')?.state === 'pending' &&
-    context.unclearCodes >= mostUnclearCodes - 1,
+    proofState(event) === 'pending' && context.unclearCodes >= mostUnclearCodes - 1,
   failsForGood: ({ event }: Given) => isForGood(event),
   firstOfTwoFailsForGood: ({ context, event }: Given) => isFirstOfTwo(context) && isForGood(event),
-  failedMeaning: ({ event }: Given, meaning: ReturnType<typeof meaningOf>) => {
-    const failure = failureOf(event)
-    return failure !== undefined && meaningOf(failure) === meaning
-  },
+  failedMeaning: ({ event }: Given, meaning: ReturnType<typeof meaningOf>) =>
+    meaningIn(event) === meaning,
   isAskedToWait: ({ context, event }: Given) =>
     failureOf(event)?.kind === 'rateLimited' && !asksTooLong(context, event),
   asksTooLong: ({ context, event }: Given) => asksTooLong(context, event),
@@ -175,21 +272,6 @@ const resultGuards = {
       packets.defaultTemplateGroupId !== null
     )
   },
-}
-
-const packetsThatWait = (event: VisitEvent) => answerOf(event, 'packets')
-const noneWaits = (event: VisitEvent) => packetsThatWait(event)?.length === 0
-
-/** The packet for which the front desk gave the patient their code, where it still waits. */
-const packetOfDeskCode = ({ context, event }: Given) =>
-  packetsThatWait(event)?.find(({ id }) => String(id) === String(context.deskCode.packetId))
-
-const chosenPacket = ({ context, event }: Given) => {
-  assertEvent(event, 'choosePacket')
-  return chosenOf(context.packets, event.key)
-}
-
-const packetGuards = {
   createdPacketIsMissing: ({ context, event }: Given) =>
     context.packetIsCreated && noneWaits(event),
   createdPacketMayBeLate: ({ context, event }: Given) =>
@@ -205,96 +287,12 @@ const packetGuards = {
   onePacketWaits: ({ event }: Given) => packetsThatWait(event)?.length === 1,
   packetOfDeskCodeWaits: (given: Given) => packetOfDeskCode(given) !== undefined,
   packetExists: (given: Given) => chosenPacket(given) !== undefined,
-}
-
-const packetActions = {
-  keepPackets: assigned(({ event }) => ({ packets: packetsThatWait(event) ?? [] })),
-  takeOnlyPacket: assigned(({ event }) => ({ packet: packetsThatWait(event)?.[0] ?? null })),
-  takePacketOfDeskCode: assigned((given) => ({ packet: packetOfDeskCode(given) ?? null })),
-  takeNewPacket: assigned(({ event }) => ({ packet: valueOf(event, 'packet') })),
-  markPacketCreated: assigned(() => ({ packetIsCreated: true })),
-  takeChosenPacket: assigned((given) => ({ packet: chosenPacket(given) ?? null })),
-}
-
-const confirmable: ReadonlySet<ArrivalFinding['kind']> = new Set(['due', 'late', 'several'])
-
-const isConfirmable = ({ arrival }: VisitContext) =>
-  arrival !== null && confirmable.has(arrival.kind)
-
-function chosenAppointment({ context, event }: Given): ArrivalAppointment | undefined {
-  assertEvent(event, 'confirmArrival')
-  return chosenOf(context.arrival?.appointments ?? [], event.key)
-}
-
-const arrivalEndings: Readonly<Record<ArrivalKind | 'none', ArrivalEnding['state']>> = {
-  // Confirmed or not, these are for the desk until the clinic is known to know.
-  due: 'desk',
-  late: 'desk',
-  several: 'desk',
-  cancelled: 'desk',
-  arrived: 'checkedIn',
-  early: 'early',
-  elsewhere: 'remote',
-  telehealth: 'remote',
-  none: 'none',
-}
-
-/** Computes the arrival's part of the last screen; null if nothing was looked up or found. */
-function arrivalEndingOf({
-  arrival,
-  arriving,
-  finished,
-  ports,
-}: VisitContext): ArrivalEnding['state'] | null {
-  if (arriving) return ports.arrival?.state(arriving.id) === 'known' ? 'checkedIn' : 'desk'
-  // Nothing that was booked since the network went can be seen.
-  if (finished === 'kept' && arrival?.kind === 'none') return null
-  return arrival && arrivalEndings[arrival.kind]
-}
-
-/** Tells whether the patient before proved the contact of this one. */
-export const isShared = ({ context }: InContext): boolean => context.shared !== null
-
-/** Tells whether the contact that was proved is one of several people, who were told apart by their names. */
-export const mayCheckInAnother = ({ name, proved, captureId }: VisitContext): boolean =>
-  name !== null && proved.length > 0 && captureId === null
-
-const arrivalGuards = {
   isSameDateAndArrivalIsAsked: ({ context, event }: Given) =>
     answerOf(event, 'word') === 'same' && context.ports.arrival !== undefined,
   appointmentIsTold: ({ event }: Given) => (answerOf(event, 'finding')?.kind ?? 'none') !== 'none',
   mayConfirmArrival: (given: Given) =>
     isConfirmable(given.context) && chosenAppointment(given) !== undefined,
   mayPassArrival: ({ context }: Given) => !isConfirmable(context),
-}
-
-const arrivalActions = {
-  keepArrival: assigned(({ event }) => ({ arrival: valueOf(event, 'finding') })),
-  takeArrival: assigned((given) => ({ arriving: chosenAppointment(given) ?? null })),
-  noteArrival: assigned(({ context }) => ({ arrivalEnding: arrivalEndingOf(context) })),
-  // Audited before anybody sees it.
-  logArrivalTold: ({ context }: Given) => context.ports.log.event('appointmentTold', {}),
-  logArrivalConfirmed: ({ context }: Given) => context.ports.log.event('arrivalConfirmed', {}),
-}
-
-/** Tells whether the service asks for a wait that is longer than the patient's. */
-const asksTooLong = (context: VisitContext, event: VisitEvent): boolean =>
-  retryAfterOf(failureOf(event)) > untilWaited(context, patienceMs.person)
-
-/** Wrong codes of the front desk that one visit takes; a person helps after that. */
-const mostDeskCodes = 5
-
-/** Tells whether a patient may begin with a code of the front desk: a desk can be asked, and nothing is proved yet. */
-export const mayUseDeskCode = ({ ports, proved }: VisitContext): boolean =>
-  proved.length === 0 && (ports.deskCode?.isOffered() ?? false)
-
-/** Tells whether the front desk may begin the visit: a desk can be asked, and so can the service. */
-export const deskMayBegin = ({ context }: InContext): boolean =>
-  mayUseDeskCode(context) && !context.ports.offline?.isDown()
-
-const isLastDeskCode = ({ deskCode }: VisitContext) => deskCode.tries + 1 >= mostDeskCodes
-
-const deskCodeGuards = {
   mayUseDeskCode: ({ context }: Given) => mayUseDeskCode(context),
   deskCodeIsComplete: ({ event }: Given) => {
     assertEvent(event, 'submitDeskCode')
@@ -302,15 +300,35 @@ const deskCodeGuards = {
   },
   lastDeskCodeIsWrong: ({ context, event }: Given) =>
     answerOf(event, 'word') === 'wrong' && isLastDeskCode(context),
+  mayUseOwnPhone,
+  codeIsRefused: ({ event }: Given) => codeRefusalOf(event) !== undefined,
+  codeIsNotConfirmed: ({ event }: Given) => codeRefusalOf(event)?.kind === 'notConfirmed',
+  formIsNotConfirmed: ({ event }: Given) => openFailureOf(event).kind === 'notConfirmed',
+  formCannotOpen: ({ event }: Given) => cannotOpen(openFailureOf(event)),
+  pageIsOver: ({ context }: Given) => context.pageIsOver,
+  pageAsksToBeClosed: ({ event }: Given) => isClosing(event),
+  isAnonymousAndPageAsksToBeClosed: ({ context, event }: Given) =>
+    context.packet === null && isClosing(event),
+  formsKeepGettingLost: ({ context }: Given) => context.formsLost >= mostFormsLost,
+  lastScreenAlone,
+  fillingIn: unlockedAt('#completing'),
+  readingMail,
+  scanning: unlockedAt('#phoneCode'),
 }
 
-const deskCodeFailed = (error: VisitContext['deskCode']['error'], isTry: boolean) =>
-  assigned(({ context: { deskCode, errorCount } }) => ({
-    deskCode: { ...deskCode, error, tries: deskCode.tries + (isTry ? 1 : 0) },
-    errorCount: errorCount + 1,
-  }))
-
-const deskCodeActions = {
+export const actions = {
+  keepPackets: assigned(({ event }) => ({ packets: valueOf(event, 'packets') })),
+  takeOnlyPacket: assigned(({ event }) => ({ packet: packetsThatWait(event)?.[0] ?? null })),
+  takePacketOfDeskCode: assigned((given) => ({ packet: packetOfDeskCode(given) ?? null })),
+  takeNewPacket: assigned(({ event }) => ({ packet: valueOf(event, 'packet') })),
+  markPacketCreated: assigned(() => ({ packetIsCreated: true })),
+  takeChosenPacket: assigned((given) => ({ packet: chosenPacket(given) ?? null })),
+  keepArrival: assigned(({ event }) => ({ arrival: valueOf(event, 'finding') })),
+  takeArrival: assigned((given) => ({ arriving: chosenAppointment(given) ?? null })),
+  noteArrival: assigned(({ context }) => ({ arrivalEnding: arrivalEndingOf(context) })),
+  // Audited before anybody sees it.
+  logArrivalTold: ({ context }: Given) => context.ports.log.event('appointmentTold', {}),
+  logArrivalConfirmed: ({ context }: Given) => context.ports.log.event('arrivalConfirmed', {}),
   noteDeskCodeWait: assigned(({ context }) => ({
     tryAt: context.ports.now() + context.ports.attempts.waitMs('wrongDeskCode', deskCodeSubject),
     lastTry: isLastDeskCode(context),
@@ -327,28 +345,6 @@ const deskCodeActions = {
     const { patientId, packetId } = valueOf(event, 'deskCode')
     return { patientId, deskCode: { ...deskCode, packetId } }
   }),
-}
-
-/** Tells whether the forms can be filled in on the patient's own phone: the clinic wants it, and the service is reached. */
-export const mayUseOwnPhone = ({ context: { ports, packet } }: InContext): boolean =>
-  packet !== null && ports.ownPhone !== undefined && !ports.ownPhone.isDown()
-
-/** Reads why an address was not drawn as a code; undefined where it was, or there was none. */
-function codeRefusalOf(event: VisitEvent): OpenFormError | undefined {
-  const drawn = answerOf(event, 'drawn')
-  return drawn && !drawn.ok ? drawn.error : undefined
-}
-
-const ownPhoneGuards = {
-  mayUseOwnPhone,
-  codeIsRefused: ({ event }: Given) => codeRefusalOf(event) !== undefined,
-  codeIsNotConfirmed: ({ event }: Given) => codeRefusalOf(event)?.kind === 'notConfirmed',
-}
-
-/** Time for which the code for the patient's phone is shown; ms. */
-const ownPhoneMs = 60_000
-
-const ownPhoneActions = {
   logCodeRefused({ context, event }: Given) {
     const refusal = codeRefusalOf(event)
     if (refusal)
@@ -362,109 +358,20 @@ const ownPhoneActions = {
     return { phoneCode: drawn.ok ? { code: drawn.value, endsAt } : null }
   }),
   forgetPhoneCode: assigned(() => ({ phoneCode: null })),
-}
-
-const mostFormsLost = 3
-
-const openFailureOf = (event: VisitEvent) => {
-  assertEvent(event, 'form.failed')
-  return event.failure
-}
-
-const requestTimeout = 408
-const tooManyRequests = 429
-
-/** Tells a page that another try cannot open: it is not allowed, or a 4xx, except the temporary ones. */
-function cannotOpen(failure: OpenFormError): boolean {
-  if (failure.kind === 'notAllowed') return true
-  const status = failure.kind === 'notLoaded' ? (failure.status ?? 0) : 0
-  return status >= 400 && status < 500 && status !== requestTimeout && status !== tooManyRequests
-}
-
-const isClosing = (event: VisitEvent) => event.type === 'form.sign' && event.sign === 'closing'
-
-const endingGuards = {
-  formIsNotConfirmed: ({ event }: Given) => openFailureOf(event).kind === 'notConfirmed',
-  formCannotOpen: ({ event }: Given) => cannotOpen(openFailureOf(event)),
-  pageIsOver: ({ context }: Given) => context.pageIsOver,
-  pageAsksToBeClosed: ({ event }: Given) => isClosing(event),
-  isAnonymousAndPageAsksToBeClosed: ({ context, event }: Given) =>
-    context.packet === null && isClosing(event),
-  formsKeepGettingLost: ({ context }: Given) => context.formsLost >= mostFormsLost,
-}
-
-const endingActions = {
   markPageOver: assigned(() => ({ pageIsOver: true })),
   forgetPageOver: assigned(() => ({ pageIsOver: false })),
   tellComplete: ({ context: { ports, packetIsComplete, patientId } }: Given) => {
     if (!packetIsComplete && patientId !== null) ports.desk?.formsCompleted(patientId)
   },
   markComplete: assigned(() => ({ packetIsComplete: true })),
-  keepFormsLeft: assigned(({ event }) => ({
-    formsLeft: valueOf(event, 'progress').formsLeft,
-  })),
+  keepFormsLeft: assigned(({ event }) => ({ formsLeft: valueOf(event, 'progress').formsLeft })),
   countFormLost: assigned(({ context }) => ({ formsLost: context.formsLost + 1 })),
   logFormLost: ({ context }: Given) => context.ports.log.event('formFailed', { error: 'gone' }),
-}
-
-/** Staff are in their panel, or help with the visit, and have a time of their own. */
-export const staffAreHere = or([stateIn('#staffHold'), stateIn('#staffHelp')])
-
-/** A last screen with nothing over it closes sooner; with help over it the time of help counts. */
-const lastScreenAlone = and([stateIn('#last'), stateIn('#noOverlay'), not(stateIn('#staffHold'))])
-
-const unlockedAt = (state: '#completing' | '#phoneCode') =>
-  and([stateIn(state), not(stateIn('#locked')), not(stateIn('#help')), not(staffAreHere)])
-
-/** The patient is in the form, and sees it: they may read and write for a while without a touch. */
-const fillingIn = unlockedAt('#completing')
-
-/** The patient has the code for their phone in front of them. */
-const scanning = unlockedAt('#phoneCode')
-
-/** The patient looks for a code in their mailbox, where it takes longer than among texts. */
-const readingMail = and([
-  stateIn('#code'),
-  not(staffAreHere),
-  ({ context }: InContext) => context.channel === 'email',
-])
-
-/** Nobody is there: the first screen, as every visit begins. */
-export const atRest = and([
-  stateIn('#welcome'),
-  stateIn('#noOverlay'),
-  ({ context }: InContext) =>
-    context.locale === context.ports.locales[0] &&
-    context.display.textSize === standardDisplay.textSize &&
-    context.display.theme === standardDisplay.theme &&
-    !context.display.lowered,
-])
-
-export const guards = {
-  ...resultGuards,
-  ...packetGuards,
-  ...arrivalGuards,
-  ...deskCodeGuards,
-  ...ownPhoneGuards,
-  ...endingGuards,
-  lastScreenAlone,
-  fillingIn,
-  readingMail,
-  scanning,
-}
-
-export const actions = {
-  ...packetActions,
-  ...arrivalActions,
-  ...deskCodeActions,
-  ...ownPhoneActions,
-  ...endingActions,
 }
 
 /** Time without a touch after which somebody who looks in their mailbox is asked whether they are there; ms. */
 const mailIdleMs = 3 * 60_000
 
-/** The visit's times by name, each in ms. */
 export const delays = {
   lagTime: 1_000,
   sendWait: ({ context }: InContext) =>

@@ -7,15 +7,11 @@ import type { LogFields } from '../log-port.ts'
 
 type Meaning = 'wait' | 'outOfService' | 'staff'
 
-/**
- * Judges a failed call: `wait` (a write may or may not have happened), `outOfService` (the service rejects the kiosk),
- * `staff` (no waiting helps).
- */
+/** Judges a failed call. `wait`: it may have been carried out; `outOfService`: the service rejects the kiosk. */
 export function meaningOf(error: ServiceError): Meaning {
   return error.isolated ? 'staff' : meaningForAll(error)
 }
 
-/** Judges a failure as one of the whole service. */
 function meaningForAll(error: ServiceError): Meaning {
   switch (error.kind) {
     case 'unreachable':
@@ -44,7 +40,6 @@ export function reasonOf(error: ServiceError): 'noAnswer' | 'unreadable' | 'refu
 
 const { formPackets, identityProof, patients } = contract.partner
 
-/** The operation behind each call of a visit for which its patient waits. */
 export const operationOfCall = {
   createProof: identityProof.create,
   sendCode: identityProof.send,
@@ -69,7 +64,7 @@ const operationsBehind: Partial<Record<RequestReason, Operation>> = {
   unreadable: identityProof.verify,
 }
 
-/** The operation whose answer has staff called though no call failed; none where it is the patient's own answer. */
+/** Names the operation whose answer has staff called though no call failed; none for the patient's own answer. */
 export function operationBehind(reason: RequestReason): Pick<LogFields, 'operation'> {
   const operation = operationsBehind[reason]
   return operation ? { operation: operation.id } : {}
@@ -87,21 +82,18 @@ export function retryDelayMs(failures: number, retryAfterMs: number): number {
   return Math.max(retryAfterMs, backoffMs(backoff, failures))
 }
 
-/** The log line of a failed call: everything an administrator needs, nothing of a patient. */
+/** Writes the log fields of a failed call: everything an administrator needs, nothing of a patient. */
 export function describeFailure(error: ServiceError): LogFields {
-  const detail =
-    'reason' in error
-      ? error.reason
-      : 'message' in error
-        ? error.message
-        : 'code' in error
-          ? error.code
-          : undefined
+  const { operation, kind, attempts } = error
+  const { status, reason, message, code } = error as Readonly<
+    Partial<Record<'reason' | 'message' | 'code', string>> & { status?: number }
+  >
+  const detail = reason ?? message ?? code
   return {
-    operation: error.operation,
-    error: error.kind,
-    attempts: error.attempts,
-    ...('status' in error ? { status: error.status } : {}),
-    ...(detail === undefined ? {} : { detail }),
+    operation,
+    error: kind,
+    attempts,
+    ...(status !== undefined && { status }),
+    ...(detail !== undefined && { detail }),
   }
 }

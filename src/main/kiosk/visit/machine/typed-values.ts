@@ -1,9 +1,5 @@
-import {
-  type CountryCode,
-  type PhoneNumber,
-  type PhoneNumberType,
-  parsePhoneNumberFromString,
-} from 'libphonenumber-js/max'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import type { CountryCode, PhoneNumber, PhoneNumberType } from 'libphonenumber-js/max'
 import { z } from 'zod'
 import { type CalendarDate, calendarDate, compareDates } from '../../../../shared/calendar-date.ts'
 import type { IntakePerson } from '../../../../shared/intake-person.ts'
@@ -11,41 +7,28 @@ import type { Channel, PatientCommand } from '../../../../shared/ipc.ts'
 import { type Result, err, ok } from '../../../../shared/result.ts'
 import type { Settings } from '../../../settings/schema.ts'
 
-/**
- * Fault of a typed contact. `notServed`: it is whole, but no code is sent there; `notSent`: the service did not send
- * one.
- */
+/** `notServed`: it is whole, but no code is sent there; `notSent`: the service did not send one. */
 export type ContactError = 'empty' | 'notValid' | 'notServed' | 'notSent'
 
-/** Rules for the phone numbers that a kiosk takes. */
 type PhoneRules = Pick<Settings['identity'], 'phoneRegion' | 'phoneCountries'>
 
 const address = z.email().max(254)
 
-/**
- * Kinds of numbers that are a person's own phone in libphonenumber's full metadata: no premium, shared-cost, toll-free,
- * personal (forwarding), pager, company, voicemail or internet-only numbers.
- */
+/** By libphonenumber: no premium, shared-cost, toll-free, forwarding, pager, company, voicemail or internet-only number. */
 const ownPhone: ReadonlySet<PhoneNumberType | undefined> = new Set<PhoneNumberType>([
   'MOBILE',
   'FIXED_LINE',
   'FIXED_LINE_OR_MOBILE',
 ])
 
-/**
- * Tells whether a code may be sent there: a personal phone in a served country. Not for numbers without a country
- * (satellites, international premium) or in unknown ranges, whose cost is unknown.
- */
+/** Not numbers without a country (satellites, international premium) or in unknown ranges, whose cost is unknown. */
 function isServed(phone: PhoneNumber, { phoneRegion, phoneCountries }: PhoneRules): boolean {
   const { country } = phone
   if (country === undefined || !ownPhone.has(phone.getType())) return false
   return country === phoneRegion || phoneCountries.includes(country)
 }
 
-/**
- * Parses a contact into its one sent form: E.164 for `sms`, a lower-case address for `email`. `rules`: default and
- * served countries of phone numbers.
- */
+/** Parses a contact into its one sent form: E.164 for `sms`, a lower-case address for `email`. */
 export function parseContact(
   channel: Channel,
   typed: string,
@@ -94,15 +77,10 @@ export function parseName(typed: PersonName): Result<PersonName, NameError> {
   return name.lastName === '' ? err('lastMissing') : ok(name)
 }
 
-/** A patient's command that carries something typed. */
 type Typed = 'submitContact' | 'submitCode' | 'submitDeskCode' | 'submitDateOfBirth' | 'submitName'
-
-/** Patient's command in the visit, with typed values parsed. */
 export type VisitCommand =
   | Exclude<PatientCommand, { type: Typed }>
-  /** The contact as it is sent. */
   | { readonly type: 'submitContact'; readonly contact: Result<string, ContactError> }
-  /** The characters of a code, without any spaces or dashes between them. */
   | { readonly type: 'submitCode'; readonly code: string }
   | { readonly type: 'submitDeskCode'; readonly code: string }
   | { readonly type: 'submitDateOfBirth'; readonly date: Result<CalendarDate, 'notADate'> }

@@ -1,35 +1,14 @@
 import type { SnapshotFrom } from 'xstate'
-import { arrival, confirmingArrival, findingArrival, settlingArrival } from './arrival-steps.ts'
-import { choosePacket, findingForms, forms, last, opening, publicFormsOffer } from './form-steps.ts'
-import {
-  checking,
-  checkingDeskCode,
-  code,
-  comparing,
-  contact,
-  dateOfBirth,
-  deskCode,
-  fullName,
-  matching,
-  matchingByName,
-  sending,
-  welcome,
-} from './identity-steps.ts'
-import {
-  abandonCapture,
-  mayGoOffline,
-  offlineBeginning,
-  offlineBirthDate,
-  offlineContact,
-  offlineName,
-} from './offline-steps.ts'
+import { arrivalSteps } from './arrival-steps.ts'
+import { formSteps } from './form-steps.ts'
+import { identitySteps } from './identity-steps.ts'
+import { abandonCapture, mayGoOffline, offlineSteps } from './offline-steps.ts'
 import { ownPhone, whereToFillIn } from './own-phone-steps.ts'
 import { chooseDisplay, dialog, help, length, lock, overlay, staff } from './regions.ts'
 import type { VisitCommand } from './typed-values.ts'
 import { visit } from './visit-setup.ts'
 import { firstContext, sharedContact } from './visit-types.ts'
 
-/** One visit of one patient. Every visit is an instance of its own, with a context of its own. */
 export const visitMachine = visit.createMachine({
   id: 'visit',
   context: ({ input }) => ({ ...firstContext(input), ...input.shared }),
@@ -41,10 +20,7 @@ export const visitMachine = visit.createMachine({
   on: {
     chooseLanguage: { guard: 'languageOffered', actions: 'chooseLanguage' },
     ...chooseDisplay.on,
-    endNow: {
-      target: '#ended',
-      actions: { type: 'end', params: ({ event }) => event.ending },
-    },
+    endNow: { target: '#ended', actions: { type: 'end', params: ({ event }) => event.ending } },
   },
   states: {
     running: {
@@ -53,34 +29,12 @@ export const visitMachine = visit.createMachine({
         flow: {
           initial: 'welcome',
           states: {
-            welcome,
-            contact,
-            deskCode,
-            checkingDeskCode,
-            sending,
-            code,
-            checking,
-            matching,
-            fullName,
-            matchingByName,
-            dateOfBirth,
-            comparing,
-            findingArrival,
-            arrival,
-            confirmingArrival,
-            findingForms,
-            settlingArrival,
-            choosePacket,
+            ...identitySteps,
+            ...arrivalSteps,
+            ...formSteps,
+            ...offlineSteps,
             whereToFillIn,
             ownPhone,
-            publicFormsOffer,
-            opening,
-            forms,
-            last,
-            offlineName,
-            offlineBirthDate,
-            offlineContact,
-            offlineBeginning,
           },
           on: { goOffline: { guard: mayGoOffline, target: '.offlineName' } },
         },
@@ -92,7 +46,6 @@ export const visitMachine = visit.createMachine({
         help,
       },
     },
-    // No patient came: there is no end to report.
     unbegun: { id: 'unbegun', type: 'final' },
     ended: { id: 'ended', type: 'final', entry: ['logEnd', abandonCapture] },
   },

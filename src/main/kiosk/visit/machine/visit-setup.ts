@@ -27,18 +27,9 @@ import {
   reasonOf,
   retryAfterOf,
 } from './service-failure.ts'
-import {
-  type VisitContext,
-  type VisitEvent,
-  type VisitInput,
-  type VisitOutput,
-  assertPresent,
-  mayCall,
-  newestCode,
-  resendAt,
-} from './visit-types.ts'
+import { assertPresent, mayCall, newestCode, resendAt } from './visit-types.ts'
+import type { VisitContext, VisitEvent, VisitInput } from './visit-types.ts'
 
-/** Reports in the log and to remote listeners that the kiosk sends the patient to a person. */
 function callStaff(
   { ports, helpNumber: number, locale: language }: VisitContext,
   reason: RequestReason,
@@ -57,19 +48,17 @@ const longestLagMs = 5_000
 /** Times that a patient may extend a long visit, each by half as long again. */
 export const mostExtensions = 2
 
-/** The codes on their way, without the one to the present contact. */
 const withoutCode = ({ sent, contact }: VisitContext) =>
   new Map([...sent].filter(([to]) => to !== contact))
 
 const otherChannel = (channel: Channel): Channel => (channel === 'sms' ? 'email' : 'sms')
 
-/** The visit's named actors, guards, delays and actions; the steps are written with them. */
 export const visit = setup({
   types: {
     context: {} as VisitContext,
     events: {} as VisitEvent,
     input: {} as VisitInput,
-    output: {} as VisitOutput,
+    output: {} as { readonly ending: VisitOutcome; readonly shared: VisitInput['shared'] },
     children: {} as { formView: 'formView'; completionWatch: 'completionWatch' },
     tags: {} as 'calling' | 'waiting',
   },
@@ -130,17 +119,12 @@ export const visit = setup({
 
     logFailure: ({ context, event }) =>
       context.ports.log.event('callFailed', describeFailure(errorOf(event))),
-    countFailure: assign(({ context, event }) => {
-      const error = errorOf(event)
-      return {
-        failures: context.failures + 1,
-        retryAfterMs: retryAfterOf(error),
-      }
-    }),
-    noteBug: ({ context, event }) => {
-      const { error } = event as unknown as { error: unknown }
-      context.ports.log.event('bug', bugFields(error))
-    },
+    countFailure: assign(({ context, event }) => ({
+      failures: context.failures + 1,
+      retryAfterMs: retryAfterOf(errorOf(event)),
+    })),
+    noteBug: ({ context, event }) =>
+      context.ports.log.event('bug', bugFields((event as unknown as { error: unknown }).error)),
     waitFor: assign(({ context }, waitsFor: string) => ({
       waitsFor,
       waitsSince: context.waitsSince ?? context.ports.now(),
@@ -260,10 +244,7 @@ export const visit = setup({
       const { kind, reason: detail, ...rest } = event.failure
       context.ports.log.event('formFailed', { error: kind, detail, ...rest })
     },
-    countFormFailure: assign({
-      failures: ({ context }) => context.failures + 1,
-      retryAfterMs: 0,
-    }),
+    countFormFailure: assign({ failures: ({ context }) => context.failures + 1, retryAfterMs: 0 }),
     logUnknownState: ({ context }) =>
       context.ports.log.event('callFailed', {
         operation: contract.partner.formPackets.get.id,
@@ -274,9 +255,11 @@ export const visit = setup({
   },
 })
 
-/** Leads to a person, for this reason. */
-export const askStaff = <const Reason>(params: Reason) =>
-  ({ target: '#askStaff', actions: { type: 'callStaff', params } }) as const
+/** Leads to a person for this reason, after the actions `before`. */
+export const askStaff = <const Reason, const Before extends readonly unknown[]>(
+  params: Reason,
+  ...before: Before
+) => ({ target: '#askStaff', actions: [...before, { type: 'callStaff', params }] }) as const
 
 /** Leads to a person after too many tries. */
 export const endTries = <const Reason extends RequestReason>(params: Reason) =>
@@ -301,20 +284,12 @@ export const finish = <const Kind extends VisitContext['finished']>(kind: Kind) 
 /** Tells whether a call gave this word. */
 export const gave = <const Word extends string>(params: Word) => ({ type: 'gave', params }) as const
 
-/** A call that threw instead of resolving to a `Result`: logged as the bug it is, and a person takes over. */
-export const onBug = {
-  target: '#askStaff',
-  actions: ['noteBug', { type: 'callStaff', params: 'bug' }],
-} as const
+export const onBug = askStaff('bug', 'noteBug')
 
-/** Handles a failed call without an outcome of its own: wait at `target`, out of service, or staff. */
 function failures<const T extends string>(target: T) {
+  const toStaff = { target: '#askStaff', actions: ['logFailure', 'callStaffForFailure'] } as const
   return [
-    {
-      guard: 'asksTooLong',
-      target: '#askStaff',
-      actions: ['logFailure', 'callStaffForFailure'],
-    },
+    { guard: 'asksTooLong', ...toStaff },
     {
       guard: { type: 'failedMeaning', params: 'wait' },
       target,
@@ -325,7 +300,7 @@ function failures<const T extends string>(target: T) {
       target: '#ended',
       actions: ['logFailure', endAs('outOfService')],
     },
-    { target: '#askStaff', actions: ['logFailure', 'callStaffForFailure'] },
+    toStaff,
   ] as const
 }
 
@@ -333,17 +308,13 @@ function failures<const T extends string>(target: T) {
 export const waitFor = (call: keyof typeof operationOfCall) =>
   ({ type: 'waitFor', params: operationOfCall[call].id }) as const
 
-/** Ends of a wait for the service: the patient is told of it, offered to go on without it, and sent to a person. */
 export const patience = {
   noticeTime: { actions: [] },
   offerTime: { actions: [] },
   personTime: { guard: 'isWaitOver', target: '#askStaff', actions: 'callStaffForWait' },
 } as const
 
-/**
- * Builds a step that asks the service: `outcomes` are the targets of its answers, in order; any other failed call waits
- * at `waitAt`.
- */
+/** Builds a step that asks the service: `outcomes` in their order; any other failed call waits at `waitAt`. */
 export function asking<
   const Source extends keyof typeof operationOfCall,
   const WaitAt extends string,

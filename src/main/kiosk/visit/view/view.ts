@@ -16,41 +16,36 @@ import { mostExtensions } from '../machine/visit-setup.ts'
 import { type VisitContext, assertPresent, mayCall, resendAt } from '../machine/visit-types.ts'
 import type { ViewContent, ViewFrame } from './view-frame.ts'
 
-/**
- * Masks a contact so that only its owner recognises it: a number's last two digits, or an address's first letter and
- * domain.
- */
+/** Masks a contact for all but its owner: a number's last two digits, or an address's first letter and domain. */
 export function maskedContact(channel: Channel, contact: string): string {
   if (channel === 'sms') return contact.slice(-2)
   const at = contact.lastIndexOf('@')
   return `${contact.slice(0, 1)}…${contact.slice(at)}`
 }
 
-/** A contact as people write it: a number (E.164) in groups, an address as it is. */
+/** Writes a contact as people do: a number (E.164) in groups, an address as it is. */
 export function wholeContact(contact: string): string {
   return parsePhoneNumberFromString(contact)?.formatInternational() ?? contact
 }
 
 const msUntil = (at: number, now: number) => Math.ceil(Math.max(0, at - now))
 
-const heardOf = ({ helpHeard: heard }: VisitContext) => (heard ? { heard } : {})
-
-/** Builds the overlay of a visit; `now` in ms on the monotonic clock. Null where there is none. */
 function overlayOf(snapshot: VisitSnapshot, now: number): Overlay | null {
   const { context } = snapshot
   const { warningMs } = context.ports.settings.idle
   const closesInMs = (since: number) => msUntil(since + warningMs, now)
-  if (snapshot.matches({ running: { overlay: { open: 'help' } } }))
-    return { name: 'help', helpNumber: context.helpNumber, ...heardOf(context) }
-  if (snapshot.matches({ running: { overlay: { open: 'startOver' } } }))
-    return { name: 'startOver' }
-  if (snapshot.matches({ running: { overlay: { open: 'display' } } })) return { name: 'display' }
+  const isOpen = (open: 'help' | 'startOver' | 'display') =>
+    snapshot.matches({ running: { overlay: { open } } })
+  const { helpNumber, helpHeard: heard } = context
+  if (isOpen('help')) return { name: 'help', helpNumber, ...(heard && { heard }) }
+  if (isOpen('startOver')) return { name: 'startOver' }
+  if (isOpen('display')) return { name: 'display' }
   if (snapshot.matches({ running: { length: 'over' } }))
     return {
       name: 'visitEnds',
       closesInMs: closesInMs(context.overSince),
       canExtend: context.timesExtended < mostExtensions,
-      helpNumber: context.helpNumber,
+      helpNumber,
     }
   if (snapshot.matches({ running: { overlay: 'idleWarning' } }))
     return { name: 'idleWarning', closesInMs: closesInMs(context.since) }
@@ -63,15 +58,9 @@ function overlayOf(snapshot: VisitSnapshot, now: number): Overlay | null {
 
 type Flow = Extract<VisitSnapshot['value'], { running: unknown }>['running']['flow']
 type StepName<V> = V extends string ? V : V extends object ? keyof V & string : never
-/** A step of the flow, by which a view is chosen. */
 export type Step = Exclude<StepName<Flow>, 'forms' | 'last'> | FormStep | LastStep
-type Inside<N extends string> = Flow extends infer F
-  ? F extends Record<N, infer V>
-    ? V
-    : never
-  : never
-type FormStep = StepName<Inside<'forms'>>
-type LastStep = StepName<Inside<'last'>>
+type FormStep = StepName<Extract<Flow, { forms: unknown }>['forms']>
+type LastStep = StepName<Extract<Flow, { last: unknown }>['last']>
 
 const channels = 2
 
@@ -79,7 +68,6 @@ function keyOf(value: string | object): string {
   return typeof value === 'string' ? value : (Object.keys(value)[0] as string)
 }
 
-/** The step of the flow that a visit is in: the name by which a view is chosen. */
 function stepOf(flow: Flow): Step {
   if (typeof flow === 'object' && 'forms' in flow) return keyOf(flow.forms) as Step
   if (typeof flow === 'object' && 'last' in flow) return keyOf(flow.last) as Step
@@ -144,6 +132,14 @@ function arrivalIn({ arrival, arrivalEnding: state, locale, ports }: VisitContex
   const time = state === 'early' ? (arrival?.appointments[0]?.time ?? null) : null
   return { arrival: { state, time, directions: ports.arrival?.directions(locale) ?? null } }
 }
+
+const leadsToDesk =
+  (name: 'askStaff' | 'tooManyTries'): ScreenOf =>
+  (context, now) => ({
+    name,
+    helpNumber: context.helpNumber,
+    closesInMs: closesInMs(context, now),
+  })
 
 const screens: Readonly<Record<Step, ScreenOf>> = {
   welcome: (context) => ({
@@ -215,11 +211,7 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
   }),
   ownPhone: ({ phoneCode }, now) =>
     phoneCode
-      ? {
-          name: 'ownPhone',
-          code: phoneCode.code,
-          closesInMs: msUntil(phoneCode.endsAt, now),
-        }
+      ? { name: 'ownPhone', code: phoneCode.code, closesInMs: msUntil(phoneCode.endsAt, now) }
       : { name: 'opening' },
   publicFormsOffer: () => ({ name: 'publicFormsOffer' }),
   fullName: (context) => nameScreen(context, false),
@@ -254,16 +246,8 @@ const screens: Readonly<Record<Step, ScreenOf>> = {
     ...arrivalIn(context),
     closesInMs: closesInMs(context, now),
   }),
-  askStaff: (context, now) => ({
-    name: 'askStaff',
-    helpNumber: context.helpNumber,
-    closesInMs: closesInMs(context, now),
-  }),
-  tooManyTries: (context, now) => ({
-    name: 'tooManyTries',
-    helpNumber: context.helpNumber,
-    closesInMs: closesInMs(context, now),
-  }),
+  askStaff: leadsToDesk('askStaff'),
+  tooManyTries: leadsToDesk('tooManyTries'),
   nothingWaiting: (context, now) => ({
     name: 'nothingWaiting',
     closesInMs: closesInMs(context, now),
@@ -298,14 +282,14 @@ function screenOf(snapshot: VisitSnapshot, flow: Flow, now: number): Screen {
     : screens[stepOf(flow)](context, now)
 }
 
-/** The screen that a visit shows, by its name; of one that is locked, that beneath. */
+/** Names the screen that a visit shows; of one that is locked, that beneath. */
 export function screenNameOf({ value, context }: VisitSnapshot): string {
   return typeof value === 'string'
     ? 'welcome'
     : screens[stepOf(value.running.flow)](context, 0).name
 }
 
-/** The view of a kiosk that is between two visits, or that cannot serve anyone. */
+/** Builds the view of a kiosk that is between two visits, or that cannot serve anyone. */
 export function idleView(screen: 'welcome' | 'outOfService', frame: ViewFrame): ViewContent {
   return {
     locale: frame.clinic.locales[0] ?? 'en',
@@ -316,10 +300,7 @@ export function idleView(screen: 'welcome' | 'outOfService', frame: ViewFrame): 
   }
 }
 
-/**
- * Builds a screen's view of a visit, the renderer's only access to the machine. A visit that has ended looks like the
- * welcome screen.
- */
+/** Builds a screen's view of a visit, the renderer's only access to it; one that has ended looks like the welcome. */
 export function viewOf(snapshot: VisitSnapshot, frame: ViewFrame): ViewContent {
   const { value, context } = snapshot
   if (typeof value === 'string') return idleView('welcome', frame)
