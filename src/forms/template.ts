@@ -19,7 +19,6 @@ interface TemplateElement {
   readonly children?: readonly TemplateElement[] | null | undefined
 }
 
-/** A form template as the developer interface sends it; fields that the form does not need are ignored. */
 export interface Template {
   readonly name: string
   readonly formTemplateSections: readonly {
@@ -39,10 +38,7 @@ export function hasNumberedIds({ formTemplateSections }: Template): boolean {
   )
 }
 
-/**
- * Converts a template to the patient's form: without staff-only parts, unknown types as text fields. `language` (BCP
- * 47) of the clinic; undocumented in templates.
- */
+/** Converts a template to the patient's form, unknown types to text fields; `language` (BCP 47) is the clinic's. */
 export function toFormModel(template: Template, language?: string): FormModel {
   return {
     name: template.name,
@@ -57,26 +53,22 @@ export function toFormModel(template: Template, language?: string): FormModel {
   }
 }
 
-function toElements(
-  elements: readonly TemplateElement[],
-  language: string | undefined,
-): FormElementModel[] {
-  return inOrder(elements.filter((element) => element.patientViewable !== false)).map(
-    (element) => ({
-      id: Number(element.id),
-      type: elementTypeOf(element.elementType) ?? 'textInput',
-      label: element.label ?? '',
-      language,
-      displayLabel: element.displayLabel ?? true,
-      required: element.required ?? false,
-      attribute: element.attribute ?? null,
-      colClass: Math.min(12, Math.max(1, Math.trunc(element.colClass || 12))),
-      options: element.options ?? [],
-      text: element.text ?? '',
-      showWhen: element.showWhen ?? null,
-      children: toElements(element.children ?? [], language),
-    }),
-  )
+function toElements(elements: readonly TemplateElement[], language?: string): FormElementModel[] {
+  const shown = elements.filter(({ patientViewable }) => patientViewable !== false)
+  return inOrder(shown).map((element) => ({
+    id: Number(element.id),
+    type: elementTypeOf(element.elementType) ?? 'textInput',
+    label: element.label ?? '',
+    language,
+    displayLabel: element.displayLabel ?? true,
+    required: element.required ?? false,
+    attribute: element.attribute ?? null,
+    colClass: Math.min(12, Math.max(1, Math.trunc(element.colClass || 12))),
+    options: element.options ?? [],
+    text: element.text ?? '',
+    showWhen: element.showWhen ?? null,
+    children: toElements(element.children ?? [], language),
+  }))
 }
 
 function inOrder<T extends { readonly sortOrder?: number | null | undefined }>(

@@ -3,8 +3,6 @@ import { calendarDate, type DatePart } from '../shared/calendar-date.ts'
 /** Date while it is typed; any part may still be empty. Digits only. */
 export type DateParts = Readonly<Record<DatePart, string>>
 
-const years = { first: 1880, last: 2200 }
-
 /** Splits `YYYY-MM-DD`, which may be partial (`1950--`); empty parts for any other text. */
 export function dateParts(text: string): DateParts {
   const [, year = '', month = '', day = ''] = /^(\d*)-(\d*)-(\d*)$/.exec(text) ?? []
@@ -25,7 +23,7 @@ export function padDate(text: string): string {
 
 /** Checks that a year is written in full, between 1880 and 2200. */
 export function isTypedYear(text: string): boolean {
-  return /^\d{4}$/.test(text) && Number(text) >= years.first && Number(text) <= years.last
+  return /^\d{4}$/.test(text) && Number(text) >= 1880 && Number(text) <= 2200
 }
 
 /** Checks that `YYYY-MM-DD` is a day of the calendar, between the years 1880 and 2200. */

@@ -1,9 +1,6 @@
 import type { Locale } from '../shared/ipc.ts'
 
-/**
- * Kind of typed text: prose, several lines, e-mail, telephone, digits after a plus, digits, signed fractions, capitals
- * with digits, or printable ASCII (secrets, web addresses).
- */
+/** Kind of typed text; `decimal`: signed fractions, `code`: capitals with digits, `ascii`: secrets, web addresses. */
 export type KeyboardKind =
   | 'text'
   | 'lines'
@@ -15,7 +12,6 @@ export type KeyboardKind =
   | 'code'
   | 'ascii'
 
-/** Set of keys of one keyboard; one is shown at a time. */
 export type KeyboardPage = 'letters' | 'numbers' | 'accents' | 'signs'
 
 /** Rows of keys, keys parted by blanks; keys with a name in braces do something rather than type it. */
@@ -83,20 +79,13 @@ export function shiftLocks(kind: KeyboardKind): boolean {
   return kind === 'ascii'
 }
 
-/** State behind the rows of a keyboard, beside its kind and language. */
-export interface KeyboardState {
-  readonly page: KeyboardPage
-  readonly capitals: boolean
-  /** Keys added by the keyboard's owner: `{enter:…}`, arrows, `{tab}`, `{hide}`. */
-  readonly added: readonly string[]
-}
-
-/** Returns the rows of keys that a keyboard shows. */
+/** Returns the rows of keys that a keyboard shows; `added`: its owner's `{enter:…}`, arrows, `{tab}`, `{hide}`. */
 export function rowsOf(
   kind: KeyboardKind,
   locale: Locale,
-  { page, capitals, added }: KeyboardState,
+  state: { page: KeyboardPage; capitals: boolean; added: readonly string[] },
 ): readonly (readonly string[])[] {
+  const { page, capitals, added } = state
   const rows = (onePage[kind] ?? pageRows(kind, locale, page)).map((row) =>
     row.replace('{endings}', endings[locale]).split(' '),
   )

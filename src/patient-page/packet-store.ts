@@ -6,18 +6,9 @@ import { err, ok, type Result } from '../shared/result.ts'
 import { knownAnswers } from './known-answers.ts'
 import type { CompletionError, CompletionForm, CompletionPacket, CompletionStore } from './store.ts'
 
-/** Form to fill in while the service cannot be asked for a packet. */
-interface TemplateForm {
-  readonly template: Template
-  readonly answers: Answers
-}
-
-/**
- * Makes forms of templates, numbered from 1, with what `person` has given already; undefined if one cannot be filled in
- * here. `language`: the clinic's (BCP 47).
- */
+/** Makes forms of templates, numbered from 1, with what `person` gave already; undefined if one cannot be filled in here. */
 export function formsOf(
-  templates: readonly TemplateForm[],
+  templates: readonly { readonly template: Template; readonly answers: Answers }[],
   person: IntakePerson,
   { facts, language }: { readonly facts: FormFacts; readonly language: string },
 ): readonly CompletionForm[] | undefined {

@@ -1,6 +1,5 @@
 import { serveStatic } from '@hono/node-server/serve-static'
-import type { Context } from 'hono'
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { secureHeaders } from 'hono/secure-headers'
 import { readFile } from 'node:fs/promises'
@@ -37,10 +36,7 @@ const headers = secureHeaders({
   strictTransportSecurity: false,
 })
 
-/**
- * Serves the patient's page under `/complete/:token`, with its JSON interface. Answers 503 without the client in
- * `clientDir` (`npm run build:patient-page`).
- */
+/** Serves the patient's page under `/complete/:token`; 503 without its client (`npm run build:patient-page`). */
 export function patientPage(store: CompletionStore, clientDir: string) {
   // `GET packet`, `PUT forms/:formId/answers`, `POST forms/:formId/submission`; refusals are
   // `{ error: CompletionError | { kind: 'malformed' } }` with 404, 409, 422, 400 or 503.

@@ -32,20 +32,15 @@ export interface CompletionForm {
 
 /** Reason why an answer or a submission was not taken. */
 export type CompletionError =
-  | { readonly kind: 'unknownLink' }
-  | { readonly kind: 'alreadySubmitted' }
+  /** `notKept`: it could not be kept durably; trying again may help. */
+  | { readonly kind: 'unknownLink' | 'alreadySubmitted' | 'notKept' }
   | { readonly kind: 'missingAnswers'; readonly elementIds: readonly number[] }
   | { readonly kind: 'unknownElement'; readonly elementId: string }
-  /** It could not be kept durably; trying again may help. */
-  | { readonly kind: 'notKept' }
 
 /** Store behind the patient page; `token` comes from the completion URL. */
 export interface CompletionStore {
   open(token: string): CompletionPacket | undefined
-  /**
-   * Keeps answers durably before it returns, merged over earlier ones; a submitted form opens again until the packet is
-   * complete.
-   */
+  /** Keeps answers durably, merged over earlier ones; a submitted form opens again until the packet is complete. */
   saveAnswers(token: string, formId: number, answers: Answers): Result<null, CompletionError>
   /** Submits one form; the packet is complete when every form is. */
   submit(token: string, formId: number): Result<{ packetCompleted: boolean }, CompletionError>

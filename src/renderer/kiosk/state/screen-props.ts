@@ -3,7 +3,8 @@ import type { Command, Screen, ScreenName } from '../../../shared/ipc.ts'
 import type { Overlay } from '../../../shared/overlay.ts'
 
 export type ScreenOf<N extends Screen['name']> = Extract<Screen, { name: N }>
-export type OverlayOf<N extends Overlay['name']> = Extract<Overlay, { name: N }>
+
+export type SmallDialogName = 'help' | 'idleWarning' | 'startOver' | 'visitEnds' | 'display'
 
 /** Sends a command to main; its outcome arrives as a new view. */
 export type Send = (command: Command) => void
@@ -17,7 +18,7 @@ export interface ScreenProps<N extends Screen['name'] = ScreenName> {
 
 /** Properties of every overlay. */
 export interface OverlayProps<N extends Overlay['name'] = Overlay['name']> {
-  readonly overlay: OverlayOf<N>
+  readonly overlay: Extract<Overlay, { name: N }>
   readonly send: Send
 }
 

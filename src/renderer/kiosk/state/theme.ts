@@ -1,7 +1,6 @@
 import type { Theme } from '../../../shared/display.ts'
 import type { ShownClinic } from '../../../shared/clinic.ts'
 
-/** Two colours and one that calls, each as far from its background as can be; the soft ones are the same. */
 function contrastProperties(ink: string, surface: string, call: string, danger: string) {
   return {
     '--ink': ink,
@@ -29,7 +28,7 @@ const contrastThemes = {
   contrastDark: contrastProperties('#ffffff', '#000000', '#ffe14d', '#ffb3ad'),
 }
 
-/** The clinic's colours as CSS custom properties, for the outermost element; or those that a patient chose instead. */
+/** Writes the clinic's colours as CSS custom properties, or those that a patient chose instead. */
 export function themeProperties({ colors }: ShownClinic, chosen: Theme): string {
   return written(chosen === 'standard' ? clinicProperties(colors) : contrastThemes[chosen])
 }
@@ -52,10 +51,7 @@ const clinicProperties = (colors: ShownClinic['colors']) => ({
   '--on-start': colors.primaryText,
 })
 
-/**
- * Returns the clinic's colours for a page light or dark as the machine prefers. Text of this lightness reads on dark in
- * any hue.
- */
+/** Writes the clinic's colours for a page light or dark as the machine prefers; this lightness reads on dark in any hue. */
 export function lightOrDarkProperties({ colors }: ShownClinic): string {
   const { '--surface': _, ...properties } = clinicProperties(colors)
   const own = {
