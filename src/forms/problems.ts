@@ -8,10 +8,8 @@ import { maxTextLength } from '../shared/entry-limits.ts'
 import { homeCountry } from './countries.ts'
 import { dateParts, isTypedDate, isTypedYear } from './typed-date.ts'
 
-/** A part of a field that has several. */
 export type FieldPart = DatePart | AddressPart
 
-/** Element and the problem of its answer. */
 export interface ElementProblem {
   readonly element: FormElementModel
   readonly problem: NonNullable<ReturnType<typeof problemOf>>

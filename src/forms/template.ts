@@ -3,21 +3,14 @@ import type { Id } from '../contract/values.ts'
 import type { FormElementModel, FormModel } from './model.ts'
 
 /** A form element as the developer interface sends it; `options`, `text` and `showWhen` are not shown in the document. */
-interface TemplateElement {
+type TemplateElement = Sent<Omit<FormElementModel, 'id' | 'type' | 'language' | 'children'>> & {
   readonly id: Id
-  readonly label?: string | null | undefined
-  readonly required?: boolean | undefined
-  readonly sortOrder?: number | null | undefined
   readonly elementType: number
-  readonly colClass?: number | null | undefined
-  readonly displayLabel?: boolean | null | undefined
+  readonly sortOrder?: number | null | undefined
   readonly patientViewable?: boolean | null | undefined
-  readonly attribute?: string | null | undefined
-  readonly options?: readonly string[] | null | undefined
-  readonly text?: string | null | undefined
-  readonly showWhen?: readonly string[] | null | undefined
   readonly children?: readonly TemplateElement[] | null | undefined
 }
+type Sent<T> = { readonly [K in keyof T]?: T[K] | null | undefined }
 
 export interface Template {
   readonly name: string

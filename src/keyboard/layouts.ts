@@ -58,7 +58,6 @@ const onePage: Partial<Record<KeyboardKind, Rows>> = {
     '{endings}',
   ],
 }
-/** Usual ends of e-mail addresses, by language. */
 const endings = {
   en: '@gmail.com @yahoo.com .com',
   es: '@gmail.com @hotmail.com .com',

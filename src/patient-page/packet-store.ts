@@ -29,7 +29,6 @@ export function formsOf(
 export interface AnswerSink {
   /** Keeps all answers of one form, which counts from 0. */
   keep(form: number, answers: Answers): boolean
-  /** Ends the packet: the patient is done with all forms. */
   finish(): boolean
 }
 

@@ -65,14 +65,14 @@ export function patientPage(store: CompletionStore, clientDir: string) {
   app.put('/:token/forms/:formId/answers', bodyLimit({ maxSize: mostBytes }), async (c) => {
     const form = formId.safeParse(c.req.param('formId'))
     const body = answersBody.safeParse(await c.req.json().catch(() => undefined))
-    if (!form.success || !body.success) return malformed(c)
+    if (!form.success || !body.success) return refuse(c, { kind: 'malformed' })
     const saved = store.saveAnswers(c.req.param('token'), form.data, body.data.answers)
     return saved.ok ? c.body(null, 204) : refuse(c, saved.error)
   })
 
   app.post('/:token/forms/:formId/submission', (c) => {
     const form = formId.safeParse(c.req.param('formId'))
-    if (!form.success) return malformed(c)
+    if (!form.success) return refuse(c, { kind: 'malformed' })
     const submitted = store.submit(c.req.param('token'), form.data)
     return submitted.ok ? c.json(submitted.value) : refuse(c, submitted.error)
   })
@@ -80,18 +80,15 @@ export function patientPage(store: CompletionStore, clientDir: string) {
   return app
 }
 
-function malformed(c: Context) {
-  return c.json({ error: { kind: 'malformed' } }, 400)
-}
-
-function refuse(c: Context, error: CompletionError) {
+function refuse(c: Context, error: CompletionError | { kind: 'malformed' }) {
   return c.json({ error }, statuses[error.kind])
 }
 
 const statuses = {
+  malformed: 400,
   unknownLink: 404,
   alreadySubmitted: 409,
   missingAnswers: 422,
   unknownElement: 400,
   notKept: 503,
-} as const satisfies Record<CompletionError['kind'], number>
+} as const satisfies Record<CompletionError['kind'] | 'malformed', number>

@@ -1,7 +1,6 @@
 import type { Result } from '../shared/result.ts'
 import type { Answers, FormFacts, FormModel } from '../forms/model.ts'
 
-/** A packet as its patient-facing page shows it. */
 export interface CompletionPacket {
   readonly clinicName: string
   /** `#rrggbb` of the location's branding. */
@@ -19,18 +18,15 @@ export interface CompletionPacket {
   readonly forms: readonly CompletionForm[]
 }
 
-/** One form of the packet, with its answers so far. */
 export interface CompletionForm {
   readonly formId: number
   readonly submitted: boolean
   /** True if the patient has answered anything; prefilled answers do not count. */
   readonly started: boolean
   readonly form: FormModel
-  /** By element id. */
   readonly answers: Answers
 }
 
-/** Reason why an answer or a submission was not taken. */
 export type CompletionError =
   /** `notKept`: it could not be kept durably; trying again may help. */
   | { readonly kind: 'unknownLink' | 'alreadySubmitted' | 'notKept' }

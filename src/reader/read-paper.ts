@@ -203,7 +203,6 @@ function pageRatio(width: number, height: number): number {
   return ratio
 }
 
-/** Returns the words of a page for screen readers. */
 async function readAloud(page: pdf.PDFPageProxy): Promise<HTMLElement> {
   const { items } = await page.getTextContent()
   const lines = items.map((each) => ('str' in each ? each.str + (each.hasEOL ? '\n' : '') : ''))

@@ -11,7 +11,6 @@ interface KeeperOptions {
   readonly onState: (state: KeeperState) => void
 }
 
-/** Pause after the last key before answers are saved. */
 const pauseMs = 600
 const retries = { firstMs: 1_000, longestMs: 15_000 } as const
 

@@ -5,13 +5,7 @@ import { problemsOf } from '../../forms/problems.ts'
 import type { CompletionForm } from '../store.ts'
 
 /** Questions that patients answer anew each time: nobody agrees, signs or pays by an earlier answer. */
-const doneByHand: readonly FormElementModel['type'][] = [
-  'signature',
-  'initials',
-  'fileUpload',
-  'paymentField',
-  'bodyDiagram',
-]
+const doneByHand = ['signature', 'initials', 'fileUpload', 'paymentField', 'bodyDiagram']
 
 /** Checks if an answer of before may be confirmed, or taken over from another form. */
 export function mayBeKnown(question: FormElementModel): boolean {

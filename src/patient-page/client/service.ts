@@ -5,7 +5,6 @@ import type { CompletionError, CompletionPacket } from '../store.ts'
 /** `unreachable`: trying again may help. Anything else is the service's considered answer. */
 export type ServiceError = CompletionError | { readonly kind: 'unreachable' | 'malformed' }
 
-/** The page's way to the service; one per completion link. */
 export type Service = ReturnType<typeof createService>
 
 const patienceMs = 15_000

@@ -11,7 +11,6 @@ import type { Service } from './service.ts'
 
 type Phase = 'loading' | 'unreachable' | 'unknown' | 'known' | 'list' | 'form' | 'review' | 'done'
 
-/** Form with those of its questions that are shown together. */
 export type FormPart = Pick<CompletionForm, 'formId' | 'form' | 'answers'>
 
 const retryAfterMs = 4000
@@ -27,7 +26,6 @@ export class Visit {
   packet = $state.raw<CompletionPacket>()
   saving = $state<KeeperState>('saved')
   submitting = $state(false)
-  /** True when a form could not be sent because the service cannot be reached. */
   sendingFailed = $state(false)
   /** True while the keeping of a page takes long enough to be shown. */
   keeping = $state(false)
@@ -247,7 +245,6 @@ export class Visit {
     return this.packet?.forms.filter((form) => this.statusOf(form) !== 'done') ?? []
   }
 
-  /** Returns the questions of a form that are not settled. */
   #open({ form, formId }: CompletionForm): FormModel {
     return pickQuestions(form, ({ id }) => !this.#settled.has(keyOf(formId, id)))
   }

@@ -5,10 +5,8 @@ import type { IconName, IllustrationName } from '../../components/pictures.ts'
 import { timeInWords } from '../state/calendar.ts'
 import type { ScreenOf } from '../state/screen-props.ts'
 
-/** A message without parameters, in a language. */
 type Message = () => string
 
-/** A button of a message screen and the command that it sends. */
 interface Action {
   readonly text: Message
   readonly command: Command
@@ -20,7 +18,6 @@ interface Action {
 interface MessagePage {
   readonly kind: 'working' | 'ending' | 'plain'
   readonly art: IllustrationName
-  /** A few words above the title. */
   readonly kicker?: Message
   /** Language of those words, if not the screen's; empty if unknown. */
   readonly kickerLang?: string
@@ -80,7 +77,6 @@ export function visitInWords(visit: ScreenOf<'arrival'>['visits'][number]): stri
   return visit.with === null ? time : m.kiosk_arrival_several_one_with({ time, name: visit.with })
 }
 
-/** Returns the last screen's words on the arrival, and on the place to wait. */
 const endingInWords = ({ state, time, directions }: ArrivalEnding): string =>
   (state === 'checkedIn' && directions) ||
   m.kiosk_arrival_end({ state, time: timeInWords(time ?? '') })
@@ -112,7 +108,6 @@ function finishedPage({ kind, expected, arrival }: ScreenOf<'finished'>): Messag
   return { ...page, lede: () => `${words()} ${page.lede()}` }
 }
 
-/** Builds last words that begin with `first`, and tell the clinic's knowledge of the arrival. */
 function withArrival(page: MessagePage, first: Message, ending: ArrivalEnding): MessagePage {
   const isIn = () => (ending.state === 'checkedIn' ? [m.kiosk_arrival_end_checked_in()] : [])
   return { ...page, lede: () => [first(), ...isIn(), endingInWords(ending)].join(' ') }

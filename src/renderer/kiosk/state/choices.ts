@@ -5,7 +5,6 @@ import type { Locale } from '../../../shared/ipc.ts'
 import type { HelpHeard } from '../../../shared/overlay.ts'
 import type { Send } from './screen-props.ts'
 
-/** Display of the visit, the patient's alternatives, and who helps. */
 export interface Choices {
   readonly display: Display
   readonly locales: readonly Locale[]

@@ -9,21 +9,13 @@ export type SmallDialogName = 'help' | 'idleWarning' | 'startOver' | 'visitEnds'
 /** Sends a command to main; its outcome arrives as a new view. */
 export type Send = (command: Command) => void
 
-/** Properties of every screen. */
 export interface ScreenProps<N extends Screen['name'] = ScreenName> {
   readonly screen: ScreenOf<N>
   readonly clinic: ShownClinic
   readonly send: Send
 }
 
-/** Properties of every overlay. */
 export interface OverlayProps<N extends Overlay['name'] = Overlay['name']> {
   readonly overlay: Extract<Overlay, { name: N }>
   readonly send: Send
-}
-
-/** An error on a screen: its words, and the id of the field that it belongs to. */
-export interface FieldError {
-  readonly text: string
-  readonly field: string
 }
