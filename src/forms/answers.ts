@@ -1,8 +1,7 @@
 import type { ElementType } from '../contract/form-elements.ts'
 import type { AddressValue, Answers, AnswerValue, BodyMark, FileValue } from './model.ts'
 
-// An answer may come from an older version of its form: each reader takes what fits its field, and
-// reads anything else as not answered.
+// An answer may be of an older version of its form: each reader takes what fits its field, and nothing else.
 
 /** The parts of an address, in the order in which they are asked. */
 export const addressParts = ['address1', 'address2', 'city', 'stateProvince', 'postalCode'] as const
@@ -20,10 +19,12 @@ export function asText(value: AnswerValue): string {
   return typeof value === 'string' ? value : ''
 }
 
+/** Returns the chosen options of a checkbox with options. */
 export function asChoices(value: AnswerValue): readonly string[] {
   return isList(value) ? value.filter((item) => typeof item === 'string') : []
 }
 
+/** Returns the marks on a body diagram. */
 export function asMarks(value: AnswerValue): readonly BodyMark[] {
   return isList(value) ? value.filter((item) => typeof item !== 'string') : []
 }
@@ -33,6 +34,7 @@ export function asAddress(value: AnswerValue): AddressValue {
   return isRecord(value) && 'address1' in value ? value : noAddress
 }
 
+/** Returns an uploaded file, if there is one. */
 export function asFile(value: AnswerValue): FileValue | undefined {
   return isRecord(value) && 'dataUrl' in value ? value : undefined
 }

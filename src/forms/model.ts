@@ -58,7 +58,6 @@ export interface FormFacts {
 /** A form, ready to be drawn: sections are pages. */
 export interface FormModel {
   readonly name: string
-  /** Language of its words (BCP 47), if known. */
   readonly language?: string | undefined
   readonly sections: readonly {
     readonly id: number

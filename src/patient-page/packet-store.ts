@@ -25,19 +25,12 @@ export function formsOf(
   })
 }
 
-/** Destination of the answers; each says if they are durable. */
-export interface AnswerSink {
-  /** Keeps all answers of one form, which counts from 0. */
-  keep(form: number, answers: Answers): boolean
-  finish(): boolean
-}
-
-/** Creates a completion store of one packet, opened by `token`, whose answers are kept by `sink`. */
+/** Creates a completion store of one packet; `sink` takes all answers of a form (from 0), and says if they are durable. */
 export function createPacketStore(
   token: string,
   packet: Omit<CompletionPacket, 'completed' | 'forms'>,
   forms: readonly CompletionForm[],
-  sink: AnswerSink,
+  sink: { keep(form: number, answers: Answers): boolean; finish(): boolean },
 ): CompletionStore {
   const kept = [...forms]
   let finished = false

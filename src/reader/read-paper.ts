@@ -22,6 +22,7 @@ export function readPaper(into: HTMLElement, load: () => Promise<Response>) {
   }
   into.replaceChildren(notice(m.kiosk_pdf_opening()))
   const sayOnPaper = () => {
+    clearTimeout(timer)
     end()
     into.replaceChildren(notice(m.kiosk_pdf_unreadable(), m.kiosk_completing_handout()))
   }
@@ -46,10 +47,7 @@ export function readPaper(into: HTMLElement, load: () => Promise<Response>) {
     clearTimeout(timer)
     redraw = showPages(into, pages)
   }
-  read().catch(() => {
-    clearTimeout(timer)
-    sayOnPaper()
-  })
+  read().catch(sayOnPaper)
   return { setZoom, end: () => end() }
 }
 

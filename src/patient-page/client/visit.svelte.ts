@@ -167,11 +167,9 @@ export class Visit {
   answer(elementId: number, value: AnswerValue): void {
     const { current } = this
     if (!current) return
-    const answers = { ...current.answers, [String(elementId)]: value }
-    this.#replace(current.formId, { started: true, submitted: false, answers })
     const question = questionOf(current.form, elementId)
     if (question) this.#entered.add(keyOf(current.formId, question.id))
-    this.#keeperOf(current.formId).put(elementId, value)
+    this.#put(current.formId, elementId, value)
   }
 
   settle(): void {
@@ -283,13 +281,14 @@ export class Visit {
       }
       if (isSame) continue
       if (!to.started) this.#unopened.add(to.formId)
-      this.#replace(to.formId, {
-        started: true,
-        submitted: false,
-        answers: { ...this.#formOf(to.formId)?.answers, [String(question.id)]: answer },
-      })
-      this.#keeperOf(to.formId).put(question.id, answer)
+      this.#put(to.formId, question.id, answer)
     }
+  }
+
+  #put(formId: number, elementId: number, value: AnswerValue): void {
+    const answers = { ...this.#formOf(formId)?.answers, [String(elementId)]: value }
+    this.#replace(formId, { started: true, submitted: false, answers })
+    this.#keeperOf(formId).put(elementId, value)
   }
 
   #formOf(formId: number | undefined): CompletionForm | undefined {

@@ -7,31 +7,22 @@ import type { ScreenOf } from '../state/screen-props.ts'
 
 type Message = () => string
 
-interface Action {
-  readonly text: Message
-  readonly command: Command
-  readonly kind: 'primary' | 'secondary'
-  readonly icon?: IconName
-}
-
 /** Content of a message screen: something is under way, the visit closes by itself or by "close", or neither. */
 interface MessagePage {
   readonly kind: 'working' | 'ending' | 'plain'
   readonly art: IllustrationName
   readonly kicker?: Message
-  /** Language of those words, if not the screen's; empty if unknown. */
+  /** Language of the kicker, if not the screen's; empty if unknown. */
   readonly kickerLang?: string
   readonly title: Message
   readonly lede: Message
   readonly actions?: readonly Action[]
 }
 
-const actionOf = (
-  text: Message,
-  command: Command,
-  kind: Action['kind'],
-  icon?: IconName,
-): Action => ({ text, command, kind, ...(icon && { icon }) })
+type Action = ReturnType<typeof actionOf>
+function actionOf(text: Message, command: Command, kind: 'primary' | 'secondary', icon?: IconName) {
+  return { text, command, kind, icon }
+}
 
 const yes = { type: 'confirmArrival', key: '1' } as const
 const confirm = actionOf(m.kiosk_arrival_yes, yes, 'primary', 'check')
