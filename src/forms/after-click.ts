@@ -1,12 +1,8 @@
 /** Puts off movement of the page until a tap becomes a click: a button that moves on touch-down loses the tap. */
 export function createClickDeferral() {
   let pressed = false
-  let waiting: (() => void)[] = []
-  const flush = () => {
-    const runs = waiting
-    waiting = []
-    for (const run of runs) run()
-  }
+  const waiting: (() => void)[] = []
+  const flush = () => waiting.splice(0).forEach((run) => run())
   return {
     /** To be called on every mousedown (a touch makes one too), as `up` on every mouseup. */
     down: () => (pressed = true),
@@ -24,6 +20,6 @@ export function createClickDeferral() {
     },
     flush,
     /** Forgets what waits: a field that goes with its page loses the focus first, and was not left by anybody. */
-    drop: () => void (waiting = []),
+    drop: () => void waiting.splice(0),
   }
 }

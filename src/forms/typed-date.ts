@@ -1,16 +1,13 @@
 import { calendarDate, type DatePart } from '../shared/calendar-date.ts'
 
-/** Date while it is typed; any part may still be empty. Digits only. */
-export type DateParts = Readonly<Record<DatePart, string>>
-
 /** Splits `YYYY-MM-DD`, which may be partial (`1950--`); empty parts for any other text. */
-export function dateParts(text: string): DateParts {
+export function dateParts(text: string): Record<DatePart, string> {
   const [, year = '', month = '', day = ''] = /^(\d*)-(\d*)-(\d*)$/.exec(text) ?? []
   return { year, month, day }
 }
 
 /** Joins parts to `YYYY-MM-DD`, empty when all of them are; the opposite of `dateParts`. */
-export function fromDateParts({ year, month, day }: DateParts): string {
+export function fromDateParts({ year, month, day }: Record<DatePart, string>): string {
   return year || month || day ? `${year}-${month}-${day}` : ''
 }
 

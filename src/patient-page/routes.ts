@@ -9,9 +9,7 @@ import { answerValue } from '../shared/answer-schema.ts'
 import type { CompletionError, CompletionStore } from './store.ts'
 
 /** Body of a PUT of answers: answers by element id, merged over earlier ones. */
-const answersBody = z.strictObject({
-  answers: z.record(z.string().regex(/^\d+$/), answerValue),
-})
+const answersBody = z.strictObject({ answers: z.record(z.string().regex(/^\d+$/), answerValue) })
 
 const formId = z.coerce.number().int().positive()
 

@@ -106,8 +106,7 @@ export class Visit {
     this.startPage = isStarted ? resumePage(this.shown(current), current.answers) : 0
     this.#unopened.delete(formId)
     this.saving = 'saved'
-    this.sendingFailed = false
-    this.keepingFailed = false
+    this.sendingFailed = this.keepingFailed = false
     this.phase = 'form'
   }
 
@@ -142,16 +141,16 @@ export class Visit {
     )
     // In the review the entered one of several stands, wherever it is.
     const said = all.filter(({ isEntered }) => isEntered)
-    const shown = new Set<string>()
+    const shown: string[] = []
     for (const each of all) {
       const isSaid = said.some(
         (other) => other.answer === each.answer && asksTheSame(other.question, each.question),
       )
       if (each.isEntered || isSaid || !this.#settled.has(each.key)) continue
       said.push(each)
-      shown.add(each.key)
+      shown.push(each.key)
     }
-    return this.#parts(({ formId }, { id }) => shown.has(keyOf(formId, id)))
+    return this.#parts(({ formId }, { id }) => shown.includes(keyOf(formId, id)))
   }
 
   change(formId: number, elementId: number): void {
@@ -188,8 +187,7 @@ export class Visit {
     // Once more for what was typed meanwhile.
     const kept = (await this.#flush()) || (this.saving === 'pending' && (await this.#flush()))
     clearTimeout(slow)
-    this.#isLeaving = false
-    this.keeping = false
+    this.#isLeaving = this.keeping = false
     this.keepingFailed = !kept
     return kept
   }
@@ -306,9 +304,7 @@ export class Visit {
     return sent === 'sent'
   }
 
-  async #trySubmitting(
-    forms: readonly CompletionForm[],
-  ): Promise<'sent' | 'unreachable' | 'refused'> {
+  async #trySubmitting(forms: readonly CompletionForm[]) {
     if (!(await this.#flush())) return 'unreachable'
     for (const { formId, form, answers } of forms) {
       const sent = await this.#service.submit(formId)
