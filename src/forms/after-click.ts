@@ -1,21 +1,11 @@
-/**
- * Puts off movement of the page until a tap becomes a click: leaving a field on touch-down could move the button, and
- * lose the tap. Its owner hands it the window's mouse events.
- */
+/** Puts off movement of the page until a tap becomes a click: a button that moves on touch-down loses the tap. */
 export function createClickDeferral() {
   let pressed = false
-  let waiting: (() => void)[] = []
-  const flush = () => {
-    const runs = waiting
-    waiting = []
-    for (const run of runs) run()
-  }
+  const waiting: (() => void)[] = []
+  const flush = () => waiting.splice(0).forEach((run) => run())
   return {
-    /** To be called on every mousedown (a touch makes one too). */
-    down: () => {
-      pressed = true
-    },
-    /** To be called on every mouseup. */
+    /** To be called on every mousedown (a touch makes one too), as `up` on every mouseup. */
+    down: () => (pressed = true),
     up: () => {
       pressed = false
       // The click follows the mouseup in the same task.
@@ -28,11 +18,8 @@ export function createClickDeferral() {
         if (!pressed) flush()
       })
     },
-    /** Runs now what waits. */
     flush,
     /** Forgets what waits: a field that goes with its page loses the focus first, and was not left by anybody. */
-    drop: () => {
-      waiting = []
-    },
+    drop: () => void waiting.splice(0),
   }
 }

@@ -3,17 +3,12 @@ import type { Locale } from '../shared/ipc.ts'
 import { asAddress, asChoices, asFile, asMarks, asText } from './answers.ts'
 import { isAnswered, isBegun } from './completeness.ts'
 import { countryName } from './countries.ts'
-import { paymentChoices } from './model.ts'
-import type { AnswerValue, FormElementModel } from './model.ts'
+import { paymentChoices, type AnswerValue, type FormElementModel } from './model.ts'
 import { dateParts, isTypedDate } from './typed-date.ts'
 import { markText } from './wording.ts'
 
 /** Returns an answer in readable lines; none without an answer. A picture has no lines, see `answerPicture`. */
-export function answerLines(
-  element: FormElementModel,
-  value: AnswerValue,
-  locale: Locale,
-): readonly string[] {
+export function answerLines(element: FormElementModel, value: AnswerValue, locale: Locale) {
   const options = { locale }
   if (!isAnswered(element, value) && !isBegun(element, value)) return []
   const text = asText(value)

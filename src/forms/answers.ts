@@ -1,20 +1,13 @@
 import type { ElementType } from '../contract/form-elements.ts'
 import type { AddressValue, Answers, AnswerValue, BodyMark, FileValue } from './model.ts'
 
-// An answer may come from an older version of its form: each reader takes what fits its field, and
-// reads anything else as not answered.
+// An answer may be of an older version of its form: each reader takes what fits its field, and nothing else.
 
 /** The parts of an address, in the order in which they are asked. */
 export const addressParts = ['address1', 'address2', 'city', 'stateProvince', 'postalCode'] as const
 export type AddressPart = (typeof addressParts)[number]
 
-const noAddress: AddressValue = {
-  address1: '',
-  address2: '',
-  city: '',
-  stateProvince: '',
-  postalCode: '',
-}
+const noAddress = { address1: '', address2: '', city: '', stateProvince: '', postalCode: '' }
 
 /** Returns the answer of an element, or null when there is none. */
 export function answerOf(answers: Answers, elementId: number): AnswerValue {
@@ -36,7 +29,7 @@ export function asMarks(value: AnswerValue): readonly BodyMark[] {
   return isList(value) ? value.filter((item) => typeof item !== 'string') : []
 }
 
-/** Returns an address, with empty parts without one. */
+/** Returns an address; its parts are empty where there is none. */
 export function asAddress(value: AnswerValue): AddressValue {
   return isRecord(value) && 'address1' in value ? value : noAddress
 }
@@ -54,18 +47,9 @@ function isRecord(value: AnswerValue): value is AddressValue | FileValue {
   return typeof value === 'object' && value !== null && !isList(value)
 }
 
-const typedTypes: readonly ElementType[] = [
-  'textInput',
-  'textArea',
-  'initials',
-  'phoneNumber',
-  'emailAddress',
-  'address',
-  'datePicker',
-  'signature',
-]
+const chosen = ['dropdown', 'checkbox', 'radioButton', 'fileUpload', 'paymentField', 'bodyDiagram']
 
 /** Checks if an answer comes key by key, so that keeping it may wait for the next key. */
 export function isTyped(type: ElementType, value: AnswerValue): boolean {
-  return typedTypes.includes(type) && !asText(value).startsWith('data:')
+  return !chosen.includes(type) && !asText(value).startsWith('data:')
 }

@@ -4,10 +4,7 @@ import type { BodyMark } from './model.ts'
 export const figure = { width: 200, height: 420 } as const
 
 // Centres as fractions of the figure, seen from behind: there the patient's left is on the left.
-const middle = {
-  head: [0.5, 0.09],
-  neck: [0.5, 0.17],
-} as const
+const middle = { head: [0.5, 0.09], neck: [0.5, 0.17] } as const
 const front = { chest: [0.5, 0.27], belly: [0.5, 0.4], hips: [0.5, 0.5] } as const
 const back = { upper_back: [0.5, 0.27], lower_back: [0.5, 0.4], seat: [0.5, 0.5] } as const
 const limbs = {
@@ -20,20 +17,14 @@ const limbs = {
   foot: [0.37, 0.94],
 } as const
 
-/** A named part of the body, as the messages name it. */
-export type RegionName =
+type RegionName =
   | keyof typeof middle
   | keyof typeof front
   | keyof typeof back
   | `${'left' | 'right'}_${keyof typeof limbs}`
 
-/** A part of the body, marked at its centre. */
-export interface Region extends BodyMark {
-  readonly name: RegionName
-}
-
-/** Returns the parts of the body to point at on a side, from head to foot. Left is the patient's left. */
-export function regionsOf(side: BodyMark['side']): Region[] {
+/** Returns the parts of the body on a side by their centres, from head to foot. Left is the patient's left. */
+export function regionsOf(side: BodyMark['side']) {
   const trunk = Object.entries({ ...middle, ...(side === 'front' ? front : back) })
   const sided = Object.entries(limbs).flatMap(([name, [x, y]]) => [
     [`left_${name}`, [side === 'back' ? x : 1 - x, y]] as const,
@@ -46,7 +37,7 @@ export function regionsOf(side: BodyMark['side']): Region[] {
 
 /** Returns the part of the body that is nearest to a mark. */
 export function regionAt(mark: BodyMark): RegionName {
-  const distance = (region: Region) =>
+  const distance = (region: BodyMark) =>
     Math.hypot((region.x - mark.x) * figure.width, (region.y - mark.y) * figure.height)
   return regionsOf(mark.side).reduce((a, b) => (distance(b) < distance(a) ? b : a)).name
 }

@@ -2,22 +2,19 @@ import { addressParts, answerOf, asAddress, asChoices, asFile, asMarks, asText }
 import { dateParts } from './typed-date.ts'
 import type { Answers, AnswerValue, FormElementModel, FormModel } from './model.ts'
 
-/** Returns all elements, each parent before its children. */
-export function flatten(elements: readonly FormElementModel[]): FormElementModel[] {
+type Elements = readonly FormElementModel[]
+
+/** Lists all elements, each parent before its children. */
+export function flatten(elements: Elements): FormElementModel[] {
   return elements.flatMap((element) => [element, ...flatten(element.children)])
 }
 
-/**
- * Lists the elements asked now: without children whose parent's answer excludes them; an untouched optional group
- * requires nothing of its children.
- */
-export function askedElements(
-  elements: readonly FormElementModel[],
-  answers: Answers,
-): FormElementModel[] {
+/** Lists the elements that the answers so far call for; an untouched optional group requires nothing of its children. */
+export function askedElements(elements: Elements, answers: Answers): FormElementModel[] {
   return elements.map((element) => {
     if (element.children.length === 0) return element
-    const given = answersGiven(answerOf(answers, element.id))
+    const value = answerOf(answers, element.id)
+    const given = value === true ? ['true'] : [...asChoices(value), asText(value)]
     const called = element.children.filter(
       ({ showWhen }) => showWhen === null || showWhen.some((answer) => given.includes(answer)),
     )
@@ -39,10 +36,6 @@ export function askedInForm(form: FormModel, answers: Answers): FormElementModel
 export function askedAnswers(form: FormModel, answers: Answers): Answers {
   const asked = new Set(askedInForm(form, answers).map(({ id }) => String(id)))
   return Object.fromEntries(Object.entries(answers).filter(([id]) => asked.has(id)))
-}
-
-function answersGiven(value: AnswerValue): readonly string[] {
-  return value === true ? ['true'] : [...asChoices(value), asText(value)]
 }
 
 function notRequired(element: FormElementModel): FormElementModel {
@@ -76,35 +69,25 @@ export function isAnswered(element: FormElementModel, value: AnswerValue): boole
   }
 }
 
-/** Elements that are required now, children included, and have no full answer yet. */
-export function missingRequired(
-  elements: readonly FormElementModel[],
-  answers: Answers,
-): FormElementModel[] {
+/** Lists the elements that are required now, children included, and have no full answer yet. */
+export function missingRequired(elements: Elements, answers: Answers): FormElementModel[] {
   return flatten(askedElements(elements, answers)).filter(
     (element) => element.required && !isAnswered(element, answerOf(answers, element.id)),
   )
 }
 
-/** Ids of all required elements of a form without an answer: empty when it may be submitted. */
-export function missingInForm(form: FormModel, answers: Answers): number[] {
-  return form.sections.flatMap((section) =>
-    missingRequired(section.elements, answers).map((element) => element.id),
-  )
+/** Lists the ids of all required elements of a form without an answer: none when it may be submitted. */
+export function missingInForm({ sections }: FormModel, answers: Answers): number[] {
+  return sections.flatMap(({ elements }) => missingRequired(elements, answers).map(({ id }) => id))
 }
 
-/**
- * Finds the page (0-based) to continue on: the first that lacks required answers, up to the furthest page answered,
- * else that one.
- */
-export function resumePage(form: FormModel, answers: Answers): number {
-  const furthest = form.sections.findLastIndex((section) =>
-    flatten(askedElements(section.elements, answers)).some(
-      (element) => answerOf(answers, element.id) !== null,
-    ),
+/** Finds the page (0-based) to continue on: the first that lacks required answers, at most the furthest answered. */
+export function resumePage({ sections }: FormModel, answers: Answers): number {
+  const furthest = sections.findLastIndex(({ elements }) =>
+    flatten(askedElements(elements, answers)).some(({ id }) => answerOf(answers, id) !== null),
   )
-  const unfinished = form.sections
+  const unfinished = sections
     .slice(0, furthest + 1)
-    .findIndex((section) => missingRequired(section.elements, answers).length > 0)
+    .findIndex(({ elements }) => missingRequired(elements, answers).length > 0)
   return unfinished >= 0 ? unfinished : Math.max(0, furthest)
 }

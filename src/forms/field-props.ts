@@ -8,10 +8,20 @@ export interface FieldProps {
   readonly facts: FormFacts
   /** Error of the answer, in words; null if there is none to show. */
   readonly problem: string | null
-  /** Faulty parts of a field that has parts. */
   readonly wrongParts: readonly FieldPart[]
   readonly onAnswer: (value: AnswerValue) => void
 }
+
+/** Attributes of a line to type into: nothing that an earlier patient typed is suggested. */
+export const line = {
+  class: 'control',
+  type: 'text',
+  inputmode: 'text',
+  maxlength: 200,
+  dir: 'auto',
+  autocomplete: 'off',
+  spellcheck: false,
+} as const
 
 /** Returns the id of a label's control, which takes the focus. */
 export function controlId(elementId: number): string {

@@ -2,32 +2,23 @@ import type { z } from 'zod'
 import type { ElementType } from '../contract/form-elements.ts'
 import type { addressValue, answerValue, bodyMark, fileValue } from '../shared/answer-schema.ts'
 
-/** Answer of an address element. */
 export type AddressValue = z.infer<typeof addressValue>
 /** Answer of a file upload: the file itself as a data URL. */
 export type FileValue = z.infer<typeof fileValue>
 /** A place that the patient marked on a body diagram; x and y are fractions (0 to 1) of its width and height. */
 export type BodyMark = z.infer<typeof bodyMark>
 
-/**
- * Answer in its own shape; text types: a string, checkboxes: a list, date: `YYYY-MM-DD`, signature: name or PNG data
- * URL, file: or `showAtDesk`.
- */
+/** Answer: text is a string, checkboxes a list, a date `YYYY-MM-DD`, a signature a name or PNG data URL. */
 export type AnswerValue = z.infer<typeof answerValue>
 
-/** Answers of a form by element id. */
 export type { Answers } from '../shared/answer-schema.ts'
 
-/**
- * Ways to settle a payment field. A shared waiting-room screen must not take card numbers: the patient only says how
- * they will pay.
- */
+/** Ways to settle a payment field: the patient says how they will pay, and gives no card number in a waiting room. */
 export const paymentChoices = ['card', 'cash', 'talk'] as const
 
 /** Answer of a file upload when the patient has the paper, and the kiosk has no file to choose. */
 export const showAtDesk = 'show-at-desk'
 
-/** A field, ready to be drawn. */
 export interface FormElementModel {
   readonly id: number
   readonly type: ElementType
@@ -49,14 +40,12 @@ export interface FormElementModel {
   readonly children: readonly FormElementModel[]
 }
 
-/** A state or province, as the service lists it. */
 export interface StateChoice {
   readonly name: string
   /** Value of an answer, such as `NY`. */
   readonly shortName: string
 }
 
-/** Facts about place and time, from the code that shows a form. */
 export interface FormFacts {
   /** The day (YYYY-MM-DD) that consents and signatures are dated with. */
   readonly today?: string | undefined
@@ -66,17 +55,13 @@ export interface FormFacts {
   readonly country?: string | undefined
 }
 
-/** A page of a form. */
-interface FormSectionModel {
-  readonly id: number
-  readonly name: string
-  readonly elements: readonly FormElementModel[]
-}
-
 /** A form, ready to be drawn: sections are pages. */
 export interface FormModel {
   readonly name: string
-  /** Language of its words (BCP 47), if known. */
   readonly language?: string | undefined
-  readonly sections: readonly FormSectionModel[]
+  readonly sections: readonly {
+    readonly id: number
+    readonly name: string
+    readonly elements: readonly FormElementModel[]
+  }[]
 }

@@ -46,7 +46,7 @@ it('writes prefilled answers as the patient would', () => {
     elementOf('textInput', { id: 2, children: [elementOf('datePicker', { id: 3 })] }),
   )
   const prefilled = { 1: '+12065550101', 2: ' Rosa ', 3: '1984-3-7', 9: 'of no element' }
-  expect(normaliseAnswers(form, prefilled)).toEqual({
+  expect(normaliseAnswers(form, prefilled, {})).toEqual({
     1: '(206) 555-0101',
     2: 'Rosa',
     3: '1984-03-07',

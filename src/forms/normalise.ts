@@ -3,57 +3,43 @@ import { addressParts, asAddress, asText } from './answers.ts'
 import { padDate } from './typed-date.ts'
 import { flatten } from './completeness.ts'
 import { homeCountry } from './countries.ts'
-import type {
-  AddressValue,
-  Answers,
-  AnswerValue,
-  FormElementModel,
-  FormFacts,
-  FormModel,
-} from './model.ts'
+import type { Answers, AnswerValue, FormElementModel, FormFacts, FormModel } from './model.ts'
 
-/**
- * Tidies an answer once the patient has left its field: blanks, dates, phone numbers, initials. Never changes its
- * meaning; idempotent.
- */
+/** Tidies an answer once the patient has left its field, without a change of its meaning; idempotent. */
 export function normaliseAnswer(
-  element: FormElementModel,
+  { type }: FormElementModel,
   value: AnswerValue,
   facts: FormFacts = {},
 ): AnswerValue {
-  switch (element.type) {
+  if (type === 'signature')
+    return asText(value).startsWith('data:') ? value : tidy(asText(value)) || null
+  if (type === 'address') return value === null ? null : tidyAddress(asAddress(value))
+  if (typeof value !== 'string') return value
+  switch (type) {
     case 'textInput':
-      return typeof value === 'string' ? tidy(value) : value
+      return tidy(value)
     case 'textArea':
-      return typeof value === 'string' ? value.trim() : value
+      return value.trim()
     case 'initials':
-      return typeof value === 'string' ? tidy(value).toUpperCase() : value
+      return tidy(value).toUpperCase()
     case 'emailAddress':
-      return typeof value === 'string' ? value.replace(/\s/g, '') : value
+      return value.replace(/\s/g, '')
     case 'phoneNumber':
-      return typeof value === 'string' ? readablePhone(tidy(value), facts) : value
+      return readablePhone(tidy(value), facts)
     case 'datePicker':
-      return typeof value === 'string' ? padDate(value) : value
-    case 'signature':
-      return asText(value).startsWith('data:') ? value : tidy(asText(value)) || null
-    case 'address':
-      return value === null ? null : tidyAddress(asAddress(value))
+      return padDate(value)
     default:
       return value
   }
 }
 
 /** Normalises all answers of a form for keeping; prefilled ones read as if the patient had written them. */
-export function normaliseAnswers(
-  form: FormModel,
-  answers: Answers,
-  facts: FormFacts = {},
-): Record<string, AnswerValue> {
-  const elements = form.sections.flatMap((section) => flatten(section.elements))
+export function normaliseAnswers({ sections }: FormModel, answers: Answers, facts: FormFacts) {
+  const kept = sections
+    .flatMap(({ elements }) => flatten(elements))
+    .filter(({ id }) => answers[id] !== undefined)
   return Object.fromEntries(
-    elements
-      .filter(({ id }) => answers[id] !== undefined)
-      .map((element) => [element.id, normaliseAnswer(element, answers[element.id] ?? null, facts)]),
+    kept.map((each) => [each.id, normaliseAnswer(each, answers[each.id] ?? null, facts)]),
   )
 }
 
@@ -61,7 +47,7 @@ function tidy(text: string): string {
   return text.trim().replace(/\s+/g, ' ')
 }
 
-function tidyAddress(address: AddressValue): AddressValue {
+function tidyAddress(address: ReturnType<typeof asAddress>) {
   const tidied = addressParts.map((part) => [part, tidy(address[part])] as const)
   return { ...address, ...Object.fromEntries(tidied) }
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { ElementType } from '../contract/form-elements.ts'
 import type { AnswerValue } from './model.ts'
-import { type FieldPart, type Problem, lookAt, problemOf, problemsOf } from './problems.ts'
+import { type ElementProblem, type FieldPart, lookAt, problemOf, problemsOf } from './problems.ts'
 import { elementOf } from '#harness/forms/element-of.ts'
 
-it.each<[ElementType, AnswerValue, Problem | null]>([
+it.each<[ElementType, AnswerValue, ElementProblem['problem'] | null]>([
   ['textInput', null, null],
   ['textArea', 'x'.repeat(10_001), 'tooLong'],
   ['emailAddress', 'ana@example.com', null],
@@ -31,7 +31,7 @@ it('reads a phone number as one of the clinic’s country', () => {
 
 const half = { address1: '1 Main St', address2: '', city: '', stateProvince: 'IA', postalCode: ' ' }
 
-it.each<[ElementType, AnswerValue, Problem, readonly FieldPart[]]>([
+it.each<[ElementType, AnswerValue, ElementProblem['problem'], readonly FieldPart[]]>([
   ['datePicker', null, 'required', ['month', 'day', 'year']],
   ['datePicker', '1950--02', 'incomplete', ['month']],
   ['datePicker', '-02-', 'incomplete', ['day', 'year']],

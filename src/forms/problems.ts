@@ -8,22 +8,11 @@ import { maxTextLength } from '../shared/entry-limits.ts'
 import { homeCountry } from './countries.ts'
 import { dateParts, isTypedDate, isTypedYear } from './typed-date.ts'
 
-/** Obstacle to an answer. */
-export type Problem =
-  | 'required'
-  | 'incomplete'
-  | 'notADate'
-  | 'notAnEmail'
-  | 'notAPhone'
-  | 'tooLong'
-
-/** A part of a field that has several. */
 export type FieldPart = DatePart | AddressPart
 
-/** Element and the problem of its answer. */
 export interface ElementProblem {
   readonly element: FormElementModel
-  readonly problem: Problem
+  readonly problem: NonNullable<ReturnType<typeof problemOf>>
   /** Faulty parts of a field that has parts; none: the whole field. */
   readonly parts: readonly FieldPart[]
   /** Of an address that names one (ISO 3166-1 alpha-2). */
@@ -33,11 +22,7 @@ export interface ElementProblem {
 const emailAddress = email()
 
 /** Returns the problem of an answer, or null. An empty answer is only a problem if one is required. */
-export function problemOf(
-  element: FormElementModel,
-  value: AnswerValue,
-  facts: FormFacts = {},
-): Problem | null {
+export function problemOf(element: FormElementModel, value: AnswerValue, facts: FormFacts = {}) {
   if (!isAnswered(element, value)) {
     const hasParts = element.type === 'datePicker' || element.type === 'address'
     if (hasParts && isBegun(element, value)) return 'incomplete'

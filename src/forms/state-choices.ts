@@ -29,10 +29,7 @@ export function stateName(state: StateChoice, locale: Locale): string {
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/**
- * Lists the states that fit the typed text in either language: beginnings of names first, then of words. All of them
- * for an empty text.
- */
+/** Lists the states that fit the typed text in either language: beginnings of names first, then of words. */
 export function statesLike(typed: string, states: readonly StateChoice[]): readonly StateChoice[] {
   const wanted = plain(typed)
   const namesOf = (state: StateChoice) =>

@@ -3,23 +3,15 @@ import type { Id } from '../contract/values.ts'
 import type { FormElementModel, FormModel } from './model.ts'
 
 /** A form element as the developer interface sends it; `options`, `text` and `showWhen` are not shown in the document. */
-interface TemplateElement {
+type TemplateElement = Sent<Omit<FormElementModel, 'id' | 'type' | 'language' | 'children'>> & {
   readonly id: Id
-  readonly label?: string | null | undefined
-  readonly required?: boolean | undefined
-  readonly sortOrder?: number | null | undefined
   readonly elementType: number
-  readonly colClass?: number | null | undefined
-  readonly displayLabel?: boolean | null | undefined
+  readonly sortOrder?: number | null | undefined
   readonly patientViewable?: boolean | null | undefined
-  readonly attribute?: string | null | undefined
-  readonly options?: readonly string[] | null | undefined
-  readonly text?: string | null | undefined
-  readonly showWhen?: readonly string[] | null | undefined
   readonly children?: readonly TemplateElement[] | null | undefined
 }
+type Sent<T> = { readonly [K in keyof T]?: T[K] | null | undefined }
 
-/** A form template as the developer interface sends it; fields that the form does not need are ignored. */
 export interface Template {
   readonly name: string
   readonly formTemplateSections: readonly {
@@ -39,10 +31,7 @@ export function hasNumberedIds({ formTemplateSections }: Template): boolean {
   )
 }
 
-/**
- * Converts a template to the patient's form: without staff-only parts, unknown types as text fields. `language` (BCP
- * 47) of the clinic; undocumented in templates.
- */
+/** Converts a template to the patient's form, unknown types to text fields; `language` (BCP 47) is the clinic's. */
 export function toFormModel(template: Template, language?: string): FormModel {
   return {
     name: template.name,
@@ -57,26 +46,22 @@ export function toFormModel(template: Template, language?: string): FormModel {
   }
 }
 
-function toElements(
-  elements: readonly TemplateElement[],
-  language: string | undefined,
-): FormElementModel[] {
-  return inOrder(elements.filter((element) => element.patientViewable !== false)).map(
-    (element) => ({
-      id: Number(element.id),
-      type: elementTypeOf(element.elementType) ?? 'textInput',
-      label: element.label ?? '',
-      language,
-      displayLabel: element.displayLabel ?? true,
-      required: element.required ?? false,
-      attribute: element.attribute ?? null,
-      colClass: Math.min(12, Math.max(1, Math.trunc(element.colClass || 12))),
-      options: element.options ?? [],
-      text: element.text ?? '',
-      showWhen: element.showWhen ?? null,
-      children: toElements(element.children ?? [], language),
-    }),
-  )
+function toElements(elements: readonly TemplateElement[], language?: string): FormElementModel[] {
+  const shown = elements.filter(({ patientViewable }) => patientViewable !== false)
+  return inOrder(shown).map((element) => ({
+    id: Number(element.id),
+    type: elementTypeOf(element.elementType) ?? 'textInput',
+    label: element.label ?? '',
+    language,
+    displayLabel: element.displayLabel ?? true,
+    required: element.required ?? false,
+    attribute: element.attribute ?? null,
+    colClass: Math.min(12, Math.max(1, Math.trunc(element.colClass || 12))),
+    options: element.options ?? [],
+    text: element.text ?? '',
+    showWhen: element.showWhen ?? null,
+    children: toElements(element.children ?? [], language),
+  }))
 }
 
 function inOrder<T extends { readonly sortOrder?: number | null | undefined }>(

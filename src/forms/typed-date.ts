@@ -1,18 +1,13 @@
 import { calendarDate, type DatePart } from '../shared/calendar-date.ts'
 
-/** Date while it is typed; any part may still be empty. Digits only. */
-export type DateParts = Readonly<Record<DatePart, string>>
-
-const years = { first: 1880, last: 2200 }
-
 /** Splits `YYYY-MM-DD`, which may be partial (`1950--`); empty parts for any other text. */
-export function dateParts(text: string): DateParts {
+export function dateParts(text: string): Record<DatePart, string> {
   const [, year = '', month = '', day = ''] = /^(\d*)-(\d*)-(\d*)$/.exec(text) ?? []
   return { year, month, day }
 }
 
 /** Joins parts to `YYYY-MM-DD`, empty when all of them are; the opposite of `dateParts`. */
-export function fromDateParts({ year, month, day }: DateParts): string {
+export function fromDateParts({ year, month, day }: Record<DatePart, string>): string {
   return year || month || day ? `${year}-${month}-${day}` : ''
 }
 
@@ -25,7 +20,7 @@ export function padDate(text: string): string {
 
 /** Checks that a year is written in full, between 1880 and 2200. */
 export function isTypedYear(text: string): boolean {
-  return /^\d{4}$/.test(text) && Number(text) >= years.first && Number(text) <= years.last
+  return /^\d{4}$/.test(text) && Number(text) >= 1880 && Number(text) <= 2200
 }
 
 /** Checks that `YYYY-MM-DD` is a day of the calendar, between the years 1880 and 2200. */

@@ -18,7 +18,6 @@ export function problemText(found: ElementProblem, locale: Locale, facts: FormFa
   return m.forms_problem({ of, parts }, { locale })
 }
 
-/** Names the missing parts of a field: "the day and the year". */
 function partsText({ parts, country }: ElementProblem, locale: Locale, facts: FormFacts): string {
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
   const order: readonly FieldPart[] = [...datePartOrder(locale), ...addressParts]

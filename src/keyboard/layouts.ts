@@ -1,21 +1,5 @@
 import type { Locale } from '../shared/ipc.ts'
 
-/**
- * Kind of typed text: prose, several lines, e-mail, telephone, digits after a plus, digits, signed fractions, capitals
- * with digits, or printable ASCII (secrets, web addresses).
- */
-export type KeyboardKind =
-  | 'text'
-  | 'lines'
-  | 'email'
-  | 'phone'
-  | 'phoneDigits'
-  | 'digits'
-  | 'decimal'
-  | 'code'
-  | 'ascii'
-
-/** Set of keys of one keyboard; one is shown at a time. */
 export type KeyboardPage = 'letters' | 'numbers' | 'accents' | 'signs'
 
 /** Rows of keys, keys parted by blanks; keys with a name in braces do something rather than type it. */
@@ -48,7 +32,7 @@ const asciiSigns = [
   '{letters} { | {space} } ~',
 ]
 
-const onePage: Partial<Record<KeyboardKind, Rows>> = {
+const onePage = {
   digits: ['1 2 3', '4 5 6', '7 8 9', '{blank} 0 {erase}'],
   code: [digitRow, 'Q W E R T Y U I O P', 'A S D F G H J K L', 'Z X C V B N M {erase}'],
   decimal: ['1 2 3 -', '4 5 6 .', '7 8 9 ,', '{blank} 0 {blank} {erase}'],
@@ -61,8 +45,10 @@ const onePage: Partial<Record<KeyboardKind, Rows>> = {
     'z x c v b n m . _ - {erase}',
     '{endings}',
   ],
-}
-/** Usual ends of e-mail addresses, by language. */
+} as const satisfies Readonly<Record<string, Rows>>
+
+/** Kind of typed text; `decimal`: signed fractions, `code`: capitals with digits, `ascii`: secrets, web addresses. */
+export type KeyboardKind = 'text' | 'lines' | 'ascii' | keyof typeof onePage
 const endings = {
   en: '@gmail.com @yahoo.com .com',
   es: '@gmail.com @hotmail.com .com',
@@ -74,30 +60,18 @@ export function isKeypad(kind: KeyboardKind): boolean {
 }
 
 /** Checks if a keyboard has several sets of keys, letters in both cases among them. */
-export function hasPages(kind: KeyboardKind): boolean {
-  return onePage[kind] === undefined
+export function hasPages(kind: KeyboardKind): kind is 'text' | 'lines' | 'ascii' {
+  return !(kind in onePage)
 }
 
-/** Checks if "capital letters" holds until it is pressed again, and not for one letter alone. */
-export function shiftLocks(kind: KeyboardKind): boolean {
-  return kind === 'ascii'
-}
-
-/** State behind the rows of a keyboard, beside its kind and language. */
-export interface KeyboardState {
-  readonly page: KeyboardPage
-  readonly capitals: boolean
-  /** Keys added by the keyboard's owner: `{enter:…}`, arrows, `{tab}`, `{hide}`. */
-  readonly added: readonly string[]
-}
-
-/** Returns the rows of keys that a keyboard shows. */
+/** Returns the rows of keys that a keyboard shows; `added`: its owner's `{enter:…}`, arrows, `{tab}`, `{hide}`. */
 export function rowsOf(
   kind: KeyboardKind,
   locale: Locale,
-  { page, capitals, added }: KeyboardState,
+  state: { page: KeyboardPage; capitals: boolean; added: readonly string[] },
 ): readonly (readonly string[])[] {
-  const rows = (onePage[kind] ?? pageRows(kind, locale, page)).map((row) =>
+  const { page, capitals, added } = state
+  const rows = (hasPages(kind) ? pageRows(kind, locale, page) : onePage[kind]).map((row) =>
     row.replace('{endings}', endings[locale]).split(' '),
   )
   const cased = hasPages(kind) && capitals ? rows.map((row) => row.map(capital)) : rows

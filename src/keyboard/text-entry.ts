@@ -1,6 +1,5 @@
 import type { KeyInput } from '../shared/key-input.ts'
 
-/** A control into which one types. */
 type TextEntry = HTMLInputElement | HTMLTextAreaElement
 
 /** Returns an address after a pressed ending such as `@example.com` or `.com`: a second `@` never comes in. */
@@ -17,10 +16,7 @@ export function afterKey(text: string, key: KeyInput): string {
 
 const graphemes = new Intl.Segmenter()
 
-/**
- * Types a key into a control at its caret, like a real keyboard, within `maxlength`. E-mail endings go last; new lines
- * into text areas alone.
- */
+/** Types a key into a control at its caret, within `maxlength`. E-mail endings go last, new lines into text areas alone. */
 export function typeInto(entry: TextEntry, key: KeyInput): void {
   const [from, to] = [entry.selectionStart ?? 0, entry.selectionEnd ?? 0]
   if (key.type === 'delete') erase(entry, from, to)

@@ -6,18 +6,9 @@ import { err, ok, type Result } from '../shared/result.ts'
 import { knownAnswers } from './known-answers.ts'
 import type { CompletionError, CompletionForm, CompletionPacket, CompletionStore } from './store.ts'
 
-/** Form to fill in while the service cannot be asked for a packet. */
-interface TemplateForm {
-  readonly template: Template
-  readonly answers: Answers
-}
-
-/**
- * Makes forms of templates, numbered from 1, with what `person` has given already; undefined if one cannot be filled in
- * here. `language`: the clinic's (BCP 47).
- */
+/** Makes forms of templates, numbered from 1, with what `person` gave already; undefined if one cannot be filled in here. */
 export function formsOf(
-  templates: readonly TemplateForm[],
+  templates: readonly { readonly template: Template; readonly answers: Answers }[],
   person: IntakePerson,
   { facts, language }: { readonly facts: FormFacts; readonly language: string },
 ): readonly CompletionForm[] | undefined {
@@ -34,20 +25,12 @@ export function formsOf(
   })
 }
 
-/** Destination of the answers; each says if they are durable. */
-export interface AnswerSink {
-  /** Keeps all answers of one form, which counts from 0. */
-  keep(form: number, answers: Answers): boolean
-  /** Ends the packet: the patient is done with all forms. */
-  finish(): boolean
-}
-
-/** Creates a completion store of one packet, opened by `token`, whose answers are kept by `sink`. */
+/** Creates a completion store of one packet; `sink` takes all answers of a form (from 0), and says if they are durable. */
 export function createPacketStore(
   token: string,
   packet: Omit<CompletionPacket, 'completed' | 'forms'>,
   forms: readonly CompletionForm[],
-  sink: AnswerSink,
+  sink: { keep(form: number, answers: Answers): boolean; finish(): boolean },
 ): CompletionStore {
   const kept = [...forms]
   let finished = false

@@ -1,6 +1,5 @@
 import { serveStatic } from '@hono/node-server/serve-static'
-import type { Context } from 'hono'
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { secureHeaders } from 'hono/secure-headers'
 import { readFile } from 'node:fs/promises'
@@ -10,9 +9,7 @@ import { answerValue } from '../shared/answer-schema.ts'
 import type { CompletionError, CompletionStore } from './store.ts'
 
 /** Body of a PUT of answers: answers by element id, merged over earlier ones. */
-const answersBody = z.strictObject({
-  answers: z.record(z.string().regex(/^\d+$/), answerValue),
-})
+const answersBody = z.strictObject({ answers: z.record(z.string().regex(/^\d+$/), answerValue) })
 
 const formId = z.coerce.number().int().positive()
 
@@ -37,10 +34,7 @@ const headers = secureHeaders({
   strictTransportSecurity: false,
 })
 
-/**
- * Serves the patient's page under `/complete/:token`, with its JSON interface. Answers 503 without the client in
- * `clientDir` (`npm run build:patient-page`).
- */
+/** Serves the patient's page under `/complete/:token`; 503 without its client (`npm run build:patient-page`). */
 export function patientPage(store: CompletionStore, clientDir: string) {
   // `GET packet`, `PUT forms/:formId/answers`, `POST forms/:formId/submission`; refusals are
   // `{ error: CompletionError | { kind: 'malformed' } }` with 404, 409, 422, 400 or 503.
@@ -69,14 +63,14 @@ export function patientPage(store: CompletionStore, clientDir: string) {
   app.put('/:token/forms/:formId/answers', bodyLimit({ maxSize: mostBytes }), async (c) => {
     const form = formId.safeParse(c.req.param('formId'))
     const body = answersBody.safeParse(await c.req.json().catch(() => undefined))
-    if (!form.success || !body.success) return malformed(c)
+    if (!form.success || !body.success) return refuse(c, { kind: 'malformed' })
     const saved = store.saveAnswers(c.req.param('token'), form.data, body.data.answers)
     return saved.ok ? c.body(null, 204) : refuse(c, saved.error)
   })
 
   app.post('/:token/forms/:formId/submission', (c) => {
     const form = formId.safeParse(c.req.param('formId'))
-    if (!form.success) return malformed(c)
+    if (!form.success) return refuse(c, { kind: 'malformed' })
     const submitted = store.submit(c.req.param('token'), form.data)
     return submitted.ok ? c.json(submitted.value) : refuse(c, submitted.error)
   })
@@ -84,18 +78,15 @@ export function patientPage(store: CompletionStore, clientDir: string) {
   return app
 }
 
-function malformed(c: Context) {
-  return c.json({ error: { kind: 'malformed' } }, 400)
-}
-
-function refuse(c: Context, error: CompletionError) {
+function refuse(c: Context, error: CompletionError | { kind: 'malformed' }) {
   return c.json({ error }, statuses[error.kind])
 }
 
 const statuses = {
+  malformed: 400,
   unknownLink: 404,
   alreadySubmitted: 409,
   missingAnswers: 422,
   unknownElement: 400,
   notKept: 503,
-} as const satisfies Record<CompletionError['kind'], number>
+} as const satisfies Record<CompletionError['kind'] | 'malformed', number>

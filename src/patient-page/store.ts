@@ -1,7 +1,6 @@
 import type { Result } from '../shared/result.ts'
 import type { Answers, FormFacts, FormModel } from '../forms/model.ts'
 
-/** A packet as its patient-facing page shows it. */
 export interface CompletionPacket {
   readonly clinicName: string
   /** `#rrggbb` of the location's branding. */
@@ -19,33 +18,25 @@ export interface CompletionPacket {
   readonly forms: readonly CompletionForm[]
 }
 
-/** One form of the packet, with its answers so far. */
 export interface CompletionForm {
   readonly formId: number
   readonly submitted: boolean
   /** True if the patient has answered anything; prefilled answers do not count. */
   readonly started: boolean
   readonly form: FormModel
-  /** By element id. */
   readonly answers: Answers
 }
 
-/** Reason why an answer or a submission was not taken. */
 export type CompletionError =
-  | { readonly kind: 'unknownLink' }
-  | { readonly kind: 'alreadySubmitted' }
+  /** `notKept`: it could not be kept durably; trying again may help. */
+  | { readonly kind: 'unknownLink' | 'alreadySubmitted' | 'notKept' }
   | { readonly kind: 'missingAnswers'; readonly elementIds: readonly number[] }
   | { readonly kind: 'unknownElement'; readonly elementId: string }
-  /** It could not be kept durably; trying again may help. */
-  | { readonly kind: 'notKept' }
 
 /** Store behind the patient page; `token` comes from the completion URL. */
 export interface CompletionStore {
   open(token: string): CompletionPacket | undefined
-  /**
-   * Keeps answers durably before it returns, merged over earlier ones; a submitted form opens again until the packet is
-   * complete.
-   */
+  /** Keeps answers durably, merged over earlier ones; a submitted form opens again until the packet is complete. */
   saveAnswers(token: string, formId: number, answers: Answers): Result<null, CompletionError>
   /** Submits one form; the packet is complete when every form is. */
   submit(token: string, formId: number): Result<{ packetCompleted: boolean }, CompletionError>

@@ -1,34 +1,19 @@
 import { m } from '../i18n/paraglide/messages.js'
 import { mostPdfBytes, mostPdfPages } from '../shared/paper-page.ts'
-import {
-  getDocument,
-  GlobalWorkerOptions,
-  PDFWorker,
-  VerbosityLevel,
-  type PDFDocumentLoadingTask,
-  AnnotationMode,
-  type PDFDocumentProxy,
-  type PDFPageProxy,
-  type RenderTask,
-} from 'pdfjs-dist'
+import * as pdf from 'pdfjs-dist'
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 
-/** Paper that was read. */
-export interface ReadPaper {
-  /** Draws it larger by `factor`, 1 for as wide as the view. */
-  setZoom(factor: number): void
-  /** Ends what is still being read. */
-  end(): void
-}
+export type ReadPaper = ReturnType<typeof readPaper>
 
 /** Longest wait for the first page before the desk is asked, in ms. */
 const firstPageWithinMs = 20_000
 
 /** Draws the PDF that `load` brings into an element, or says there that the desk has it on paper. */
-export function readPaper(into: HTMLElement, load: () => Promise<Response>): ReadPaper {
+export function readPaper(into: HTMLElement, load: () => Promise<Response>) {
   let end: () => void = () => undefined
   let redraw: () => void = () => undefined
   let zoom = 1
+  /** Draws the paper larger by `factor`, 1 for as wide as the view. */
   const setZoom = (factor: number) => {
     if (factor === zoom || !(factor >= 1 && factor <= 4)) return
     zoom = factor
@@ -37,6 +22,7 @@ export function readPaper(into: HTMLElement, load: () => Promise<Response>): Rea
   }
   into.replaceChildren(notice(m.kiosk_pdf_opening()))
   const sayOnPaper = () => {
+    clearTimeout(timer)
     end()
     into.replaceChildren(notice(m.kiosk_pdf_unreadable(), m.kiosk_completing_handout()))
   }
@@ -55,52 +41,38 @@ export function readPaper(into: HTMLElement, load: () => Promise<Response>): Rea
     const ratio = pageRatio(width, height)
     const pages = Array.from({ length: paper.numPages }, (_, at) => pdfPage(paper, at + 1, ratio))
     const last = notice(m.kiosk_pdf_on_paper())
-    into.replaceChildren(heading(), ...pages.map(({ element }) => element), last)
+    const heading = made('h1', 'heard', m.kiosk_pdf_read())
+    into.replaceChildren(heading, ...pages.map(({ element }) => element), last)
     await pages[0]?.draw()
     clearTimeout(timer)
     redraw = showPages(into, pages)
   }
-  read().catch(() => {
-    clearTimeout(timer)
-    sayOnPaper()
-  })
+  read().catch(sayOnPaper)
   return { setZoom, end: () => end() }
 }
 
-function heading(): HTMLElement {
-  const element = document.createElement('h1')
-  element.className = 'heard'
-  element.textContent = m.kiosk_pdf_read()
-  return element
+function made(tag: string, className: string, text = '', role: string | null = null): HTMLElement {
+  return Object.assign(document.createElement(tag), { className, textContent: text, role })
 }
 
 function notice(...lines: readonly string[]): HTMLElement {
-  const element = document.createElement('div')
-  element.className = 'notice'
-  element.role = 'status'
-  for (const line of lines) {
-    const words = document.createElement('p')
-    words.textContent = line
-    element.append(words)
-  }
+  const element = made('div', 'notice', '', 'status')
+  element.append(...lines.map((line) => made('p', '', line)))
   return element
 }
 
-GlobalWorkerOptions.workerSrc = workerAddress
+pdf.GlobalWorkerOptions.workerSrc = workerAddress
 
 /** Most pixels of one picture in a PDF: a page that was scanned with 600 dots an inch has 35 million. */
 const mostImagePixels = 40_000_000
 
 const beside = (folder: string) => new URL(`${folder}/`, document.baseURI).href
 
-/**
- * Begins to read a PDF. Nothing of it runs: scripts, forms and links are not loaded. Fonts and character tables come
- * from this page's folder.
- */
-function openPdf(data: Uint8Array<ArrayBuffer>): PDFDocumentLoadingTask {
-  return getDocument({
+/** Begins to read a PDF. Nothing of it runs: scripts, forms and links are not loaded. */
+function openPdf(data: Uint8Array<ArrayBuffer>): pdf.PDFDocumentLoadingTask {
+  return pdf.getDocument({
     data,
-    worker: PDFWorker.create({ name: 'pdf' }),
+    worker: pdf.PDFWorker.create({ name: 'pdf' }),
     enableXfa: false,
     useWasm: false,
     useSystemFonts: false,
@@ -113,19 +85,13 @@ function openPdf(data: Uint8Array<ArrayBuffer>): PDFDocumentLoadingTask {
     maxImageSize: mostImagePixels,
     disableAutoFetch: true,
     disableStream: true,
-    verbosity: VerbosityLevel.ERRORS,
+    verbosity: pdf.VerbosityLevel.ERRORS,
   })
 }
 
-/**
- * Draws pages near the sight and clears distant ones; shows the current number. Returns a function that redraws after a
- * change of size.
- */
+/** Draws pages near the sight and clears distant ones; returns a function that redraws after a change of size. */
 function showPages(into: HTMLElement, pages: readonly PdfPage[]): () => void {
-  const count = document.createElement('p')
-  count.className = 'count'
-  count.role = 'status'
-  into.append(count)
+  const count = into.appendChild(made('p', 'count', '', 'status'))
   const near = new Set<PdfPage>()
   const drawn = new Set<PdfPage>()
   let isDrawing = false
@@ -134,11 +100,11 @@ function showPages(into: HTMLElement, pages: readonly PdfPage[]): () => void {
     if (!next || isDrawing) return
     isDrawing = true
     drawn.add(next)
-    const end = () => {
+    const goOn = () => {
       isDrawing = false
       drawNext()
     }
-    next.draw().then(end, end)
+    next.draw().then(goOn, goOn)
   }
   const pageOf = new Map(pages.map((page) => [page.element, page] as const))
   const inSight = new IntersectionObserver(
@@ -178,22 +144,14 @@ const mostPixels = 16_000_000
 /** Width by height of a page, and the other way round, at most: no paper is longer. */
 const mostSlender = 10
 
-/** One page of a PDF: a place of its size, in which it is drawn while it is in sight. */
-interface PdfPage {
-  readonly element: HTMLElement
-  /** Draws it at the size that its element has now. Rejects where it cannot be drawn. */
-  draw(): Promise<void>
-  /** Takes the drawing away, with the memory that it needs. */
-  clear(): void
-}
+type PdfPage = ReturnType<typeof pdfPage>
 
 /** Makes the place of page `number`, 1 for the first. `ratio`: width by height, until the page says its own. */
-function pdfPage(paper: PDFDocumentProxy, number: number, ratio: number): PdfPage {
-  const element = document.createElement('section')
-  element.className = 'page'
+function pdfPage(paper: pdf.PDFDocumentProxy, number: number, ratio: number) {
+  const element = made('section', 'page')
   element.style.aspectRatio = String(ratio)
-  let page: PDFPageProxy | undefined
-  let task: RenderTask | undefined
+  let page: pdf.PDFPageProxy | undefined
+  let task: pdf.RenderTask | undefined
   let text: HTMLElement | undefined
   let canvas: HTMLCanvasElement | undefined
   const clear = () => {
@@ -208,6 +166,7 @@ function pdfPage(paper: PDFDocumentProxy, number: number, ratio: number): PdfPag
   return {
     element,
     clear,
+    /** Draws the page at the size that its element has now. Rejects where it cannot be drawn. */
     async draw() {
       clear()
       page ??= await paper.getPage(number)
@@ -223,7 +182,7 @@ function pdfPage(paper: PDFDocumentProxy, number: number, ratio: number): PdfPag
       const drawing = page.render({
         canvas: drawn,
         viewport,
-        annotationMode: AnnotationMode.ENABLE,
+        annotationMode: pdf.AnnotationMode.ENABLE,
       })
       task = drawing
       await drawing.promise
@@ -242,13 +201,8 @@ function pageRatio(width: number, height: number): number {
   return ratio
 }
 
-/** Returns the words of a page for screen readers. */
-async function readAloud(page: PDFPageProxy): Promise<HTMLElement> {
-  const words = document.createElement('p')
-  words.className = 'heard'
+async function readAloud(page: pdf.PDFPageProxy): Promise<HTMLElement> {
   const { items } = await page.getTextContent()
-  words.textContent = items
-    .map((each) => ('str' in each ? each.str + (each.hasEOL ? '\n' : '') : ''))
-    .join('')
-  return words
+  const lines = items.map((each) => ('str' in each ? each.str + (each.hasEOL ? '\n' : '') : ''))
+  return made('p', 'heard', lines.join(''))
 }

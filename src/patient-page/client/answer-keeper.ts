@@ -6,20 +6,15 @@ import type { ServiceError } from './service.ts'
 /** `saved`: the service has everything. `waiting`: it cannot be reached, and is tried again. */
 export type KeeperState = 'saved' | 'pending' | 'saving' | 'waiting' | 'refused'
 
-/** Function that saves, and the keeper's reports. */
-export interface KeeperOptions {
+interface KeeperOptions {
   readonly save: (answers: Answers, leaving: boolean) => Promise<Result<null, ServiceError>>
   readonly onState: (state: KeeperState) => void
 }
 
-/** Pause after the last key before answers are saved. */
 const pauseMs = 600
 const retries = { firstMs: 1_000, longestMs: 15_000 } as const
 
-/**
- * Keeps one form's answers: shortly after the last key, at once on `flush`, repeatedly while the service is
- * unreachable. Failed answers go with the next.
- */
+/** Keeps one form's answers: soon after the last key, at once on `flush`, repeatedly while the service is unreachable. */
 export class AnswerKeeper {
   readonly #options: KeeperOptions
   #unsaved: Record<string, AnswerValue> = {}
@@ -31,7 +26,6 @@ export class AnswerKeeper {
     this.#options = options
   }
 
-  /** Takes an answer; it is saved shortly. */
   put(elementId: number, value: AnswerValue): void {
     this.#unsaved[String(elementId)] = value
     this.#options.onState(this.#failures > 0 ? 'waiting' : 'pending')
@@ -44,9 +38,7 @@ export class AnswerKeeper {
     // Another caller may have begun again while this one waited.
     while (this.#running) await this.#running
     if (!this.#hasUnsaved()) return true
-    this.#running = this.#save().finally(() => {
-      this.#running = undefined
-    })
+    this.#running = this.#save().finally(() => (this.#running = undefined))
     return this.#running
   }
 
@@ -61,10 +53,11 @@ export class AnswerKeeper {
     this.#options.onState('saving')
     const saved = await this.#options.save(sent, false)
     if (saved.ok) {
+      const isAll = !this.#hasUnsaved()
       this.#failures = 0
-      this.#options.onState(this.#hasUnsaved() ? 'pending' : 'saved')
-      if (this.#hasUnsaved()) this.#later(0)
-      return !this.#hasUnsaved()
+      this.#options.onState(isAll ? 'saved' : 'pending')
+      if (!isAll) this.#later(0)
+      return isAll
     }
     if (saved.error.kind !== 'unreachable') {
       this.#options.onState('refused')

@@ -5,13 +5,7 @@ import { problemsOf } from '../../forms/problems.ts'
 import type { CompletionForm } from '../store.ts'
 
 /** Questions that patients answer anew each time: nobody agrees, signs or pays by an earlier answer. */
-const doneByHand: readonly FormElementModel['type'][] = [
-  'signature',
-  'initials',
-  'fileUpload',
-  'paymentField',
-  'bodyDiagram',
-]
+const doneByHand = ['signature', 'initials', 'fileUpload', 'paymentField', 'bodyDiagram']
 
 /** Checks if an answer of before may be confirmed, or taken over from another form. */
 export function mayBeKnown(question: FormElementModel): boolean {
@@ -21,19 +15,14 @@ export function mayBeKnown(question: FormElementModel): boolean {
   )
 }
 
-type Knowledge = 'known' | 'empty' | 'open'
-
-function knowledgeOf(question: FormElementModel, answers: Answers, facts: FormFacts): Knowledge {
+function knowledgeOf(question: FormElementModel, answers: Answers, facts: FormFacts) {
   if (!mayBeKnown(question) || problemsOf([question], answers, facts).length > 0) return 'open'
   const asked = flatten(askedElements([question], answers))
   return asked.some((each) => isAnswered(each, answerOf(answers, each.id))) ? 'known' : 'empty'
 }
 
 /** Keeps the questions that `wants` picks, with what belongs to them; a page without any is left out. */
-export function pickQuestions(
-  form: FormModel,
-  wants: (question: FormElementModel) => boolean,
-): FormModel {
+export function pickQuestions(form: FormModel, wants: (question: FormElementModel) => boolean) {
   const sections = form.sections
     .map((section) => ({ ...section, elements: section.elements.filter(wants) }))
     .filter(({ elements }) => elements.length > 0)
@@ -47,14 +36,8 @@ export function questionOf(form: FormModel, elementId: number): FormElementModel
     .find((question) => flatten([question]).some(({ id }) => id === elementId))
 }
 
-/**
- * Lists the questions with an answer of before, and the optional ones beside them that have none, of forms not begun;
- * none if no whole page is known.
- */
-export function knownQuestions(
-  forms: readonly CompletionForm[],
-  facts: FormFacts,
-): readonly { readonly formId: number; readonly question: FormElementModel }[] {
+/** Lists the questions of forms not begun that are known, with the empty ones beside them; none if no page is whole. */
+export function knownQuestions(forms: readonly CompletionForm[], facts: FormFacts) {
   const pages = forms
     .filter(({ started, submitted }) => !started && !submitted)
     .flatMap(({ formId, form, answers }) =>

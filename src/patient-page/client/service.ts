@@ -1,18 +1,13 @@
 import type { Answers } from '../../forms/model.ts'
-import type { Result } from '../../shared/result.ts'
-import { err, ok } from '../../shared/result.ts'
+import { err, ok, type Result } from '../../shared/result.ts'
 import type { CompletionError, CompletionPacket } from '../store.ts'
 
 /** `unreachable`: trying again may help. Anything else is the service's considered answer. */
-export type ServiceError =
-  | CompletionError
-  | { readonly kind: 'unreachable' }
-  | { readonly kind: 'malformed' }
+export type ServiceError = CompletionError | { readonly kind: 'unreachable' | 'malformed' }
 
-/** The page's way to the service; one per completion link. */
 export type Service = ReturnType<typeof createService>
 
-const patience = 15_000
+const patienceMs = 15_000
 
 /** Connects to the service behind a page at `/complete/:token`. */
 export function createService(pagePath: string) {
@@ -20,7 +15,7 @@ export function createService(pagePath: string) {
 
   async function call<T>(path: string, init: RequestInit): Promise<Result<T, ServiceError>> {
     try {
-      const signal = AbortSignal.timeout(patience)
+      const signal = AbortSignal.timeout(patienceMs)
       const response = await fetch(`${base}/${path}`, { ...init, signal })
       if (response.status >= 500) return err({ kind: 'unreachable' })
       const body: unknown = response.status === 204 ? null : await response.json()

@@ -5,46 +5,30 @@ import { normaliseAnswers } from '../../forms/normalise.ts'
 import type { AnswerValue, FormElementModel, FormModel } from '../../forms/model.ts'
 import { asksTheSame } from '../known-answers.ts'
 import type { CompletionForm, CompletionPacket } from '../store.ts'
-import type { KeeperState } from './answer-keeper.ts'
-import { AnswerKeeper } from './answer-keeper.ts'
+import { AnswerKeeper, type KeeperState } from './answer-keeper.ts'
 import { knownQuestions, mayBeKnown, pickQuestions, questionOf } from './known-questions.ts'
 import type { Service } from './service.ts'
 
-/** Phase of the page. */
-export type Phase =
-  | 'loading'
-  | 'unreachable'
-  | 'unknown'
-  | 'known'
-  | 'list'
-  | 'form'
-  | 'review'
-  | 'done'
+type Phase = 'loading' | 'unreachable' | 'unknown' | 'known' | 'list' | 'form' | 'review' | 'done'
 
-/** Form with those of its questions that are shown together. */
 export type FormPart = Pick<CompletionForm, 'formId' | 'form' | 'answers'>
 
-const retryAfter = 4000
+const retryAfterMs = 4000
 /** ms that keeping a page may take before the patient sees that it is under way. */
 const unseenKeepMs = 500
 
 const keyOf = (formId: number, elementId: number) => `${formId} ${elementId}`
 const questionsOf = ({ form }: CompletionForm) => form.sections.flatMap(({ elements }) => elements)
 
-/**
- * A patient's way through a packet's forms: what is known is confirmed first, then each form is submitted when finished,
- * but the last, which waits for the review. Until then all can reopen.
- */
+/** A patient's way through a packet: confirms what is known, submits each form when it is finished, the last after review. */
 export class Visit {
   phase = $state<Phase>('loading')
   packet = $state.raw<CompletionPacket>()
   saving = $state<KeeperState>('saved')
   submitting = $state(false)
-  /** True when a form could not be sent because the service cannot be reached. */
   sendingFailed = $state(false)
   /** True while the keeping of a page takes long enough to be shown. */
   keeping = $state(false)
-  /** True when a page could not be kept, and so was not turned. */
   keepingFailed = $state(false)
   /** Element that the patient came back to change, from the review or from what is known. */
   changing = $state<number | null>(null)
@@ -62,7 +46,6 @@ export class Visit {
   readonly #entered = new SvelteSet<string>()
   /** Forms in which only answers of other forms stand. */
   readonly #unopened = new SvelteSet<number>()
-  #hasLoaded = false
   #isLeaving = false
   #retry: ReturnType<typeof setTimeout> | undefined
 
@@ -70,7 +53,6 @@ export class Visit {
     this.#service = service
   }
 
-  /** Returns the open form, with its current answers. */
   get current(): CompletionForm | undefined {
     return this.#formOf(this.#currentId)
   }
@@ -88,26 +70,21 @@ export class Visit {
     const opened = await this.#service.packet()
     if (!opened.ok) {
       this.phase = opened.error.kind === 'unreachable' ? 'unreachable' : 'unknown'
-      if (this.phase === 'unreachable') this.#retry = setTimeout(() => void this.load(), retryAfter)
+      if (this.phase === 'unreachable')
+        this.#retry = setTimeout(() => void this.load(), retryAfterMs)
       return
     }
-    this.#take(opened.value)
-    const open = opened.value.forms.filter((form) => !form.submitted)
-    if (!this.#hasLoaded)
-      for (const { formId, question } of knownQuestions(this.packet?.forms ?? [], this.#facts))
-        this.#settled.add(keyOf(formId, question.id))
-    const isFirst = !this.#hasLoaded
-    this.#hasLoaded = true
-    if (opened.value.completed || open.length === 0) this.phase = 'done'
-    else if (isFirst && this.#settled.size > 0) this.phase = 'known'
-    else if (opened.value.forms.length > 1) this.phase = 'list'
+    const isFirst = !this.packet
+    const { forms, completed, facts } = this.#take(opened.value)
+    const known = isFirst ? knownQuestions(forms, facts) : []
+    for (const { formId, question } of known) this.#settled.add(keyOf(formId, question.id))
+    if (completed || forms.every(({ submitted }) => submitted)) this.phase = 'done'
+    else if (known.length > 0) this.phase = 'known'
+    else if (forms.length > 1) this.phase = 'list'
     else this.begin()
   }
 
-  /**
-   * Opens the first form with something to ask; the review when there is none. Sends at once what the patient has
-   * confirmed, if all of it was known.
-   */
+  /** Opens the first form with something to ask, else the review; sends at once if all was known and is confirmed. */
   begin(): void {
     for (const form of this.#unfinished())
       if (this.#open(form).sections.length === 0) this.#finished.add(form.formId)
@@ -129,8 +106,7 @@ export class Visit {
     this.startPage = isStarted ? resumePage(this.shown(current), current.answers) : 0
     this.#unopened.delete(formId)
     this.saving = 'saved'
-    this.sendingFailed = false
-    this.keepingFailed = false
+    this.sendingFailed = this.keepingFailed = false
     this.phase = 'form'
   }
 
@@ -157,29 +133,26 @@ export class Visit {
   get known(): readonly FormPart[] {
     const isReview = this.phase === 'review'
     const all = (this.packet?.forms ?? []).flatMap((form) =>
-      questionsOf(form).map((question) => ({
-        question,
-        key: keyOf(form.formId, question.id),
-        answer: JSON.stringify(answerOf(form.answers, question.id)),
-      })),
+      questionsOf(form).map((question) => {
+        const key = keyOf(form.formId, question.id)
+        const answer = JSON.stringify(answerOf(form.answers, question.id))
+        return { question, key, answer, isEntered: isReview && this.#entered.has(key) }
+      }),
     )
-    const isEntered = ({ key }: { readonly key: string }) => isReview && this.#entered.has(key)
     // In the review the entered one of several stands, wherever it is.
-    const settled = all.filter(({ key }) => this.#settled.has(key))
-    const inOrder = [...all.filter(isEntered), ...settled.filter((each) => !isEntered(each))]
-    const kept = inOrder.filter(
-      (each, index) =>
-        !inOrder
-          .slice(0, index)
-          .some(
-            (other) => other.answer === each.answer && asksTheSame(other.question, each.question),
-          ),
-    )
-    const shown = kept.filter((each) => !isEntered(each)).map(({ key }) => key)
+    const said = all.filter(({ isEntered }) => isEntered)
+    const shown: string[] = []
+    for (const each of all) {
+      const isSaid = said.some(
+        (other) => other.answer === each.answer && asksTheSame(other.question, each.question),
+      )
+      if (each.isEntered || isSaid || !this.#settled.has(each.key)) continue
+      said.push(each)
+      shown.push(each.key)
+    }
     return this.#parts(({ formId }, { id }) => shown.includes(keyOf(formId, id)))
   }
 
-  /** Opens a form at the answer that is to be changed. */
   change(formId: number, elementId: number): void {
     this.#changedFrom = this.phase === 'known' ? 'known' : 'review'
     const form = this.#formOf(formId)
@@ -193,21 +166,16 @@ export class Visit {
   answer(elementId: number, value: AnswerValue): void {
     const { current } = this
     if (!current) return
-    const answers = { ...current.answers, [String(elementId)]: value }
-    this.#replace(current.formId, { started: true, submitted: false, answers })
     const question = questionOf(current.form, elementId)
     if (question) this.#entered.add(keyOf(current.formId, question.id))
-    this.#keeperOf(current.formId).put(elementId, value)
+    this.#put(current.formId, elementId, value)
   }
 
-  /** Keeps the answers now. */
   settle(): void {
     void this.#flush()
   }
 
-  /**
-   * Keeps the answers of the page that the patient leaves; false if the page must stay, since they are not kept yet.
-   */
+  /** Keeps the answers of the page that the patient leaves; false if it must stay, since they are not kept yet. */
   async keep(): Promise<boolean> {
     if (!this.packet?.turnsWait) {
       this.settle()
@@ -219,8 +187,7 @@ export class Visit {
     // Once more for what was typed meanwhile.
     const kept = (await this.#flush()) || (this.saving === 'pending' && (await this.#flush()))
     clearTimeout(slow)
-    this.#isLeaving = false
-    this.keeping = false
+    this.#isLeaving = this.keeping = false
     this.keepingFailed = !kept
     return kept
   }
@@ -230,7 +197,6 @@ export class Visit {
     for (const keeper of this.#keepers.values()) keeper.leave()
   }
 
-  /** Goes back from the open form to its opener. */
   async leaveForm(): Promise<void> {
     if (!(await this.keep())) return
     if (this.changing === null) this.phase = 'list'
@@ -248,19 +214,14 @@ export class Visit {
     const { current } = this
     if (!current || this.submitting || !(await this.keep())) return
     this.#takeOver(current)
-    if (this.changing !== null) {
-      this.#return()
-      return
-    }
+    if (this.changing !== null) return this.#return()
     this.#finished.add(current.formId)
-    if (this.isLast) {
-      this.begin()
-      return
+    if (!this.isLast) {
+      if (!(await this.#submitAll([current]))) return
+      // Its answers may have filled in parts of the other forms.
+      const fresh = await this.#service.packet()
+      if (fresh.ok) this.#take(fresh.value)
     }
-    if (!(await this.#submitAll([current]))) return
-    // Its answers may have filled in parts of the other forms.
-    const fresh = await this.#service.packet()
-    if (fresh.ok) this.#take(fresh.value)
     this.begin()
   }
 
@@ -280,25 +241,16 @@ export class Visit {
     return this.packet?.forms.filter((form) => this.statusOf(form) !== 'done') ?? []
   }
 
-  get #facts() {
-    return this.packet?.facts ?? {}
-  }
-
-  /** Returns the questions of a form that are not settled. */
   #open({ form, formId }: CompletionForm): FormModel {
     return pickQuestions(form, ({ id }) => !this.#settled.has(keyOf(formId, id)))
   }
 
-  #parts(
-    wants: (form: CompletionForm, question: FormElementModel) => boolean,
-  ): readonly FormPart[] {
-    const forms = this.packet?.forms ?? []
-    return forms
+  #parts(wants: (form: CompletionForm, question: FormElementModel) => boolean): FormPart[] {
+    return (this.packet?.forms ?? [])
       .map((each) => ({ ...each, form: pickQuestions(each.form, (one) => wants(each, one)) }))
       .filter(({ form }) => form.sections.length > 0)
   }
 
-  /** Goes back to where the patient wanted to change something. */
   #return(): void {
     if (this.#changedFrom === 'known') this.phase = 'known'
     else this.begin()
@@ -327,13 +279,14 @@ export class Visit {
       }
       if (isSame) continue
       if (!to.started) this.#unopened.add(to.formId)
-      this.#replace(to.formId, {
-        started: true,
-        submitted: false,
-        answers: { ...this.#formOf(to.formId)?.answers, [String(question.id)]: answer },
-      })
-      this.#keeperOf(to.formId).put(question.id, answer)
+      this.#put(to.formId, question.id, answer)
     }
+  }
+
+  #put(formId: number, elementId: number, value: AnswerValue): void {
+    const answers = { ...this.#formOf(formId)?.answers, [String(elementId)]: value }
+    this.#replace(formId, { started: true, submitted: false, answers })
+    this.#keeperOf(formId).put(elementId, value)
   }
 
   #formOf(formId: number | undefined): CompletionForm | undefined {
@@ -351,9 +304,7 @@ export class Visit {
     return sent === 'sent'
   }
 
-  async #trySubmitting(
-    forms: readonly CompletionForm[],
-  ): Promise<'sent' | 'unreachable' | 'refused'> {
+  async #trySubmitting(forms: readonly CompletionForm[]) {
     if (!(await this.#flush())) return 'unreachable'
     for (const { formId, form, answers } of forms) {
       const sent = await this.#service.submit(formId)
@@ -383,20 +334,19 @@ export class Visit {
     return keeper
   }
 
-  #take(packet: CompletionPacket): void {
+  #take(packet: CompletionPacket): CompletionPacket {
     const forms = packet.forms.map((form) => ({
       ...form,
       answers: normaliseAnswers(form.form, form.answers, packet.facts),
     }))
-    this.packet = { ...packet, forms }
+    return (this.packet = { ...packet, forms })
   }
 
   #replace(formId: number, change: Partial<CompletionForm>): void {
     const { packet } = this
-    if (!packet) return
-    const forms = packet.forms.map((form) =>
-      form.formId === formId ? { ...form, ...change } : form,
+    const forms = packet?.forms.map((each) =>
+      each.formId === formId ? { ...each, ...change } : each,
     )
-    this.packet = { ...packet, forms }
+    if (packet && forms) this.packet = { ...packet, forms }
   }
 }

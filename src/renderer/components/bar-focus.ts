@@ -9,10 +9,7 @@ export function focusEnd(bar: HTMLElement, at: 'first' | 'last'): void {
   buttons.at(at === 'first' ? 0 : -1)?.focus()
 }
 
-/**
- * Leads a keyboard from the bar to the form: Tab past its last button, Shift+Tab past its first, F6 anywhere. Returns
- * the stop.
- */
+/** Leads a keyboard from the bar to the form: by Tab past its last button, Shift+Tab past its first, F6 anywhere. */
 export function leadToForm(bar: HTMLElement, enter: (at: FormEntry) => void): () => void {
   return on(window, 'keydown', (event) => {
     const { key, shiftKey, ctrlKey, altKey, metaKey, target } = event

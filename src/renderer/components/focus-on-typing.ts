@@ -1,7 +1,4 @@
-/**
- * Creates a `keydown` listener that focuses a field when a real keyboard types while no field has focus. Does nothing
- * while a dialog is open.
- */
+/** Creates a `keydown` listener: a real keyboard's typing focuses a field if none has the focus and no dialog is open. */
 export function focusOnTyping(field: () => HTMLElement | undefined) {
   return ({ target, key, ctrlKey, metaKey }: KeyboardEvent): void => {
     const elsewhere =

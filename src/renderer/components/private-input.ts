@@ -6,10 +6,7 @@ const attributes = {
   spellcheck: 'false',
 } as const
 
-/**
- * Attachment for inputs of our own pages: the browser neither stores, corrects nor looks up the text, and the system's
- * on-screen keyboard stays closed.
- */
+/** Keeps the browser from storing, correcting or looking up an input's text, and the system's own keyboard closed. */
 export function privateInput(field: HTMLInputElement): void {
   for (const [name, value] of Object.entries(attributes)) field.setAttribute(name, value)
 }

@@ -13,54 +13,45 @@ import Contact from './screens/contact.svelte'
 import DeskCode from './screens/desk-code.svelte'
 import DateOfBirth from './screens/date-of-birth.svelte'
 import MessageScreen from './screens/message-screen.svelte'
+import type { MessageScreenName } from './screens/message-screens.ts'
 import FullName from './screens/full-name.svelte'
 import NoNetwork from './screens/no-network.svelte'
 import OwnPhone from './screens/own-phone.svelte'
 import Sending from './screens/sending.svelte'
 import Welcome from './screens/welcome.svelte'
-import type { OverlayProps, ScreenProps } from './state/screen-props.ts'
+import type { OverlayProps, ScreenProps, SmallDialogName } from './state/screen-props.ts'
 
-/** The one screen that draws each view. */
-export const screens: { readonly [N in ScreenName]: Component<ScreenProps<N>> } = {
+const screens: {
+  readonly [N in Exclude<ScreenName, MessageScreenName> | 'arrival']: Component<ScreenProps<N>>
+} = {
   welcome: Welcome,
   contact: Contact,
   sending: Sending,
   code: Code,
   deskCode: DeskCode,
-  checkingDeskCode: MessageScreen,
-  checking: MessageScreen,
-  matching: MessageScreen,
   dateOfBirth: DateOfBirth,
   locked: DateOfBirth,
   lockedByContact: Contact,
   arrival: Arrival,
-  findingForms: MessageScreen,
   choosePacket: ChoosePacket,
-  whereToFillIn: MessageScreen,
   ownPhone: OwnPhone,
-  publicFormsOffer: MessageScreen,
   fullName: FullName,
-  opening: MessageScreen,
   completing: Completing,
   cutOff: NoNetwork,
-  confirming: MessageScreen,
-  unfinished: MessageScreen,
-  finished: MessageScreen,
-  askStaff: MessageScreen,
-  tooManyTries: MessageScreen,
-  nothingWaiting: MessageScreen,
   unavailable: NoNetwork,
-  outOfService: MessageScreen,
 }
+const overlays: {
+  readonly [N in Exclude<Overlay['name'], SmallDialogName>]: Component<OverlayProps<N>>
+} = { formAsks: FormAsks, camera: Camera, staffLocks: StaffLocks }
 
-/** Components that lie over a screen. */
-export const overlays: { readonly [N in Overlay['name']]: Component<OverlayProps<N>> } = {
-  help: SmallDialogs,
-  idleWarning: SmallDialogs,
-  startOver: SmallDialogs,
-  display: SmallDialogs,
-  formAsks: FormAsks,
-  camera: Camera,
-  visitEnds: SmallDialogs,
-  staffLocks: StaffLocks,
-}
+/** Returns the screen that draws a view. */
+export const screenOf = (name: ScreenName) =>
+  (name in screens
+    ? screens[name as keyof typeof screens]
+    : MessageScreen) as Component<ScreenProps>
+
+/** Returns the layer that lies over a screen. */
+export const overlayOf = (name: Overlay['name']) =>
+  (name in overlays
+    ? overlays[name as keyof typeof overlays]
+    : SmallDialogs) as Component<OverlayProps>

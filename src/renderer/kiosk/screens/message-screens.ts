@@ -1,10 +1,76 @@
 import { m } from '../../../i18n/paraglide/messages.js'
 import type { ArrivalEnding } from '../../../shared/arrival.ts'
-import { arrivalPage, endingInWords } from './arrival-words.ts'
-import type { Message, MessagePage } from './message-page.ts'
+import type { Command } from '../../../shared/ipc.ts'
+import type { IconName, IllustrationName } from '../../components/pictures.ts'
 import { timeInWords } from '../state/calendar.ts'
-import type { IllustrationName } from '../../components/pictures.ts'
 import type { ScreenOf } from '../state/screen-props.ts'
+
+type Message = () => string
+
+/** Content of a message screen: something is under way, the visit closes by itself or by "close", or neither. */
+interface MessagePage {
+  readonly kind: 'working' | 'ending' | 'plain'
+  readonly art: IllustrationName
+  readonly kicker?: Message
+  /** Language of the kicker, if not the screen's; empty if unknown. */
+  readonly kickerLang?: string
+  readonly title: Message
+  readonly lede: Message
+  readonly actions?: readonly Action[]
+}
+
+type Action = ReturnType<typeof actionOf>
+function actionOf(text: Message, command: Command, kind: 'primary' | 'secondary', icon?: IconName) {
+  return { text, command, kind, icon }
+}
+
+const yes = { type: 'confirmArrival', key: '1' } as const
+const confirm = actionOf(m.kiosk_arrival_yes, yes, 'primary', 'check')
+const notRight = actionOf(m.kiosk_arrival_not_right, { type: 'askAboutArrival' }, 'secondary')
+const goOn = actionOf(m.kiosk_arrival_go_on, { type: 'passArrival' }, 'primary')
+const deskLast = actionOf(m.kiosk_arrival_desk, { type: 'askAboutArrival' }, 'secondary')
+const deskFirst = [
+  actionOf(m.kiosk_arrival_desk, { type: 'askAboutArrival' }, 'primary'),
+  actionOf(m.kiosk_arrival_forms, { type: 'passArrival' }, 'secondary'),
+]
+
+const arrivalPages = {
+  due: { art: 'clock', actions: [confirm, notRight] },
+  late: { art: 'clock', actions: [confirm, notRight] },
+  early: { art: 'clock', actions: [goOn, notRight] },
+  elsewhere: { art: 'desk', actions: deskFirst },
+  telehealth: { art: 'phone', actions: [goOn, deskLast] },
+  cancelled: { art: 'desk', actions: deskFirst },
+  arrived: { art: 'done', actions: [goOn, notRight] },
+} as const satisfies Readonly<Record<string, Pick<MessagePage, 'art' | 'actions'>>>
+
+/** Returns the message of one appointment, and the patient's next actions; several have a screen of their own. */
+function arrivalPage({ kind, visits }: ScreenOf<'arrival'>): MessagePage {
+  const [visit] = visits
+  const [name, place] = [visit?.with ?? '', visit?.place ?? '']
+  const known = (kind === 'elsewhere' ? place : name) ? 'yes' : 'no'
+  const time = timeInWords(visit?.time ?? '')
+  const what = visit?.what
+  const one = kind === 'several' ? 'due' : kind
+  const inputs = { kind: one, known, name, place, time }
+  return {
+    kind: 'plain',
+    ...arrivalPages[one],
+    ...(what && { kicker: () => what, kickerLang: '' }),
+    title: () => m.kiosk_arrival_title(inputs),
+    lede: () => m.kiosk_arrival_lede(inputs),
+  }
+}
+
+/** Describes one of several appointments: its time, and the person if known. */
+export function visitInWords(visit: ScreenOf<'arrival'>['visits'][number]): string {
+  const time = timeInWords(visit.time)
+  return visit.with === null ? time : m.kiosk_arrival_several_one_with({ time, name: visit.with })
+}
+
+const endingInWords = ({ state, time, directions }: ArrivalEnding): string =>
+  (state === 'checkedIn' && directions) ||
+  m.kiosk_arrival_end({ state, time: timeInWords(time ?? '') })
 
 const artOfEnd = {
   complete: 'done',
@@ -25,45 +91,23 @@ function finishedPage({ kind, expected, arrival }: ScreenOf<'finished'>): Messag
   if (arrival && kind !== 'closed')
     return withArrival(page, () => m.kiosk_arrival_end_of_forms({ kind }), arrival)
   if (!expected) return page
-  return {
-    ...page,
-    lede() {
-      const time = timeInWords(expected.time)
-      const words =
-        expected.with === null
-          ? m.kiosk_kept_expected({ time })
-          : m.kiosk_kept_expected_with({ time, name: expected.with })
-      return `${words} ${page.lede()}`
-    },
+  const words = () => {
+    const time = timeInWords(expected.time)
+    if (expected.with === null) return m.kiosk_kept_expected({ time })
+    return m.kiosk_kept_expected_with({ time, name: expected.with })
   }
+  return { ...page, lede: () => `${words()} ${page.lede()}` }
 }
 
-/** Builds last words that begin with `first`, and tell the clinic's knowledge of the arrival. */
 function withArrival(page: MessagePage, first: Message, ending: ArrivalEnding): MessagePage {
-  return {
-    ...page,
-    lede() {
-      const isIn = ending.state === 'checkedIn' && [m.kiosk_arrival_end_checked_in()]
-      const words = [first(), ...(isIn || []), endingInWords(ending)]
-      return words.join(' ')
-    },
-  }
+  const isIn = () => (ending.state === 'checkedIn' ? [m.kiosk_arrival_end_checked_in()] : [])
+  return { ...page, lede: () => [first(), ...isIn(), endingInWords(ending)].join(' ') }
 }
 
 /** Offers the places to fill in the forms; without the network only here. */
 function whereToFillIn({ canUseOwnPhone }: ScreenOf<'whereToFillIn'>): MessagePage {
-  const here = {
-    text: m.kiosk_where_here,
-    command: { type: 'fillInHere' },
-    kind: 'primary',
-    icon: 'forward',
-  } as const
-  const onPhone = {
-    text: m.kiosk_where_phone,
-    command: { type: 'useOwnPhone' },
-    kind: 'secondary',
-    icon: 'phone',
-  } as const
+  const here = actionOf(m.kiosk_where_here, { type: 'fillInHere' }, 'primary', 'forward')
+  const onPhone = actionOf(m.kiosk_where_phone, { type: 'useOwnPhone' }, 'secondary', 'phone')
   return {
     kind: 'plain',
     art: 'forms',
@@ -95,8 +139,8 @@ function unfinished({ formsLeft }: ScreenOf<'unfinished'>): MessagePage {
     title: m.kiosk_unfinished_title,
     lede: m.kiosk_unfinished_lede,
     actions: [
-      { text: m.kiosk_unfinished_back, command: { type: 'backToForms' }, kind: 'primary' },
-      { text: m.kiosk_unfinished_leave, command: { type: 'leaveUnfinished' }, kind: 'secondary' },
+      actionOf(m.kiosk_unfinished_back, { type: 'backToForms' }, 'primary'),
+      actionOf(m.kiosk_unfinished_leave, { type: 'leaveUnfinished' }, 'secondary'),
     ],
   }
 }
@@ -116,13 +160,8 @@ const pages = {
     kind: 'plain',
     art: 'forms',
     actions: [
-      {
-        text: m.kiosk_public_open,
-        command: { type: 'openPublicForms' },
-        kind: 'primary',
-        icon: 'forward',
-      },
-      { text: m.kiosk_arrival_desk, command: { type: 'help' }, kind: 'secondary' },
+      actionOf(m.kiosk_public_open, { type: 'openPublicForms' }, 'primary', 'forward'),
+      actionOf(m.kiosk_arrival_desk, { type: 'help' }, 'secondary'),
     ],
   },
 } as const satisfies Readonly<Record<string, Omit<MessagePage, 'title' | 'lede'>>>

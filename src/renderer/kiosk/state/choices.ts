@@ -2,13 +2,14 @@ import { m } from '../../../i18n/paraglide/messages.js'
 import { getContext, setContext } from 'svelte'
 import type { Display } from '../../../shared/display.ts'
 import type { Locale } from '../../../shared/ipc.ts'
+import type { HelpHeard } from '../../../shared/overlay.ts'
 import type { Send } from './screen-props.ts'
 
-/** Display of the visit, and the patient's alternatives. */
 export interface Choices {
   readonly display: Display
-  /** Languages on offer. */
   readonly locales: readonly Locale[]
+  /** Staff who help with the visit, or the receiver of the help call. */
+  readonly seesTo: 'staff' | HelpHeard | undefined
   readonly send: Send
 }
 

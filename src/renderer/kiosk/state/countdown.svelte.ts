@@ -1,7 +1,4 @@
-/**
- * Counts down in whole seconds from `start` (ms), anew whenever its reads change. Call during a component's setup; it
- * stops with the component.
- */
+/** Counts down in whole seconds from `start` (ms), anew whenever its reads change. Call during a component's setup. */
 export function countdown(start: () => number): { readonly seconds: number } {
   let seconds = $state(0)
   $effect(() => {

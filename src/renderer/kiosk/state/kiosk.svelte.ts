@@ -6,16 +6,13 @@ import { screenKey } from './screen-rules.ts'
 const doubleTapMs = 500
 const activityMs = 1000
 
-/**
- * Writes a command as text, to spot a second tap. Undefined for secrets of staff and pictures of a patient's camera:
- * not kept.
- */
+/** Writes a command as text, to spot a second tap; secrets of staff and pictures of a patient are not kept. */
 function textOf(command: Command): string | undefined {
   const isSecret = 'pin' in command || 'clientSecret' in command || 'picture' in command
   return isSecret ? undefined : JSON.stringify(command)
 }
 
-/** True of commands that go at once, wait for no reply and are no tap that can come twice. */
+/** Checks for commands that go at once, wait for no reply and are no tap that can come twice. */
 const goesAtOnce = ({ type }: Command) =>
   type === 'pressKey' || type === 'enterForm' || type === 'activity'
 
@@ -44,10 +41,7 @@ export class Kiosk {
     return this.#bridge.onView((view) => this.#receive(view))
   }
 
-  /**
-   * Sends a command. Drops a second tap until answered, and for half a second, unless the screen changed; queues other
-   * taps. Keys go at once.
-   */
+  /** Sends a command; drops a second tap until answered and for half a second, unless the screen changed. */
   send = (command: Command): void => {
     if (goesAtOnce(command)) return void this.#deliver(command)
     const text = textOf(command)

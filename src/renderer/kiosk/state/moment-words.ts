@@ -1,9 +1,6 @@
 import { getLocale } from '../../../i18n/paraglide/runtime.js'
 
-/**
- * Writes a moment (ms since 1970): its time, and, if it is not of this day, its date; in a time zone (IANA), this
- * machine's unless given.
- */
+/** Writes a moment (ms since 1970): its time, and its date if not of this day; `timeZone` (IANA) is else this machine's. */
 export function momentInWords(at: number, now = Date.now(), timeZone?: string): string {
   const dayOf = (moment: number) => new Date(moment).toLocaleDateString('en', { timeZone })
   const day = dayOf(at) === dayOf(now) ? {} : ({ month: 'short', day: 'numeric' } as const)

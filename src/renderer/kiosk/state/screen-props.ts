@@ -3,26 +3,19 @@ import type { Command, Screen, ScreenName } from '../../../shared/ipc.ts'
 import type { Overlay } from '../../../shared/overlay.ts'
 
 export type ScreenOf<N extends Screen['name']> = Extract<Screen, { name: N }>
-export type OverlayOf<N extends Overlay['name']> = Extract<Overlay, { name: N }>
+
+export type SmallDialogName = 'help' | 'idleWarning' | 'startOver' | 'visitEnds' | 'display'
 
 /** Sends a command to main; its outcome arrives as a new view. */
 export type Send = (command: Command) => void
 
-/** Properties of every screen. */
 export interface ScreenProps<N extends Screen['name'] = ScreenName> {
   readonly screen: ScreenOf<N>
   readonly clinic: ShownClinic
   readonly send: Send
 }
 
-/** Properties of every overlay. */
 export interface OverlayProps<N extends Overlay['name'] = Overlay['name']> {
-  readonly overlay: OverlayOf<N>
+  readonly overlay: Extract<Overlay, { name: N }>
   readonly send: Send
-}
-
-/** An error on a screen: its words, and the id of the field that it belongs to. */
-export interface FieldError {
-  readonly text: string
-  readonly field: string
 }

@@ -1,47 +1,33 @@
 import type { Screen, ScreenName } from '../../../shared/ipc.ts'
 import type { StaffScreen } from '../../../shared/staff.ts'
 
-/** The parts of a visit that a patient sees as steps. */
 export const steps = ['you', 'birthday', 'forms'] as const
 export type Step = (typeof steps)[number]
 
-const stepOf: Partial<Record<ScreenName, Step>> = {
-  contact: 'you',
-  sending: 'you',
-  code: 'you',
-  deskCode: 'you',
-  checkingDeskCode: 'you',
-  checking: 'you',
-  matching: 'birthday',
-  dateOfBirth: 'birthday',
-  arrival: 'birthday',
-  findingForms: 'forms',
-  choosePacket: 'forms',
-  whereToFillIn: 'forms',
-  ownPhone: 'forms',
-  publicFormsOffer: 'forms',
-  fullName: 'you',
-  opening: 'forms',
-  cutOff: 'forms',
+const screensOf: Readonly<Record<Step, readonly ScreenName[]>> = {
+  you: ['contact', 'sending', 'code', 'deskCode', 'checkingDeskCode', 'checking', 'fullName'],
+  birthday: ['matching', 'dateOfBirth', 'arrival'],
+  forms: [
+    'findingForms',
+    'choosePacket',
+    'whereToFillIn',
+    'ownPhone',
+    'publicFormsOffer',
+    'opening',
+    'cutOff',
+  ],
 }
 
 /** Returns the step that a screen belongs to, or null if no progress is shown. */
 export function currentStep(name: ScreenName): Step | null {
-  return stepOf[name] ?? null
+  return steps.find((step) => screensOf[step].includes(name)) ?? null
 }
 
-const withoutStartOver: readonly ScreenName[] = [
-  'welcome',
-  'outOfService',
-  'finished',
-  'askStaff',
-  'tooManyTries',
-  'nothingWaiting',
-]
+const closing = ['outOfService', 'finished', 'askStaff', 'tooManyTries', 'nothingWaiting']
 
 /** Checks if "start over" stands on a screen: not on the first, nor where "close" does the same. */
 export function canStartOver(name: ScreenName): boolean {
-  return !withoutStartOver.includes(name)
+  return name !== 'welcome' && !closing.includes(name)
 }
 
 /** Checks if "help" stands on a screen: everywhere but where the screen itself sends people to the desk. */

@@ -1,67 +1,28 @@
 import type { Theme } from '../../../shared/display.ts'
 import type { ShownClinic } from '../../../shared/clinic.ts'
 
-/** Two colours and one that calls, each as far from its background as can be; the soft ones are the same. */
-function contrastProperties(ink: string, surface: string, call: string, danger: string) {
-  return {
-    '--ink': ink,
-    '--ink-soft': ink,
-    '--line': ink,
-    '--line-soft': ink,
-    '--danger': danger,
-    '--danger-tint': surface,
-    '--surface': surface,
-    '--primary': call,
-    '--on-primary': surface,
-    '--primary-text': call,
-    '--tint': surface,
-    '--logo-letter': surface,
-    '--front': surface,
-    '--on-front': ink,
-    '--start': call,
-    '--on-start': surface,
-    '--edge': `0.12rem solid ${ink}`,
-  }
-}
-
+/** What a patient may choose instead of the clinic's colours; the page's style sheet derives the rest. */
 const contrastThemes = {
-  contrastLight: contrastProperties('#000000', '#ffffff', '#000000', '#8f0000'),
-  contrastDark: contrastProperties('#ffffff', '#000000', '#ffe14d', '#ffb3ad'),
+  contrastLight: { ink: '#000000', surface: '#ffffff', primary: '#000000', danger: '#8f0000' },
+  contrastDark: { ink: '#ffffff', surface: '#000000', primary: '#ffe14d', danger: '#ffb3ad' },
 }
 
-/** The clinic's colours as CSS custom properties, for the outermost element; or those that a patient chose instead. */
+/** Writes the clinic's colours as CSS custom properties, or those that a patient chose instead. */
 export function themeProperties({ colors }: ShownClinic, chosen: Theme): string {
-  return written(chosen === 'standard' ? clinicProperties(colors) : contrastThemes[chosen])
+  return written(chosen === 'standard' ? colors : contrastThemes[chosen])
 }
 
-const written = (properties: Readonly<Record<string, string>>) =>
-  Object.entries(properties)
-    .map(([name, value]) => `${name}: ${value}`)
+const written = (colors: Readonly<Record<string, string>>) =>
+  Object.entries(colors)
+    .map(([name, value]) => `--${name.replace(/[A-Z]/g, '-$&').toLowerCase()}: ${value}`)
     .join('; ')
 
-const clinicProperties = (colors: ShownClinic['colors']) => ({
-  '--surface': colors.surface,
-  '--primary': colors.primary,
-  '--on-primary': colors.onPrimary,
-  '--primary-text': colors.primaryText,
-  '--tint': colors.tint,
-  '--logo-letter': colors.logoLetter,
-  '--front': colors.primary,
-  '--on-front': colors.onPrimary,
-  '--start': colors.surface,
-  '--on-start': colors.primaryText,
-})
-
-/**
- * Returns the clinic's colours for a page light or dark as the machine prefers. Text of this lightness reads on dark in
- * any hue.
- */
+/** Writes the clinic's colours for a page light or dark as the machine prefers; this lightness reads on dark in any hue. */
 export function lightOrDarkProperties({ colors }: ShownClinic): string {
-  const { '--surface': _, ...properties } = clinicProperties(colors)
-  const own = {
-    ...properties,
-    '--primary-text': `light-dark(${colors.primaryText}, oklch(from ${colors.primaryText} 0.82 min(c, 0.11) h))`,
-    '--tint': `light-dark(${colors.tint}, oklch(from ${colors.tint} 0.2 min(c, 0.02) h))`,
-  }
-  return written(own)
+  const { surface: _, primaryText, tint, ...others } = colors
+  return written({
+    ...others,
+    primaryText: `light-dark(${primaryText}, oklch(from ${primaryText} 0.82 min(c, 0.11) h))`,
+    tint: `light-dark(${tint}, oklch(from ${tint} 0.2 min(c, 0.02) h))`,
+  })
 }

@@ -1,4 +1,4 @@
-/** The digits of a text, at most `length`; full-width digits count too. */
+/** Picks the digits of a text, at most `length`; full-width digits count too. */
 export function digits(text: string, length: number): string {
   return text.normalize('NFKC').replace(/\D/g, '').slice(0, length)
 }
@@ -11,10 +11,7 @@ export function phoneCharacters(text: string): string {
   return (plain.startsWith('+') ? '+' : '') + digits(plain, longestPhone)
 }
 
-/**
- * Returns the number after a patient changed the grouped text `shown` into `typed`. Erasing punctuation erases the
- * digit before it: erase never seems stuck.
- */
+/** Returns the number once grouped text `shown` became `typed`; erasing punctuation erases the digit before it. */
 export function editedPhone(shown: string, typed: string): string {
   const before = phoneCharacters(shown)
   const after = phoneCharacters(typed)
