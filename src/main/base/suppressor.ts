@@ -1,3 +1,5 @@
+import type { Clock } from './clock.ts'
+
 /** Makes a suppressor of repeated reports. It remembers every reported key, so `most` also bounds its memory. */
 export function createSuppressor({
   quietMs = Number.POSITIVE_INFINITY,
@@ -30,5 +32,20 @@ export function throttle(everyMs: number, call: () => void): () => void {
   const calls = createSuppressor({ quietMs: everyMs })
   return () => {
     if (calls.isNew()) call()
+  }
+}
+/** Limits calls to `most` in any `withinMs`; false for a call beyond, which does not count. */
+export function limitRate(
+  clock: Pick<Clock, 'now'>,
+  most: number,
+  withinMs: number,
+): () => boolean {
+  let calls: readonly number[] = []
+  return () => {
+    const now = clock.now()
+    calls = calls.filter((at) => now - at < withinMs)
+    if (calls.length >= most) return false
+    calls = [...calls, now]
+    return true
   }
 }

@@ -1,7 +1,8 @@
-import type { FocusedField } from '../../shared/focused-field.ts'
 import type { KeyInput } from '../../shared/key-input.ts'
+import type { FormReports } from '../../shared/windows.ts'
 import { systemClock, type Clock } from '../base/clock.ts'
 import { parseJson } from '../base/parse-json.ts'
+import { limitRate } from '../base/suppressor.ts'
 import { within } from '../base/timers.ts'
 import { fieldGuard, fieldGuardName, fieldNotice, type FieldNotice } from './field-guard.ts'
 import { installGuard, type ProtocolSession } from './protocol.ts'
@@ -53,30 +54,15 @@ function characterKey(text: string): KeyDown {
 }
 
 /** Returns the key presses, one after another, for a key of Foyer's keyboard. */
-export function keyEvents(input: KeyInput): readonly KeyDown[] {
-  switch (input.type) {
-    case 'text':
-      return Array.from(input.text).map(characterKey)
-    case 'move':
-      return [namedKey(input.to)]
-    default:
-      return [namedKey(input.type)]
-  }
-}
+export const keyEvents = (input: KeyInput): readonly KeyDown[] =>
+  input.type === 'text'
+    ? Array.from(input.text).map(characterKey)
+    : [namedKey(input.type === 'move' ? input.to : input.type)]
 
-export interface FormKeyboardEvents {
-  /** The patient chose a field of the form, also the same one again; undefined: it lost the focus. */
-  readonly onField?: (field: FocusedField | undefined) => void
-  /** A key came from a real keyboard while Foyer's were on the screen. */
-  readonly onRealKey?: () => void
-}
-
-/** Types into the fields of a form page, for Foyer's keys on the screen. */
 export type FormKeyboard = ReturnType<typeof createFormKeyboard>
 
 /** Faster than anybody types, slower than a page can be flooded. */
 export const keysPerSecond = 30
-const second = 1_000
 /** Ms in which a page's report of a key counts as the key that Foyer typed. */
 const echoMs = 300
 
@@ -89,41 +75,38 @@ const seenWithinMs = 3_000
 /** ms until the keys go away after the field lost the focus. */
 const leaveAfterMs = 250
 
-/** A document with a guard: where its world is. */
 interface Place {
   readonly session: ProtocolSession
   readonly context: number
 }
 
 interface Current extends Place {
-  /** Another one once the page has moved on from a box to the next. */
   id: number
   readonly token: string
 }
 
 // The page believes that it has the focus while a finger is on Foyer's keys (focus emulation).
-/** Makes the keyboard of one form. `input`: the session of its page; input there goes to the frame with the focus. */
+/** Makes the keyboard that types into the fields of one form, for Foyer's keys on the screen. */
 export function createFormKeyboard(
-  { onField, onRealKey }: FormKeyboardEvents,
+  { onField, onRealKey }: Partial<Pick<FormReports, 'onField' | 'onRealKey'>>,
   clock: Clock = systemClock,
 ) {
+  /** Session of the form's page; input there goes to the frame with the focus. */
   let input: ProtocolSession | undefined
   let shown = false
   let current: Current | undefined
   let tokens = 0
   let inFlight = 0
-  /** Fulfilled once every key so far has arrived. */
   let arrived: Promise<unknown> = Promise.resolve()
   /** Fulfilled once the guards know of the current field. */
   let aimed: Promise<unknown> = arrived
   /** Fulfilled once what was sent last has arrived; keys that wait for it are not sent yet. */
   let sent: Promise<unknown> = arrived
   let aimedAt: Place | undefined
-  /** Releases keys that wait until the page's next field is known. */
   let release: (isMoved: boolean) => void = () => undefined
   let typedAt = -Infinity
   let leaving: unknown
-  const pressedAt: number[] = []
+  const mayPress = limitRate(clock, keysPerSecond, 1_000)
   const places = new Map<ProtocolSession, Set<number>>()
 
   const tellGuard = ({ session, context }: Place): Promise<unknown> =>
@@ -222,13 +205,6 @@ export function createFormKeyboard(
       typedAt = clock.now()
     }
   }
-  const isTooFast = () => {
-    const now = clock.now()
-    while (pressedAt[0] !== undefined && now - pressedAt[0] >= second) pressedAt.shift()
-    if (pressedAt.length >= keysPerSecond) return true
-    pressedAt.push(now)
-    return false
-  }
 
   return {
     /** Guards the documents of a page, or of a frame with a process of its own; to be awaited before its first script. */
@@ -240,11 +216,12 @@ export function createFormKeyboard(
         ({ executionContextId }: { readonly executionContextId: number }) =>
           forget({ session, context: executionContextId }),
       )
-      session.on('Runtime.executionContextsCleared', () => {
+      const forgetAll = () => {
         for (const context of places.get(session) ?? []) forget({ session, context })
-      })
+      }
+      session.on('Runtime.executionContextsCleared', forgetAll)
       session.on('Inspector.detached', () => {
-        for (const context of places.get(session) ?? []) forget({ session, context })
+        forgetAll()
         places.delete(session)
       })
       await session.send('Emulation.setFocusEmulationEnabled', { enabled: true })
@@ -263,12 +240,9 @@ export function createFormKeyboard(
       )
       await Promise.all(all.map(tellGuard))
     },
-    /**
-     * Types into the field of `token`. False if another field has the focus, no keys are shown, or more than
-     * `keysPerSecond` come.
-     */
+    /** Types into the field of `token`; false if another has the focus, no keys are shown, or keys come too fast. */
     press(token: string, key: KeyInput): boolean {
-      if (!input || !shown || token !== current?.token || isTooFast()) return false
+      if (!input || !shown || token !== current?.token || !mayPress()) return false
       arrived = type(input, current, key)
       return true
     },

@@ -2,7 +2,6 @@ import type { FormEntry, Way } from '../../shared/form-entry.ts'
 import { systemClock, type Clock } from '../base/clock.ts'
 import { installGuard, type ProtocolSession, type Beside, type Guard } from './protocol.ts'
 
-/** Follows the keyboard out of a form page and back into it. */
 export type FormLeaving = ReturnType<typeof createFormLeaving>
 
 /** ms in which the focus moves after a Tab, from one process to another: a slow kiosk takes its time. */
@@ -74,12 +73,9 @@ export function createFormLeaving(onLeave: (way: Way) => void, clock: Clock = sy
 // `pane`: F6 was pressed. `left`: a Tab led out of the page. `tab`: a Tab was pressed in a frame. `back`: the focus
 // came out of a frame to the element before it (`forward`: as it does when it went round) or after it. `out`: the focus
 // came out of a frame, and no element has it.
-/** Messages from the guard to main. `ready`: the guard is beside the top document. */
 type LeaveNotice = `${'pane' | 'left' | 'tab' | 'back'} ${Way}` | 'out' | 'ready'
 
-/** By which main speaks to the guard inside a document. */
 const leaveGuardName = 'foyerLeaveGuard'
-/** By which the guard speaks to main. */
 export const leaveBinding = 'foyerLeave'
 
 // The page gets the Tab first, and the browser moves the focus: the page is left if no element follows in the top
@@ -97,27 +93,21 @@ function guardLeaving(beside: Beside, name: string): void {
     }
   const { get: active } = getter('activeElement')
   const { get: body } = getter('body')
-  /** Returns the focused element; undefined if there is none. */
   const focused = (): HTMLElement | undefined => {
     const node = active.call(document)
     return node && node !== body.call(document) ? node : undefined
   }
   const [preceding, following] = [2, 4]
-  /** Finds the direction that leads from one element to an end of the page and on to `to`. */
   const wayRound = (from: Node, to: Node): Way | undefined => {
     const position = from.compareDocumentPosition(to)
     if (position & preceding) return 'forward'
     return position & following ? 'backward' : undefined
   }
 
-  /** True while main presses the next Tab itself, to enter the page: this Tab does not leave it. */
   let isOwnTab = false
   let tab: KeyboardEvent | undefined
-  /** Element that lost the focus by that Tab, while the next one is unknown. */
   let lost: HTMLElement | undefined
-  /** The frame that has the focus. */
   let frame: HTMLElement | undefined
-  /** Element that had the focus when a Tab led out of the page. */
   let left: { readonly node: HTMLElement; readonly way: Way } | undefined
 
   // A frame with a process of its own has the focus only a moment after it was taken from what had it; by then this

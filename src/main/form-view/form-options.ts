@@ -1,9 +1,6 @@
 import type { FormReports, Insets, PageFault, Refused } from '../../shared/windows.ts'
 
-/**
- * Options for opening a form view. Without `onDialog` the page gets a no, at once; without `onPicture` no file is
- * chosen; without `onLeave` keys stay in the form.
- */
+/** Options of a form view; without `onDialog` its page hears no at once, without `onLeave` keys stay in it. */
 export interface FormViewOptions extends Partial<FormReports> {
   /** The completion URL. Lives in main and in the form view only. */
   readonly url: string

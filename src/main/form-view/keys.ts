@@ -10,10 +10,7 @@ export interface KeyPress {
 }
 
 // Such keys open new windows and tools, print, search, zoom, reload or go back.
-/**
- * True for a key press that belongs to the browser or the system, not to typing and editing. Self-contained: its source
- * also runs inside pages.
- */
+/** True for a key press of the browser or the system, not of typing and editing. Self-contained: also runs in pages. */
 export function isShortcut(press: KeyPress): boolean {
   const { key, control, alt, meta, shift, altGraph } = press
   if (/^(F\d+|Browser|Launch|Print|ContextMenu|Help|Find|Open|New|Close|Save|Zoom)/.test(key)) {

@@ -20,10 +20,8 @@ export async function readMadePdf(
   const { uuid } = (await session.send('IO.resolveBlob', { objectId: result.objectId })) as {
     readonly uuid: string
   }
-  return {
-    url: new URL(url).origin,
-    bytes: await readStream(session, `blob:${uuid}`, mostPdfBytes),
-  }
+  const bytes = await readStream(session, `blob:${uuid}`, mostPdfBytes)
+  return { url: new URL(url).origin, bytes }
 }
 
 /** An element that would show a PDF within the page. */
@@ -31,10 +29,7 @@ type Shown = HTMLElement & Record<'src' | 'data' | 'type', string>
 
 // A sandboxed frame runs no plugin and keeps no file, so that such an element stays empty. A frame whose address is one
 // of the network is answered by `answerPdf`.
-/**
- * Puts a link in the place of each frame, `embed` and `object` that would show a PDF. Self-contained: its source runs
- * beside a document.
- */
+/** Puts a link in place of what would show a PDF in the page. Self-contained: its source runs beside a document. */
 export function offerPdfs(
   made: { has(url: string): boolean; keep(pdf: Blob): string },
   words: string,
@@ -63,11 +58,8 @@ export function offerPdfs(
   const offer = (shown: Shown, url: string) => {
     const href = addressOf(url)
     if (href === undefined) return
-    const link = Object.assign(document.createElement('a'), {
-      href,
-      target: '_blank',
-      textContent: words,
-    })
+    const link = document.createElement('a')
+    Object.assign(link, { href, target: '_blank', textContent: words })
     link.style.cssText = look
     const { display } = shown.style
     shown.style.display = 'none'

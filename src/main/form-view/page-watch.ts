@@ -2,54 +2,50 @@ import type { FormSign, PageFault, Refused, RefusedKind } from '../../shared/win
 import { describe, isAllowed, networkOrigin, type OriginPolicy } from './policy.ts'
 import type { ProtocolSession } from './protocol.ts'
 
-type Reading = (match: readonly string[]) => Refused
+interface Reading extends Pick<Refused, 'what' | 'kind'> {
+  readonly words: RegExp
+  readonly target?: (captured: string) => string
+}
 
 // Source: `third_party/blink/renderer`, messages of its security and intervention sources.
 /** Patterns of Chromium's console messages about refused actions. Only the origin of an address in them is read. */
-const readings: readonly (readonly [RegExp, Reading])[] = [
-  [
-    /^Blocked opening '([^']*)' in a new window/,
-    ([, url = '']) => ({ what: 'popup', target: describe(url) }),
-  ],
-  [
-    /^Ignored call to '(alert|confirm|prompt|print)\(\)'/,
-    ([, name = '']) => ({ what: 'dialog', target: name }),
-  ],
-  [
-    /^Blocked (alert|confirm|prompt|beforeunload)\b/i,
-    ([, name = '']) => ({ what: 'dialog', target: name.toLowerCase() }),
-  ],
-  [
-    /^Download is disallowed|^Blocked download|download.*(sandbox|blocked)/i,
-    () => ({ what: 'download', target: 'sandboxed' }),
-  ],
-  [
-    /^Failed to load '([^']*)' as a plugin, because the frame/,
-    ([, url = '']) => ({ what: 'download', target: describe(url), kind: 'pdf' }),
-  ],
-  [
-    /Permissions policy violation: ([a-z-]{1,40}) is not allowed/i,
-    ([, name = '']) => ({ what: 'permission', target: name.toLowerCase() }),
-  ],
-  [
-    /^Permission to use ([A-Za-z ]{1,30}) (?:API )?(?:has been|was) (?:blocked|denied)/,
-    ([, name = '']) => ({ what: 'permission', target: name.toLowerCase() }),
-  ],
-  [
-    /^(?:Refused to create|Creating) a worker from '([^']*)'/,
-    ([, url = '']) => ({ what: 'permission', target: describe(url), kind: 'worker' }),
-  ],
-  [
-    /^(?:Unsafe attempt to initiate navigation|Blocked form submission to '([^']*)')/,
-    ([, url = '']) => ({ what: 'navigation', target: url === '' ? 'frame' : describe(url) }),
-  ],
+const readings: readonly Reading[] = [
+  { what: 'popup', words: /^Blocked opening '([^']*)' in a new window/, target: describe },
+  { what: 'dialog', words: /^Ignored call to '(alert|confirm|prompt|print)\(\)'/ },
+  { what: 'dialog', words: /^Blocked (alert|confirm|prompt|beforeunload)\b/i },
+  {
+    what: 'download',
+    words: /^Download is disallowed|^Blocked download|download.*(?:sandbox|blocked)/i,
+    target: () => 'sandboxed',
+  },
+  {
+    what: 'download',
+    words: /^Failed to load '([^']*)' as a plugin, because the frame/,
+    target: describe,
+    kind: 'pdf',
+  },
+  { what: 'permission', words: /Permissions policy violation: ([a-z-]{1,40}) is not allowed/i },
+  {
+    what: 'permission',
+    words: /^Permission to use ([A-Za-z ]{1,30}) (?:API )?(?:has been|was) (?:blocked|denied)/,
+  },
+  {
+    what: 'permission',
+    words: /^(?:Refused to create|Creating) a worker from '([^']*)'/,
+    target: describe,
+    kind: 'worker',
+  },
+  {
+    what: 'navigation',
+    words: /^(?:Unsafe attempt to initiate navigation|Blocked form submission to '([^']*)')/,
+    target: (url) => (url === '' ? 'frame' : describe(url)),
+  },
 ]
 
-/** Reads a refusal from Chromium's own words on the console; undefined for any other message. */
 function refusedInWords(text: string): Refused | undefined {
-  for (const [pattern, read] of readings) {
-    const match = pattern.exec(text)
-    if (match) return read(match)
+  for (const { what, words, target = (name: string) => name.toLowerCase(), kind } of readings) {
+    const match = words.exec(text)
+    if (match) return { what, target: target(match[1] ?? ''), ...(kind && { kind }) }
   }
   return undefined
 }
@@ -60,20 +56,12 @@ const mostAddress = 1_000
 /** Most places that are remembered: a page that sends to ever new ones is not kept count of. */
 const mostPlaces = 200
 
-// Numbers in a path count as one place, because they name the data sent there. Others: a request that sends nothing, or
-// that was not accepted.
-/**
- * Makes signs from the accepted requests of a form view: `sent` for a new place, `sentAgain` for a known one. Undefined
- * for all others.
- */
-export function createSentSigns(): (request: {
-  readonly method: string
-  readonly url: string
-  /** Of the answer. */
-  readonly status: number
-}) => FormSign | undefined {
+// Numbers in a path count as one place, because they name the data sent there.
+/** Makes signs from accepted requests that send something: `sent` to a new place, `sentAgain` to a known one. */
+export function createSentSigns() {
   const places = new Set<string>()
-  return ({ method, url, status }) => {
+  type Sent = Pick<Request, 'method' | 'url'> & { readonly status: number }
+  return ({ method, url, status }: Sent): FormSign | undefined => {
     if (!/^(POST|PUT|PATCH|DELETE)$/.test(method) || status >= 400) return undefined
     const { origin, pathname } = new URL(url)
     const place = `${method} ${origin}${pathname.replace(/[^/]*\d[^/]*/g, '#')}`
@@ -92,7 +80,6 @@ const endsSession = ({ type, method }: Request, status: number): boolean =>
 /** Returns the beginning of an address in a text of its own: a slice would hold all of it. */
 const cutAddress = (url: string) => new URL(url.slice(0, mostAddress)).href
 
-/** Events of a watch, from all frames of a page. */
 export interface WatchEvents {
   readonly onRefused: (refused: Refused) => void
   readonly onFault: (fault: PageFault) => void
@@ -103,13 +90,7 @@ export interface WatchEvents {
 /** Limits by which the DevTools protocol keeps no body of what it reports. */
 const noBodies = { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: 0 }
 
-type WatchedEvent =
-  | `Network.${'requestWillBeSent' | 'webSocketCreated' | 'webSocketFrameSent'}`
-  | 'Network.responseReceived'
-  | `Network.${'loadingFailed' | 'loadingFinished'}`
-  | 'Log.entryAdded'
-
-/** Resource types of the protocol; those that are missing are a `fetch`. */
+/** Resource types of the protocol; all others are a `fetch`. */
 const kinds: Readonly<Record<string, RefusedKind>> = {
   Script: 'script',
   Stylesheet: 'style',
@@ -126,14 +107,12 @@ interface Told {
   readonly url?: string
   readonly request?: { readonly url: string; readonly method?: string }
   readonly response?: { readonly status: number; readonly mimeType?: string }
-  /** The answer that led the request on to another address. */
   readonly redirectResponse?: { readonly status: number }
   readonly errorText?: string
   readonly canceled?: boolean
   readonly entry?: { readonly text: string; readonly url?: string }
 }
 
-/** Source of a request: the page itself, a frame with a process of its own, or a worker. */
 interface Asker {
   readonly isFrame: boolean
   readonly isWorker: boolean
@@ -146,16 +125,12 @@ interface Request {
   readonly url: string
 }
 
-/** Reads what the targets of one form say of themselves. Only origins, kinds and statuses leave it. */
 export type PageWatch = ReturnType<typeof watchPage>
 
-/** Most requests that are remembered until they end. */
 const mostRequests = 5_000
-
-/** Documents that a patient asked for of which it is remembered. */
 const mostTouched = 20
 
-/** Watches the page of a form with this policy. */
+/** Watches what the targets of one form say of themselves. Only origins, kinds and statuses leave it. */
 export function watchPage(policy: OriginPolicy, events: WatchEvents) {
   const open = new Map<string, Request>()
   let touched: readonly string[] = []
@@ -210,7 +185,7 @@ export function watchPage(policy: OriginPolicy, events: WatchEvents) {
     open.delete(id)
     return request
   }
-  const hearers: Readonly<Record<WatchedEvent, (told: Told, id: string, by: Asker) => void>> = {
+  const hearers = {
     'Network.requestWillBeSent': (told, id, by) => {
       if (told.hasUserGesture && told.type === 'Document')
         touched = [...touched.slice(-mostTouched), told.requestId ?? '']
@@ -251,8 +226,9 @@ export function watchPage(policy: OriginPolicy, events: WatchEvents) {
       const from = networkOrigin(entry.url ?? '')
       events.onRefused({ ...refused, ...(from !== undefined && { from }) })
     },
-  }
-  /** Handles an event of a target, which may be a worker; `target` distinguishes those beside the page itself. */
+  } satisfies Readonly<Record<string, (told: Told, id: string, by: Asker) => void>>
+  type WatchedEvent = keyof typeof hearers
+  /** `target`: empty for the page itself, else a frame with a process of its own or a worker. */
   const hear = (event: WatchedEvent, told: object, target = '', isWorker = false) => {
     const { requestId = '' } = told as Told
     hearers[event](told, `${target} ${requestId}`, { isFrame: target !== '', isWorker })
@@ -280,10 +256,7 @@ export function watchPage(policy: OriginPolicy, events: WatchEvents) {
   }
 }
 
-/**
- * Returns the kind of fault for a resource that a form needs; undefined for others: a failed picture or font does not
- * end the form.
- */
+/** Returns the kind of fault for a resource that a form needs: it does without a picture or a font. */
 function failureKind(type: string): PageFault['kind'] | undefined {
   if (type === 'Script') return 'script'
   if (type === 'Stylesheet') return 'style'

@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 
-/** One file of our own pages, held in memory. */
 export interface PageFile {
   readonly body: Buffer
   readonly contentType: string
@@ -45,7 +44,6 @@ export const readerHeaders: Readonly<Record<string, string>> = {
   ].join('; '),
 }
 
-/** An answer from memory. */
 export interface OwnAnswer {
   readonly status: number
   readonly headers: Record<string, string>

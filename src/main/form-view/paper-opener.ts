@@ -16,7 +16,6 @@ const openerNotice = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('message'),
     data: z.string().check(z.maxLength(mostMessage)),
-    /** Target origin, as the page names it. */
     to: z.string(),
     from: z.string(),
   }),
@@ -69,12 +68,8 @@ function offerOpener(events: typeof openerEvents): void {
       return true
     },
   })
-  Object.defineProperty(globalThis, 'opener', {
-    value: opener,
-    writable: true,
-    enumerable: true,
-    configurable: true,
-  })
+  const like = { writable: true, enumerable: true, configurable: true }
+  Object.defineProperty(globalThis, 'opener', { value: opener, ...like })
 }
 
 /** Hands on what a paper's page says to its opener. Self-contained: its source runs beside the document. */

@@ -30,11 +30,9 @@ export function answerReader(
 export interface PdfRules {
   /** A PDF came in the place of the page, which stays; `isTouched`: by a touch of the patient's. */
   readonly onPdf: (pdf: Pdf, isTouched: boolean) => void
-  /** Another file came in its place. */
   readonly onFile: (url: string) => void
   /** Returns true if a request of the page, by its `Network` id, began with a touch. */
   readonly isTouched: (networkId: string) => boolean
-  /** BCP 47 tag of the link that a frame shows in the place of a PDF. */
   readonly locale: string
 }
 
@@ -57,18 +55,14 @@ const beginsAsPdf = (body: Buffer): boolean => body.subarray(0, 1024).includes('
 const chunkBytes = 1024 * 1024
 
 // The limit is there because the body passes through main, which a server must not fill.
-/**
- * Reads the body of an answer held at its response stage; undefined above `most` bytes. Such an answer can then only be
- * replaced or failed.
- */
+/** Reads a held answer's body, which can then only be replaced or failed; undefined above `most` bytes. */
 export async function readBody(
   session: ProtocolSession,
   requestId: string,
   most: number,
 ): Promise<Buffer | undefined> {
-  const { stream } = (await session.send('Fetch.takeResponseBodyAsStream', {
-    requestId,
-  })) as { readonly stream: string }
+  const answer = await session.send('Fetch.takeResponseBodyAsStream', { requestId })
+  const { stream } = answer as { readonly stream: string }
   return readStream(session, stream, most)
 }
 
@@ -98,10 +92,7 @@ export async function readStream(
 }
 
 // In the place of a page (`isTop`), the page stays as it is; a frame shows a link to the PDF.
-/**
- * Decides about a held answer that is a PDF or another file. False for every other answer, whose body is then
- * untouched.
- */
+/** Decides about a held answer that is a PDF or another file; false for every other, whose body is then untouched. */
 export async function answerPdf(
   session: ProtocolSession,
   held: {
@@ -115,8 +106,8 @@ export async function answerPdf(
   isTop: boolean,
   rules: PdfRules,
 ): Promise<boolean> {
-  const { requestId, networkId = '', status, headers } = held
-  const { url } = held.request
+  const { requestId, networkId = '', request, status, headers } = held
+  const { url } = request
   const sign = isPdf(status, headers)
   if (!sign || (!isTop && sign === 'maybe')) return false
   if (!isTop) {

@@ -1,6 +1,4 @@
-/**
- * A channel of Chromium's DevTools protocol to a page, to a frame of it that has a process of its own, or to a worker.
- */
+/** A channel of Chromium's DevTools protocol to a page, to a frame of it with a process of its own, or to a worker. */
 export interface ProtocolSession {
   send(method: string, params?: object): Promise<unknown>
   /** Listens to an event; `Inspector.detached` says that the target is gone. */
@@ -64,7 +62,6 @@ export interface Guard {
   readonly source: string
 }
 
-/** Listeners of a window's events, by their types: those of a browser, and Foyer's own. */
 type WindowListeners = {
   readonly [Type in keyof WindowEventMap]?: (event: WindowEventMap[Type]) => void
 } & { readonly [type: `foyer${string}`]: (event: CustomEvent) => void }
@@ -77,7 +74,6 @@ export interface Beside {
   readonly listen: (listeners: WindowListeners, only?: 'trusted' | 'all') => void
   /** One object in the page's world and in this: by it the two speak. */
   readonly viewport: VisualViewport | null
-  /** True for the page's own document, false for a frame's. */
   readonly isTop: boolean
 }
 
@@ -98,7 +94,7 @@ export function standBeside(binding: string, openedEvent: string, mostTold: numb
         }
         return [type, hear] as const
       })
-      /** A listener that is there already is not added twice. */
+      // A listener that is there already is not added twice.
       const listen = () => {
         for (const [type, hear] of heard)
           addEventListener(type, hear, { capture: true, passive: false })
@@ -119,10 +115,7 @@ interface BindingCall {
   readonly executionContextId: number
 }
 
-/**
- * Puts a guard beside every document of a page or frame; await it before the first script. `hear` gets the guard's
- * messages and execution context.
- */
+/** Puts a guard beside every document of a page or frame; `hear` gets its messages. Await it before the first script. */
 export async function installGuard(
   session: ProtocolSession,
   { binding, source }: Guard,

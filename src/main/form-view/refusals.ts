@@ -23,28 +23,21 @@ export function joinRefusals(timers: Timers, report: (refused: Refused) => void)
     waiting.delete(origin)
     if (byPages.has(origin)) return
     const isBrowsersOwn = browsersOwn.test(URL.parse(origin)?.hostname ?? '')
-    report({
-      what: 'request',
-      target: origin,
-      kind: isBrowsersOwn ? 'browser' : 'connection',
-    })
+    report({ what: 'request', target: origin, kind: isBrowsersOwn ? 'browser' : 'connection' })
   }
   return {
-    /** The browser says that a page asked for it. */
     byPage(refused: Refused) {
       if (byPages.size < mostOrigins) byPages.add(refused.target)
       report(refused)
     },
-    /** Reports that the proxy refused this origin; the proxy does not know the requesting page. */
+    /** The proxy does not know the requesting page. */
     byProxy(origin: string) {
-      if (byPages.has(origin) || waiting.has(origin)) return
-      if (waiting.size >= mostOrigins) return
+      if (byPages.has(origin) || waiting.has(origin) || waiting.size >= mostOrigins) return
       waiting.set(
         origin,
         after(timers, laterMs, () => tell(origin)),
       )
     },
-    /** Reports the refusals that wait. */
     end() {
       for (const origin of [...waiting.keys()]) tell(origin)
     },

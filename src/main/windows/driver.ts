@@ -7,10 +7,9 @@ import { pause } from '../base/timers.ts'
 // form's.
 /** Addresses at which a test or the walkthrough may drive the windows (`chromium.connectOverCDP`). */
 export interface DriverEndpoints {
-  /** Undefined while the window is not open. */
   readonly kiosk: string | undefined
   readonly form: string | undefined
-  /** Address of the window that is ready for the next patient, if the shell keeps one. */
+  /** The window that is ready for the next patient, if the shell keeps one. */
   readonly spare?: string | undefined
   /** Of a desk: the windows of the patient who has its screen. */
   readonly here?: Pick<DriverEndpoints, 'kiosk' | 'form'> | undefined
@@ -32,10 +31,7 @@ export const ownPage = /^(https:\/\/foyer-\d+\.invalid|foyer:\/\/app)\//
 
 const writtenWithinMs = 10_000
 
-/**
- * Reads the DevTools address that Chromium chose and wrote into its profile folder. Throws if it has not after ten
- * seconds.
- */
+/** Reads the DevTools address that Chromium wrote into its profile folder. Throws if it has not after ten seconds. */
 export async function readEndpoint(profile: string): Promise<string> {
   const path = join(profile, 'DevToolsActivePort')
   const deadline = performance.now() + writtenWithinMs

@@ -1,19 +1,15 @@
-/** A switch of Chromium's command line, without its dashes. */
-interface EngineSwitch {
-  readonly name: string
-  readonly value?: string
-}
-
 /** The use of a window, by which its engine is switched. */
 export interface WindowUse {
   /** Plays sounds; no other window does: patients are near a kiosk, and a form's page is not our own. */
   readonly isHeard?: boolean | undefined
-  /** True if its page is not one of our own. */
   readonly isForeign: boolean
 }
 
-/** Lists the Chromium switches of a window, in both shells. */
-export const engineSwitches = ({ isHeard, isForeign }: WindowUse): readonly EngineSwitch[] => [
+/** Lists the Chromium switches of a window, without their dashes, in both shells. */
+export const engineSwitches = ({
+  isHeard,
+  isForeign,
+}: WindowUse): readonly { readonly name: string; readonly value?: string }[] => [
   // The engine asks no name server for anything, whatever names a host (a TURN server, a hint): the proxy alone
   // looks up names, and only those that it lets through. The address is the proxy's own.
   { name: 'host-resolver-rules', value: 'MAP * ~NOTFOUND, EXCLUDE 127.0.0.1' },
@@ -29,7 +25,4 @@ export const engineSwitches = ({ isHeard, isForeign }: WindowUse): readonly Engi
 // By multicast DNS a page would have the machine ask the whole network for a name of its choice; by the eye dropper of
 // a field for colours it would get the colours of Foyer's own screen.
 /** Features that every engine lacks, as a value of `disable-features`. */
-export const disabledEngineFeatures: readonly string[] = [
-  'WebRtcHideLocalIpsWithMdns',
-  'EyeDropper',
-]
+export const disabledEngineFeatures = ['WebRtcHideLocalIpsWithMdns', 'EyeDropper']

@@ -3,19 +3,13 @@ import { systemClock, type Timers } from '../base/clock.ts'
 import { after } from '../base/timers.ts'
 import type { OwnAnswer } from '../form-view/pages.ts'
 
-/** Reason why a document was not drawn as a PDF; it holds nothing of the document. */
-type DrawError = { readonly kind: 'timedOut' | 'failed' | 'closing' }
-
-/** Result of a drawing: the bytes of a PDF. */
-export type DrawnPdf = Result<Uint8Array, DrawError>
+/** The bytes of a PDF; the error holds nothing of the document. */
+export type DrawnPdf = Result<Uint8Array, { readonly kind: 'timedOut' | 'failed' | 'closing' }>
 
 /** ms that a document may take, from the start of its process on. */
 const drawWithinMs = 60_000
 
-/**
- * The document loads nothing but pictures that stand in it, sends nothing anywhere, and has neither scripts nor an
- * origin.
- */
+/** The document loads only pictures that stand in it, sends nothing, and has neither scripts nor an origin. */
 const printHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': [
@@ -33,11 +27,9 @@ const printHeaders = {
 }
 
 /** Answers with a document that is to be printed. */
-export const printedPage = (html: string): OwnAnswer => ({
-  status: 200,
-  headers: printHeaders,
-  body: Buffer.from(html),
-})
+export const printedPage = (html: string): OwnAnswer => {
+  return { status: 200, headers: printHeaders, body: Buffer.from(html) }
+}
 
 /** Options for Chromium's printing: paper, margins and their content come from the document itself (CSS `@page`). */
 export const printOptions = {
@@ -46,10 +38,7 @@ export const printOptions = {
   generateTaggedPDF: true,
 } as const
 
-/**
- * Makes what draws documents of Foyer's own as PDFs. `print` draws one, rejects once its signal is aborted, and has left
- * nothing when it settles.
- */
+/** Makes what draws PDFs by `print`, which rejects once its signal is aborted, and has left nothing when it settles. */
 export function createPdfPrinter(
   print: (html: string, signal: AbortSignal) => Promise<Uint8Array>,
   timers: Timers = systemClock,

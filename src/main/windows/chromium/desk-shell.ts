@@ -37,7 +37,6 @@ export async function createBrowserDeskShell({
   return {
     kind: 'browser',
     // Each page has a site of its own, so that Chromium gives it a process of its own.
-    /** Opens a desk's window in a browser process with a profile of its own. Throws if Chromium cannot start. */
     async openDesk(options): Promise<DeskWindow> {
       const proxy = await startFilteringProxy(nothingAllowed, () => undefined)
       const profile = await profiles.create('desk')
@@ -68,12 +67,8 @@ export async function createBrowserDeskShell({
         await proxy.close()
       }
       try {
-        const own = await prepareOwnPage<DeskView>(
-          window,
-          pages,
-          () => ownOriginOf(generation),
-          options.handler,
-        )
+        const origin = () => ownOriginOf(generation)
+        const own = await prepareOwnPage<DeskView>(window, pages, origin, options.handler)
         await fitScreen(window, trial)
         await own.load()
         const gone = () => {
@@ -114,10 +109,7 @@ export async function createBrowserDeskShell({
         trial,
         onDriver: onDriver && (({ kiosk, form }) => report({ here: { kiosk, form } })),
       })
-      return {
-        ...shell,
-        close: () => shell.close().finally(() => report({ here: undefined })),
-      }
+      return { ...shell, close: () => shell.close().finally(() => report({ here: undefined })) }
     },
     async close() {
       await end()

@@ -20,7 +20,7 @@ export interface Machine {
   /** The project's folder; it holds `resources/`. */
   readonly root: string
   readonly user: BrowserUser
-  /** Environment of the browser process; `DISPLAY` stands here. */
+  /** Of the browser process; `DISPLAY` stands here. */
   readonly env: Readonly<Record<string, string | undefined>>
   /** True if tests or a walkthrough may drive the window over the DevTools protocol. */
   readonly driver: boolean
@@ -33,40 +33,29 @@ export interface Machine {
 export interface LaunchOptions extends Machine, WindowUse {
   /** An empty throw-away folder. */
   readonly profile: string
-  /** Address of the proxy that all traffic goes through. */
+  /** Address that all traffic goes through. */
   readonly proxy: string
   readonly locale: string
-  /** Fills the screen and takes no exit key. */
   readonly kiosk: boolean
   /** WM_CLASS, for the rules of a window manager. */
   readonly name: string
   /** Undefined: as large as the screen. */
   readonly bounds: Area | undefined
-  /**
-   * Right to print. `unseen`: shows nothing and draws its page as a PDF; `asks`: opens the system's own dialog. No
-   * other window may print.
-   */
+  /** `unseen`: shows nothing and draws its page as a PDF; `asks`: opens the system's dialog. No other window prints. */
   readonly prints?: 'unseen' | 'asks'
   /** Calls once the process is started; it takes a while until it answers. */
   readonly onStarted?: (() => void) | undefined
 }
 
-/** A browser process with one page. */
 export type BrowserWindow = Awaited<ReturnType<typeof launchWindow>>
 
-/**
- * Returns the environment of a browser. Its other files (crash dumps, caches, certificates, desktop settings) come into
- * its profile's folder; an address such as `tel:` finds no program.
- */
+/** Returns the environment of a browser: all its files come into its profile, and an address as `tel:` finds no program. */
 export function environmentOf({
   root,
   env,
   profile,
   isForeign,
-}: Pick<LaunchOptions, 'root' | 'env' | 'profile' | 'isForeign'>): Record<
-  string,
-  string | undefined
-> {
+}: Pick<LaunchOptions, 'root' | 'env' | 'profile' | 'isForeign'>): Machine['env'] {
   const home = join(profile, 'home')
   return {
     ...env,
@@ -83,7 +72,6 @@ export function environmentOf({
   }
 }
 
-/** Returns Playwright's options for a window, except the user that it runs as. */
 function contextOptions(options: LaunchOptions) {
   const { bounds } = options
   return {
@@ -117,20 +105,13 @@ function contextOptions(options: LaunchOptions) {
       ...(options.prints === 'asks' ? ['--disable-print-preview'] : []),
       ...(options.driver ? ['--remote-debugging-port=0'] : []),
       ...(options.scale ? [`--force-device-scale-factor=${options.scale}`] : []),
-      ...(bounds
-        ? [
-            `--window-position=${bounds.left},${bounds.top}`,
-            `--window-size=${bounds.width},${bounds.height}`,
-          ]
-        : []),
+      ...(bounds ? [`--window-position=${bounds.left},${bounds.top}`] : []),
+      ...(bounds ? [`--window-size=${bounds.width},${bounds.height}`] : []),
     ],
   }
 }
 
-/**
- * Starts Chromium, sandboxed, with an empty profile and one window without controls. Throws if it cannot; ends one that
- * is too slow first.
- */
+/** Starts Chromium, sandboxed, with one window without controls. Throws if it cannot, or (having ended it) is too slow. */
 export async function launchWindow(options: LaunchOptions) {
   const { profile } = options
   const allowed = options.prints ? { ...preferences, printing: { enabled: true } } : preferences
@@ -221,10 +202,7 @@ export class StuckBrowserError extends Error {
   }
 }
 
-/**
- * Resolves as `open` does. Ends a browser that is too slow, so that all waits fail; then rejects with
- * `StuckBrowserError`, else as `open` does.
- */
+/** Resolves as `open` does. Ends a browser that is too slow, and then rejects with `StuckBrowserError`. */
 export async function openInTime<T>(
   browser: Pick<LaunchOptions, 'profile' | 'openWithinMs'> & { user: Pick<BrowserUser, 'end'> },
   open: () => Promise<T>,
@@ -245,10 +223,7 @@ export async function openInTime<T>(
 /** Node's own channel, which reports each child process just before its start. */
 const channel = 'child_process'
 
-/**
- * Does `launch`, and calls `onStarted` once with the process of `program`, at the latest (without it) with its result.
- * Rejects as `launch` does, then without `onStarted`.
- */
+/** Does `launch`, and calls `onStarted` once, with the process of `program` or, if it is not seen, with the result. */
 export async function tellStart<T>(
   program: string,
   onStarted: (child?: ChildProcess) => void,
@@ -289,9 +264,7 @@ const denied = `
   .trim()
   .split(/\s+/)
 
-/**
- * Preferences of a fresh profile before its first window opens. Chromium reads them from its own `Preferences` file.
- */
+/** Preferences of a fresh profile, which Chromium reads from its own `Preferences` file. */
 const preferences = {
   // The frame of the window manager, if there is one, instead of a title bar that Chromium draws.
   browser: {

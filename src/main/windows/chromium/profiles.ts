@@ -22,10 +22,7 @@ function isMemory(folder: string): boolean {
   }
 }
 
-/**
- * Default folder of profiles: in memory if the system has such a folder, so a power loss leaves nothing on disk; else a
- * temporary folder.
- */
+/** Returns the folder of profiles: in memory if it can be, so that a power loss leaves nothing, else a temporary one. */
 export function defaultProfilesFolder(memory = '/dev/shm'): string {
   return join(isMemory(memory) ? memory : tmpdir(), `foyer-profiles-${userInfo().uid}`)
 }
@@ -82,13 +79,8 @@ async function makeBase(base: string): Promise<void> {
 }
 
 // Throws if `base` belongs to someone else, or a browser of a killed run cannot be ended.
-/**
- * Begins a run: clears up after killed runs under `base`, and makes a folder for this one. `user`: the browsers' user.
- */
-export async function openProfiles(
-  base = defaultProfilesFolder(),
-  user: BrowserUser = sameUser(''),
-) {
+/** Begins a run: clears up after killed runs under `base`, and makes a folder for this one. */
+export async function openProfiles(base = defaultProfilesFolder(), user = sameUser('')) {
   await makeBase(base)
   // Others may pass through (the browser's own user must) but neither list nor write.
   await chmod(base, 0o711)
@@ -100,15 +92,12 @@ export async function openProfiles(
   // In a call of its own: the umask cuts the mode given to `mkdir`, and that lets nobody pass.
   await chmod(run, 0o711)
   return {
-    /** Makes an empty folder for one browser process. */
     async create(name: string) {
       const folder = join(run, `${name}-${randomBytes(3).toString('hex')}`)
       await mkdir(join(folder, 'tmp'), { recursive: true, mode: 0o700 })
       return folder
     },
-    /** Deletes a folder made by `create`, with all that was written to it. */
     remove: (folder: string) => user.remove(folder),
-    /** Deletes every folder of this run. */
     async close() {
       await deleteRun(run, user)
       await new Promise((resolve) => server.close(resolve))

@@ -1,10 +1,10 @@
 import type {
   BaseWindow,
+  Debugger,
   Rectangle,
   Session,
   WebContents,
   WebContentsView,
-  Debugger,
 } from 'electron'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { readerAddress } from '../../../shared/paper-page.ts'
@@ -16,7 +16,7 @@ import { confinedHeaders, describe, disabledFeatures, isAllowed } from '../../fo
 import { answerFromMemory } from './answer-from-memory.ts'
 import { pdfOrigin, safePreferences, type ElectronApi } from './api.ts'
 import { endPage } from './end-page.ts'
-import { guardSession, onPaneKey } from './guards.ts'
+import { guardSession, onPaneKey, sendThrough } from './guards.ts'
 import { visibleSize } from './kiosk-window.ts'
 import type { PageParts } from './own-page.ts'
 import { EventEmitter } from 'node:events'
@@ -24,12 +24,10 @@ import { watchTargets, type ProtocolSession, type TargetHooks } from '../../form
 
 export interface FormViewParts extends PageParts {
   readonly window: BaseWindow
-  /** The built page that draws PDFs. */
   readonly readerDir: string
   readonly focusKiosk: () => void
   /** Keeps what Chromium opens for a field within the form; undefined once there is none. */
   readonly keepWithin: (bounds: Rectangle | undefined) => Promise<void> | undefined
-  /** The form has ended, also if it could not be wiped. */
   readonly onEnd: () => void
 }
 
@@ -50,7 +48,6 @@ export async function openFormView(parts: FormViewParts, events: FormEvents): Pr
   const pages = new Set<ViewPage>()
   const inWindow = new Set<ViewPage>()
 
-  /** Makes a page of a view; `release` is what its end needs beside its own. */
   const makePage = async (
     ofSession: Session,
     mayGo: (url: string, isTop: boolean) => boolean,
@@ -182,12 +179,8 @@ export async function openFormView(parts: FormViewParts, events: FormEvents): Pr
     async openPdf(pdf, guard) {
       const files = await readPages(parts.readerDir)
       const ofPdf = await sessions.take('pdf')
-      const stopAnswering = answerFromMemory(
-        ofPdf,
-        isPdfPage,
-        (url) => answerReader(files, pdf, url),
-        devTools,
-      )
+      const answer = (url: string) => answerReader(files, pdf, url)
+      const stopAnswering = answerFromMemory(ofPdf, isPdfPage, answer, devTools)
       const page = await makePage(ofPdf, isPdfPage, async (contents) => {
         stopAnswering()
         await endPage(contents)
@@ -268,17 +261,10 @@ async function confineSession(session: Session, { policy, proxy, options, refuse
     answer(isDocument ? { responseHeaders: confined(responseHeaders ?? {}, url) } : {})
   })
   // Beside the filter above: redirects, WebRTC and whatever else finds a way past it.
-  await session.setProxy({
-    mode: 'fixed_servers',
-    proxyRules: proxy,
-    proxyBypassRules: '<-loopback>',
-  })
+  await sendThrough(session, proxy)
 }
 
-/**
- * Returns the headers of the document at `url` with the confining ones beside them, each under one spelling of its
- * name.
- */
+/** Adds the confining headers to those of the document at `url`, each under one spelling of its name. */
 function confined(headers: Record<string, string[]>, url: string): Record<string, string[]> {
   const lines = Object.entries(headers).flatMap(([name, values]) =>
     values.map((value) => ({ name, value })),
@@ -291,10 +277,7 @@ function confined(headers: Record<string, string[]>, url: string): Record<string
   return Object.fromEntries(named.values())
 }
 
-/**
- * Opens the channels of a page's debugger: its own, and those of its frames and workers, each with its own events
- * alone.
- */
+/** Opens the channels of a page's debugger: its own, and those of its frames and workers, each with its own events. */
 function protocolOf(page: Debugger): {
   readonly protocol: ProtocolSession
   watchTargets(hooks: TargetHooks): Promise<void>

@@ -7,27 +7,14 @@ type Parts = Pick<ElectronApi, 'BaseWindow' | 'screen'>
 /** Most times that a window too small is made to fill the screen; after that it is left so. */
 const fillsAtMost = 3
 
-/** Options of each kind of window; it is shown once its page stands. */
-const plain = {
-  frame: false,
-  show: false,
-  autoHideMenuBar: true,
-  backgroundColor: '#ffffff',
-} as const
+const plain = { frame: false, show: false, autoHideMenuBar: true, backgroundColor: '#ffffff' }
 
 /** Makes a trial's window on the primary screen, at its left unless given, at a fixed place; it is not shown yet. */
 function makeTrialWindow({ BaseWindow, screen }: Parts, trial: TrialWindow): BaseWindow {
   const { x, y, ...free } = screen.getPrimaryDisplay().workArea
   const { left, top, ...size } = kioskArea({ left: x, top: y, ...free }, trial.size, trial.at)
-  return new BaseWindow({
-    ...plain,
-    ...size,
-    x: left,
-    y: top,
-    movable: false,
-    resizable: false,
-    fullscreenable: false,
-  })
+  const fixed = { movable: false, resizable: false, fullscreenable: false }
+  return new BaseWindow({ ...plain, ...size, x: left, y: top, ...fixed })
 }
 
 /** Makes the kiosk's window, which fills the primary screen but for a `trial`; it is not shown yet. */
