@@ -78,7 +78,7 @@ export function missingWireSecrets(
   return [...new Set(needed)].filter((name) => secrets(name) === undefined)
 }
 
-/** Reads the values that are kept in the vault. */
-export function wireSecretsIn({ securitySettings }: Pick<Vault, 'securitySettings'>): SecretSource {
-  return (name) => securitySettings.read(keyOf(name))
-}
+export const wireSecretsIn =
+  ({ securitySettings }: Pick<Vault, 'securitySettings'>): SecretSource =>
+  (name) =>
+    securitySettings.read(keyOf(name))

@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs'
 /** The parts of the operating system that `harden` uses; injected for tests. */
 export interface Machine {
   readonly platform: NodeJS.Platform
-  /** The text of a file; empty where there is none. */
   readonly read: (path: string) => string
   readonly run: (program: string, args: readonly string[]) => void
 }
@@ -47,10 +46,7 @@ export function turnCoreDumpsOff(on: Machine = machine): void {
   on.run('prlimit', [`--core=${limit}:${limit}`, '--pid', String(process.pid)])
 }
 
-/**
- * Returns true if neither this process nor a child can leave a core dump; always true outside Linux, where the
- * operating system decides.
- */
+/** Returns true if neither this process nor a child can leave a core dump; beyond Linux the system decides. */
 export function areCoreDumpsOff(on: Machine = machine): boolean {
   if (on.platform !== 'linux') return true
   const [, hard] = /^Max core file size +\S+ +(\S+)/m.exec(on.read('/proc/self/limits')) ?? []

@@ -2,9 +2,7 @@ import { realpathSync, statSync } from 'node:fs'
 import { dirname, isAbsolute } from 'node:path'
 
 export interface Start {
-  /** Node's own options. */
   readonly execArgv: readonly string[]
-  /** Arguments behind the program. */
   readonly args: readonly string[]
   readonly environment: Readonly<Record<string, string | undefined>>
 }
@@ -89,10 +87,7 @@ function unlisted(words: readonly string[], listed: readonly string[]): string[]
   })
 }
 
-/**
- * Finds launch options that let someone else see into Foyer or control it, by name, without values. With real patients
- * Foyer then refuses to start.
- */
+/** Finds launch options, by name, that let others see into Foyer or control it: real patients are then not served. */
 export function findUnsafeLaunchOptions({ execArgv, args, environment }: Start): string[] {
   const options = (environment['NODE_OPTIONS'] ?? '').split(/[\s"]+/)
   return [
@@ -105,10 +100,7 @@ export function findUnsafeLaunchOptions({ execArgv, args, environment }: Start):
 
 // The file and every folder on the way to it must be root's, and no other user may write there. Windows rights are not
 // read here.
-/**
- * Explains why someone other than an administrator could replace the file at `path`; undefined if nobody could. Judges
- * only the path's form on Windows.
- */
+/** Explains who but an administrator could replace the file at `path`; on Windows it judges the path's form alone. */
 export function findTrustProblem(path: string): string | undefined {
   if (!isAbsolute(path)) return 'it is not an absolute path'
   try {

@@ -30,8 +30,8 @@ export async function startInElectron(
   }
   const configuration = ofWindow(readStartupConfiguration(root, environment))
   const isOnly = prepareElectron(electron, {
-    driver: configuration.ok && configuration.value.driven,
     ...(configuration.ok && {
+      driver: configuration.value.driven,
       scale: configuration.value.trial?.scale,
       isHeard: configuration.value.settings.station === 'desk',
     }),
@@ -81,10 +81,7 @@ export async function startInElectron(
   }
 }
 
-/** A hub has no window, and needs no Electron. */
-function ofWindow(
-  read: Result<StartupConfiguration, string>,
-): Result<StartupConfiguration, string> {
+function ofWindow(read: Result<StartupConfiguration, string>): typeof read {
   if (!read.ok || read.value.settings.station !== 'hub') return read
   return err('station: this machine is a hub, which has no window; start it with foyer hub')
 }

@@ -27,7 +27,6 @@ export interface SingleUse<T> {
   take(): T | undefined
 }
 
-/** Holds a value until it is taken, and then drops its reference, so that it does not stay in memory. */
 export function singleUse<T>(value: T | undefined): SingleUse<T> {
   let held = value
   return {
@@ -39,12 +38,8 @@ export function singleUse<T>(value: T | undefined): SingleUse<T> {
   }
 }
 
-// Each secret is removed even if another fails. Errors: a file that cannot be read, is empty, or can be read by others
-// too.
-/**
- * Removes every secret from an environment, so that no child inherits one, and reads files named there. The error is an
- * administrator's text, without values.
- */
+// Each secret is removed even if another fails. Errors: a file that cannot be read, is empty, or can be read by others.
+/** Removes every secret from an environment, for its children, and reads files named there. Errors hold no values. */
 export function takeSecrets(environment: NodeJS.ProcessEnv): Result<GivenSecrets, string> {
   const taken: Partial<Record<string, string>> = takeTexts(environment)
   let problem: string | undefined
@@ -66,10 +61,7 @@ export function takeSecrets(environment: NodeJS.ProcessEnv): Result<GivenSecrets
   return problem === undefined ? ok(taken as GivenSecrets) : err(problem)
 }
 
-/**
- * Takes the secrets in an environment (a proxy's credentials too) or its pipe, and leaves file names: for a launcher
- * that only passes them on.
- */
+/** Takes an environment's secrets (a proxy's credentials too) but leaves file names, for a launcher that hands on both. */
 export function takeTexts(environment: NodeJS.ProcessEnv): GivenSecrets {
   const handedOver = receive(environment)
   const taken: Partial<Record<string, string>> = {}
@@ -122,17 +114,12 @@ function receive(environment: NodeJS.ProcessEnv): Readonly<Record<string, string
 
 const enough = 4_096
 
-/**
- * Reads a file without its final line break. Fails if other users could read the file: they would know the secret
- * already.
- */
+/** Reads a file without its final line break. Fails if other users know the secret, for they can read it. */
 function readSecret(path: string): Result<string, string> {
   try {
     // A FIFO would block for ever.
-    const handle = openSync(
-      path,
-      constants.O_RDONLY | ((constants as Partial<typeof constants>).O_NONBLOCK ?? 0),
-    )
+    const nonBlocking = (constants as Partial<typeof constants>).O_NONBLOCK ?? 0
+    const handle = openSync(path, constants.O_RDONLY | nonBlocking)
     try {
       const about = fstatSync(handle)
       if (!about.isFile()) return err('it is not a file')

@@ -7,13 +7,10 @@ export type Actor = 'visits' | 'staff' | 'outOfService'
 /** The kiosk window, shared: each actor draws as if it were alone, and only the one whose turn it is is seen. */
 export type ViewSwitch = ReturnType<typeof createViewSwitch>
 
-/**
- * Shares a window between its actors. Numbers views in the order in which they are shown; does not draw an unchanged
- * view again.
- */
+/** Shares a window between its actors. Numbers views as they are shown, and draws an unchanged one only once. */
 export function createViewSwitch(parts: {
   readonly draw: (view: View) => void
-  /** Hears of a view that holds anything but what a screen may know: it is not drawn. */
+  /** Hears of a view that holds anything but what a screen may know, which is not drawn. */
   readonly onMalformed: (error: Error) => void
   /** ms on the monotonic clock. */
   readonly now: () => number

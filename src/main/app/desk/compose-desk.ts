@@ -34,10 +34,9 @@ export async function composeDesk(start: OpeningStation): Promise<void> {
   const clinic = () => ({ ...look, locales: settings.languages })
   const onStuck = () => start.leave('fault')
 
-  const handler: CommandHandler = (raw, sender) =>
-    isBroken || !desk
-      ? Promise.resolve({ ok: false, error: { kind: 'failed' } })
-      : desk.handler(raw, sender)
+  const failed = { ok: false, error: { kind: 'failed' } } as const
+  const handler: CommandHandler = async (raw, sender) =>
+    isBroken || !desk ? failed : desk.handler(raw, sender)
   const window = await shell.openDesk({
     handler,
     locale,
@@ -124,10 +123,7 @@ export async function composeDesk(start: OpeningStation): Promise<void> {
       lockAfterMs: () => settings.desk.lockAfterMs,
     }),
     audit: createDeskAudit(audit, () => systemClock.now()),
-    auditReading: {
-      search: vault.auditSearch,
-      verify: () => vault.verifyAudit(),
-    },
+    auditReading: { search: vault.auditSearch, verify: () => vault.verifyAudit() },
     exportFolder: settings.desk.exportFolder,
     connect: (memberId) => connectForMember(station, memberId),
     isPractice,
@@ -151,10 +147,7 @@ export async function composeDesk(start: OpeningStation): Promise<void> {
   log.app('the desk is open', { shell: shell.kind })
 }
 
-/**
- * Opens the clinic's hub in this desk; nothing waits for it. If it cannot be opened, the desk serves without kiosks and
- * logs the remedy. `onHub`: it is open.
- */
+/** Opens the clinic's hub in this desk, for which nothing waits. If it cannot be opened, the desk logs the remedy. */
 function openDeskKiosks(station: Station, onHub: (hub: ClinicHub) => void) {
   const { log } = station
   let hears: ReturnType<KioskHearing['hears']> = 'opening'

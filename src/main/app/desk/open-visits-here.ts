@@ -46,12 +46,10 @@ export function openVisitsHere(station: Station, screen: VisitScreen) {
     screen.onReturned()
   }
 
-  /** Opens the window; undefined, with a line in the log, if it cannot. */
   const openWindow = () =>
     openVisitWindow(station, screen, helpNumbers, returned).catch((error: unknown) => {
-      station.log.app('no window for a patient could be opened on the desk’s screen', {
-        ...bugFields(error),
-      })
+      const fields = { ...bugFields(error) }
+      station.log.app('no window for a patient could be opened on the desk’s screen', fields)
       return undefined
     })
 
@@ -123,10 +121,7 @@ function oneCode(wanted: DeskCodeMatch): { readonly code: string; readonly port:
   }
 }
 
-/**
- * Opens a kiosk's window without a patient. `onOver`: the visit is over and wiped from all windows. Rejects, with
- * nothing left open, if it cannot.
- */
+/** Opens a kiosk's window without a patient. `onOver`: the visit is over and wiped. Rejects with nothing left open. */
 async function openVisitWindow(
   station: Station,
   { look, onStuck, openShell }: VisitScreen,
@@ -218,7 +213,6 @@ async function openVisitWindow(
       })
       visits.beginWithCode(code)
     },
-    /** Ends the visit, and the window with it; no effect once either ended. */
     end,
     /** Ends everything at once, at the end of the process or if no visit begins. Rejects if any part of it is left. */
     stop: () => closeAll([() => visits?.stop(), close]),

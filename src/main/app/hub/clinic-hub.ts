@@ -45,10 +45,8 @@ export async function composeHub(start: OpeningStation): Promise<void> {
   station.log.app('the hub is open')
 }
 
-/** A desk is the hub of a clinic, too. */
 type HubKind = 'hub' | 'desk'
 
-/** Connection to a clinic's kiosks: in a hub, and in a desk that is the clinic's hub. */
 export type ClinicHub = Extract<Awaited<ReturnType<typeof openClinicHub>>, { ok: true }>['value']
 
 /** Messages that may wait: a burst of events while the broker is away. */
@@ -107,7 +105,7 @@ export async function openClinicHub(kind: HubKind, station: Station) {
     bus,
     desk,
     pairing,
-    /** The key that a station and this one alone have; undefined: it is not paired here. */
+    /** The key that this station alone shares with another; undefined: it is not paired here. */
     keyOf,
     askIntakes: askIntakes({ bus, keyOf, clock: systemClock }),
     /** Closes it in order; unsent messages stay in the vault. */
@@ -146,10 +144,7 @@ function openBus(kind: HubKind, busHost: BusHost, { vault, settings, version, lo
   }
 }
 
-/**
- * Sends every station its keys again after each connection to an outside broker: a key that changed meanwhile reached
- * no station.
- */
+/** Sends all stations their keys at each connection to an outside broker, which those that changed may have missed. */
 function publishKeysOnConnection(bus: Bus, host: BusHost): () => void {
   let isConnected = false
   return bus.onChange(() => {
