@@ -9,7 +9,6 @@ import { bugFields, type Log } from '../kiosk/visit/log-port.ts'
 import type { OpeningStation } from './station.ts'
 import { createViewSwitch } from './view-switch.ts'
 
-/** The present receiver of commands: the kiosk controller, or the out-of-service screen where there is no vault. */
 interface Serving extends CommandReceivers {
   readonly log?: Log
   stop(): Promise<void> | void
@@ -19,7 +18,6 @@ interface Serving extends CommandReceivers {
 const loadServing = () =>
   Promise.all([import('./kiosk-services.ts'), import('./kiosk-controller.ts')])
 
-/** ms between two tries at a vault whose fault may pass. */
 const retryMs = 5_000
 
 /** Composes a kiosk, which is out of service while its vault cannot be opened, and from then on if it fails later. */
@@ -97,7 +95,6 @@ export async function composeKiosk(start: OpeningStation): Promise<void> {
   const unlessGoingOut = (error: unknown) => {
     if (!goingOut) throw error
   }
-  /** Tells whether it does: the vault may fail before. */
   const serve = async (vault: Vault) => {
     const preparing = prepare(vault).catch(unlessGoingOut)
     const [page, viewSwitch, ready] = await Promise.all([opening, openingViews, preparing])

@@ -51,7 +51,6 @@ const keyOf = (name: string) => `wireSecret.${name}`
 
 type Keeping = Pick<Vault, 'audit' | 'securitySettings'>
 
-/** Keeps a value in place of an earlier one; the audit names it by these fields, without its content. */
 function keep(
   { audit, securitySettings }: Keeping,
   key: string,

@@ -20,8 +20,6 @@ const machine: Machine = {
   run: (program, args) => void spawnSync(program, args, { stdio: 'ignore' }),
 }
 
-// Files are readable by its own user alone; there is no core dump, no diagnostic report, and no signal that opens
-// Node's inspector.
 /** Hardens this process and its children; call it before anything else. */
 export function harden(): void {
   process.umask(0o077)
@@ -39,7 +37,7 @@ export function harden(): void {
 /** One byte: the kernel then gives a core dump neither to a file nor, as it does with a limit of none, to a program. */
 const limit = '1'
 
-/** Makes sure that neither this process nor a child of it leaves a core dump, as far as the machine lets it. */
+/** Makes sure that no process of Foyer leaves a core dump, as far as the machine lets it. */
 export function turnCoreDumpsOff(on: Machine = machine): void {
   if (areCoreDumpsOff(on)) return
   // Node cannot set limits itself. The hard limit goes too, so that no child can raise it again.

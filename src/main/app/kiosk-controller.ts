@@ -19,7 +19,7 @@ const changesState = { visitStarted: true, kioskOutOfService: true, kioskBackInS
 
 const closedKey = 'kiosk.closed'
 
-/** Tells whether staff took the kiosk out of service; survives a restart. */
+/** Survives a restart. */
 const isClosed = ({ station }: KioskServices) =>
   station.vault.securitySettings.read(closedKey) !== undefined
 
@@ -39,7 +39,6 @@ export function createKioskController(
   const { desk, offline, settings, station } = services
   const { vault, log, version } = station
   const helpNumbers = createHelpNumbers(systemClock)
-  /** The page holds something of a visit. */
   let isUsed = false
   let isRefused = false
   let visits: Kiosk | undefined
@@ -174,9 +173,7 @@ export function createKioskController(
     get visits() {
       return visits
     },
-    /** Audits what it logs. */
     log,
-    /** Ends the visit and the staff session; shows nothing afterwards. */
     async stop() {
       isStopped = true
       updates?.stop()

@@ -81,7 +81,6 @@ function openOfflineParts(
     knowledge,
     calls: createCallCount(),
     setVisited: (is: boolean) => (isVisited = is),
-    /** Keeps what is known up to date over this connection; the function that comes back ends it. */
     refresh: (client: Pick<IntakeClient, 'readUntil'>, place: CheckInPlace) =>
       keepRefreshed({
         client,
@@ -280,7 +279,6 @@ export async function openKioskServices(
     /** Tells whether a visit has the service to itself: what is read ahead then waits. */
     setVisited: (is: boolean) => void offline?.setVisited(is),
     staff,
-    /** Connects with the credentials and settings that hold now. */
     connect(): ServiceConnection {
       void endConnection()
       const made = connectToService(station, {
@@ -299,7 +297,6 @@ export async function openKioskServices(
       return { ...made, close: () => (goesOn ? Promise.resolve() : made.close()) }
     },
     monitor,
-    /** Deletes the vault, as `Vault.forget`, once nothing works with it any more. */
     async forget(confirmed: boolean) {
       await endConnection()
       await upkeep.stop('forgotten')
@@ -317,7 +314,6 @@ export function openKioskOutbox(
   }: Pick<Station, 'vault' | 'settings'> & { readonly log: Pick<KioskLog, 'app'> },
   parts: {
     readonly source: IntakeSource
-    /** Undefined once other settings or credentials hold: nothing is tried without one. */
     readonly service: () => Pick<ServiceConnection, 'client' | 'place'> | undefined
     readonly monitor: { current(): { readonly state: ConnectionState } }
     readonly isBusy: () => boolean

@@ -12,7 +12,6 @@ import { openVault, type Vault } from '../vault/vault.ts'
 
 type VaultPlace = Pick<StartupConfiguration, 'loadedSettings' | 'passphrase'> &
   Partial<Pick<StartupConfiguration, 'credentials' | 'wireSecrets'>> & {
-    /** Those of the shell besides the Secret Service, such as Electron's own. */
     readonly shellSealers?: readonly KeySealer[]
     /** The only sources of the key, whatever else is given: a test's, which costs no time. */
     readonly sealers?: readonly KeySealer[]

@@ -29,43 +29,19 @@ const harmlessSwitches = [
 ]
 
 /** Variables that write traffic, keys or memory down, check no certificate, or load other code. */
-const refusedVariables = [
-  'BASH_ENV',
-  'CHROMIUM_FLAGS',
-  'CHROME_DEVEL_SANDBOX',
-  'CHROME_LOG_FILE',
-  'DEBUG',
-  'ENV',
-  'GBM_BACKENDS_PATH',
-  'GCONV_PATH',
-  'GDK_PIXBUF_MODULE_FILE',
-  'GIO_EXTRA_MODULES',
-  'GIO_MODULE_DIR',
-  'GTK_EXE_PREFIX',
-  'GTK_IM_MODULE_FILE',
-  'GTK_MODULES',
-  'GTK_PATH',
-  'GTK3_MODULES',
-  'LIBGL_DRIVERS_PATH',
-  'LIBVA_DRIVERS_PATH',
-  'LOCPATH',
-  'NODE_COMPILE_CACHE',
-  'NODE_DEBUG',
-  'NODE_DEBUG_NATIVE',
-  'NODE_PATH',
-  'NODE_TLS_REJECT_UNAUTHORIZED',
-  'NODE_V8_COVERAGE',
-  'OPENSSL_CONF',
-  'OPENSSL_ENGINES',
-  'OPENSSL_MODULES',
-  'PWDEBUG',
-  'SSLKEYLOGFILE',
-]
+const refusedVariables = `
+  BASH_ENV CHROMIUM_FLAGS CHROME_DEVEL_SANDBOX CHROME_LOG_FILE DEBUG ENV GBM_BACKENDS_PATH
+  GCONV_PATH GDK_PIXBUF_MODULE_FILE GIO_EXTRA_MODULES GIO_MODULE_DIR GTK_EXE_PREFIX
+  GTK_IM_MODULE_FILE GTK_MODULES GTK_PATH GTK3_MODULES LIBGL_DRIVERS_PATH LIBVA_DRIVERS_PATH LOCPATH
+  NODE_COMPILE_CACHE NODE_DEBUG NODE_DEBUG_NATIVE NODE_PATH NODE_TLS_REJECT_UNAUTHORIZED
+  NODE_V8_COVERAGE OPENSSL_CONF OPENSSL_ENGINES OPENSSL_MODULES PWDEBUG SSLKEYLOGFILE
+`
+  .trim()
+  .split(/\s+/)
 
-/** Whole families of such variables: of the dynamic linker, of Electron, of the driver of the browser, of Vulkan. */
+/** Families of the dynamic linker, of Electron, of the browser's driver, of Vulkan. */
 const refusedFamilies = /^(LD|DYLD|ELECTRON|PLAYWRIGHT|PW|VK)_/
 
-/** Members of those families that only fit Foyer to its machine. */
 const harmlessVariables = ['ELECTRON_OZONE_PLATFORM_HINT']
 
 function refused(environment: Start['environment']): string[] {

@@ -112,7 +112,6 @@ export function openPairedBus({
       const { pairing: rows, audit } = vault
       return begin(await move(address, { rows, audit, clock: systemClock }))
     },
-    /** Ends the bus, and forgets the pairing and what waits. */
     async unpair() {
       const isHeard = bus !== undefined && (await sayGoodbye(bus, timers))
       await end()

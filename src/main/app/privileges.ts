@@ -12,13 +12,11 @@ export type Privileges =
   | { readonly kind: 'none' }
   /** This process is Foyer's own user now, for good; `helper` runs as the browsers' user, whose group is `group`. */
   | { readonly kind: 'dropped'; readonly helper: ChildProcess; readonly group: number }
-  /** This process is still root; why, for an administrator. */
   | { readonly kind: 'kept'; readonly reason: string }
 
 const kept = (reason: string): Privileges => ({ kind: 'kept', reason })
 
 function findUser(name: string): User | undefined {
-  // Null where there is no such program.
   const stdout = spawnSync('getent', ['passwd', name], { encoding: 'utf8' }).stdout as string | null
   const [known, , uid, gid, , home] = (stdout ?? '').trim().split(':')
   return known === name && home ? { name, uid: Number(uid), gid: Number(gid), home } : undefined

@@ -12,8 +12,7 @@ import type { ElectronApi } from '../windows/electron/api.ts'
 import { safeStorageSealer } from '../vault/keys/sealers.ts'
 import { createElectronShell, prepareElectron } from '../windows/electron/shell.ts'
 
-// Everything that Electron must know before it is ready is set before this returns. Wrong settings are shown in a box: on
-// Windows no one sees the standard error.
+// Wrong settings are shown in a box: on Windows no one sees the standard error.
 /** Starts Foyer in Electron. The promise ends when the kiosk is open or Electron was told to exit. */
 export async function startInElectron(
   electron: ElectronApi,

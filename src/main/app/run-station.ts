@@ -56,7 +56,6 @@ export function startStation(kind: keyof typeof kinds, start: StationStart) {
   return {
     /** Rejects, with nothing left open, where the station cannot be opened. */
     opened,
-    /** Also while it is being opened; unsent messages stay in the vault. */
     close: ends.close,
   }
 }
@@ -122,7 +121,6 @@ export function endFailedStart(error: unknown): never {
   end(exitCodes.fault, `could not start: ${reason}`)
 }
 
-/** Ends in order, once only, on a signal or a bug; the returned function does so for any other reason. */
 function leaveInOrder(
   stop: () => Promise<void>,
   exit: (code: number) => void,

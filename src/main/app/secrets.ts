@@ -22,7 +22,6 @@ export type GivenSecrets = Readonly<Partial<Record<(typeof secretVariables)[numb
 /** Variable with the descriptor of a pipe that holds secrets as JSON: `npm start` hands them to Foyer alone by it. */
 export const handOverVariable = 'FOYER_SECRETS_FD'
 
-/** A value that can be taken once; afterwards no reference to it is kept here. */
 export interface SingleUse<T> {
   take(): T | undefined
 }
@@ -85,7 +84,6 @@ const proxyVariables = [
   'ALL_PROXY',
 ]
 
-/** Leaves nothing but the proxies' addresses in an environment; gives the credentials for the intake service. */
 function takeProxyCredentials(environment: NodeJS.ProcessEnv): string | undefined {
   let taken: string | undefined
   for (const name of proxyVariables) {
@@ -99,7 +97,6 @@ function takeProxyCredentials(environment: NodeJS.ProcessEnv): string | undefine
   return taken
 }
 
-/** Reads what the parent wrote into its pipe, and closes it. Throws when it is none, or holds something else. */
 function receive(environment: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
   const descriptor = environment[handOverVariable]
   delete environment[handOverVariable]

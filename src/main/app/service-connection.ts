@@ -17,7 +17,6 @@ type Connecting = Pick<Station, 'settings' | 'wireProfile' | 'vault'> & {
   readonly log: Pick<KioskLog, 'call'>
 }
 
-/** Opens a client with the credentials of the vault; `member`: the caller, for the audit. */
 function openClient({ settings, wireProfile, vault, log }: Connecting, member?: string) {
   const { audit, credentials } = vault
   const use = (name: ServiceInterface) =>
@@ -61,9 +60,7 @@ export function connectToService(
   parts: {
     readonly look: ClinicLook
     readonly onLook: (look: ClinicLook) => void
-    /** Hears an unchanged look, too. */
     readonly onLookRead?: (look: ClinicLook) => void
-    /** Reads the data needed without the network; the value ends that. */
     readonly readAhead?: (client: IntakeClient, place: CheckInPlace) => () => void
     readonly monitor: ConnectionMonitor
   },

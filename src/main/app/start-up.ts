@@ -62,14 +62,12 @@ export function readStartupConfiguration(
       `real patients are served here, and this start would let others look in: ${unsafe.join(', ')}. Start without.`,
     )
   return ok({
-    /** Folder of the project. */
     root,
     environment,
     credentials: credentialsOf(secrets.value),
     wireSecrets: wireSecrets.value,
     passphrase: singleUse(passphrase),
     isPassphraseWeak: passphrase !== undefined && isWeakPassphrase(passphrase),
-    /** Given at provisioning. */
     staffPin: singleUse(staffPin),
     settings,
     /** The same with where each value comes from. */

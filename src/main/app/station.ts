@@ -20,12 +20,10 @@ export interface PlatformAdapter {
   openShell(): Promise<Shell>
   openDeskShell(): Promise<DeskShell>
   readonly sealers?: readonly KeySealer[]
-  /** Loads the shell's own opener of the kiosk's settings file; `conf` if it has none. */
   readonly loadSettingsFile?: () => Promise<OpenConf>
   exit(code: number): void
   /** Makes Foyer start again once it has exited; where it is not given, only a supervisor does. */
   relaunch?(): void
-  /** Calls `leave` when something but a signal asks Foyer to quit. */
   onQuit?(leave: () => void): void
   /** Checks if a browser could reach files in the data folder, or this process; returns a message if so. */
   findExposure?(folder: string): Promise<string | undefined>
@@ -34,12 +32,9 @@ export interface PlatformAdapter {
 export interface StationStart {
   readonly configuration: StartupConfiguration
   readonly platform: Pick<PlatformAdapter, 'openShell' | 'openDeskShell' | 'loadSettingsFile'>
-  /** The log without the audit. */
   readonly log: KioskLog
   readonly openVault: () => Promise<Result<Vault, VaultError>>
-  /** Ends the station in order, and then its process. */
   readonly leave: (how: keyof typeof exitCodes) => void
-  /** Does so that Foyer is started again; undefined where nothing would. */
   readonly restart: (() => void) | undefined
   /** Cost of a try of a PIN or a secret; tests make it cheap. */
   readonly secretCost?: HashCost
@@ -52,7 +47,6 @@ export interface OpeningStation extends StationStart {
 
 export interface Station {
   readonly settings: () => Settings
-  /** Differences of the service on the wire, as they hold now. */
   readonly wireProfile: () => WireProfile
   readonly vault: Vault
   /** Audits what an auditor asks about before it is written. */

@@ -146,7 +146,7 @@ export function createOwnPhonePort(
   }
 }
 
-/** Parts for visits without the network. Their calls are counted, so that work that can wait lets them pass. */
+/** Its calls are counted, so that work that can wait lets them pass. */
 export interface OfflineOfVisits {
   readonly captures: CaptureStore
   readonly knowledge: Pick<KnowledgeStore, 'forms' | 'expected'>
@@ -203,7 +203,6 @@ function abandon(captures: CaptureStore, { offline }: Settings, id: string): voi
   else captures.discard(id)
 }
 
-/** Opens the page of a capture as a form, and ends its address with it. */
 async function openCapture(
   { captures, clinic, clientDir }: OfflineOfVisits,
   settings: Settings,
@@ -243,9 +242,7 @@ export function startVisits(
     readonly page: VisitPage
     readonly monitor: VisitMonitor
     readonly deskCode: DeskCodePort
-    /** Listens from elsewhere. */
     readonly desk?: DeskPort
-    /** Undefined if the clinic accepts no patient without the network. */
     readonly offline?: OfflineOfVisits | undefined
     readonly arrivals?: Pick<Arrivals, 'port'>
   },

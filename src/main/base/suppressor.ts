@@ -15,14 +15,12 @@ export function createSuppressor({
 }) {
   const quietUntil = new Map<string, number>()
   return {
-    /** Tells whether `key` is to be reported now: not reported yet, or long enough ago. Counts as a report if so. */
     isNew(key = '') {
       const until = quietUntil.get(key)
       if (until === undefined ? quietUntil.size >= most : now() < until) return false
       quietUntil.set(key, now() + quietMs)
       return true
     },
-    /** Begins anew. */
     forget: () => quietUntil.clear(),
   }
 }

@@ -15,10 +15,7 @@ export function soon(action: () => void): () => void {
   return () => clearImmediate(id)
 }
 
-/**
- * Runs `action` every `ms`, counted from begin to begin, first after `ms`; the returned function ends it. An action
- * that throws does not end it.
- */
+/** Runs `action` every `ms` from begin to begin, first after `ms`; the returned function ends it. */
 export function every(timers: Timers, ms: number, action: () => void): () => void {
   let cancel: () => void
   const wait = () => {

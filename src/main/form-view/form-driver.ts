@@ -29,7 +29,6 @@ export interface FormPage {
   /** Resolves with the HTTP status of a document, drawn or not; the error is Chromium's name or has no address. */
   load(url: string): Promise<Result<number, string>>
   clearHistory(): Promise<void>
-  /** Scales the page in place; 1 for its own size. */
   scale(factor: number): Promise<void>
   onGone(listener: () => void): void
   /** Ends it, also where it does not answer. */
@@ -45,7 +44,6 @@ export interface FormEvents {
   readonly onStopped: (url: string, isTop: boolean) => void
   readonly onActivity: () => void
   readonly onTouched: () => void
-  /** Called after F6 was pressed outside any page. */
   readonly onPaneKey: (way: Way) => void
   /** Called after invisible windows came up or went, which may have taken the keyboard. */
   readonly onDisturbed: () => void
@@ -66,13 +64,10 @@ export interface FormDriver {
   makePage(): Promise<FormPage>
   /** Draws a PDF by Foyer's own page of another origin; `guard` prepares that before its first script. */
   openPdf(pdf: Pdf, guard: (session: ProtocolSession) => Promise<void>): Promise<FormPage>
-  /** Shows `front`, the form or the paper over it, and hides every other page. */
   arrange(front: FormPage, raises: boolean): Promise<void>
-  /** Gives the machine's keyboard to the window that the state names. */
   giveKeyboard(front: FormPage): Promise<void>
-  /** Brings the form's window back above the kiosk's, and the keyboard to the window that the state names. */
   restack(front: FormPage): Promise<void>
-  /** Bytes that all of the form holds now. */
+  /** Bytes. */
   memory(): Promise<number> | number
   end(): Promise<void>
 }

@@ -7,7 +7,6 @@ import { within } from '../base/timers.ts'
 import { fieldGuard, fieldGuardName, fieldNotice, type FieldNotice } from './field-guard.ts'
 import { installGuard, type ProtocolSession } from './protocol.ts'
 
-/** Parameters of `Input.dispatchKeyEvent` of Chromium's DevTools protocol for the way down of a key. */
 interface KeyDown {
   readonly type: 'keyDown' | 'rawKeyDown'
   readonly key: string
@@ -37,7 +36,6 @@ function namedKey(name: keyof typeof named): KeyDown {
     : { ...down, type: 'rawKeyDown' }
 }
 
-/** A character as a key of a keyboard that has it: pages that listen to keys see what they would see of a real one. */
 function characterKey(text: string): KeyDown {
   const isLetter = /^[a-z]$/i.test(text)
   const isDigit = /^\d$/.test(text)
@@ -69,10 +67,8 @@ const echoMs = 300
 /** ms that a key is waited for before the next field takes any: a page may end without a word of it. */
 const arriveWithinMs = 1_000
 
-/** ms in which a page paints the box that it moved on to. */
 const seenWithinMs = 3_000
 
-/** ms until the keys go away after the field lost the focus. */
 const leaveAfterMs = 250
 
 interface Place {
@@ -116,7 +112,6 @@ export function createFormKeyboard(
         contextId: context,
         silent: true,
       })
-      // The document is gone by now.
       .catch(() => undefined)
   const isCurrent = ({ session, context }: Place) =>
     current?.session === session && current.context === context
@@ -230,7 +225,6 @@ export function createFormKeyboard(
         if (notice.success) hear({ session, context }, notice.data)
       })
     },
-    /** Says whether the keys are on the screen; then the field that the patient chose takes keys, and no other. */
     async show(next: boolean) {
       shown = next
       // A key that comes late is still refused where it is not meant for.

@@ -22,7 +22,6 @@ async function askGuard(page: ProtocolSession, contextId: number, at: FormEntry)
 /** Follows the keyboard out of one form; calls `onLeave`. */
 export function createFormLeaving(onLeave: (way: Way) => void, clock: Clock = systemClock) {
   let page: ProtocolSession | undefined
-  /** The guard's world in the top document. */
   let top: number | undefined
   let areKeysShown = false
   let tabbed: { readonly way: string; readonly at: number } | undefined
@@ -64,7 +63,7 @@ export function createFormLeaving(onLeave: (way: Way) => void, clock: Clock = sy
         const hasFocus = await askGuard(page, top, at)
         if (!hasFocus && at !== 'same') await pressTab(page, at === 'last' ? shift : 0)
       } catch {
-        // A page that is gone by now takes nothing.
+        // A page that is gone takes nothing.
       }
     },
   }

@@ -8,11 +8,8 @@ export interface FormViewOptions extends Partial<FormReports> {
   readonly allowedOrigins: readonly string[]
   /** BCP 47 tag for the page's `Accept-Language`. */
   readonly locale: string
-  /** Space that stays free for Foyer's own bar. */
   readonly insets: Insets
-  /** True if pages that the form opens in a new window are shown over it, as papers. */
   readonly papers?: boolean
-  /** Opens it unseen; `setVisible(true)` shows it. */
   readonly hidden?: boolean
   readonly onRefused?: (refused: Refused) => void
   /** Something of a listed origin did not come, or the page shows nothing; once each. */
@@ -25,5 +22,4 @@ export const answeredWithError = 'answered with an error'
 /** The reason of `notAllowed` where the page led on to an `origin` that is not listed. */
 export const ledAway = 'led to an origin that is not listed in formView.allowedOrigins'
 
-/** ms between two reports that the patient is active. */
 export const activityEveryMs = 1_000

@@ -379,7 +379,6 @@ const colors: Readonly<Record<Theme, readonly object[]>> = {
   contrastDark: [contrast, { name: 'prefers-color-scheme', value: 'dark' }],
 }
 
-/** Measures again and again, and calls `onExceeded` once when it is more than `limit` bytes. Gives back how to stop. */
 function limitUse(measure: () => Promise<number> | number, onExceeded: () => void, limit: number) {
   let hasStopped = false
   let timer: NodeJS.Timeout | undefined

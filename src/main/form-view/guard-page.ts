@@ -16,10 +16,8 @@ import type { postOnce } from './paper-guard.ts'
 import { answerPdf, readBody, type PdfRules } from './pdf.ts'
 import type { StorageOrigins } from './storage-origins.ts'
 
-/** Fields used of the DevTools protocol's `Fetch.requestPaused`. */
 interface Paused {
   readonly requestId: string
-  /** By which the protocol's `Network` events name it. */
   readonly networkId?: string
   readonly frameId?: string
   readonly request: { readonly url: string; readonly headers: Readonly<Record<string, string>> }
@@ -36,7 +34,6 @@ interface DocumentRules {
   readonly areConfined: boolean
   /** Changes the first request for a document, if its address alone is not enough. */
   readonly posting?: ReturnType<typeof postOnce> | undefined
-  /** True for a frame with a process of its own, false for the page. */
   readonly isFrame?: boolean
   /** True once the form is open; then it stays when the next document fails. */
   readonly isOpen: () => boolean
@@ -146,21 +143,26 @@ async function pass(
   })
 }
 
-export interface PageGuard {
-  readonly hear?: (notice: DocumentNotice) => void
-  /** Answers the page's dialogs; without it, no. */
-  readonly ask?: AskPatient | undefined
-  readonly documents?: DocumentRules
-  readonly keepsDrags?: boolean
-  /** Prepares the page, and each frame with a process of its own, before its first script. */
-  readonly also?: (session: ProtocolSession) => Promise<unknown>
-  readonly onWorker?: (session: ProtocolSession) => Promise<unknown>
-}
-
 /** Guards a page, and each frame of it with its own process, before anything is loaded. Rejects if it cannot. */
 export async function guardPage(
   page: Pick<FormPage, 'protocol' | 'watchTargets'>,
-  { hear, ask, documents, keepsDrags, also, onWorker }: PageGuard = {},
+  {
+    hear,
+    ask,
+    documents,
+    keepsDrags,
+    also,
+    onWorker,
+  }: {
+    readonly hear?: (notice: DocumentNotice) => void
+    /** Answers the page's dialogs; without it, no. */
+    readonly ask?: AskPatient | undefined
+    readonly documents?: DocumentRules
+    readonly keepsDrags?: boolean
+    /** Prepares the page, and each frame with a process of its own, before its first script. */
+    readonly also?: (session: ProtocolSession) => Promise<unknown>
+    readonly onWorker?: (session: ProtocolSession) => Promise<unknown>
+  } = {},
 ): Promise<void> {
   const install = async (session: ProtocolSession, own?: DocumentRules) => {
     await Promise.all([

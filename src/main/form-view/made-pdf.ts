@@ -24,7 +24,6 @@ export async function readMadePdf(
   return { url: new URL(url).origin, bytes }
 }
 
-/** An element that would show a PDF within the page. */
 type Shown = HTMLElement & Record<'src' | 'data' | 'type', string>
 
 // A sandboxed frame runs no plugin and keeps no file, so that such an element stays empty. A frame whose address is one
@@ -43,7 +42,6 @@ export function offerPdfs(
     if (made.has(url) || /^data:application\/(x-)?pdf[;,]/i.test(url)) return url
     return localName !== 'iframe' && isNamed ? url : undefined
   }
-  /** Address at which a PDF can be opened; undefined for a `data:` address that holds none. */
   const addressOf = (url: string): string | undefined => {
     if (!url.startsWith('data:')) return url
     const comma = url.indexOf(',')

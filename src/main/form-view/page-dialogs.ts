@@ -3,7 +3,7 @@ import { unseenAnswer, type DialogAnswer, type PageDialog } from '../../shared/w
 import type { Header } from './policy.ts'
 import { runInPage, type ProtocolSession } from './protocol.ts'
 
-/** Most characters (UTF-16 units) of a page's own words in a dialog. */
+/** In UTF-16 units. */
 const mostDialogCharacters = 600
 /** Most characters that a page may write into the field of a `prompt` beforehand, and that a patient may type there. */
 const mostDefaultCharacters = 200
@@ -110,7 +110,6 @@ function askByRequest(path: string): void {
     readonly get: Method
   }
   const slice = String.prototype.slice as Method
-  // Far more than a patient reads, and far less than an address may hold.
   const most = 8_000
 
   const ask = (kind: string, words: unknown = '', typed: unknown = ''): string | null => {
@@ -163,7 +162,6 @@ function askByRequest(path: string): void {
 export const installDialogs = (session: ProtocolSession): Promise<void> =>
   runInPage(session, `(${askByRequest.toString()})('${dialogPath}')`)
 
-/** Reads the directives of one policy, each with its sources; names in lower case. */
 const directivesOf = (policy: string) =>
   policy
     .split(';')

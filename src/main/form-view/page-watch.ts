@@ -50,7 +50,6 @@ function refusedInWords(text: string): Refused | undefined {
   return undefined
 }
 
-/** Most characters of an address that are kept: enough to tell places apart. */
 const mostAddress = 1_000
 
 /** Most places that are remembered: a page that sends to ever new ones is not kept count of. */
@@ -80,14 +79,6 @@ const endsSession = ({ type, method }: Request, status: number): boolean =>
 /** Returns the beginning of an address in a text of its own: a slice would hold all of it. */
 const cutAddress = (url: string) => new URL(url.slice(0, mostAddress)).href
 
-export interface WatchEvents {
-  readonly onRefused: (refused: Refused) => void
-  readonly onFault: (fault: PageFault) => void
-  /** A request that sent something was taken, or the page's session at its server is over. */
-  readonly onSign?: (sign: FormSign) => void
-}
-
-/** Limits by which the DevTools protocol keeps no body of what it reports. */
 const noBodies = { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: 0 }
 
 /** Resource types of the protocol; all others are a `fetch`. */
@@ -131,7 +122,14 @@ const mostRequests = 5_000
 const mostTouched = 20
 
 /** Watches what the targets of one form say of themselves. Only origins, kinds and statuses leave it. */
-export function watchPage(policy: OriginPolicy, events: WatchEvents) {
+export function watchPage(
+  policy: OriginPolicy,
+  events: {
+    readonly onRefused: (refused: Refused) => void
+    readonly onFault: (fault: PageFault) => void
+    readonly onSign?: (sign: FormSign) => void
+  },
+) {
   const open = new Map<string, Request>()
   let touched: readonly string[] = []
   const failures = new Set<string>()
@@ -236,7 +234,6 @@ export function watchPage(policy: OriginPolicy, events: WatchEvents) {
   return {
     hear,
     // The proxy reports a worker's earlier requests.
-    /** Makes a target report its requests, before its first script; the first target is the page itself. */
     async install(session: ProtocolSession, isWorker = false) {
       const target = targets === 0 ? '' : String(targets)
       targets += 1
@@ -244,19 +241,16 @@ export function watchPage(policy: OriginPolicy, events: WatchEvents) {
         session.on(event, (told: object) => hear(event, told, target, isWorker))
       await Promise.all([session.send('Network.enable', noBodies), session.send('Log.enable')])
     },
-    /** Scripts of listed origins that were asked for and have not come yet. */
     hanging: (): readonly PageFault[] =>
       [...open.values()]
         .filter(({ type }) => type === 'Script')
         .map(({ origin }) => ({ reason: 'hangs', origin, kind: 'script' })),
-    /** Returns true if the page's request of this id was for a document, and began with the patient's touch. */
     isTouched: (requestId: string) => touched.includes(requestId),
     /** True if something failed, or the page was refused what it needs or (`isKept`) a place, and has sent nothing. */
     hasFailed: (isKept: boolean) => hasFailed || ((isRefused || isKept) && !hasSent),
   }
 }
 
-/** Returns the kind of fault for a resource that a form needs: it does without a picture or a font. */
 function failureKind(type: string): PageFault['kind'] | undefined {
   if (type === 'Script') return 'script'
   if (type === 'Stylesheet') return 'style'

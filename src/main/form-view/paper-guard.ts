@@ -8,9 +8,7 @@ import type { Beside, Guard } from './protocol.ts'
 /** Most characters that a form may send to a new window: a signature as a picture, and far less than fills main. */
 export const mostPosted = 2_000_000
 
-/** Data that a form sends to a new window. */
 const posted = z.strictObject({
-  // That of the document that sends it.
   origin: z.string(),
   body: z.string().check(z.maxLength(mostPosted)),
   // It separates the parts of `multipart/form-data`; without it the body is `application/x-www-form-urlencoded`.
@@ -120,16 +118,11 @@ export const paperNotice = z.discriminatedUnion('type', [
 ])
 type PaperNotice = z.infer<typeof paperNotice>
 
-/** Most PDFs of one document's making that are kept. */
 const mostMade = 20
-/** ms in which a page that opened an empty window knows what is to be seen there. */
 const emptyMs = 20_000
 
-/** By which main tells the guard inside a document that a paper is closed. */
 export const paperGuardName = 'foyerPaperClosed'
-/** By which main tells that guard what the paper tells its opener. */
 export const paperToldName = 'foyerPaperTold'
-/** By which the guard speaks to main. */
 export const paperBinding = 'foyerPaper'
 
 // That is a link, a form, a PDF of the page's own making in the page or in a window, and by an event (`offerPapers`)
@@ -210,7 +203,6 @@ function guardPapers(
   let empty:
     | { readonly id: string; readonly until: number; hasOpener: Wish['hasOpener'] }
     | undefined
-  /** The target of the open paper, where it has a name by which a page uses a window again. */
   let named: string | undefined
   const mayPost = (post: Posted, url: URL) =>
     url.origin === post.origin && post.body.length <= policy.mostPosted
@@ -255,7 +247,6 @@ function guardPapers(
     readonly target: string
     readonly post?: Posted | undefined
     readonly hasOpener?: boolean | undefined
-    /** Number of the window that the page leads there. */
     readonly of?: string | undefined
   }
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -280,13 +271,11 @@ function guardPapers(
   }
   const isLink = (each: EventTarget): each is HTMLAnchorElement =>
     /^(a|area)$/.test((each as Element).localName)
-  /** True if the browser must not follow the event. */
   const follow = (wishOf: () => Wish | undefined): boolean => {
     const wish = wishOf()
     if (!wish || wish.target === '') return false
     return ask(wish) !== ('native' satisfies NoPaper)
   }
-  /** Hears events by the function that reads the address that one would open, after the page has handled it. */
   const openBy = <Kind extends Event>(
     type: string,
     read: (event: Kind) => (() => Wish | undefined) | undefined,
@@ -311,7 +300,6 @@ function guardPapers(
       })
     }
   }
-  /** A script of the page sends a form, of which no event tells. */
   const submits = (event: Event) => {
     const wish = ofForm((event.composedPath()[0] ?? event.target) as HTMLFormElement, null)
     if (wish) toPage(events.answers, ask(wish))

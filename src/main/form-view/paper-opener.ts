@@ -8,10 +8,8 @@ import {
   type ProtocolSession,
 } from './protocol.ts'
 
-/** Most characters of one message. */
 const mostMessage = 100_000
 
-/** Message from the guard of a paper: what its page tells its opener, or that it wants more of it than there is. */
 const openerNotice = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('message'),
@@ -23,7 +21,6 @@ const openerNotice = z.discriminatedUnion('type', [
 ])
 export type OpenerNotice = Readonly<z.infer<typeof openerNotice>>
 
-/** Events by which the page's world of a paper speaks to the guard's, on the visual viewport. */
 const openerEvents = { tells: 'foyeropenertells', wants: 'foyeropenerwants' } as const
 
 // A paper's page knows nothing of its form: it gets an object that takes messages, which Foyer hands on as text.

@@ -4,16 +4,12 @@ import { runInPage, type ProtocolSession } from './protocol.ts'
 export const paperEvents = {
   /** The page calls `window.open`; its detail is an address and a target, or the paper that it leads there. */
   asks: 'foyerpaperasks',
-  /** The page sends a form by `submit()`; its target is the form. */
   submits: 'foyerpapersubmits',
   /** The guard's answer, sent before `asks` or `submits` is over: a number, or a reason why there is none. */
   answers: 'foyerpaperanswers',
-  /** The page made an address for a PDF; its detail is both. */
   made: 'foyerpapermade',
   closes: 'foyerpapercloses',
-  /** A paper tells the page something; its detail is a `Told`. */
   told: 'foyerpapertold',
-  /** The page would tell its paper something. */
   wants: 'foyerpaperwants',
   closed: 'foyerpaperclosed',
 } as const
@@ -112,7 +108,6 @@ function offerPapers(events: typeof paperEvents): void {
   const connected = Object.getOwnPropertyDescriptor(Node.prototype, 'isConnected') as
     | { readonly get: Method }
     | undefined
-  /** Clicks a link, and opens it if the document gets no event of the click. */
   const click = (link: HTMLAnchorElement, act: () => unknown): unknown => {
     if (!connected || apply(connected.get, link, [])) return act()
     let seen: Event | undefined
@@ -153,6 +148,6 @@ function offerPapers(events: typeof paperEvents): void {
   )
 }
 
-/** Offers papers to each document. */
+/** Offers papers to each document before its scripts. */
 export const offerPapersIn = (session: ProtocolSession): Promise<void> =>
   runInPage(session, `(${offerPapers.toString()})(${JSON.stringify(paperEvents)})`)

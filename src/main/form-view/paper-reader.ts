@@ -11,9 +11,7 @@ import { touchDragGuard } from './touch-drag.ts'
 import { isSuccess, loadContent } from './useless-page.ts'
 
 interface Opening {
-  /** Data that the page's first request for a document sends. */
   readonly post: Posted | undefined
-  /** Calls with each message to its opener; without it, there is none. */
   readonly onTold: ((notice: OpenerNotice) => void) | undefined
   readonly onPdf: (pdf: Pdf) => void
 }
@@ -81,7 +79,6 @@ export function createPaperReader(
     })
     return show(own, paper)
   }
-  /** A paper led to another one, which is drawn in its place. */
   const follow = async (pdf: Pdf) => {
     const before = made
     const isThere = await showPdf(++asked, pdf).catch(() => false)

@@ -33,10 +33,8 @@ interface Paper {
 export function createPapers(
   parts: {
     readonly policy: OriginPolicy
-    /** BCP 47 tag of the words of a link to a PDF. */
     readonly locale: string
     readonly reader: Pick<PaperReader, 'open' | 'close'>
-    /** Returns true while the patient is at the form. */
     readonly mayOpen: () => boolean
     /** A paper cannot be opened; `target`: what may be logged of its address. */
     readonly onRefused: (target: string) => void
@@ -117,7 +115,6 @@ export function createPapers(
   }
 
   return {
-    /** True while a paper lies over the form. */
     get isOpen() {
       return paper?.isSeen === true
     },
@@ -135,10 +132,8 @@ export function createPapers(
       })
       await offerPapersIn(session)
     },
-    /** Opens what the form's page was to be replaced by, after a touch of the patient's. */
     openPdf: (pdf: Pdf) => void open({ isSeen: false }, pdf),
     close,
-    /** Ends the papers with the form: nothing more is opened or reported. */
     end() {
       hasEnded = true
       paper = undefined

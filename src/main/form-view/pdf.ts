@@ -4,7 +4,6 @@ import { answerPage, readerHeaders, type OwnAnswer, type PageFile } from './page
 import { confinedHeaders, type Header } from './policy.ts'
 import type { ProtocolSession } from './protocol.ts'
 
-/** A PDF that a form's page leads to. */
 export interface Pdf {
   readonly url: string
   /** Bytes of the file; undefined if it is too large to be drawn. */
@@ -31,7 +30,6 @@ export interface PdfRules {
   /** A PDF came in the place of the page, which stays; `isTouched`: by a touch of the patient's. */
   readonly onPdf: (pdf: Pdf, isTouched: boolean) => void
   readonly onFile: (url: string) => void
-  /** Returns true if a request of the page, by its `Network` id, began with a touch. */
   readonly isTouched: (networkId: string) => boolean
   readonly locale: string
 }
@@ -40,7 +38,6 @@ export interface PdfRules {
 const saysNothing =
   /^(?:application\/(?:octet-stream|force-download|download|x-download)|binary\/octet-stream)$/
 
-/** Judges by an answer's headers if it is a PDF; `maybe`: its first bytes decide. */
 function isPdf(status: number, headers: readonly Header[]): boolean | 'maybe' {
   if (status < 200 || status > 299) return false
   const { value = '' } = headers.find(({ name }) => name.toLowerCase() === 'content-type') ?? {}
@@ -97,7 +94,6 @@ export async function answerPdf(
   session: ProtocolSession,
   held: {
     readonly requestId: string
-    /** By which the protocol's `Network` events name its request. */
     readonly networkId?: string
     readonly request: { readonly url: string }
     readonly status: number

@@ -13,7 +13,6 @@ export interface TargetHooks {
 }
 
 export interface TargetChannels {
-  /** Parameters of `Target.setAutoAttach`, beside those that hold targets. */
   readonly attach: { readonly flatten: boolean; readonly filter?: readonly object[] }
   open(parent: ProtocolSession, sessionId: string): ProtocolSession
 }
@@ -38,7 +37,6 @@ export async function watchTargets(
       } else await hooks.worker?.(target).catch(() => undefined)
       await target.send('Runtime.runIfWaitingForDebugger')
     }
-    // It may be gone by now.
     void prepare().catch(() => undefined)
   })
   await parent.send('Target.setAutoAttach', {
@@ -54,11 +52,8 @@ const world = 'foyer'
 /** Event from the page's world to the guards: `document.open` was called (`reportToGuards`). */
 export const openedEvent = 'foyeropened'
 
-/** A script that stands beside each document. */
 export interface Guard {
-  /** The name of the function, in Foyer's world alone, by which it speaks to main. */
   readonly binding: string
-  /** A call of a self-contained function; `beside` names its `Beside` there. */
   readonly source: string
 }
 
@@ -66,9 +61,7 @@ type WindowListeners = {
   readonly [Type in keyof WindowEventMap]?: (event: WindowEventMap[Type]) => void
 } & { readonly [type: `foyer${string}`]: (event: CustomEvent) => void }
 
-/** The ground that a guard stands on in its document. */
 export interface Beside {
-  /** Tells main. */
   readonly tell: (payload: string) => void
   /** Listens to events of the window before the page does, even after the page opened its document to rewrite it. */
   readonly listen: (listeners: WindowListeners, only?: 'trusted' | 'all') => void
@@ -147,7 +140,6 @@ interface TopFrame {
   readonly parentId?: string
   readonly url: string
   readonly urlFragment?: string
-  /** Address that failed, if Chromium's own error page replaced it. */
   readonly unreachableUrl?: string
 }
 

@@ -26,7 +26,6 @@ export async function startFilteringProxy(
   })
   await server.listen()
   return {
-    /** For Chromium's `proxy` option. */
     address: `http://127.0.0.1:${server.port}`,
     close: () => server.close(true),
   }

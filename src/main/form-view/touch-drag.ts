@@ -42,7 +42,6 @@ function dragByTouch({ listen }: Beside): void {
     over = undefined
     isTaken = false
   }
-  /** Begins a drag; false if the page does not allow it. */
   const begin = (at: Touch): boolean => {
     const data = new DataTransfer()
     if (source && fire(source, 'dragstart', from ?? at, data))

@@ -13,7 +13,6 @@ const answersWithinMs = 2_000
 /** ms after which a document that came is judged. */
 export const judgedWithinMs = usefulWithinMs + answersWithinMs
 
-/** Content of a page: something to read, and something to fill in or to press. */
 export interface PageContent {
   readonly text: boolean
   readonly controls: boolean
@@ -62,7 +61,6 @@ export function lookAtPage(): PageContent {
 export function watchUsefulness(parts: {
   readonly timers: Timers
   readonly hanging: PageWatch['hanging']
-  /** True if something that the page needs did not come, or was refused. */
   readonly hasFailed: () => boolean
   readonly look: () => Promise<PageContent>
   readonly address: () => string

@@ -7,26 +7,23 @@ export const deskWindow = {
   least: { width: 1024, height: 640 },
 } as const
 
-export interface DeskWindowOptions extends Pick<KioskOptions, 'handler' | 'locale' | 'onClosed'> {
-  /** The keys that lock the desk (Ctrl+L) were pressed where the page itself does not get them. */
-  readonly onLockKey: () => void
-}
-
 export interface DeskWindow {
-  /** Hands a view to the page, and to each that takes its place. */
   show(view: DeskView): void
   /** Replaces the page by another in its own process; resolves once the old one, with all its data, is ended. */
   renew(): Promise<void>
-  /** Also gives it the keyboard. Settles also where that cannot be done. */
   bringToFront(): Promise<void>
 }
 
 /** Windows of a desk: one normal window, on a page of our own that reaches no server. */
 export interface DeskShell {
   readonly kind: 'electron' | 'browser'
-  openDesk(options: DeskWindowOptions): Promise<DeskWindow>
+  openDesk(
+    options: Pick<KioskOptions, 'handler' | 'locale' | 'onClosed'> & {
+      /** Ctrl+L was pressed where the page itself does not get it. */
+      readonly onLockKey: () => void
+    },
+  ): Promise<DeskWindow>
   /** Opens the shell of a kiosk window over the desk's, for one visit, at most one; the caller closes it. */
   openVisitShell(): Promise<Shell>
-  /** The shell of a visit is closed before. */
   close(): Promise<void>
 }

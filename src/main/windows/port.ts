@@ -6,16 +6,13 @@ import type { DrawnPdf } from './printing.ts'
 
 /** Origin of a command, as the shell can prove it; the router refuses all but the kiosk's own page. */
 export interface Sender {
-  /** True only for the top frame of the kiosk window's own page. */
   readonly isKioskPage: boolean
 }
 
-/** Answers a raw, still unchecked command. Never throws. */
 export type CommandHandler = (raw: unknown, sender: Sender) => Promise<unknown>
 
 export interface KioskOptions {
   readonly handler: CommandHandler
-  /** BCP 47 tag of the window's own language. */
   readonly locale: string
   /** It was closed from outside (a window manager, a crash that cannot be mended). */
   readonly onClosed: () => void
@@ -28,12 +25,10 @@ export interface KioskOptions {
 export interface Shell {
   readonly kind: 'electron' | 'browser'
   openKiosk(options: KioskOptions): Promise<KioskPage>
-  /** The part of the screen that the kiosk fills. Throws before the kiosk window was opened. */
   screenSize(): ScreenSize
   /** Opens the form view; there is at most one, opening another closes the one before. */
   openForm(options: FormViewOptions): Promise<Result<FormView, OpenFormError>>
   /** Draws a document (HTML, paper in CSS) as a PDF, in a process of its own. It runs no script and has no network. */
   drawPdf(html: string): Promise<DrawnPdf>
-  /** Also deletes every throw-away profile. */
   close(): Promise<void>
 }

@@ -1,9 +1,9 @@
+import { once } from 'node:events'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { systemClock, type Timers } from '../base/clock.ts'
 import { after } from '../base/timers.ts'
 import type { OwnAnswer } from '../form-view/pages.ts'
 
-/** The bytes of a PDF; the error holds nothing of the document. */
 export type DrawnPdf = Result<Uint8Array, { readonly kind: 'timedOut' | 'failed' | 'closing' }>
 
 /** ms that a document may take, from the start of its process on. */
@@ -66,7 +66,6 @@ export function createPdfPrinter(
       drawings.set(end, drawing)
       return drawing
     },
-    /** Ends what is being drawn; resolves once nothing of it is left. */
     async close() {
       isClosing = true
       for (const end of drawings.keys()) end.abort('closing')
@@ -79,10 +78,7 @@ export function createPdfPrinter(
 export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   // Abandoned work fails later, and nothing handles its error.
   work.catch(() => undefined)
-  return new Promise((resolve, reject) => {
-    const end = () => reject(new Error('given up'))
-    if (signal.aborted) end()
-    signal.addEventListener('abort', end)
-    void work.then(resolve, reject).then(() => signal.removeEventListener('abort', end))
-  })
+  signal.throwIfAborted()
+  const aborted = once(signal, 'abort').then(() => Promise.reject(new Error('given up')))
+  return Promise.race([work, aborted])
 }

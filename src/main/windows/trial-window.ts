@@ -4,7 +4,6 @@ export interface Size {
   readonly height: number
 }
 
-/** A rectangle of the screen in CSS px. */
 export interface Area extends Size {
   readonly left: number
   readonly top: number
@@ -23,7 +22,7 @@ export const scaledArea = ({ left, top, width, height }: Area, factor: number): 
 export interface TrialWindow {
   /** As tall as the screen has room for, or a size in the window's own CSS px. */
   readonly size: Size | 'fit'
-  /** Position in the free part of the screen, in the same px; at its left and top unless given. */
+  /** In the free part of the screen, in the same px; at its left and top unless given. */
   readonly at?: Point
   /** Pixels of the screen a CSS px, where they are fewer or more than the screen's own way. */
   readonly scale?: number
@@ -37,7 +36,6 @@ export const leastScale = 0.5
 
 /** Kept free beside the kiosk for the phone of a trial. */
 const roomBeside = 400
-/** Between the two. */
 const gap = 16
 /** Beyond this, a window with a phone and a list of people in it only gets empty. */
 const phoneAtMost = { width: 880, height: 900 } as const

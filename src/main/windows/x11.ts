@@ -40,7 +40,6 @@ export async function connectToScreen(
       head.writeUInt16LE(1 + words.length / 4, 2)
       socket.write(Buffer.concat([head, words]))
     },
-    /** The answer to the last request. Throws when the server refused it. */
     reply: async (): Promise<Buffer> => {
       for (;;) {
         const head = await bytes(32)
@@ -49,7 +48,6 @@ export async function connectToScreen(
         onEvent(head)
       }
     },
-    /** Reads events, refusals aside, until the connection ends; `reply` is called no more. */
     async listen() {
       for (let head = await bytes(32).catch(() => null); head;) {
         if (head[0] !== 0) onEvent(head)
@@ -80,7 +78,6 @@ function readExactly(socket: Socket): (count: number) => Promise<Buffer> {
   }
 }
 
-/** Builds a client's first message: its byte order, the protocol's version, and its cookie. */
 function greetingOf(cookie: Buffer | undefined): Buffer {
   const name = Buffer.from(cookie ? cookieName : '')
   const data = cookie ?? Buffer.alloc(0)
@@ -137,7 +134,6 @@ const opcode = {
   keyboardMapping: 101,
 } as const
 
-/** Asks an X server about one window or word. */
 export async function ask(
   x: XConnection,
   code: number,
@@ -157,7 +153,6 @@ export async function readAtom({ request, reply }: XConnection, name: string): P
 
 // Chromium opens a window of its own, past any other, for a field's choices (a list, a calendar, colours), and keeps it
 // in that part. Older ones let it stand out where it is larger than the part, so Foyer holds it there, too.
-/** Part of an X screen that its programs may use. */
 export type WorkArea = NonNullable<Awaited<ReturnType<typeof openWorkArea>>>
 
 // A window manager sets it itself (Extended Window Manager Hints, `_NET_WORKAREA`).
@@ -193,7 +188,7 @@ export async function openWorkArea(env: Environment) {
       await isSet(property)
     }).catch(() => undefined)
   return {
-    /** Sets the part, in pixels of the screen; undefined for all of it. Also settles if it cannot be set. */
+    /** In pixels of the screen; undefined for all of it. Also settles if it cannot be set. */
     set,
     async close() {
       await set(undefined)
@@ -260,7 +255,6 @@ export async function openKeyboardFocus(env: Environment, columns?: Pick<Area, '
     }
     return found
   }
-  /** Both names of WM_CLASS. */
   const classesOf = async (id: number) => {
     const [windowClass, string] = [67, 31]
     const answer = await ask(x, opcode.property, id, windowClass, string, 0, 64)

@@ -51,7 +51,6 @@ export async function composeDesk(start: OpeningStation): Promise<void> {
     ends.add(end)
     serving.unshift(end)
   }
-  /** Ends service if the vault fails: data that cannot be audited is not shown. */
   const onFault = (error: VaultError) => {
     start.log.app('vaultFailed', { reason: error.kind })
     isBroken = true
@@ -92,7 +91,6 @@ export async function composeDesk(start: OpeningStation): Promise<void> {
     )
     hub.bus.onQuestion(async (asked) => {
       const answered = await answerCode(asked)
-      // Pages that show this request update with its outcome.
       hub.desk.changed()
       return answered
     })
@@ -147,7 +145,6 @@ export async function composeDesk(start: OpeningStation): Promise<void> {
   log.app('the desk is open', { shell: shell.kind })
 }
 
-/** Opens the clinic's hub in this desk, for which nothing waits. If it cannot be opened, the desk logs the remedy. */
 function openDeskKiosks(station: Station, onHub: (hub: ClinicHub) => void) {
   const { log } = station
   let hears: ReturnType<KioskHearing['hears']> = 'opening'
@@ -176,9 +173,7 @@ function openDeskKiosks(station: Station, onHub: (hub: ClinicHub) => void) {
   const hearing: KioskHearing = { opened, hears: () => hears, hub: () => hub }
   return {
     ...hearing,
-    /** Number of messages to kiosks that nobody has confirmed yet. */
     waiting: () => hub?.bus.view().waiting ?? 0,
-    /** Closes it in order, even while it is being opened; unsent messages stay in the vault. */
     async close() {
       isClosed = true
       await opened

@@ -24,7 +24,6 @@ import { startVisits } from '../visits.ts'
 interface VisitScreen {
   readonly look: () => ClinicLook
   readonly openShell: () => Promise<Shell>
-  /** The screen is the desk's again. */
   readonly onReturned: () => void
   /** The window could not be ended, and may hold something of the patient. */
   readonly onStuck: () => void
@@ -183,9 +182,7 @@ async function openVisitWindow(
   })
 
   return {
-    /** True if the window closed by itself. */
     isGone: () => isGone,
-    /** Begins the visit at the date of birth. */
     begin(wanted: DeskCodeMatch) {
       const { code, port } = oneCode(wanted)
       const monitor = createConnectionMonitor({
@@ -214,7 +211,6 @@ async function openVisitWindow(
       visits.beginWithCode(code)
     },
     end,
-    /** Ends everything at once, at the end of the process or if no visit begins. Rejects if any part of it is left. */
     stop: () => closeAll([() => visits?.stop(), close]),
   }
 }

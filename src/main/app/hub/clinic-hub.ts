@@ -95,7 +95,6 @@ export async function openClinicHub(kind: HubKind, station: Station) {
     unpair: (from) => void pairing.unpair(from, 'the kiosk itself'),
   })
   const pairing = pairingOf(busHost, bus, (from) => desk.forget(from))
-  // A kiosk that was paired just now has said nothing yet.
   const endPairing = busHost.onChange(desk.changed)
   function keyOf(of: StationId): Uint8Array | undefined {
     const found = busHost.clinic.stations().find(({ id }) => id === of)
@@ -108,7 +107,6 @@ export async function openClinicHub(kind: HubKind, station: Station) {
     /** The key that this station alone shares with another; undefined: it is not paired here. */
     keyOf,
     askIntakes: askIntakes({ bus, keyOf, clock: systemClock }),
-    /** Closes it in order; unsent messages stay in the vault. */
     close: () =>
       closeAll([endPairing, () => desk.stop(), endKeys, () => bus.close(), () => busHost.close()]),
   })

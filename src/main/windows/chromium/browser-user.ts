@@ -19,9 +19,7 @@ type BrowserStart = ReturnType<typeof chromiumLaunch> & {
 /** The user that browsers run as, and what only that user may do to them. */
 export interface BrowserUser {
   readonly isOther: boolean
-  /** Makes a browser ready to be started once, with a profile that is filled by now. */
   prepare(profile: string): Promise<BrowserStart>
-  /** Ends processes of browsers at once; those that are gone count as ended. */
   kill(pids: readonly number[]): Promise<void>
   /** Throws when a browser with a profile in `folder` does not end. */
   end(folder: string): Promise<void>

@@ -16,7 +16,6 @@ import { ownOriginOf, prepareOwnPage } from './own-page.ts'
 import { openProfiles } from './profiles.ts'
 import { createBrowserShell } from './shell.ts'
 
-/** WM_CLASS of the window. */
 const deskClass = 'foyer-desk'
 
 /** Creates the shell of a desk in the machine's own Chromium. Throws if its pages cannot be read. */
@@ -119,7 +118,6 @@ export async function createBrowserDeskShell({
 }
 
 // Without a window manager, no other program does.
-/** Places a trial's window, and shrinks any other window that is larger than its screen's free part. */
 async function fitScreen(window: BrowserWindow, trial: TrialWindow | undefined): Promise<void> {
   const { free } = await measure(window.page)
   if (trial) return setBounds(window, kioskArea(free, trial.size, trial.at))

@@ -21,7 +21,6 @@ import type { Profiles } from './profiles.ts'
 import { answerFromMemory } from './own-page.ts'
 import { pageOf } from './protocol.ts'
 
-/** WM_CLASS of its windows. */
 const formClass = 'foyer-form'
 
 const madeWithinMs = 10_000
@@ -40,14 +39,13 @@ export async function openFormBrowser(
     readonly boundsWith: (insets: Insets) => Area
     /** Distance from the left of the screen beyond which nothing is visible, in CSS px. */
     readonly aside: number
-    /** Receives the profile of the form's browser while there is one. */
     readonly onProfile: (profile: string | undefined) => Promise<void>
-    /** Receives the window while it is empty, so that observers of its page begin in time. */
+    /** While it is empty, so that observers of its page begin in time. */
     readonly onWindow?: (window: BrowserWindow) => void
     readonly raiseKiosk: () => Promise<void>
-    /** Keeps what Chromium opens for a field within the form; undefined once there is none. */
+    /** What Chromium opens for a field is kept there; undefined once there is none. */
     readonly keepWithin?: (bounds: Area | undefined) => Promise<void> | undefined
-    /** Undefined if no program can give the keyboard to a window. */
+    /** Undefined if nothing can. */
     readonly keyboard?: Pick<KeyboardFocus, 'giveTo' | 'raise'> | undefined
   },
   { options, state, proxy, refuse, onTouched, onActivity, onDisturbed }: FormEvents,
@@ -114,7 +112,6 @@ export async function openFormBrowser(
           () => true,
           () => true,
         )
-        // One that does not answer.
         if (!(await within(systemClock, graceMs, closing)))
           void cdp.send('Page.crash').catch(() => undefined)
       },
@@ -243,7 +240,6 @@ export async function openFormBrowser(
   }
 }
 
-/** Closes developer tools as they appear, and calls `onTools` with their address. */
 async function watchForTools(context: BrowserContext, onTools: (url: string) => void) {
   const session = await context.browser()?.newBrowserCDPSession()
   const look = ({

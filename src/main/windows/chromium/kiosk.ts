@@ -22,10 +22,8 @@ export interface KioskParts extends Omit<
   KioskPageParts,
   'proxy' | 'generation' | 'opens' | 'place'
 > {
-  /** True if the next window starts in advance; else it starts on demand. */
   readonly keepsSpare: boolean
   readonly onProfile: (profile: string) => Promise<void>
-  /** The spare window's profile once it stands ready; undefined while there is none. */
   readonly onSpare: (profile: string | undefined) => Promise<void>
   /** Another window of the kiosk's lies above every other, or took the keys from it. */
   readonly onRaised: () => Promise<void>
@@ -156,7 +154,6 @@ export async function openBrowserKiosk(
   }
 }
 
-/** Position of the kiosk on its screen, in CSS px. */
 interface Place extends Area {
   /** Distance from the left beyond which nothing is visible. */
   readonly aside: number
@@ -170,22 +167,18 @@ interface KioskPageParts extends Machine {
   readonly opens: 'seen' | 'aside'
   /** Undefined: as large as the screen, which only a window that is seen can tell. */
   readonly size: Size | undefined
-  /** For a trial: a window that leaves the rest of the screen free. It goes before `size`. */
+  /** Before `size`. */
   readonly trial: TrialWindow | undefined
-  /** Undefined until the first window has found it out. */
   readonly place: Place | undefined
-  /** Address of the proxy that lets nothing through. */
   readonly proxy: string
-  /** Another one for every page, so that no two are ever taken for each other. */
+  /** No two pages have the same. */
   readonly generation: number
 }
 
 type KioskBrowser = Awaited<ReturnType<typeof openKioskPage>>
 
-/** WM_CLASS of the window. */
 export const kioskClass = 'foyer-kiosk'
 
-/** Opens our own page in a new browser process with a new profile. Throws when Chromium cannot be started. */
 async function openKioskPage(
   parts: KioskPageParts,
   options: Pick<KioskOptions, 'handler' | 'locale' | 'onStarted'> & {
@@ -228,7 +221,6 @@ async function openKioskPage(
       hasCamera = !hasCamera
       const setting = hasCamera ? 'granted' : 'denied'
       const permission = { name: 'camera' }
-      // A page that is gone by now uses no camera.
       cdp.send('Browser.setPermission', { permission, setting, origin }).catch(() => undefined)
     }
     const place = await openInTime({ ...parts, profile }, async () => {
@@ -266,7 +258,6 @@ async function openKioskPage(
 
 // Chromium takes a pixel off a window that is exactly as large as its X screen, lest a window manager make it
 // full-screen; one more row avoids that.
-/** Makes an area one row larger than the screen, below its edge. */
 const fill = ({ left, top, width, height }: Area): Area => ({
   left,
   top,
@@ -296,7 +287,6 @@ export async function setBounds({ cdp }: Pick<BrowserWindow, 'cdp'>, bounds: Are
   await cdp.send('Browser.setWindowBounds', { windowId, bounds })
 }
 
-/** Puts the window where it belongs: a window manager, or the lack of one, may have had its own idea. */
 async function fit(window: BrowserWindow, parts: KioskPageParts): Promise<Place> {
   const { screen, free, inner, pixelRatio } = await measure(window.page)
   const { size, trial } = parts

@@ -15,14 +15,10 @@ import type { BrowserUser } from './browser-user.ts'
 import { processTree, resourceUsage } from './resource-usage.ts'
 import { ownSwitches, removedDriverSwitches } from './switches.ts'
 
-/** Properties that all windows of one shell share. */
 export interface Machine {
-  /** The project's folder; it holds `resources/`. */
   readonly root: string
   readonly user: BrowserUser
-  /** Of the browser process; `DISPLAY` stands here. */
   readonly env: Readonly<Record<string, string | undefined>>
-  /** True if tests or a walkthrough may drive the window over the DevTools protocol. */
   readonly driver: boolean
   /** Pixels of the screen a CSS px; as the machine has it unless given. */
   readonly scale?: number | undefined
@@ -33,7 +29,6 @@ export interface Machine {
 export interface LaunchOptions extends Machine, WindowUse {
   /** An empty throw-away folder. */
   readonly profile: string
-  /** Address that all traffic goes through. */
   readonly proxy: string
   readonly locale: string
   readonly kiosk: boolean
@@ -43,7 +38,6 @@ export interface LaunchOptions extends Machine, WindowUse {
   readonly bounds: Area | undefined
   /** `unseen`: shows nothing and draws its page as a PDF; `asks`: opens the system's dialog. No other window prints. */
   readonly prints?: 'unseen' | 'asks'
-  /** Calls once the process is started; it takes a while until it answers. */
   readonly onStarted?: (() => void) | undefined
 }
 
@@ -150,9 +144,8 @@ export async function launchWindow(options: LaunchOptions) {
     context,
     page,
     cdp,
-    /** Bytes that its processes and the files of its profile hold now. */
+    /** In bytes, with the files of its profile. */
     held: resourceUsage(browser, () => options.user.folderSize(profile)),
-    /** Ends the process and its children at once; resolves when they are gone. */
     async close() {
       // It is not asked to close: nothing of its profile is kept, and a page can drown the channel to it, or take
       // memory for as long as it is polite.
@@ -165,7 +158,7 @@ export async function launchWindow(options: LaunchOptions) {
   }
 }
 
-/** Most bytes of one message of a browser with a foreign page: far more than any page has to say. */
+/** Of one message of a browser with a foreign page: far more than any page has to say. */
 const mostMessageBytes = 64 * 1024 * 1024
 
 /** Calls `onExceeded` once when a message of the stream, which ends in a zero byte, is longer than `most` bytes. */
@@ -271,7 +264,6 @@ const preferences = {
     custom_chrome_frame: false,
     show_home_button: false,
     check_default_browser: false,
-    // A dictionary would be fetched.
     enable_spellchecking: false,
   },
   // No window without a history, no cast, no bookmark, no file of a document.
@@ -293,7 +285,7 @@ const preferences = {
   search: { suggest_enabled: false },
   net: { network_prediction_options: never },
   custom_handlers: { enabled: false },
-  // An error of a certificate cannot be passed over.
+  // No error of a certificate can be passed over.
   ssl: { error_override_allowed: false },
   dns_prefetching: { enabled: false },
   plugins: { always_open_pdf_externally: true },

@@ -99,7 +99,6 @@ function installBridge([name, ownHost]: [string, string]): void {
 
 // `isOwn`: true if a frame is that one, now; other frames get no views, and their commands are marked as foreign. So are
 // those of a page that is not heard, which gets views all the same.
-/** Puts the bridge on the top frame of `page` whenever it shows our own page. */
 async function exposeBridge<Shown>(
   page: Page,
   isOwn: (frame: Frame) => boolean,

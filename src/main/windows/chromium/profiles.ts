@@ -12,7 +12,6 @@ const tmpfs = 0x01021994
 /** Three browsers at work fit in, each with some pictures of the screen. */
 const enoughBytes = 512 * 1024 * 1024
 
-/** True if files in a folder stay in memory, and there is room for them. */
 function isMemory(folder: string): boolean {
   try {
     const { type, bavail, bsize } = statfsSync(folder)
@@ -27,7 +26,6 @@ export function defaultProfilesFolder(memory = '/dev/shm'): string {
   return join(isMemory(memory) ? memory : tmpdir(), `foyer-profiles-${userInfo().uid}`)
 }
 
-/** A run's folder with the profiles in it, each as the user of the browsers can; then the rest, which is our own. */
 async function deleteRun(run: string, user: BrowserUser): Promise<void> {
   const entries = user.isOther ? await readdir(run, { withFileTypes: true }).catch(() => []) : []
   for (const { name } of entries) if (!name.endsWith('.own')) await user.remove(join(run, name))
@@ -78,8 +76,7 @@ async function makeBase(base: string): Promise<void> {
     throw new Error(`the folder for profiles is not ours: ${base}`)
 }
 
-// Throws if `base` belongs to someone else, or a browser of a killed run cannot be ended.
-/** Begins a run: clears up after killed runs under `base`, and makes a folder for this one. */
+/** Begins a run: clears up after killed ones under `base`. Throws if that is not ours, or one cannot be ended. */
 export async function openProfiles(base = defaultProfilesFolder(), user = sameUser('')) {
   await makeBase(base)
   // Others may pass through (the browser's own user must) but neither list nor write.

@@ -36,7 +36,6 @@ const channels: TargetChannels = {
   open: openTarget,
 }
 
-/** Speaks to one target below `parent`, each message wrapped in one of the parent's. */
 function openTarget(parent: ProtocolSession, sessionId: string): ProtocolSession {
   let last = 0
   const waiting = new Map<number, Waiting>()

@@ -72,7 +72,6 @@ export function folderSize(folder: string): number {
   return bytes
 }
 
-/** At most as many entries of a folder as decide. */
 function entriesOf(folder: string): Dirent[] {
   try {
     const opened = opendirSync(folder)

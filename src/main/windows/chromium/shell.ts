@@ -29,12 +29,10 @@ export async function createBrowserShell(options: {
   readonly rendererDir?: string
   /** Size of the kiosk in CSS px; the screen's unless given. */
   readonly size?: Size | undefined
-  /** For a trial alone: a window that leaves the rest of the screen free, before `size`. */
+  /** Leaves the rest of the screen free; before `size`. */
   readonly trial?: TrialWindow | undefined
-  /** X display such as `:1`; that of the environment unless given. */
   readonly display?: string
   readonly user?: BrowserUser | undefined
-  /** Folder of throw-away profiles; among the system's temporary files unless given. */
   readonly profilesDir?: string
   /** Keeps no window ready for another patient: it is opened for one visit. */
   readonly isForOneVisit?: boolean
@@ -92,7 +90,6 @@ export async function createBrowserShell(options: {
       // If no X screen lets the kiosk connect, a tap on the keys brings the kiosk to the front for a moment.
       keyboard = await openKeyboardFocus(machine.env, columns).catch(() => undefined)
       workArea = await openWorkArea(machine.env)
-      // A trial shares its screen with other programs.
       if (!options.trial) toolKeys = await takeToolKeys(machine.env).catch(() => undefined)
       return kiosk
     },
@@ -155,7 +152,6 @@ export function sizeOf(text: string | undefined): Size | undefined {
 // `.invalid` can never exist: the document is answered from memory.
 const address = 'https://foyer-print.invalid/'
 
-/** Draws a document as a PDF, in an invisible browser of its own. Rejects if it cannot, or `signal` is aborted. */
 async function drawPdf(
   { profiles, ...machine }: Omit<Machine, 'driver' | 'scale'> & { readonly profiles: Profiles },
   html: string,

@@ -8,24 +8,15 @@ const nowhere = 'https://nowhere.invalid:1'
 // Chromium obeys only the last of two `--disable-features`; so the driver's is left out by its exact words, and
 // repeated in ours.
 /** Features that the driver (playwright-core, as pinned) switches off itself, in its order. */
-export const driversDisabledFeatures = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'TcpPortRandomizationWin',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-  'msForceBrowserSignIn',
-  'msEdgeUpdateLaunchServicesPreferredVersion',
-]
+export const driversDisabledFeatures = `
+  AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserClose HttpsUpgrades
+  HttpsFirstBalancedModeAutoEnable LensOverlay MediaRouter PaintHolding
+  ThirdPartyStoragePartitioning AvoidCorsURLLoaderRestartOnRedirect TcpPortRandomizationWin
+  OptimizationHints NetworkTimeServiceQuerying AimEnabled PreconnectToSearch msForceBrowserSignIn
+  msEdgeUpdateLaunchServicesPreferredVersion
+`
+  .trim()
+  .split(/\s+/)
 
 /** Switches of the driver that Foyer does not want, in the driver's exact words. */
 export const removedDriverSwitches: readonly string[] = [
@@ -35,7 +26,6 @@ export const removedDriverSwitches: readonly string[] = [
   // Data that processes share (page images among it) stays in memory and is measured there, not in a folder that may
   // be on a disk. Debian's start script passes this switch itself if the machine has too little for it.
   '--disable-dev-shm-usage',
-  // A page draws nothing in three dimensions, least of all by the processor.
   '--enable-unsafe-swiftshader',
   '--unsafely-disable-devtools-self-xss-warnings',
 ]

@@ -109,7 +109,6 @@ export async function createElectronDeskShell(
   }
 }
 
-/** Makes a window like any other program's, as large as the screen or a `trial` has room for; it is not shown yet. */
 function makeDeskWindow(
   { BaseWindow, screen }: Pick<ElectronApi, 'BaseWindow' | 'screen'>,
   trial: TrialWindow | undefined,

@@ -12,7 +12,6 @@ export async function endPage(contents: WebContents, other?: WebContents): Promi
   await Promise.all(processes.map((pid) => waitForExit(pid, () => kill(pid))))
 }
 
-/** Returns the processes of the operating system in which the frames of a page run; none for a page that crashed. */
 function processesOf(contents: WebContents): readonly number[] {
   if (contents.isCrashed()) return []
   const frames = contents.mainFrame.framesInSubtree

@@ -22,15 +22,6 @@ import type { PageParts } from './own-page.ts'
 import { EventEmitter } from 'node:events'
 import { watchTargets, type ProtocolSession, type TargetHooks } from '../../form-view/protocol.ts'
 
-export interface FormViewParts extends PageParts {
-  readonly window: BaseWindow
-  readonly readerDir: string
-  readonly focusKiosk: () => void
-  /** Keeps what Chromium opens for a field within the form; undefined once there is none. */
-  readonly keepWithin: (bounds: Rectangle | undefined) => Promise<void> | undefined
-  readonly onEnd: () => void
-}
-
 interface ViewPage extends FormPage {
   readonly view: WebContentsView
   readonly contents: WebContents
@@ -40,7 +31,17 @@ const presses: ReadonlySet<string> = new Set(['mouseDown', 'touchStart'])
 const activities: ReadonlySet<string> = new Set([...presses, 'rawKeyDown', 'keyDown', 'mouseWheel'])
 
 /** Opens a form's page in a process and a session in memory of its own; it is in no window yet. */
-export async function openFormView(parts: FormViewParts, events: FormEvents): Promise<FormDriver> {
+export async function openFormView(
+  parts: PageParts & {
+    readonly window: BaseWindow
+    readonly readerDir: string
+    readonly focusKiosk: () => void
+    /** What Chromium opens for a field is kept there; undefined once there is none. */
+    readonly keepWithin: (bounds: Rectangle | undefined) => Promise<void> | undefined
+    readonly onEnd: () => void
+  },
+  events: FormEvents,
+): Promise<FormDriver> {
   const { electron, rules, sessions, window, devTools } = parts
   const { policy, options, state, refuse, onStopped } = events
   const memory = measureGrowth(electron)
@@ -170,7 +171,6 @@ export async function openFormView(parts: FormViewParts, events: FormEvents): Pr
     confinesDocuments: true,
     // Its `SpecialStoragePolicy` calls all storage unlimited, whatever quota is named.
     limitsStorage: false,
-    // A page that is in no window yet paints nothing.
     paintsUnseen: false,
     keepsDrags: true,
     canLeave: true,
@@ -209,7 +209,6 @@ export async function openFormView(parts: FormViewParts, events: FormEvents): Pr
   }
 }
 
-/** Resolves with the HTTP status once a document stands there; the error is Chromium's name of it. */
 function load(contents: WebContents, url: string): Promise<Result<number, string>> {
   return new Promise((resolve) => {
     const came = (_event: unknown, _url: string, status: number) => resolve(ok(status))
@@ -277,7 +276,6 @@ function confined(headers: Record<string, string[]>, url: string): Record<string
   return Object.fromEntries(named.values())
 }
 
-/** Opens the channels of a page's debugger: its own, and those of its frames and workers, each with its own events. */
 function protocolOf(page: Debugger): {
   readonly protocol: ProtocolSession
   watchTargets(hooks: TargetHooks): Promise<void>

@@ -82,7 +82,6 @@ export async function wipeSession(session: Session): Promise<void> {
   ])
 }
 
-/** Calls when F6 is pressed in `contents`, in whichever frame. The guard of every page keeps the key itself from it. */
 /** Sends all that a session asks for through a proxy, loopback too. */
 export const sendThrough = (session: Session, proxyRules: string): Promise<void> =>
   session.setProxy({ mode: 'fixed_servers', proxyRules, proxyBypassRules: '<-loopback>' })

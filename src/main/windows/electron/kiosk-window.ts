@@ -4,12 +4,10 @@ import type { ElectronApi } from './api.ts'
 
 type Parts = Pick<ElectronApi, 'BaseWindow' | 'screen'>
 
-/** Most times that a window too small is made to fill the screen; after that it is left so. */
 const fillsAtMost = 3
 
 const plain = { frame: false, show: false, autoHideMenuBar: true, backgroundColor: '#ffffff' }
 
-/** Makes a trial's window on the primary screen, at its left unless given, at a fixed place; it is not shown yet. */
 function makeTrialWindow({ BaseWindow, screen }: Parts, trial: TrialWindow): BaseWindow {
   const { x, y, ...free } = screen.getPrimaryDisplay().workArea
   const { left, top, ...size } = kioskArea({ left: x, top: y, ...free }, trial.size, trial.at)

@@ -55,7 +55,6 @@ export async function openElectronKiosk(
     window.contentView.removeChildView(old.view)
     await end(old)
   }
-  /** Ends a page, with what was copied from it. */
   const end = async (page: OwnPage<View>) => {
     try {
       electron.clipboard.clear()
@@ -77,7 +76,6 @@ export async function openElectronKiosk(
     },
     renew: () => inSequence(replace),
     focus: () => current.focus(),
-    /** Ends the page and wipes its session; resolves when both are done. */
     close() {
       closed = true
       window.off('resize', place)

@@ -19,7 +19,6 @@ export interface PageParts {
 
 export interface OwnPageParts extends PageParts {
   readonly pages: ReadonlyMap<string, PageFile>
-  /** The built preload, one CommonJS file. */
   readonly preload: string
 }
 
@@ -33,7 +32,6 @@ export type OwnPage<Shown> = Awaited<ReturnType<typeof openOwnPage<Shown>>>
 export async function openOwnPage<Shown>(
   parts: OwnPageParts,
   options: Pick<KioskOptions, 'handler' | 'locale'> & {
-    /** Grants this page further rights; called before it is loaded. */
     readonly prepare?: (contents: WebContents) => void
   },
   name: string,
@@ -46,7 +44,6 @@ export async function openOwnPage<Shown>(
   const view = new electron.WebContentsView({
     webPreferences: { ...safePreferences, session, preload, devTools },
   })
-  // Once they are destroyed, a view knows nothing of its contents any more.
   const contents = view.webContents
   rules.allow(contents, isOwnPage)
   options.prepare?.(contents)
@@ -77,14 +74,11 @@ export async function openOwnPage<Shown>(
     focus() {
       if (!contents.isDestroyed()) contents.focus()
     },
-    /** Calls once when the page's process is gone; at once if it is gone already. */
     onCrash: (listener: () => void) => void crashed.then(listener),
-    /** Ends the page and wipes its session; resolves when both are done. */
     end,
   }
 }
 
-/** Awaits `work`; rejects when the page is gone before. */
 async function beforeGone<T>(crashed: Promise<void>, work: Promise<T>): Promise<T> {
   const gone = crashed.then(() => Promise.reject(new Error('the page is gone before it is loaded')))
   // Whichever comes second is of no interest.

@@ -35,7 +35,6 @@ export function openSessions(
     if (await isClean(each)) clean[use].push(each)
   }
   return {
-    /** An empty session without network access. */
     async take(use: SessionUse): Promise<Session> {
       const known = clean[use].pop()
       // A name that does not begin with `persist:` is a session that rests in memory only.
@@ -59,7 +58,6 @@ async function isClean(session: Session): Promise<boolean> {
   return cookies.length === 0 && cache === 0
 }
 
-/** Chromium's name for the one process that sends and receives for the pages of every session. */
 const networkService = 'network.mojom.NetworkService'
 
 // Chromium starts another one for the next request. A call that awaits the service may wait for ever: nothing else may

@@ -65,11 +65,9 @@ export function prepareElectron(
 /** Creates the shell that runs in Electron. Call it once Electron is ready. Throws if its pages cannot be read. */
 export async function createElectronShell(options: {
   readonly electron: ElectronApi
-  /** Built pages: a folder with an `index.html`, as the next. */
   readonly rendererDir: string
   readonly readerDir: string
   readonly preload: string
-  /** For a trial alone: a window that leaves the rest of the screen free. */
   readonly trial?: TrialWindow | undefined
   /** Of another shell in this process; each session serves only the pages that first had it. */
   readonly beside?: Omit<Awaited<ReturnType<typeof guardProcess>>, 'openSessions'>
@@ -165,7 +163,6 @@ export async function guardProcess(electron: ElectronApi) {
   const rules = new NavigationRules()
   guardApplication(electron, rules)
   electron.Menu.setApplicationMenu(null)
-  // Requests of any session but an open form's end here.
   const nowhere = await startFilteringProxy(nothingAllowed, () => undefined)
   const open = () => openSessions(electron, nowhere.address)
   return { rules, sessions: open(), openSessions: open, close: () => nowhere.close() }
@@ -173,7 +170,6 @@ export async function guardProcess(electron: ElectronApi) {
 
 const address = `${printOrigin}/`
 
-/** Draws a document as a PDF, in an invisible page with its own process and session. Rejects on failure or abort. */
 async function drawPdf(
   { electron, rules, sessions }: PageParts,
   html: string,
@@ -192,7 +188,6 @@ async function drawPdf(
       contents.once('destroyed', () => reject(new Error('its page is gone')))
     })
     const printed = contents.loadURL(address).then(() => contents.printToPDF(printOptions))
-    // An abandoned print fails later, and nothing handles its error.
     printed.catch(() => undefined)
     return await unlessAborted(signal, Promise.race([printed, gone]))
   } finally {
