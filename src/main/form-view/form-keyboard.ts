@@ -5,7 +5,7 @@ import { parseJson } from '../base/parse-json.ts'
 import { limitRate } from '../base/suppressor.ts'
 import { within } from '../base/timers.ts'
 import { fieldGuard, fieldGuardName, fieldNotice, type FieldNotice } from './field-guard.ts'
-import { installGuard, type ProtocolSession } from './protocol.ts'
+import { evaluateBeside, installGuard, type ProtocolSession } from './protocol.ts'
 
 interface KeyDown {
   readonly type: 'keyDown' | 'rawKeyDown'
@@ -105,14 +105,10 @@ export function createFormKeyboard(
   const mayPress = limitRate(clock, keysPerSecond, 1_000)
   const places = new Map<ProtocolSession, Set<number>>()
 
-  const tellGuard = ({ session, context }: Place): Promise<unknown> =>
-    session
-      .send('Runtime.evaluate', {
-        expression: `${fieldGuardName}(${shown},${isCurrent({ session, context }) ? current?.id : 0})`,
-        contextId: context,
-        silent: true,
-      })
-      .catch(() => undefined)
+  const tellGuard = (place: Place): Promise<unknown> => {
+    const expression = `${fieldGuardName}(${shown},${isCurrent(place) ? current?.id : 0})`
+    return evaluateBeside(place.session, place.context, expression).catch(() => undefined)
+  }
   const isCurrent = ({ session, context }: Place) =>
     current?.session === session && current.context === context
   // The keys for one field have arrived before the next takes any: none is ever written into another.
@@ -191,8 +187,7 @@ export function createFormKeyboard(
       const keys = Promise.all(keyEvents(key).map((down) => dispatch(session, down)))
       sent = keys.catch(() => undefined)
       await keys
-      const asked = { expression: '0', contextId: field.context, silent: true }
-      await field.session.send('Runtime.evaluate', asked)
+      await evaluateBeside(field.session, field.context, '0')
     } catch {
       // A page that is gone by now types nothing.
     } finally {

@@ -1,6 +1,12 @@
 import type { FormEntry, Way } from '../../shared/form-entry.ts'
 import { systemClock, type Clock } from '../base/clock.ts'
-import { installGuard, type ProtocolSession, type Beside, type Guard } from './protocol.ts'
+import {
+  evaluateBeside,
+  installGuard,
+  type ProtocolSession,
+  type Beside,
+  type Guard,
+} from './protocol.ts'
 
 export type FormLeaving = ReturnType<typeof createFormLeaving>
 
@@ -9,13 +15,6 @@ const tabMs = 2_000
 
 const shift = 8
 const tabKey = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 }
-
-/** Moves the focus to `at`. True if an element of the page then has it; else the guard expects a Tab of ours. */
-async function askGuard(page: ProtocolSession, contextId: number, at: FormEntry): Promise<boolean> {
-  const expression = `${leaveGuardName}('${at}')`
-  const answer = await page.send('Runtime.evaluate', { expression, contextId, silent: true })
-  return (answer as { readonly result?: { readonly value?: unknown } }).result?.value === true
-}
 
 // A page can cause nothing by it: only a person's key presses count, and a page that keeps the Tab for itself still
 // cannot keep F6.
@@ -40,10 +39,6 @@ export function createFormLeaving(onLeave: (way: Way) => void, clock: Clock = sy
       leaveByTab(tabbed.way)
     tabbed = undefined
   }
-  const pressTab = async (session: ProtocolSession, modifiers: number) => {
-    for (const type of ['rawKeyDown', 'keyUp'])
-      await session.send('Input.dispatchKeyEvent', { ...tabKey, type, modifiers })
-  }
 
   return {
     /** Guards the documents of a page, or of a frame with a process of its own; to be awaited before its first script. */
@@ -60,8 +55,12 @@ export function createFormLeaving(onLeave: (way: Way) => void, clock: Clock = sy
     async enter(at: FormEntry) {
       if (!page || top === undefined) return
       try {
-        const hasFocus = await askGuard(page, top, at)
-        if (!hasFocus && at !== 'same') await pressTab(page, at === 'last' ? shift : 0)
+        const focused = await evaluateBeside(page, top, `${leaveGuardName}('${at}')`)
+        if (focused?.value === true || at === 'same') return
+        // The guard expects this Tab.
+        const modifiers = at === 'last' ? shift : 0
+        for (const type of ['rawKeyDown', 'keyUp'])
+          await page.send('Input.dispatchKeyEvent', { ...tabKey, type, modifiers })
       } catch {
         // A page that is gone takes nothing.
       }

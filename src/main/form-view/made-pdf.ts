@@ -1,6 +1,6 @@
 import { mostPdfBytes } from '../../shared/paper-page.ts'
 import { readStream, type Pdf } from './pdf.ts'
-import type { ProtocolSession } from './protocol.ts'
+import { evaluateBeside, type ProtocolSession } from './protocol.ts'
 
 /** By which main asks the guard inside a document for a PDF that a script of the page made. */
 export const madePdfName = 'foyerMadePdf'
@@ -12,14 +12,9 @@ export async function readMadePdf(
   url: string,
 ): Promise<Pdf> {
   const expression = `${madePdfName}(${JSON.stringify(url)})`
-  const { result } = (await session.send('Runtime.evaluate', {
-    expression,
-    contextId,
-    silent: true,
-  })) as { readonly result: { readonly objectId?: string } }
-  const { uuid } = (await session.send('IO.resolveBlob', { objectId: result.objectId })) as {
-    readonly uuid: string
-  }
+  const made = await evaluateBeside(session, contextId, expression)
+  const blob = await session.send('IO.resolveBlob', { objectId: made?.objectId })
+  const { uuid } = blob as { readonly uuid: string }
   const bytes = await readStream(session, `blob:${uuid}`, mostPdfBytes)
   return { url: new URL(url).origin, bytes }
 }

@@ -14,7 +14,7 @@ import { readMadePdf } from './made-pdf.ts'
 import { offerPapersIn } from './paper-opening.ts'
 import type { PaperReader } from './paper-reader.ts'
 import type { Pdf } from './pdf.ts'
-import { installGuard, type ProtocolSession } from './protocol.ts'
+import { evaluateBeside, installGuard, type ProtocolSession } from './protocol.ts'
 
 export type Papers = ReturnType<typeof createPapers>
 
@@ -51,20 +51,15 @@ export function createPapers(
 
   const tellClosed = ({ session, context, id }: Paper) => {
     if (!session) return
-    const expression = `${paperGuardName}('${id}')`
     // The document may be gone by now.
-    session
-      .send('Runtime.evaluate', { expression, contextId: context, silent: true })
-      .catch(() => undefined)
+    evaluateBeside(session, context, `${paperGuardName}('${id}')`).catch(() => undefined)
   }
   const tellOpener = ({ session, context, id }: Paper, told: OpenerNotice): void => {
     const unheard = () => onUnheard(describe(told.from))
     if (told.type === 'unheard' || !session || !isAllowed(told.from, policy)) return unheard()
     const { data, to, from } = told
     const expression = `${paperToldName}('${id}', ${JSON.stringify({ data, to, from })})`
-    session
-      .send('Runtime.evaluate', { expression, contextId: context, silent: true })
-      .catch(unheard)
+    evaluateBeside(session, context, expression).catch(unheard)
   }
   const close = () => {
     if (!paper) return

@@ -130,6 +130,17 @@ export async function installGuard(
   ])
 }
 
+/** Evaluates in the world of a document's guard; resolves with the protocol's remote object. Rejects if it is gone. */
+export async function evaluateBeside(
+  session: ProtocolSession,
+  contextId: number | undefined,
+  expression: string,
+) {
+  const answer = await session.send('Runtime.evaluate', { expression, contextId, silent: true })
+  type Remote = { readonly value?: unknown; readonly objectId?: string }
+  return (answer as { readonly result?: Remote } | undefined)?.result
+}
+
 /** Runs a call of a self-contained function in each document's own world, before the page's scripts. */
 export async function runInPage(session: ProtocolSession, source: string): Promise<void> {
   await session.send('Page.addScriptToEvaluateOnNewDocument', { source })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { systemClock, type Timers } from '../base/clock.ts'
 import { after } from '../base/timers.ts'
-import type { OwnAnswer } from '../form-view/pages.ts'
+import { closedPolicy, type OwnAnswer } from '../form-view/pages.ts'
 
 export type DrawnPdf = Result<Uint8Array, { readonly kind: 'timedOut' | 'failed' | 'closing' }>
 
@@ -12,15 +12,7 @@ const drawWithinMs = 60_000
 /** The document loads only pictures that stand in it, sends nothing, and has neither scripts nor an origin. */
 const printHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': [
-    "default-src 'none'",
-    'img-src data:',
-    "style-src 'unsafe-inline'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    'sandbox',
-  ].join('; '),
+  'Content-Security-Policy': closedPolicy('img-src data:', "style-src 'unsafe-inline'", 'sandbox'),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-store',

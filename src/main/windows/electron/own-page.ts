@@ -59,8 +59,13 @@ export async function openOwnPage<Shown>(
   try {
     const loaded = contents.loadURL(`${ownOrigin}/?${name}`)
     const asked = loaded.then(() => within(systemClock, asksWithinMs, bridge.asked))
-    const running = beforeGone(crashed, asked)
-    if (!(await within(systemClock, loadsWithinMs, running))) throw new Error('the page is blank')
+    const gone = crashed.then(() =>
+      Promise.reject(new Error('the page is gone before it is loaded')),
+    )
+    // Whichever comes second is of no interest.
+    for (const each of [asked, gone]) each.catch(() => undefined)
+    const running = within(systemClock, loadsWithinMs, Promise.race([asked, gone]))
+    if (!(await running)) throw new Error('the page is blank')
   } catch (error) {
     await end()
     throw error
@@ -77,14 +82,6 @@ export async function openOwnPage<Shown>(
     onCrash: (listener: () => void) => void crashed.then(listener),
     end,
   }
-}
-
-async function beforeGone<T>(crashed: Promise<void>, work: Promise<T>): Promise<T> {
-  const gone = crashed.then(() => Promise.reject(new Error('the page is gone before it is loaded')))
-  // Whichever comes second is of no interest.
-  gone.catch(() => undefined)
-  work.catch(() => undefined)
-  return Promise.race([work, gone])
 }
 
 const isOwnPage = (url: string) => url.startsWith(`${ownOrigin}/`)
