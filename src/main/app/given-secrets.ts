@@ -8,7 +8,6 @@ import type { Credentials } from '../vault/store/credentials.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { GivenSecrets } from './secrets.ts'
 
-/** The variables of the credentials: client id and secret of each interface. */
 export const credentialVariables = {
   partner: ['FOYER_PARTNER_CLIENT_ID', 'FOYER_PARTNER_CLIENT_SECRET'],
   developer: ['FOYER_DEVELOPER_CLIENT_ID', 'FOYER_DEVELOPER_CLIENT_SECRET'],

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** The parts of the operating system that `harden` uses; injected for tests. */
 export interface Machine {
   readonly platform: NodeJS.Platform
   readonly read: (path: string) => string

@@ -74,9 +74,7 @@ export function findUnsafeLaunchOptions({ execArgv, args, environment }: Start):
   ]
 }
 
-// The file and every folder on the way to it must be root's, and no other user may write there. Windows rights are not
-// read here.
-/** Explains who but an administrator could replace the file at `path`; on Windows it judges the path's form alone. */
+/** Explains why other users could replace the file at `path`, or a folder above it; on Windows judges the form alone. */
 export function findTrustProblem(path: string): string | undefined {
   if (!isAbsolute(path)) return 'it is not an absolute path'
   try {

@@ -12,8 +12,7 @@ import type { ElectronApi } from '../windows/electron/api.ts'
 import { safeStorageSealer } from '../vault/keys/sealers.ts'
 import { createElectronShell, prepareElectron } from '../windows/electron/shell.ts'
 
-// Wrong settings are shown in a box: on Windows no one sees the standard error.
-/** Starts Foyer in Electron. The promise ends when the kiosk is open or Electron was told to exit. */
+/** Starts Foyer in Electron; ends when it is open or told to exit. A box shows wrong settings, also on Windows. */
 export async function startInElectron(
   electron: ElectronApi,
   root: string,

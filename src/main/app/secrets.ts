@@ -2,8 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs
 import { unescape } from 'node:querystring'
 import { err, ok, type Result } from '../../shared/result.ts'
 
-// Each has three ways in: a file named by the variable with the suffix `_FILE`, the pipe of `handOverVariable`, or its
-// text in the environment.
+// Each comes by a file (the variable's name with `_FILE`), by the pipe of `handOverVariable`, or in the environment.
 export const secretVariables = [
   'FOYER_PARTNER_CLIENT_ID',
   'FOYER_PARTNER_CLIENT_SECRET',
@@ -22,14 +21,10 @@ export type GivenSecrets = Readonly<Partial<Record<(typeof secretVariables)[numb
 /** Variable with the descriptor of a pipe that holds secrets as JSON: `npm start` hands them to Foyer alone by it. */
 export const handOverVariable = 'FOYER_SECRETS_FD'
 
-export interface SingleUse<T> {
-  take(): T | undefined
-}
-
-export function singleUse<T>(value: T | undefined): SingleUse<T> {
+export function singleUse<T>(value: T | undefined) {
   let held = value
   return {
-    take() {
+    take(): T | undefined {
       const taken = held
       held = undefined
       return taken
@@ -75,14 +70,10 @@ export function takeTexts(environment: NodeJS.ProcessEnv): GivenSecrets {
 }
 
 /** Variables that name a proxy; those of the intake service first. */
-const proxyVariables = [
-  'https_proxy',
-  'HTTPS_PROXY',
-  'http_proxy',
-  'HTTP_PROXY',
-  'all_proxy',
-  'ALL_PROXY',
-]
+const proxyVariables = ['https_proxy', 'http_proxy', 'all_proxy'].flatMap((name) => [
+  name,
+  name.toUpperCase(),
+])
 
 function takeProxyCredentials(environment: NodeJS.ProcessEnv): string | undefined {
   let taken: string | undefined

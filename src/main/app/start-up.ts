@@ -30,9 +30,7 @@ export const pinProblem = (pin: string): string | undefined =>
     ? undefined
     : `FOYER_STAFF_PIN: ${pinLength.least} to ${pinLength.most} digits, not ones that are tried first`
 
-// The error names each wrong key, its source and the expected value, or the means by which someone could see into a
-// Foyer that serves real patients.
-/** Removes the secrets from the environment (unless the caller did), and reads the settings. Errors: an admin's text. */
+/** Removes the secrets from the environment, and reads the settings. The error names each wrong key or unsafe option. */
 export function readStartupConfiguration(
   root: string,
   environment: NodeJS.ProcessEnv,

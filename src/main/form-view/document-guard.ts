@@ -74,8 +74,7 @@ function guardDocument(
     'all',
   )
 
-  // A document made by the page (blob:), and an empty one in the place of the form, have none of the headers
-  // that confine it. An empty one in a frame is confined with the page that it stands in.
+  // Documents of the page's making have no confining headers; an empty one in a frame is confined as its page is.
   const mayOpen = isTop ? /^(https?|javascript):/i : /^(https?:|javascript:|about:(blank|srcdoc)$)/i
   navigation.addEventListener('navigate', (event) => {
     const { url } = event.destination

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { describedField, type DescribedField } from '../../shared/focused-field.ts'
 import type { Beside, Guard } from './protocol.ts'
 
-/** Message from the guard to main about the focused field in its document. */
 export const fieldNotice = z.discriminatedUnion('type', [
   // `moving`: the focus came to what may be the next box of the chosen field; `moved` or `left` follows.
   z.strictObject({ type: z.enum(['ready', 'moving', 'left', 'key', 'resized']) }),
@@ -17,8 +16,7 @@ export const fieldBinding = 'foyerField'
 type Field = HTMLElement &
   Partial<Omit<HTMLInputElement, keyof HTMLElement>> & { scrollIntoViewIfNeeded(): void }
 
-// Many honest pages split a number over several boxes, and move the focus by a script when one is full: typing
-// continues there if the move is plainly visible.
+// Pages split a number over several boxes, and move the focus by a script: typing follows if the move is plainly seen.
 /** Makes the judge of a document's moves between boxes. Self-contained: its source runs in the document. */
 export function judgeMoves() {
   const smallest = 16
@@ -144,8 +142,7 @@ export function guardFields(
   /** A focus that comes before this time is the patient's doing; ms on the clock of events. */
   let byPatientUntil = 0
 
-  // Changes that the keys make on the screen wait for the click of the finger that is down: they would move the target
-  // away from under the finger, and the tap would be lost.
+  // What the keys change on the screen waits for the finger's click: its target would move away, and the tap be lost.
   let touches = 0
   let isTouched = false
   let waiting: FieldNotice | undefined

@@ -79,7 +79,6 @@ async function answerField(
   }
 }
 
-// A caller keeps choosers closed in the page (`guardPage`) before it calls this.
 /** Answers the file fields of a page, or a frame with its own process, by `onPicture`; await before its first script. */
 export async function answerFileFields(
   session: ProtocolSession,

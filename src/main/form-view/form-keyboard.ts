@@ -125,8 +125,7 @@ export function createFormKeyboard(
     })
     aimed = within(clock, seenWithinMs, moved)
   }
-  // Keys are refused at once. It is told a moment later: the next field may stand in another frame, whose guard
-  // speaks for itself, and keys that go and come again would move the page under the finger.
+  // Keys are refused at once. It is told later: the next field may be in another frame, and keys that go and come move it.
   const leave = () => {
     if (!current) return
     current = undefined
@@ -171,8 +170,7 @@ export function createFormKeyboard(
       session.send('Input.dispatchKeyEvent', { ...up, type: 'keyUp' }),
     ])
   }
-  // One after the other: the page's reaction to a key decides where the next one goes. An answer from the guard's world
-  // comes after all its earlier messages.
+  // One after another: the page's reaction to a key decides where the next goes. Guards answer after all they told before.
   const type = async (
     session: ProtocolSession,
     field: Current,

@@ -16,8 +16,7 @@ const tabMs = 2_000
 const shift = 8
 const tabKey = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 }
 
-// A page can cause nothing by it: only a person's key presses count, and a page that keeps the Tab for itself still
-// cannot keep F6.
+// Only a person's key presses count, and a page that keeps the Tab for itself still cannot keep F6.
 /** Follows the keyboard out of one form; calls `onLeave`. */
 export function createFormLeaving(onLeave: (way: Way) => void, clock: Clock = systemClock) {
   let page: ProtocolSession | undefined
@@ -68,9 +67,8 @@ export function createFormLeaving(onLeave: (way: Way) => void, clock: Clock = sy
   }
 }
 
-// `pane`: F6 was pressed. `left`: a Tab led out of the page. `tab`: a Tab was pressed in a frame. `back`: the focus
-// came out of a frame to the element before it (`forward`: as it does when it went round) or after it. `out`: the focus
-// came out of a frame, and no element has it.
+// `tab`: pressed in a frame. `back`: the focus came out of a frame to the element before it (`forward`: as when it went
+// round) or after it. `out`: no element has it then.
 type LeaveNotice = `${'pane' | 'left' | 'tab' | 'back'} ${Way}` | 'out' | 'ready'
 
 const leaveGuardName = 'foyerLeaveGuard'
@@ -108,8 +106,7 @@ function guardLeaving(beside: Beside, name: string): void {
   let frame: HTMLElement | undefined
   let left: { readonly node: HTMLElement; readonly way: Way } | undefined
 
-  // A frame with a process of its own has the focus only a moment after it was taken from what had it; by then this
-  // window has lost it.
+  // A frame with a process of its own has the focus only after this window has lost it.
   const movedWithinMs = 200
   let decide: (() => void) | undefined
   const moved = () => {

@@ -44,8 +44,7 @@ export interface FormSession extends FormView {
   restack(): Promise<void>
 }
 
-// `notAllowed`: an address that is neither https nor on this machine, or one that led to an origin that is not listed.
-/** Opens the service's page. Errors: `notAllowed`, `notLoaded` (unreachable, or an error as its answer). */
+/** Opens the service's page. Errors: `notAllowed` (its address, or where it led), `notLoaded` (or an error answered). */
 export async function openForm(
   options: FormViewOptions,
   openDriver: OpenDriver,
@@ -191,8 +190,7 @@ export async function openForm(
       usefulness.documentCame()
       if (isOpen) options.onSign?.('document')
     } else if (isOpen) {
-      // A navigation without a request is not stopped: a frame of another origin may lead the page to an empty
-      // document.
+      // A navigation without a request is not stopped: a frame may lead the page to an empty document.
       refuse('navigation', describe(unreachableUrl ?? url))
       void restore().catch(gone)
     }
@@ -332,8 +330,7 @@ export async function openForm(
       inSequence(async () => {
         await protocol.send('Emulation.setEmulatedMedia', { features: colors[theme] })
       }),
-    // Chromium itself fires `languagechange` only when the whole browser's language changes. A frame with a process of its
-    // own keeps the language that it began with.
+    // Chromium fires `languagechange` only for the whole browser's language. A frame with its own process keeps its first.
     setLanguage: (locale) =>
       inSequence(async () => {
         await protocol.send(...language(locale))

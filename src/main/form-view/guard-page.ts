@@ -105,8 +105,7 @@ async function decide(
   }
 }
 
-// An open form also stays when the next page fails: otherwise the browser's own error page would replace it, with the
-// browser's words and ways past a wrong certificate.
+// The browser's own error page would replace an open form, with its words and ways past a wrong certificate.
 function isRefused(paused: Paused, rules: DocumentRules): boolean {
   const { request, responseErrorReason, responseStatusCode } = paused
   const isUnreached = rules.areConfined && isProxyFailure(responseStatusCode)

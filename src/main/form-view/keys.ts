@@ -33,12 +33,10 @@ export function isShortcut(press: KeyPress): boolean {
   return !editing.includes(key.toLowerCase()) && !moving.includes(key.toLowerCase())
 }
 
-/** A key press as in Electron's `before-input-event`. */
 export type ElectronKey = Omit<KeyPress, 'altGraph'>
 
 // On Windows it is control and alt with a character that is neither a Latin letter nor a digit: no layout types those
-// by AltGr, so control, alt and one of them were really held. Elsewhere AltGr changes the character alone, and control
-// and alt are themselves.
+// by AltGr. Elsewhere AltGr changes the character alone, and control and alt are themselves.
 /** Adds AltGr to a key press, which Electron does not report by name. */
 export function withAltGraph(press: ElectronKey, platform: NodeJS.Platform): KeyPress {
   const { key, control, alt } = press

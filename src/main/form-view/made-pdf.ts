@@ -2,7 +2,6 @@ import { mostPdfBytes } from '../../shared/paper-page.ts'
 import { readStream, type Pdf } from './pdf.ts'
 import { evaluateBeside, type ProtocolSession } from './protocol.ts'
 
-/** By which main asks the guard inside a document for a PDF that a script of the page made. */
 export const madePdfName = 'foyerMadePdf'
 
 /** Reads the PDF that stands at a document's own `blob:` address. Rejects if there is none. */
@@ -21,8 +20,7 @@ export async function readMadePdf(
 
 type Shown = HTMLElement & Record<'src' | 'data' | 'type', string>
 
-// A sandboxed frame runs no plugin and keeps no file, so that such an element stays empty. A frame whose address is one
-// of the network is answered by `answerPdf`.
+// A sandboxed frame runs no plugin, so that such an element stays empty; `answerPdf` answers frames of the network.
 /** Puts a link in place of what would show a PDF in the page. Self-contained: its source runs beside a document. */
 export function offerPdfs(
   made: { has(url: string): boolean; keep(pdf: Blob): string },

@@ -1,9 +1,6 @@
-import type { ProtocolSession } from './protocol.ts'
-import { openedEvent, runInPage } from './protocol.ts'
+import { openedEvent, runInPage, type ProtocolSession } from './protocol.ts'
 
-/** Event from the page's world to the guards: the page asked to be closed. */
 export const closingEvent = 'foyerclosing'
-/** Event from the page's world to the guards: the page asked for a service worker, and was refused. */
 export const workerEvent = 'foyerworker'
 
 // A page may not move and shrink its window, read the colours of the screen, leave a worker behind that answers in the
@@ -55,8 +52,7 @@ export function removeWebApis(workerEvent: string): void {
     const fixed = { writable: false, configurable: false, enumerable: true }
     defineProperty(workers, 'register', { value: register, ...fixed })
   }
-  // As where pages of one site do not share memory (HTML standard, "origin-keyed agent clusters"): the setter takes
-  // what it may be set to, and changes nothing.
+  // As in an origin-keyed agent cluster (HTML standard): the setter takes what it may be set to, and changes nothing.
   const document = realm.Document?.prototype
   const domain = document && getOwnPropertyDescriptor(document, 'domain')
   if (document && domain?.configurable) {

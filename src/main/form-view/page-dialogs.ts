@@ -35,8 +35,7 @@ export function cleanDialogText(words: string, most: number): string {
   return isWhole ? shown : `${shown.slice(0, most - 1).replace(/\p{Cs}/gu, '')}…`
 }
 
-// The request never reaches the network: main answers it over the DevTools protocol (`Fetch`), in every frame.
-/** Path, on the page's own origin, of the request by which `askByRequest` asks main. */
+/** Path, on the page's own origin, of `askByRequest`, which main answers by the protocol: no network sees it. */
 export const dialogPath = '/.foyer-form-dialog'
 
 /** The pattern (DevTools protocol, `Fetch.enable`) that stops those requests; `?` stands for any one character. */
@@ -52,7 +51,6 @@ export const isDialogRequest = (url: string) =>
   URL.canParse(url) && new URL(url).pathname === dialogPath
 
 function readDialog(url: string): PageDialog | undefined {
-  if (!isDialogRequest(url)) return undefined
   try {
     const { search } = new URL(url)
     const { kind, text, typed } = asked.parse(JSON.parse(decodeURIComponent(search.slice(1))))
@@ -66,7 +64,6 @@ function readDialog(url: string): PageDialog | undefined {
   }
 }
 
-/** Function that answers a page's dialogs; `unseenAnswer` is the answer for a dialog that nobody saw. */
 export type AskPatient = (dialog: PageDialog) => Promise<DialogAnswer>
 
 export async function answerDialog(

@@ -43,9 +43,8 @@ interface Sent {
   readonly post?: Posted | undefined
 }
 
-// It runs in a world of its own. `by`: the button that sends the form. `opens` converts the form's own target to the
-// intended window, or nothing. A file and `text/plain` cannot be sent anew.
-/** Reads the address and data that a form would open in a new window; its source runs beside the document. */
+// `opens` converts the form's own target to the intended window. A file and `text/plain` cannot be sent anew.
+/** Reads what a form, sent `by` a button, would open in a new window; its source runs beside a document. */
 function readForm(
   form: HTMLFormElement,
   by: HTMLElement | null,
@@ -101,7 +100,6 @@ function readForm(
 }
 
 const id = z.string().check(z.regex(/^\d{1,9}$/))
-/** Message from the guard to main. */
 export const paperNotice = z.discriminatedUnion('type', [
   // `id` counts in this document; that of an open paper replaces it.
   z.strictObject({
@@ -242,11 +240,8 @@ function guardPapers(
     return empty.id
   }
 
-  interface Wish {
-    readonly url: string
-    readonly target: string
-    readonly post?: Posted | undefined
-    readonly hasOpener?: boolean | undefined
+  interface Wish extends Sent {
+    /** Number of the window that the page leads there. */
     readonly of?: string | undefined
   }
   const text = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -1,6 +1,6 @@
 import { m } from '../../i18n/paraglide/messages.js'
 import { mostPdfBytes, pdfPath } from '../../shared/paper-page.ts'
-import { answerPage, readerHeaders, type OwnAnswer, type PageFile } from './pages.ts'
+import { answerPage, readerHeaders, type PageFile } from './pages.ts'
 import { confinedHeaders, type Header } from './policy.ts'
 import type { ProtocolSession } from './protocol.ts'
 
@@ -15,11 +15,7 @@ export const isPdfPage = (url: string): boolean =>
   /^(https:\/\/foyer-paper\.invalid|foyer:\/\/paper)\//.test(url)
 
 /** Answers the page that draws `pdf`, whose files are `pages`; undefined for everything else. */
-export function answerReader(
-  pages: ReadonlyMap<string, PageFile>,
-  { bytes }: Pdf,
-  url: string,
-): OwnAnswer | undefined {
+export function answerReader(pages: ReadonlyMap<string, PageFile>, { bytes }: Pdf, url: string) {
   if (!isPdfPage(url)) return undefined
   if (new URL(url).pathname !== pdfPath) return answerPage(pages, url, readerHeaders)
   if (!bytes) return { status: 413, headers: {} }
@@ -51,24 +47,15 @@ const beginsAsPdf = (body: Buffer): boolean => body.subarray(0, 1024).includes('
 
 const chunkBytes = 1024 * 1024
 
-// The limit is there because the body passes through main, which a server must not fill.
-/** Reads a held answer's body, which can then only be replaced or failed; undefined above `most` bytes. */
-export async function readBody(
-  session: ProtocolSession,
-  requestId: string,
-  most: number,
-): Promise<Buffer | undefined> {
+/** Reads a held answer's body, which can then only be replaced or failed; undefined above `most` bytes, for main's sake. */
+export async function readBody(session: ProtocolSession, requestId: string, most: number) {
   const answer = await session.send('Fetch.takeResponseBodyAsStream', { requestId })
   const { stream } = answer as { readonly stream: string }
   return readStream(session, stream, most)
 }
 
 /** Reads and closes a stream of the protocol; undefined above `most` bytes. */
-export async function readStream(
-  session: ProtocolSession,
-  handle: string,
-  most: number,
-): Promise<Buffer | undefined> {
+export async function readStream(session: ProtocolSession, handle: string, most: number) {
   const chunks: Buffer[] = []
   try {
     for (let bytes = 0; ;) {

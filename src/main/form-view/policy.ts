@@ -2,7 +2,6 @@ import { isHttpsOrLoopback } from '../../shared/loopback.ts'
 import { matchesEntry } from '../../shared/origin-entry.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 
-/** The origins that one form view may reach; nothing else. */
 export interface OriginPolicy {
   /** Serialized http(s) origins, as `URL.origin` writes them. */
   readonly origins: ReadonlySet<string>
@@ -23,8 +22,7 @@ const asHttp: Readonly<Record<string, string>> = {
 const mostHost = 260
 const mostScheme = 40
 
-// A socket counts as the http(s) origin it is opened on.
-/** Returns the origin of a request; undefined for other schemes, credentials in the address, or no possible host. */
+/** Returns the http(s) origin of a request or socket; undefined for other schemes, credentials, or no possible host. */
 export function networkOrigin(url: string): string | undefined {
   const parsed = URL.parse(url)
   const scheme = parsed && asHttp[parsed.protocol]
@@ -117,9 +115,7 @@ const confiningHeaders: readonly Header[] = [
   },
 ]
 
-// Several lines of one header are read as one list, and a list that cannot be parsed is ignored whole (RFC 9651,
-// section 4.2).
-/** Headers that only Foyer sends: a server's broken line would void ours beside it. */
+/** A server's broken line would void ours beside it: lines of one header are read as one list (RFC 9651, 4.2). */
 const oursAlone = new Set(['permissions-policy', 'feature-policy'])
 
 /** Adds the confining headers to a document's answer, beside the server's content policy; drops its feature policies. */
@@ -143,9 +139,7 @@ function asText(header: Header): readonly Header[] {
 /** The answers that browsers follow (Fetch standard, "redirect status"). */
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-// Every other answer can become a document, also one with a status from 300 to 399, and one that names no address to go
-// to.
-/** True if a browser follows an answer to another address instead of drawing it. */
+/** True if a browser follows an answer to another address; every other one can become a document, whatever its status. */
 export function isFollowed(status: number, headers: readonly Header[]): boolean {
   const leads = ({ name, value }: Header) =>
     name.toLowerCase() === 'location' && value.trim() !== ''

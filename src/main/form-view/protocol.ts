@@ -102,21 +102,18 @@ export function standBeside(binding: string, openedEvent: string, mostTold: numb
   }
 }
 
-interface BindingCall {
-  readonly name: string
-  readonly payload: string
-  readonly executionContextId: number
-}
-
 /** Puts a guard beside every document of a page or frame; `hear` gets its messages. Await it before the first script. */
 export async function installGuard(
   session: ProtocolSession,
   { binding, source }: Guard,
   hear: (payload: string, context: number) => void = () => undefined,
 ): Promise<void> {
-  session.on('Runtime.bindingCalled', ({ name, payload, executionContextId }: BindingCall) => {
-    if (name === binding) hear(payload, executionContextId)
-  })
+  session.on(
+    'Runtime.bindingCalled',
+    (call: Record<'name' | 'payload', string> & { readonly executionContextId: number }) => {
+      if (call.name === binding) hear(call.payload, call.executionContextId)
+    },
+  )
   const ground = `(${standBeside.toString()})(${JSON.stringify(binding)}, ${JSON.stringify(openedEvent)}, ${mostTold})`
   await Promise.all([
     session.send('Page.enable'),
@@ -155,10 +152,7 @@ interface TopFrame {
 }
 
 /** Calls for each document that comes in the place of a page's own. `Page` is enabled. */
-export function onTopDocument(
-  session: ProtocolSession,
-  listener: (document: TopFrame) => void,
-): void {
+export function onTopDocument(session: ProtocolSession, listener: (document: TopFrame) => void) {
   session.on('Page.frameNavigated', ({ frame }: { readonly frame: TopFrame }) => {
     if (frame.parentId === undefined) listener(frame)
   })

@@ -12,8 +12,7 @@ const laterMs = 1_000
 /** Most origins that are remembered: a hostile page could name any number. */
 const mostOrigins = 1_000
 
-// If only the proxy saw a request, it was the browser's own call if it went to the browser's maker, and else a
-// connection that a page had made ahead of a request.
+// What the proxy alone saw was the browser's call to its maker, or a connection that a page made ahead of a request.
 /** Joins the reports of the browser and the proxy about refused requests: each refusal is reported once. */
 export function joinRefusals(timers: Timers, report: (refused: Refused) => void) {
   const byPages = new Set<string>()

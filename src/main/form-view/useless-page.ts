@@ -10,7 +10,6 @@ import { onTopDocument, type ProtocolSession } from './protocol.ts'
 /** ms that a document has until a patient must find something in it. */
 export const usefulWithinMs = 10_000
 const answersWithinMs = 2_000
-/** ms after which a document that came is judged. */
 export const judgedWithinMs = usefulWithinMs + answersWithinMs
 
 export interface PageContent {
@@ -18,8 +17,7 @@ export interface PageContent {
   readonly controls: boolean
 }
 
-// Content that cannot be inspected (a frame of another origin, a closed shadow tree, a drawing) counts for both, if it
-// is large enough to be visible.
+// What cannot be inspected (a frame of another origin, a closed shadow tree, a drawing) counts for both, if it is large.
 /** Looks for content in a page. Self-contained: its source runs in the page. */
 export function lookAtPage(): PageContent {
   const controls =
@@ -55,9 +53,8 @@ export function lookAtPage(): PageContent {
   return body ? look(body, hasText(body)) : { text: false, controls: false }
 }
 
-// Useless: empty, or without something it needs and without anything to press. A document in which a patient can do
-// something is left to them, whatever failed.
-/** Checks each document of a form once, ten seconds after it came, and reports a useless one. */
+// A document in which a patient can do something is left to them, whatever failed.
+/** Reports a form's document that is useless after ten seconds: empty, or failing and without anything to press. */
 export function watchUsefulness(parts: {
   readonly timers: Timers
   readonly hanging: PageWatch['hanging']

@@ -14,7 +14,6 @@ export interface DeskWindow {
   bringToFront(): Promise<void>
 }
 
-/** Windows of a desk: one normal window, on a page of our own that reaches no server. */
 export interface DeskShell {
   readonly kind: 'electron' | 'browser'
   openDesk(

@@ -23,7 +23,6 @@ export function createEndpointReport(
   }
 }
 
-/** Pattern for addresses of our own pages, in each shell. */
 export const ownPage = /^(https:\/\/foyer-\d+\.invalid|foyer:\/\/app)\//
 
 const writtenWithinMs = 10_000

@@ -1,7 +1,6 @@
 import { systemClock } from '../base/clock.ts'
 import { pause } from '../base/timers.ts'
 
-/** ms in which a process that was asked to end should have done so. */
 export const graceMs = 2_000
 const lookMs = 10
 

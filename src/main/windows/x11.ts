@@ -89,8 +89,7 @@ function greetingOf(cookie: Buffer | undefined): Buffer {
 
 const padded = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(-bytes.length & 3)])
 
-// Entries: a family (two bytes), an address, a display's number, a name and the cookie, each of them after its length
-// (two bytes, big-endian).
+// An entry: a family (two bytes), then address, display, name and cookie, each after its length (two bytes, big-endian).
 /** Reads the cookie of a display from a file as `xauth` writes it (Xau(3)). */
 async function readCookie(path: string, number: string): Promise<Buffer | undefined> {
   const file = await readFile(path).catch(() => Buffer.alloc(0))
@@ -134,11 +133,7 @@ const opcode = {
   keyboardMapping: 101,
 } as const
 
-export async function ask(
-  x: XConnection,
-  code: number,
-  ...values: readonly number[]
-): Promise<Buffer> {
+export async function ask(x: XConnection, code: number, ...values: readonly number[]) {
   x.request(code, 0, values)
   return x.reply()
 }
@@ -151,8 +146,7 @@ export async function readAtom({ request, reply }: XConnection, name: string): P
   return (await reply()).readUInt32LE(8)
 }
 
-// Chromium opens a window of its own, past any other, for a field's choices (a list, a calendar, colours), and keeps it
-// in that part. Older ones let it stand out where it is larger than the part, so Foyer holds it there, too.
+// Chromium keeps its popups for a field (a list, a calendar) in that part; larger ones of older versions, Foyer does.
 export type WorkArea = NonNullable<Awaited<ReturnType<typeof openWorkArea>>>
 
 // A window manager sets it itself (Extended Window Manager Hints, `_NET_WORKAREA`).

@@ -16,7 +16,6 @@ type BrowserStart = ReturnType<typeof chromiumLaunch> & {
   readonly artifactsDir: string
 }
 
-/** The user that browsers run as, and what only that user may do to them. */
 export interface BrowserUser {
   readonly isOther: boolean
   prepare(profile: string): Promise<BrowserStart>
@@ -66,8 +65,7 @@ async function share(folder: string, group: number): Promise<void> {
   await chmod(folder, 0o2770)
 }
 
-// This process never writes, and deletes no tree, in a folder that a browser can write to: a link there would lead it
-// to its own files.
+// This process never writes, and deletes no tree, where a browser can write: a link there would lead it to its own files.
 /** Runs browsers as another user, of a `group` that this process is in, by `helper` (`resources/browser-user.sh`). */
 export function otherUser(root: string, helper: ChildProcess, group: number): BrowserUser {
   const { stdin, stdout } = helper

@@ -31,9 +31,8 @@ export interface KioskParts extends Omit<
   readonly onTouched: () => void
 }
 
-// A patient's input passes through the whole browser process, not only through the page's; so every renewal takes
-// another browser process with another profile. It was started in advance and is ready beside the screen; the one
-// before is ended. A test gives another `openPage`.
+// A patient's input passes through the whole browser process: every renewal takes another one, with another profile,
+// which was started in advance and is ready beside the screen.
 /** Opens the kiosk window on our own pages, once more if it does not in time. Throws if Chromium cannot start. */
 export async function openBrowserKiosk(
   parts: KioskParts,
@@ -238,7 +237,7 @@ async function openKioskPage(
       },
       drawn: () => own.bridge.drawn(),
       async toScreen() {
-        await setBounds(opened, fill(place))
+        await setBounds(opened, boundsOf(place, 'seen'))
         await page.bringToFront()
       },
       raise: () => page.bringToFront(),
@@ -256,18 +255,9 @@ async function openKioskPage(
   }
 }
 
-// Chromium takes a pixel off a window that is exactly as large as its X screen, lest a window manager make it
-// full-screen; one more row avoids that.
-const fill = ({ left, top, width, height }: Area): Area => ({
-  left,
-  top,
-  width,
-  height: height + 1,
-})
-
-const boundsAt = {
-  seen: fill,
-  aside: (place: Place): Area => ({ ...fill(place), left: place.aside }),
+// Chromium takes a pixel off a window that is as large as its X screen, lest it be made full-screen: one more row.
+function boundsOf({ left, top, width, height, aside }: Place, opens: 'seen' | 'aside'): Area {
+  return { left: opens === 'seen' ? left : aside, top, width, height: height + 1 }
 }
 
 const fullScreen = (size: Size, pixelRatio = 1): Place => {
@@ -275,10 +265,10 @@ const fullScreen = (size: Size, pixelRatio = 1): Place => {
 }
 
 function firstBounds({ opens, size, trial, place }: KioskPageParts): Area | undefined {
-  if (place) return boundsAt[opens](place)
+  if (place) return boundsOf(place, opens)
   if (trial)
     return trial.size === 'fit' ? undefined : { left: 0, top: 0, ...trial.at, ...trial.size }
-  return size && boundsAt[opens](fullScreen(size))
+  return size && boundsOf(fullScreen(size), opens)
 }
 
 export async function setBounds({ cdp }: Pick<BrowserWindow, 'cdp'>, bounds: Area): Promise<void> {
@@ -298,14 +288,12 @@ async function fit(window: BrowserWindow, parts: KioskPageParts): Promise<Place>
   const place = parts.place ?? found()
   const fills = inner.width === place.width && inner.height >= place.height
   if (parts.opens === 'aside' || trial || !fills)
-    await setBounds(window, boundsAt[parts.opens](place))
+    await setBounds(window, boundsOf(place, parts.opens))
   return place
 }
 
 /** Measures the screen, its free part, the visible part of the page, and the screen's pixels per CSS px. */
-export function measure(
-  page: Page,
-): Promise<{ screen: Size; free: Area; inner: Size; pixelRatio: number }> {
+export function measure(page: Page) {
   return page.evaluate(() => {
     // The free part, as browsers tell it beyond the standard.
     const { width, height, availLeft, availTop, availWidth, availHeight } = screen as Screen &

@@ -91,8 +91,7 @@ function contextOptions(options: LaunchOptions) {
       // A page of its own, so that no address ever stands on a command line.
       '--app=data:text/html,<title>Foyer</title>',
       `--class=${options.name}`,
-      // In both modes the browser itself opens neither menus nor tools, and in the second takes few keys: no guard in
-      // the page sees a key that goes to a document without an element.
+      // The browser opens no menus or tools, and with a kiosk takes few keys: no guard sees those of an empty document.
       '--force-app-mode',
       ...(options.kiosk ? ['--kiosk'] : []),
       // Its own preview keeps what is printed, and offers to save it.
@@ -112,8 +111,7 @@ export async function launchWindow(options: LaunchOptions) {
   await mkdir(join(profile, 'Default'), { recursive: true })
   await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(allowed))
   await writeFile(join(profile, 'Local State'), JSON.stringify(localState))
-  // Neither which pages stand open nor their icons are written down: a file stands where Chromium wants a
-  // folder, and a folder where it wants a file.
+  // Neither open pages nor icons are written down: a file stands in a folder's place, and a folder in a file's.
   await writeFile(join(profile, 'Default', 'Sessions'), '')
   await mkdir(join(profile, 'Default', 'Favicons'))
   await mkdir(join(profile, 'home'), { mode: 0o700 })
@@ -147,8 +145,7 @@ export async function launchWindow(options: LaunchOptions) {
     /** In bytes, with the files of its profile. */
     held: resourceUsage(browser, () => options.user.folderSize(profile)),
     async close() {
-      // It is not asked to close: nothing of its profile is kept, and a page can drown the channel to it, or take
-      // memory for as long as it is polite.
+      // It is not asked to close: nothing of it is kept, and a page can drown the channel, or take memory meanwhile.
       const known = await processTree(browser)
       // The id of one that ended by itself may be another's by now.
       if (context.browser()?.isConnected()) await options.user.kill(known)

@@ -97,8 +97,7 @@ function installBridge([name, ownHost]: [string, string]): void {
   void pull()
 }
 
-// `isOwn`: true if a frame is that one, now; other frames get no views, and their commands are marked as foreign. So are
-// those of a page that is not heard, which gets views all the same.
+// Other frames than `isOwn` get no views, and their commands are marked as foreign, as are those of a page not heard.
 async function exposeBridge<Shown>(
   page: Page,
   isOwn: (frame: Frame) => boolean,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { statfsSync } from 'node:fs'
 import { chmod, lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
@@ -33,21 +34,19 @@ async function deleteRun(run: string, user: BrowserUser): Promise<void> {
 }
 
 /** A run is alive as long as someone listens on its socket: that holds across kills and re-used pids. */
-function isAlive(socket: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = connect(socket)
-    probe.once('connect', () => resolve(true)).once('error', () => resolve(false))
-    probe.once('close', () => probe.destroy())
-    probe.once('connect', () => probe.end())
-  })
+async function isAlive(socket: string): Promise<boolean> {
+  const probe = connect(socket)
+  const connected = once(probe, 'connect').then(
+    () => true,
+    () => false,
+  )
+  return connected.finally(() => probe.destroy())
 }
 
-function listen(socket: string): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = createServer((peer) => peer.on('error', () => peer.destroy()).end())
-    server.unref().once('error', reject)
-    server.listen(socket, () => resolve(server))
-  })
+async function listen(socket: string): Promise<Server> {
+  const server = createServer((peer) => peer.on('error', () => peer.destroy()).end())
+  await once(server.unref().listen(socket), 'listening')
+  return server
 }
 
 async function removeDeadRuns(base: string, user: BrowserUser): Promise<void> {

@@ -5,7 +5,6 @@ type Clipboard = Pick<Electron.Clipboard, 'clear'>
 /** `selection`: the marked text, which the middle button pastes; undefined except on Linux, by its documentation. */
 type SystemClipboard = Clipboard & { readonly selection?: Clipboard }
 
-/** The part of Electron that the shell uses; injected for tests. */
 export type ElectronApi = Pick<
   typeof Electron,
   | 'app'
@@ -19,7 +18,6 @@ export type ElectronApi = Pick<
   | 'session'
 > & { readonly clipboard: SystemClipboard }
 
-/** Our own scheme, and the origin of our own pages. */
 export const ownScheme = 'foyer'
 export const ownOrigin = `${ownScheme}://app`
 export const pdfOrigin = `${ownScheme}://paper`

@@ -232,8 +232,7 @@ function keepZoom(contents: WebContents): (factor: number) => Promise<void> {
   }
 }
 
-// The form's frames run in processes of their own; its drawing, storage and network use processes that the kiosk's page
-// shares, and which do not grow for that page alone.
+// The form's drawing, storage and network use processes shared with the kiosk's page, which does not let them grow.
 /** Measures a form's memory, in bytes: the growth of all Foyer's processes since this call, and all newer ones. */
 function measureGrowth({ app }: Pick<ElectronApi, 'app'>): () => number {
   const read = () =>
@@ -276,10 +275,7 @@ function confined(headers: Record<string, string[]>, url: string): Record<string
   return Object.fromEntries(named.values())
 }
 
-function protocolOf(page: Debugger): {
-  readonly protocol: ProtocolSession
-  watchTargets(hooks: TargetHooks): Promise<void>
-} {
+function protocolOf(page: Debugger) {
   // Electron gives an empty text for the page itself.
   const channels = new Map<string, EventEmitter>()
   page.on('message', (_event, method, params: unknown, session) => {
@@ -303,5 +299,8 @@ function protocolOf(page: Debugger): {
     attach: { flatten: true },
     open: (_parent: ProtocolSession, sessionId: string) => channelOf(sessionId),
   }
-  return { protocol, watchTargets: (hooks) => watchTargets(protocol, ofTargets, hooks) }
+  return {
+    protocol,
+    watchTargets: (hooks: TargetHooks) => watchTargets(protocol, ofTargets, hooks),
+  }
 }

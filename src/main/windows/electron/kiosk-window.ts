@@ -29,18 +29,14 @@ export function makeKioskWindow(electron: Parts, trial?: TrialWindow): BaseWindo
     const { width, height } = window.getContentBounds()
     if (left === 0 || (width >= bounds.width && height >= bounds.height)) return
     left -= 1
-    // Chromium takes a pixel off a window that is exactly as large as its X screen, lest a window manager make
-    // it full-screen; where there is none it stays so. One row more, below the screen's edge, avoids that.
+    // Chromium takes a pixel off a window that is as large as its X screen; one row more, below its edge, avoids that.
     window.setBounds({ ...bounds, height: bounds.height + 1 })
   })
   return window
 }
 
 /** Width and height, in DIP, of what is seen of the kiosk's window. */
-export function visibleSize(
-  window: BaseWindow,
-  { screen }: Pick<ElectronApi, 'screen'>,
-): { readonly width: number; readonly height: number } {
+export function visibleSize(window: BaseWindow, { screen }: Pick<ElectronApi, 'screen'>) {
   const content = window.getContentBounds()
   const { bounds } = screen.getPrimaryDisplay()
   return {

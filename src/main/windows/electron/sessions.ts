@@ -60,8 +60,7 @@ async function isClean(session: Session): Promise<boolean> {
 
 const networkService = 'network.mojom.NetworkService'
 
-// Chromium starts another one for the next request. A call that awaits the service may wait for ever: nothing else may
-// be asked of it meanwhile.
+// A call that awaits the service may wait for ever: nothing else may be asked of it until Chromium starts another.
 /** Ends Chromium's network service, whose freed memory keeps page addresses; resolves once Electron knows of it. */
 async function endNetworkService(app: Pick<App, 'getAppMetrics' | 'once' | 'off'>): Promise<void> {
   const processes = app.getAppMetrics().filter(({ serviceName }) => serviceName === networkService)
