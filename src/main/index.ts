@@ -6,7 +6,6 @@ import { harden } from './app/hardening.ts'
 const root = join(import.meta.dirname, '..', '..')
 
 harden()
-// Compiled code lies beside the build (`scripts/write-compile-cache.ts`), where only who may change the build can
-// write; this must be on before anything else is loaded.
+// In the build's folder, where only who may change the build can write (`scripts/write-compile-cache.ts`); before all else.
 enableCompileCache(join(root, 'out', '.compile-cache'))
 void import('./app/run-in-node.ts').then(({ runInNode }) => runInNode(root))

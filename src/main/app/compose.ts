@@ -9,24 +9,18 @@ import { bugFields, type Log } from '../kiosk/visit/log-port.ts'
 import type { OpeningStation } from './station.ts'
 import { createViewSwitch } from './view-switch.ts'
 
-/** The present receiver of commands: the kiosk controller, or the out-of-service screen where there is no vault. */
 interface Serving extends CommandReceivers {
   readonly log?: Log
   stop(): Promise<void> | void
   readonly windowsGone?: () => void
 }
 
-/** Loaded while the window's process starts, to shorten the start. */
 const loadServing = () =>
   Promise.all([import('./kiosk-services.ts'), import('./kiosk-controller.ts')])
 
-/** ms between two tries at a vault whose fault may pass. */
 const retryMs = 5_000
 
-/**
- * Composes a kiosk; patients' and staff's modules load while the window's process starts. If the vault fails, the kiosk
- * is out of service: until the fault passes where it did not open, else until restarted.
- */
+/** Composes a kiosk, which is out of service while its vault cannot be opened, and from then on if it fails later. */
 export async function composeKiosk(start: OpeningStation): Promise<void> {
   const { configuration, ends, log } = start
   const { languages } = configuration.settings
@@ -36,7 +30,7 @@ export async function composeKiosk(start: OpeningStation): Promise<void> {
   let onStarted: () => void = () => undefined
   const started = new Promise<void>((resolve) => (onStarted = resolve))
   const shell = await start.platform.openShell()
-  /** Services of the kiosk; where the vault fails, they end before the windows. */
+  /** They end before the windows, as where the vault fails. */
   const services = createEnds()
   ends.add(async () => {
     const before = serving
@@ -98,11 +92,9 @@ export async function composeKiosk(start: OpeningStation): Promise<void> {
     const connection = controller.servesAtOnce(opened) ? opened.connect() : undefined
     return { ...controller, opened, connection }
   }
-  /** A vault that failed is shown to staff, whenever it fails. */
   const unlessGoingOut = (error: unknown) => {
     if (!goingOut) throw error
   }
-  /** Serves with this vault, if it does not fail before; tells whether it does. */
   const serve = async (vault: Vault) => {
     const preparing = prepare(vault).catch(unlessGoingOut)
     const [page, viewSwitch, ready] = await Promise.all([opening, openingViews, preparing])
@@ -119,7 +111,6 @@ export async function composeKiosk(start: OpeningStation): Promise<void> {
     }
     return false
   }
-  /** Tries a vault that could not be opened again, and serves once it opens. */
   const serveOnceOpen = async (signal: AbortSignal) => {
     const isOver = () => signal.aborted
     for (;;) {

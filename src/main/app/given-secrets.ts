@@ -8,7 +8,6 @@ import type { Credentials } from '../vault/store/credentials.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { GivenSecrets } from './secrets.ts'
 
-/** The variables of the credentials: client id and secret of each interface. */
 export const credentialVariables = {
   partner: ['FOYER_PARTNER_CLIENT_ID', 'FOYER_PARTNER_CLIENT_SECRET'],
   developer: ['FOYER_DEVELOPER_CLIENT_ID', 'FOYER_DEVELOPER_CLIENT_SECRET'],
@@ -51,7 +50,6 @@ const keyOf = (name: string) => `wireSecret.${name}`
 
 type Keeping = Pick<Vault, 'audit' | 'securitySettings'>
 
-/** Keeps a value in place of an earlier one; the audit names it by these fields, without its content. */
 function keep(
   { audit, securitySettings }: Keeping,
   key: string,
@@ -78,7 +76,7 @@ export function missingWireSecrets(
   return [...new Set(needed)].filter((name) => secrets(name) === undefined)
 }
 
-/** Reads the values that are kept in the vault. */
-export function wireSecretsIn({ securitySettings }: Pick<Vault, 'securitySettings'>): SecretSource {
-  return (name) => securitySettings.read(keyOf(name))
-}
+export const wireSecretsIn =
+  ({ securitySettings }: Pick<Vault, 'securitySettings'>): SecretSource =>
+  (name) =>
+    securitySettings.read(keyOf(name))

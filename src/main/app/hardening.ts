@@ -1,10 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** The parts of the operating system that `harden` uses; injected for tests. */
 export interface Machine {
   readonly platform: NodeJS.Platform
-  /** The text of a file; empty where there is none. */
   readonly read: (path: string) => string
   readonly run: (program: string, args: readonly string[]) => void
 }
@@ -21,8 +19,6 @@ const machine: Machine = {
   run: (program, args) => void spawnSync(program, args, { stdio: 'ignore' }),
 }
 
-// Files are readable by its own user alone; there is no core dump, no diagnostic report, and no signal that opens
-// Node's inspector.
 /** Hardens this process and its children; call it before anything else. */
 export function harden(): void {
   process.umask(0o077)
@@ -40,17 +36,14 @@ export function harden(): void {
 /** One byte: the kernel then gives a core dump neither to a file nor, as it does with a limit of none, to a program. */
 const limit = '1'
 
-/** Makes sure that neither this process nor a child of it leaves a core dump, as far as the machine lets it. */
+/** Makes sure that no process of Foyer leaves a core dump, as far as the machine lets it. */
 export function turnCoreDumpsOff(on: Machine = machine): void {
   if (areCoreDumpsOff(on)) return
   // Node cannot set limits itself. The hard limit goes too, so that no child can raise it again.
   on.run('prlimit', [`--core=${limit}:${limit}`, '--pid', String(process.pid)])
 }
 
-/**
- * Returns true if neither this process nor a child can leave a core dump; always true outside Linux, where the
- * operating system decides.
- */
+/** Returns true if neither this process nor a child can leave a core dump; beyond Linux the system decides. */
 export function areCoreDumpsOff(on: Machine = machine): boolean {
   if (on.platform !== 'linux') return true
   const [, hard] = /^Max core file size +\S+ +(\S+)/m.exec(on.read('/proc/self/limits')) ?? []

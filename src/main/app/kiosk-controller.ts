@@ -15,12 +15,11 @@ import type { StationStart } from './station.ts'
 import type { ViewSwitch } from './view-switch.ts'
 import { startVisits } from './visits.ts'
 
-/** Events of a visit that change the kiosk's state. */
 const changesState = { visitStarted: true, kioskOutOfService: true, kioskBackInService: true }
 
 const closedKey = 'kiosk.closed'
 
-/** Tells whether staff took the kiosk out of service; survives a restart. */
+/** Survives a restart. */
 const isClosed = ({ station }: KioskServices) =>
   station.vault.securitySettings.read(closedKey) !== undefined
 
@@ -29,27 +28,18 @@ export function servesAtOnce(services: KioskServices): boolean {
   return services.staff.pin.isChosen() && !isClosed(services)
 }
 
-/**
- * Serves patients and staff at the kiosk's window. `connection`: made in advance for the first patients; later ones use
- * the then current credentials and settings.
- */
+/** Serves patients and staff at the kiosk's window; `connection`: made in advance for the first patients. */
 export function createKioskController(
   start: Pick<StationStart, 'configuration' | 'leave' | 'restart'>,
   services: KioskServices,
-  {
-    shell,
-    page,
-    viewSwitch,
-  }: { readonly shell: Shell; readonly page: KioskPage; readonly viewSwitch: ViewSwitch },
+  { shell, page, viewSwitch }: { shell: Shell; page: KioskPage; viewSwitch: ViewSwitch },
   connection?: ServiceConnection,
 ) {
   const { leave, restart } = start
   const { desk, offline, settings, station } = services
   const { vault, log, version } = station
   const helpNumbers = createHelpNumbers(systemClock)
-  /** True if the page holds something of a visit. */
   let isUsed = false
-  /** True if the service serves this kiosk no more. */
   let isRefused = false
   let visits: Kiosk | undefined
   let isStopped = false
@@ -136,22 +126,16 @@ export function createKioskController(
     },
   )
   staff.start()
-  /** The kiosk as the desk may know and command it. */
   const ofDesk: StationKiosk = {
     isFree: () => !isUsed && staff.stands() !== 'inside',
     state() {
       const isOut = staff.stands() === 'closed' || isRefused
+      const unused = isOut ? 'outOfService' : 'free'
+      const ofPatient = isUsed ? 'inUse' : unused
       return {
         name: kiosk.name,
         version: kiosk.version,
-        state:
-          staff.stands() === 'inside'
-            ? 'staff'
-            : isUsed
-              ? 'inUse'
-              : isOut
-                ? 'outOfService'
-                : 'free',
+        state: staff.stands() === 'inside' ? 'staff' : ofPatient,
         connection: kiosk.connection().state,
         intakes: services.intakes(),
       }
@@ -168,11 +152,8 @@ export function createKioskController(
         return { ok: false, detail: problem ? `${problem.key}: ${problem.expected}` : 'unknown' }
       }
       staff.changed('settings')
-      const later = reloaded.value.filter(holdsFromNextStart)
-      return {
-        ok: true,
-        detail: later.length > 0 ? `from the next start: ${later.join(', ')}` : null,
-      }
+      const later = reloaded.value.filter(holdsFromNextStart).join(', ')
+      return { ok: true, detail: later ? `from the next start: ${later}` : null }
     },
     restart,
     lock: () => visits?.lock() ?? false,
@@ -192,9 +173,7 @@ export function createKioskController(
     get visits() {
       return visits
     },
-    /** Audits what it logs. */
     log,
-    /** Ends the visit and the staff session; shows nothing afterwards. */
     async stop() {
       isStopped = true
       updates?.stop()

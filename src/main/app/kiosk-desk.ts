@@ -18,7 +18,6 @@ export function openKioskDesk(
   { vault: { securitySettings, audit }, log }: Station,
   bus: PairedBus,
   intakes: {
-    /** Undefined where none are taken. */
     readonly view: () => Pick<OutboxView, 'needsPerson'> | undefined
     readonly door: IntakeDoor
   },
@@ -56,7 +55,6 @@ export function openKioskDesk(
   return {
     ...station,
     service,
-    /** Stops; unsent messages stay in the vault. */
     async stop() {
       station.stop()
       await bus.close()

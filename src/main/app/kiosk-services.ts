@@ -54,16 +54,12 @@ import type { OwedRow } from '../kiosk/arrival/rows.ts'
 import { startOutbox } from '../kiosk/offline/outbox/outbox.ts'
 import type { OutboxRow } from '../kiosk/offline/outbox/row.ts'
 
-/** Returns the groups whose forms are asked without the network. */
 function groupsOf({ offline, packets }: Settings): readonly Id[] {
   if (offline.templateGroupIds.length > 0) return offline.templateGroupIds
   return packets.defaultTemplateGroupId === null ? [] : [packets.defaultTemplateGroupId]
 }
 
-/**
- * Opens the data kept for use without the network; undefined if the clinic has not switched that on: then all earlier
- * data is deleted.
- */
+/** Opens the data kept for use without the network; deletes it where the clinic has not switched that on. */
 function openOfflineParts(
   { vault, settings, log }: Station,
   monitor: Pick<ConnectionMonitor, 'current'>,
@@ -84,9 +80,7 @@ function openOfflineParts(
     captures: createCaptureStore(vault.captures, () => settings().offline.maxIntakes, onFinished),
     knowledge,
     calls: createCallCount(),
-    /** Tells whether a visit has the service to itself. */
     setVisited: (is: boolean) => (isVisited = is),
-    /** Keeps what is known up to date over this connection; the function that comes back ends it. */
     refresh: (client: Pick<IntakeClient, 'readUntil'>, place: CheckInPlace) =>
       keepRefreshed({
         client,
@@ -109,30 +103,23 @@ function openOfflineParts(
   }
 }
 
-/** The services for patients and staff, which need an open vault. */
 export type KioskServices = Awaited<ReturnType<typeof openKioskServices>>
 
-/**
- * Opens all that patients and staff are served with. `onFault`: the vault can no longer be used, and so no one be
- * served.
- */
+/** Opens all that patients and staff are served with. `onFault`: the vault fails, and so no one can be served. */
 export async function openKioskServices(
   start: OpeningStation,
   parts: {
     readonly vault: Vault
     readonly onFault: (error: VaultError) => void
     readonly shell: Pick<Shell, 'drawPdf'>
-    /** Holds the clinic's look as it is known now. */
     readonly clinic: { look(): ClinicLook; setLook(look: ClinicLook): void }
   },
 ) {
   const { ends, secretCost: cost } = start
   const { loadedSettings, root, staffPin } = start.configuration
   const { clinic, onFault } = parts
-  const store = createSettingsStore(
-    loadedSettings.folder,
-    await start.platform.loadSettingsFile?.(),
-  )
+  const openFile = await start.platform.loadSettingsFile?.()
+  const store = createSettingsStore(loadedSettings.folder, openFile)
   const settings = createKioskSettings(loadedSettings, store)
   const current = () => settings.current().settings
   const acting = createActingMember()
@@ -163,17 +150,15 @@ export async function openKioskServices(
   })
   let wakeOutbox = () => {}
   const offline = openOfflineParts(station, monitor, () => wakeOutbox())
-  /** The newest connection, and the credentials that it was made with. The outbox goes on with it while staff look. */
+  /** The newest, with its credentials: the outbox goes on with it while staff look. */
   let latest: { readonly made: ServiceConnection; readonly credentials: string } | undefined
   const credentialsNow = () =>
     JSON.stringify(vault.credentials.status().map(({ name, since }) => [name, since]))
-  /**
-   * Undefined once staff have given other settings or credentials: the next visits have a connection made with them.
-   */
-  const connectionThatHolds = () =>
-    latest?.made.settings === current() && latest.credentials === credentialsNow()
-      ? latest.made
-      : undefined
+  /** Undefined once staff have given other settings or credentials. */
+  const connectionThatHolds = () => {
+    const holds = latest?.made.settings === current() && latest.credentials === credentialsNow()
+    return holds ? latest?.made : undefined
+  }
   async function endConnection() {
     const ended = latest
     latest = undefined
@@ -226,7 +211,6 @@ export async function openKioskServices(
     }),
   })
   ends.add(() => desk.stop())
-  /** Counts the intakes that wait, and those of them that need a person. */
   const countIntakes = () => {
     const { waiting = [], needsPerson = [] } = outbox?.desk.view() ?? {}
     return { waiting: waiting.length + needsPerson.length, needPerson: needsPerson.length }
@@ -287,18 +271,14 @@ export async function openKioskServices(
     refusedOrigins,
     /** Keeps the PIN of this start; it costs a try, for which the first screen does not wait. */
     provisionPin,
-    /** The clinic's desk, paired or not. */
     desk,
     waitingIntakes,
     intakes: countIntakes,
     arrivals,
-    /** Undefined where the clinic has not switched on check-in without the network. */
     offline: offlineOfVisits,
     /** Tells whether a visit has the service to itself: what is read ahead then waits. */
     setVisited: (is: boolean) => void offline?.setVisited(is),
-    /** Ports of the staff session besides the kiosk itself. */
     staff,
-    /** Connects to the intake service, with the credentials and settings that hold now. */
     connect(): ServiceConnection {
       void endConnection()
       const made = connectToService(station, {
@@ -317,7 +297,6 @@ export async function openKioskServices(
       return { ...made, close: () => (goesOn ? Promise.resolve() : made.close()) }
     },
     monitor,
-    /** Deletes the vault, as `Vault.forget`, once nothing works with it any more. */
     async forget(confirmed: boolean) {
       await endConnection()
       await upkeep.stop('forgotten')
@@ -332,23 +311,14 @@ export function openKioskOutbox(
     vault,
     settings,
     log,
-  }: Pick<Station, 'vault' | 'settings'> & {
-    readonly log: Pick<KioskLog, 'app'>
-  },
+  }: Pick<Station, 'vault' | 'settings'> & { readonly log: Pick<KioskLog, 'app'> },
   parts: {
     readonly source: IntakeSource
-    /**
-     * The connection that holds now: another one comes with other settings or credentials. Nothing is tried without one.
-     */
     readonly service: () => Pick<ServiceConnection, 'client' | 'place'> | undefined
     readonly monitor: { current(): { readonly state: ConnectionState } }
     readonly isBusy: () => boolean
-    /** Called after each change of what the outbox holds. */
     readonly onChange?: () => void
-    /**
-     * Receives an intake's patient once known, and again at later steps and starts. `at`: when it was finished, ms since
-     * 1970.
-     */
+    /** Receives an intake's patient, perhaps more than once. `at`: when it was finished, ms since 1970. */
     readonly onPatient: (intake: Pick<OwedRow, 'intakeId' | 'patientId' | 'at'>) => void
     readonly draw: IntakePdfParts['draw']
   },

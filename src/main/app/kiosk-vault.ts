@@ -12,21 +12,24 @@ import { openVault, type Vault } from '../vault/vault.ts'
 
 type VaultPlace = Pick<StartupConfiguration, 'loadedSettings' | 'passphrase'> &
   Partial<Pick<StartupConfiguration, 'credentials' | 'wireSecrets'>> & {
-    /** Sealers of the shell besides the Secret Service, such as Electron's own. */
     readonly shellSealers?: readonly KeySealer[]
     /** The only sources of the key, whatever else is given: a test's, which costs no time. */
     readonly sealers?: readonly KeySealer[]
   }
-
-type KeepsGiven = Pick<Vault, 'audit' | 'credentials' | 'securitySettings'>
 
 const printOf = ({ clientId, clientSecret }: ClientCredentials) =>
   createHash('sha256').update(JSON.stringify({ clientId, clientSecret })).digest('hex')
 
 // A pair that is always in the environment must not come back at each start after staff replaced or removed it.
 /** Keeps those given pairs that the previous start was not given. Notes them last, so that a sudden stop loses none. */
-export function keepNewlyGiven(vault: KeepsGiven, given: Credentials): void {
-  const { audit, credentials, securitySettings } = vault
+export function keepNewlyGiven(
+  {
+    audit,
+    credentials,
+    securitySettings,
+  }: Pick<Vault, 'audit' | 'credentials' | 'securitySettings'>,
+  given: Credentials,
+): void {
   for (const name of ['partner', 'developer'] as const) {
     const pair = given[name]
     if (!pair) continue
@@ -45,7 +48,7 @@ function keepGiven(vault: Vault, given: Pick<VaultPlace, 'credentials' | 'wireSe
   keepWireSecrets(vault, given.wireSecrets ?? {})
 }
 
-/** Keeps what a kiosk is given at its provisioning: credentials, wire secrets, and the staff PIN. */
+/** Keeps what a kiosk is given at its provisioning. */
 export async function keepProvisioned(
   vault: Vault,
   given: Pick<VaultPlace, 'credentials' | 'wireSecrets'> & {
@@ -70,7 +73,6 @@ export function prepareKioskVault(place: VaultPlace): () => Promise<Result<Vault
   }
 }
 
-/** Keeps newly given credentials, and deletes audit entries older than the clinic's policy. */
 function writeStart(vault: Vault, place: VaultPlace): Result<Vault, VaultError> {
   const { settings } = place.loadedSettings.snapshot
   const { audit } = vault

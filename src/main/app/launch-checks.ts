@@ -2,9 +2,7 @@ import { realpathSync, statSync } from 'node:fs'
 import { dirname, isAbsolute } from 'node:path'
 
 export interface Start {
-  /** Node's own options. */
   readonly execArgv: readonly string[]
-  /** Arguments behind the program. */
   readonly args: readonly string[]
   readonly environment: Readonly<Record<string, string | undefined>>
 }
@@ -31,43 +29,19 @@ const harmlessSwitches = [
 ]
 
 /** Variables that write traffic, keys or memory down, check no certificate, or load other code. */
-const refusedVariables = [
-  'BASH_ENV',
-  'CHROMIUM_FLAGS',
-  'CHROME_DEVEL_SANDBOX',
-  'CHROME_LOG_FILE',
-  'DEBUG',
-  'ENV',
-  'GBM_BACKENDS_PATH',
-  'GCONV_PATH',
-  'GDK_PIXBUF_MODULE_FILE',
-  'GIO_EXTRA_MODULES',
-  'GIO_MODULE_DIR',
-  'GTK_EXE_PREFIX',
-  'GTK_IM_MODULE_FILE',
-  'GTK_MODULES',
-  'GTK_PATH',
-  'GTK3_MODULES',
-  'LIBGL_DRIVERS_PATH',
-  'LIBVA_DRIVERS_PATH',
-  'LOCPATH',
-  'NODE_COMPILE_CACHE',
-  'NODE_DEBUG',
-  'NODE_DEBUG_NATIVE',
-  'NODE_PATH',
-  'NODE_TLS_REJECT_UNAUTHORIZED',
-  'NODE_V8_COVERAGE',
-  'OPENSSL_CONF',
-  'OPENSSL_ENGINES',
-  'OPENSSL_MODULES',
-  'PWDEBUG',
-  'SSLKEYLOGFILE',
-]
+const refusedVariables = `
+  BASH_ENV CHROMIUM_FLAGS CHROME_DEVEL_SANDBOX CHROME_LOG_FILE DEBUG ENV GBM_BACKENDS_PATH
+  GCONV_PATH GDK_PIXBUF_MODULE_FILE GIO_EXTRA_MODULES GIO_MODULE_DIR GTK_EXE_PREFIX
+  GTK_IM_MODULE_FILE GTK_MODULES GTK_PATH GTK3_MODULES LIBGL_DRIVERS_PATH LIBVA_DRIVERS_PATH LOCPATH
+  NODE_COMPILE_CACHE NODE_DEBUG NODE_DEBUG_NATIVE NODE_PATH NODE_TLS_REJECT_UNAUTHORIZED
+  NODE_V8_COVERAGE OPENSSL_CONF OPENSSL_ENGINES OPENSSL_MODULES PWDEBUG SSLKEYLOGFILE
+`
+  .trim()
+  .split(/\s+/)
 
-/** Whole families of such variables: of the dynamic linker, of Electron, of the driver of the browser, of Vulkan. */
+/** Families of the dynamic linker, of Electron, of the browser's driver, of Vulkan. */
 const refusedFamilies = /^(LD|DYLD|ELECTRON|PLAYWRIGHT|PW|VK)_/
 
-/** Members of those families that only fit Foyer to its machine. */
 const harmlessVariables = ['ELECTRON_OZONE_PLATFORM_HINT']
 
 function refused(environment: Start['environment']): string[] {
@@ -89,10 +63,7 @@ function unlisted(words: readonly string[], listed: readonly string[]): string[]
   })
 }
 
-/**
- * Finds launch options that let someone else see into Foyer or control it, by name, without values. With real patients
- * Foyer then refuses to start.
- */
+/** Finds launch options, by name, that let others see into Foyer or control it: real patients are then not served. */
 export function findUnsafeLaunchOptions({ execArgv, args, environment }: Start): string[] {
   const options = (environment['NODE_OPTIONS'] ?? '').split(/[\s"]+/)
   return [
@@ -103,12 +74,7 @@ export function findUnsafeLaunchOptions({ execArgv, args, environment }: Start):
   ]
 }
 
-// The file and every folder on the way to it must be root's, and no other user may write there. Windows rights are not
-// read here.
-/**
- * Explains why someone other than an administrator could replace the file at `path`; undefined if nobody could. Judges
- * only the path's form on Windows.
- */
+/** Explains why other users could replace the file at `path`, or a folder above it; on Windows judges the form alone. */
 export function findTrustProblem(path: string): string | undefined {
   if (!isAbsolute(path)) return 'it is not an absolute path'
   try {

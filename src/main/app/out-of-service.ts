@@ -20,7 +20,6 @@ const neededBy: Readonly<Record<KeySealer['name'], VaultFault>> = {
 /** A file name of the vault or an error code; other details, such as folders, go to the standard error alone. */
 const isPlain = (detail: string) => /^[\w. ]{1,60}$/.test(detail)
 
-/** Returns the fault for the staff screen, without details that would help an attacker. */
 function faultOf(error: VaultError): { readonly fault: VaultFault; readonly detail: string } {
   if (error.kind === 'noKeySource' && error.sealedBy)
     return { fault: neededBy[error.sealedBy], detail: '' }
@@ -30,10 +29,7 @@ function faultOf(error: VaultError): { readonly fault: VaultFault; readonly deta
   return { fault: error.kind, detail }
 }
 
-/**
- * Shows patients that the kiosk is out of service until it is started again, and staff the reason (`openStaff`). Asks
- * no PIN: the vault that holds it cannot be read.
- */
+/** Shows patients that the kiosk is out of service, and staff the reason, without a PIN: the vault holds that. */
 export function showOutOfService(
   error: VaultError,
   {

@@ -26,10 +26,7 @@ const faults = {
 export type PairedBus = ReturnType<typeof openPairedBus>
 
 // The MQTT code is loaded only if there is a pairing, and nothing waits for it.
-/**
- * Opens a kiosk's pairing in its vault, and its bus over MQTT while paired. `timers`: for the wait of an unpairing
- * until others hear it.
- */
+/** Opens a kiosk's pairing in its vault, and its bus over MQTT while paired. `timers`: for the wait of an unpairing. */
 export function openPairedBus({
   vault,
   settings,
@@ -81,45 +78,40 @@ export function openPairedBus({
     bus = undefined
     await ended?.close()
   }
+  async function begin(paired: Result<Pairing, { readonly kind: keyof typeof faults }>) {
+    if (!paired.ok) return err({ kind: faults[paired.error.kind] })
+    await end()
+    await open(paired.value)
+    return ok(null)
+  }
   const kept = readPairing(vault.pairing)
   if (kept) void open(kept)
 
   return {
     bus: () => bus,
     onChange: (listener: () => void) => listeners.add(listener),
-    /** Returns name and address of the desk or hub that it is paired with, and since when (ms since 1970). */
     paired() {
       const pairing = readPairing(vault.pairing)
       if (!pairing) return undefined
       const { with: other, broker, since } = pairing
       return { name: other.name, address: `${broker.host}:${broker.port}`, at: since }
     },
-    /** Returns the key that this kiosk and whoever it is paired with alone have. */
     stationKey(): Uint8Array | undefined {
       const pairing = readPairing(vault.pairing)
       return pairing && Buffer.from(pairing.stationKey, 'base64url')
     },
-    /** As `DeskService.pair`; the bus is there when it resolves. */
     async pair(address: string, code: string): Promise<Result<null, { readonly kind: PairFault }>> {
       const { pair } = await import('../stations/pairing/pair.ts')
       const { name } = settings().kiosk
       const parts = { rows: vault.pairing, audit: vault.audit, name, clock: systemClock }
-      const done = await pair({ address, code }, { ...parts, kind: 'kiosk' })
-      if (!done.ok) return err({ kind: faults[done.error.kind] })
-      await open(done.value)
-      return ok(null)
+      return begin(await pair({ address, code }, { ...parts, kind: 'kiosk' }))
     },
-    /** As `DeskService.move`; what waits to be told goes to the new address. */
+    /** What waits to be told goes to the new address. */
     async move(address: string): Promise<Result<null, { readonly kind: PairFault }>> {
       const { move } = await import('../stations/pairing/pair.ts')
       const { pairing: rows, audit } = vault
-      const done = await move(address, { rows, audit, clock: systemClock })
-      if (!done.ok) return err({ kind: faults[done.error.kind] })
-      await end()
-      await open(done.value)
-      return ok(null)
+      return begin(await move(address, { rows, audit, clock: systemClock }))
     },
-    /** Ends the bus, and forgets the pairing and what waits. */
     async unpair() {
       const isHeard = bus !== undefined && (await sayGoodbye(bus, timers))
       await end()
@@ -127,7 +119,6 @@ export function openPairedBus({
       for (const { id } of vault.bus.queued()) vault.bus.unqueue(id)
       listeners.call()
     },
-    /** Closes the bus; unsent messages stay in the vault. */
     async close() {
       isClosed = true
       await end()

@@ -9,16 +9,14 @@ interface User {
 }
 
 export type Privileges =
-  /** There were none. */
   | { readonly kind: 'none' }
   /** This process is Foyer's own user now, for good; `helper` runs as the browsers' user, whose group is `group`. */
   | { readonly kind: 'dropped'; readonly helper: ChildProcess; readonly group: number }
-  /** This process is still root; why, for an administrator. */
   | { readonly kind: 'kept'; readonly reason: string }
 
-/** Finds the user of a name; undefined if there is none. */
+const kept = (reason: string): Privileges => ({ kind: 'kept', reason })
+
 function findUser(name: string): User | undefined {
-  // Null where there is no such program.
   const stdout = spawnSync('getent', ['passwd', name], { encoding: 'utf8' }).stdout as string | null
   const [known, , uid, gid, , home] = (stdout ?? '').trim().split(':')
   return known === name && home ? { name, uid: Number(uid), gid: Number(gid), home } : undefined
@@ -37,10 +35,7 @@ function canRead(user: User, root: string): boolean {
 
 // First it starts the one helper that runs as the browsers' user (`FOYER_CHROMIUM_USER`, else `foyer-kiosk`). After
 // that nothing of Foyer is root, and a browser that escapes its sandbox can read neither the vault nor this process.
-/**
- * Gives up root for good (Linux): this process becomes `FOYER_USER`, else `foyer`. Call it before patient data or the
- * vault is opened. `root`: project folder.
- */
+/** Gives up root for good (Linux) for `FOYER_USER`, else `foyer`: call it before patient data. `root`: project folder. */
 export function dropPrivileges(root: string, environment: NodeJS.ProcessEnv): Privileges {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return { kind: 'none' }
   const names = {
@@ -48,21 +43,12 @@ export function dropPrivileges(root: string, environment: NodeJS.ProcessEnv): Pr
     browsers: environment['FOYER_CHROMIUM_USER'] || 'foyer-kiosk',
   }
   const [own, browsers] = [findUser(names.own), findUser(names.browsers)]
-  if (!own || !browsers) {
-    const missing = own ? names.browsers : names.own
-    return { kind: 'kept', reason: `there is no user ${missing} (npm run setup makes it)` }
-  }
+  if (!own || !browsers)
+    return kept(`there is no user ${own ? names.browsers : names.own} (npm run setup makes it)`)
   if (own.uid === 0 || browsers.uid === 0 || own.uid === browsers.uid)
-    return {
-      kind: 'kept',
-      reason: `${own.name} and ${browsers.name} are not two users of their own`,
-    }
+    return kept(`${own.name} and ${browsers.name} are not two users of their own`)
   const shutOut = [own, browsers].find((user) => !canRead(user, root))
-  if (shutOut)
-    return {
-      kind: 'kept',
-      reason: `the user ${shutOut.name} cannot read ${root}: move it elsewhere`,
-    }
+  if (shutOut) return kept(`the user ${shutOut.name} cannot read ${root}: move it elsewhere`)
   const helper = startHelper(root, browsers)
   become(own, browsers.gid)
   Object.assign(environment, { HOME: own.home, USER: own.name, LOGNAME: own.name })

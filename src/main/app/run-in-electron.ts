@@ -12,9 +12,7 @@ import type { ElectronApi } from '../windows/electron/api.ts'
 import { safeStorageSealer } from '../vault/keys/sealers.ts'
 import { createElectronShell, prepareElectron } from '../windows/electron/shell.ts'
 
-// Everything that Electron must know before it is ready is set before this returns. Wrong settings are shown in a box: on
-// Windows no one sees the standard error.
-/** Starts Foyer in Electron. The promise ends when the kiosk is open or Electron was told to exit. */
+/** Starts Foyer in Electron; ends when it is open or told to exit. A box shows wrong settings, also on Windows. */
 export async function startInElectron(
   electron: ElectronApi,
   root: string,
@@ -30,8 +28,8 @@ export async function startInElectron(
   }
   const configuration = ofWindow(readStartupConfiguration(root, environment))
   const isOnly = prepareElectron(electron, {
-    driver: configuration.ok && configuration.value.driven,
     ...(configuration.ok && {
+      driver: configuration.value.driven,
       scale: configuration.value.trial?.scale,
       isHeard: configuration.value.settings.station === 'desk',
     }),
@@ -81,10 +79,7 @@ export async function startInElectron(
   }
 }
 
-/** A hub has no window, and needs no Electron. */
-function ofWindow(
-  read: Result<StartupConfiguration, string>,
-): Result<StartupConfiguration, string> {
+function ofWindow(read: Result<StartupConfiguration, string>): typeof read {
   if (!read.ok || read.value.settings.station !== 'hub') return read
   return err('station: this machine is a hub, which has no window; start it with foyer hub')
 }

@@ -6,7 +6,7 @@ import { endFailedStart, runStation } from './run-station.ts'
 import { driverReport, end, exitCodes, readStartupConfiguration } from './start-up.ts'
 import { findTrustProblem } from './launch-checks.ts'
 
-/** Runs Foyer in Node, with the machine's own Chromium as its windows. `root` is the project's folder. */
+/** Runs Foyer in Node, with the machine's own Chromium as its windows. `root`: the project's folder. */
 export async function runInNode(root: string): Promise<void> {
   // The files of the secrets may be root's alone.
   const secrets = takeSecrets(process.env)

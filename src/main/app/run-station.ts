@@ -3,6 +3,7 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { closeAll, createEnds } from '../base/close-all.ts'
 import { bugFields } from '../kiosk/visit/log-port.ts'
 import { openLog, type KioskLog } from '../log/log.ts'
+import type { Settings } from '../settings/schema.ts'
 import { composeKiosk } from './compose.ts'
 import { areCoreDumpsOff } from './hardening.ts'
 import { end, exitCodes, readStartupConfiguration, type StartupConfiguration } from './start-up.ts'
@@ -13,14 +14,11 @@ import {
   type StationStart,
 } from './station.ts'
 
-/** Composes each kind of station. Rejects where it cannot be opened. */
-const kinds: Readonly<
-  Record<StartupConfiguration['settings']['station'], (start: OpeningStation) => Promise<void>>
-> = {
+const kinds = {
   kiosk: composeKiosk,
   desk: (start) => import('./desk/compose-desk.ts').then((desk) => desk.composeDesk(start)),
   hub: (start) => import('./hub/clinic-hub.ts').then((hub) => hub.composeHub(start)),
-}
+} satisfies Record<Settings['station'], (start: OpeningStation) => Promise<void>>
 
 /** Opens the log of a station, and the telemetry of it where the settings name a collector. */
 export async function openStationLog(
@@ -58,15 +56,11 @@ export function startStation(kind: keyof typeof kinds, start: StationStart) {
   return {
     /** Rejects, with nothing left open, where the station cannot be opened. */
     opened,
-    /** Ends it in order, even while it is being opened; unsent messages stay in the vault. */
     close: ends.close,
   }
 }
 
-/**
- * Runs a station in this process until a signal, a quit request, a closed window or a bug ends it in order. Rejects
- * where it cannot be opened. `kind`: by the settings unless given.
- */
+/** Runs a station in this process until something ends it in order. Rejects where it cannot be opened. */
 export async function runStation(
   configuration: StartupConfiguration,
   platform: PlatformAdapter,
@@ -127,7 +121,6 @@ export function endFailedStart(error: unknown): never {
   end(exitCodes.fault, `could not start: ${reason}`)
 }
 
-/** Ends in order, once only, on a signal or a bug; the returned function does so for any other reason. */
 function leaveInOrder(
   stop: () => Promise<void>,
   exit: (code: number) => void,
@@ -152,22 +145,16 @@ function leaveInOrder(
   return leave
 }
 
-/**
- * Finds a way to restart Foyer: the administrator's supervisor (`FOYER_SUPERVISED=1`), else the shell; undefined if
- * neither can.
- */
+/** Finds what restarts Foyer: a supervisor (`FOYER_SUPERVISED=1`), else the shell; undefined if neither can. */
 export function restartBy(
   environment: NodeJS.ProcessEnv,
   platform: Pick<PlatformAdapter, 'relaunch'>,
   leave: (code: number) => void,
 ): (() => void) | undefined {
   if (environment['FOYER_SUPERVISED'] === '1') return () => leave(exitCodes.restart)
-  const relaunch = platform.relaunch?.bind(platform)
-  return (
-    relaunch &&
-    (() => {
-      relaunch()
-      leave(exitCodes.ended)
-    })
-  )
+  if (!platform.relaunch) return undefined
+  return () => {
+    platform.relaunch?.()
+    leave(exitCodes.ended)
+  }
 }

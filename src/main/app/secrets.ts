@@ -2,8 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs
 import { unescape } from 'node:querystring'
 import { err, ok, type Result } from '../../shared/result.ts'
 
-// Each has three ways in: a file named by the variable with the suffix `_FILE`, the pipe of `handOverVariable`, or its
-// text in the environment.
+// Each comes by a file (the variable's name with `_FILE`), by the pipe of `handOverVariable`, or in the environment.
 export const secretVariables = [
   'FOYER_PARTNER_CLIENT_ID',
   'FOYER_PARTNER_CLIENT_SECRET',
@@ -22,16 +21,10 @@ export type GivenSecrets = Readonly<Partial<Record<(typeof secretVariables)[numb
 /** Variable with the descriptor of a pipe that holds secrets as JSON: `npm start` hands them to Foyer alone by it. */
 export const handOverVariable = 'FOYER_SECRETS_FD'
 
-/** A value that can be taken once; afterwards no reference to it is kept here. */
-export interface SingleUse<T> {
-  take(): T | undefined
-}
-
-/** Holds a value until it is taken, and then drops its reference, so that it does not stay in memory. */
-export function singleUse<T>(value: T | undefined): SingleUse<T> {
+export function singleUse<T>(value: T | undefined) {
   let held = value
   return {
-    take() {
+    take(): T | undefined {
       const taken = held
       held = undefined
       return taken
@@ -39,12 +32,8 @@ export function singleUse<T>(value: T | undefined): SingleUse<T> {
   }
 }
 
-// Each secret is removed even if another fails. Errors: a file that cannot be read, is empty, or can be read by others
-// too.
-/**
- * Removes every secret from an environment, so that no child inherits one, and reads files named there. The error is an
- * administrator's text, without values.
- */
+// Each secret is removed even if another fails. Errors: a file that cannot be read, is empty, or can be read by others.
+/** Removes every secret from an environment, for its children, and reads files named there. Errors hold no values. */
 export function takeSecrets(environment: NodeJS.ProcessEnv): Result<GivenSecrets, string> {
   const taken: Partial<Record<string, string>> = takeTexts(environment)
   let problem: string | undefined
@@ -66,10 +55,7 @@ export function takeSecrets(environment: NodeJS.ProcessEnv): Result<GivenSecrets
   return problem === undefined ? ok(taken as GivenSecrets) : err(problem)
 }
 
-/**
- * Takes the secrets in an environment (a proxy's credentials too) or its pipe, and leaves file names: for a launcher
- * that only passes them on.
- */
+/** Takes an environment's secrets (a proxy's credentials too) but leaves file names, for a launcher that hands on both. */
 export function takeTexts(environment: NodeJS.ProcessEnv): GivenSecrets {
   const handedOver = receive(environment)
   const taken: Partial<Record<string, string>> = {}
@@ -84,16 +70,11 @@ export function takeTexts(environment: NodeJS.ProcessEnv): GivenSecrets {
 }
 
 /** Variables that name a proxy; those of the intake service first. */
-const proxyVariables = [
-  'https_proxy',
-  'HTTPS_PROXY',
-  'http_proxy',
-  'HTTP_PROXY',
-  'all_proxy',
-  'ALL_PROXY',
-]
+const proxyVariables = ['https_proxy', 'http_proxy', 'all_proxy'].flatMap((name) => [
+  name,
+  name.toUpperCase(),
+])
 
-/** Leaves nothing but the proxies' addresses in an environment; gives the credentials for the intake service. */
 function takeProxyCredentials(environment: NodeJS.ProcessEnv): string | undefined {
   let taken: string | undefined
   for (const name of proxyVariables) {
@@ -107,7 +88,6 @@ function takeProxyCredentials(environment: NodeJS.ProcessEnv): string | undefine
   return taken
 }
 
-/** Reads what the parent wrote into its pipe, and closes it. Throws when it is none, or holds something else. */
 function receive(environment: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
   const descriptor = environment[handOverVariable]
   delete environment[handOverVariable]
@@ -122,17 +102,12 @@ function receive(environment: NodeJS.ProcessEnv): Readonly<Record<string, string
 
 const enough = 4_096
 
-/**
- * Reads a file without its final line break. Fails if other users could read the file: they would know the secret
- * already.
- */
+/** Reads a file without its final line break. Fails if other users know the secret, for they can read it. */
 function readSecret(path: string): Result<string, string> {
   try {
     // A FIFO would block for ever.
-    const handle = openSync(
-      path,
-      constants.O_RDONLY | ((constants as Partial<typeof constants>).O_NONBLOCK ?? 0),
-    )
+    const nonBlocking = (constants as Partial<typeof constants>).O_NONBLOCK ?? 0
+    const handle = openSync(path, constants.O_RDONLY | nonBlocking)
     try {
       const about = fstatSync(handle)
       if (!about.isFile()) return err('it is not a file')

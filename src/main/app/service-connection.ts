@@ -11,14 +11,12 @@ import type { ServiceInterface } from '../../shared/staff.ts'
 import { wireSecretsIn } from './given-secrets.ts'
 import type { Station } from './station.ts'
 
-/** A connection to the intake service, with the credentials and settings that held when it was made. */
 export type ServiceConnection = ReturnType<typeof connectToService>
 
 type Connecting = Pick<Station, 'settings' | 'wireProfile' | 'vault'> & {
   readonly log: Pick<KioskLog, 'call'>
 }
 
-/** Opens a client with the credentials of the vault; `member`: the caller, for the audit. */
 function openClient({ settings, wireProfile, vault, log }: Connecting, member?: string) {
   const { audit, credentials } = vault
   const use = (name: ServiceInterface) =>
@@ -40,7 +38,7 @@ function placeOf({ settings, wireProfile }: Connecting): CheckInPlace {
   return { accountId, locationId, defaultTemplateGroupId, lists: wireProfile().lists }
 }
 
-/** Keeps the clinic's look up to date; the value ends it. Only the developer interface tells the look. */
+/** Keeps the clinic's look up to date, which the developer interface alone tells; the value ends it. */
 function followLook(
   station: Connecting,
   client: IntakeClient,
@@ -51,14 +49,8 @@ function followLook(
   // Staff who give its pair have a new connection made.
   if (!station.vault.credentials.read('developer')) return () => undefined
   const { locationId } = station.settings().service
-  const watch = watchClinic(
-    client,
-    locationId,
-    known,
-    () => onLook(watch.look()),
-    systemClock,
-    onLookRead,
-  )
+  const tell = () => onLook(watch.look())
+  const watch = watchClinic(client, locationId, known, tell, systemClock, onLookRead)
   return () => watch.stop()
 }
 
@@ -66,14 +58,10 @@ function followLook(
 export function connectToService(
   station: Connecting,
   parts: {
-    /** The clinic's look as it was last known. */
     readonly look: ClinicLook
     readonly onLook: (look: ClinicLook) => void
-    /** Receives each look that was read, even an unchanged one. */
     readonly onLookRead?: (look: ClinicLook) => void
-    /** Begins to read the data needed without the network; the returned function ends that. */
     readonly readAhead?: (client: IntakeClient, place: CheckInPlace) => () => void
-    /** Observes each call, and makes the service be asked if it needs to know more. */
     readonly monitor: ConnectionMonitor
   },
 ) {

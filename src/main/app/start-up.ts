@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../shared/result.ts'
 import { credentialsOf, wireSecretsOf } from './given-secrets.ts'
 import { findUnsafeLaunchOptions, type Start } from './launch-checks.ts'
 import { singleUse, takeSecrets, type GivenSecrets } from './secrets.ts'
-import { type Settings, isPractice } from '../settings/schema.ts'
+import { isPractice } from '../settings/schema.ts'
 import { describeProblems, loadKioskSettings, policyPath } from '../settings/load.ts'
 import type { DriverEndpoints } from '../windows/driver.ts'
 import { trialWindowOf } from '../windows/trial-window.ts'
@@ -19,19 +19,10 @@ export function end(code: number, reason: string): never {
   process.exit(code)
 }
 
-/** Configuration of a start, read before there is any window. */
 export type StartupConfiguration = Extract<
   ReturnType<typeof readStartupConfiguration>,
   { readonly ok: true }
 >['value']
-
-/**
- * Returns true if tests and the walkthrough may drive the windows (`FOYER_DRIVER=1`); never with a real intake service,
- * so that DevTools endpoints stay shut.
- */
-function mayBeDriven(settings: Settings, environment: NodeJS.ProcessEnv): boolean {
-  return environment['FOYER_DRIVER'] === '1' && isPractice(settings)
-}
 
 /** Says what is wrong with a given staff PIN; undefined if nothing is. */
 export const pinProblem = (pin: string): string | undefined =>
@@ -39,12 +30,7 @@ export const pinProblem = (pin: string): string | undefined =>
     ? undefined
     : `FOYER_STAFF_PIN: ${pinLength.least} to ${pinLength.most} digits, not ones that are tried first`
 
-// The error names each wrong key, its source and the expected value, or the means by which someone could see into a
-// Foyer that serves real patients.
-/**
- * Removes the secrets from the environment first (unless the caller did), then reads the settings. The error is a text
- * for an administrator.
- */
+/** Removes the secrets from the environment, and reads the settings. The error names each wrong key or unsafe option. */
 export function readStartupConfiguration(
   root: string,
   environment: NodeJS.ProcessEnv,
@@ -67,39 +53,34 @@ export function readStartupConfiguration(
   })
   if (!loaded.ok) return err(`the settings need a correction:\n${describeProblems(loaded.error)}`)
   const { settings } = loaded.value.snapshot
-  const unsafeOptions = isPractice(settings)
-    ? []
-    : findUnsafeLaunchOptions({ execArgv, args, environment })
-  if (unsafeOptions.length > 0)
+  const isPracticeService = isPractice(settings)
+  const unsafe = isPracticeService ? [] : findUnsafeLaunchOptions({ execArgv, args, environment })
+  if (unsafe.length > 0)
     return err(
-      `real patients are served here, and this start would let others look in: ${unsafeOptions.join(', ')}. Start without.`,
+      `real patients are served here, and this start would let others look in: ${unsafe.join(', ')}. Start without.`,
     )
   return ok({
-    /** The project's folder. */
     root,
     environment,
     credentials: credentialsOf(secrets.value),
-    /** Values of the wire profile's secret headers that were given at this start. */
     wireSecrets: wireSecrets.value,
     passphrase: singleUse(passphrase),
     isPassphraseWeak: passphrase !== undefined && isWeakPassphrase(passphrase),
-    /** Given at provisioning: the staff PIN from now on. */
     staffPin: singleUse(staffPin),
     settings,
     /** The same with where each value comes from. */
     loadedSettings: loaded.value,
-    /** True if the service is a sandbox of this machine: no real patient is served. */
-    isPractice: isPractice(settings),
-    /** True if tests or the walkthrough may drive the windows from outside. */
-    driven: mayBeDriven(settings, environment),
-    /** Size and place of the window for a trial (`FOYER_WINDOW`); never on a real service. */
-    trial: isPractice(settings) ? trialWindowOf(environment['FOYER_WINDOW']) : undefined,
+    /** The service is a sandbox of this machine: no real patient is served. */
+    isPractice: isPracticeService,
+    /** Tests and the walkthrough may drive the windows by DevTools; never on a real service, as the next. */
+    driven: environment['FOYER_DRIVER'] === '1' && isPracticeService,
+    trial: isPracticeService ? trialWindowOf(environment['FOYER_WINDOW']) : undefined,
   })
 }
 
 /** Returns what reports the addresses at which the windows can be driven; undefined where they may not be. */
-export const driverReport = ({ driven }: StartupConfiguration) =>
-  driven
-    ? (endpoints: DriverEndpoints) =>
-        void process.stdout.write(`FOYER_DRIVER ${JSON.stringify(endpoints)}\n`)
-    : undefined
+export const driverReport = ({ driven }: StartupConfiguration) => {
+  const report = (endpoints: DriverEndpoints) =>
+    void process.stdout.write(`FOYER_DRIVER ${JSON.stringify(endpoints)}\n`)
+  return driven ? report : undefined
+}

@@ -12,10 +12,7 @@ export function isOnTrial({ environment }: StationStart['configuration']): boole
   return folder ? readUpdateState(folder).trial === manifest.version : false
 }
 
-/**
- * Opens the updates of a kiosk or desk, once its first screen is there; undefined where nothing would start a new
- * version.
- */
+/** Opens the updates of a kiosk or desk; undefined where nothing would start a new version. */
 export function openStationUpdates(
   { configuration, restart }: Pick<StationStart, 'configuration' | 'restart'>,
   station: Station,

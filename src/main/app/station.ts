@@ -16,19 +16,14 @@ import type { KeySealer } from '../vault/keys/sealers.ts'
 import { type Vault, reportVaultFaults } from '../vault/vault.ts'
 import type { StartupConfiguration, exitCodes } from './start-up.ts'
 
-/** Adapter that each entry point brings. */
 export interface PlatformAdapter {
   openShell(): Promise<Shell>
   openDeskShell(): Promise<DeskShell>
-  /** Sealers of the vault's key that the shell itself has. */
   readonly sealers?: readonly KeySealer[]
-  /** Loads the shell's own opener of the kiosk's settings file; `conf` if it has none. */
   readonly loadSettingsFile?: () => Promise<OpenConf>
-  /** Ends the process at once. */
   exit(code: number): void
   /** Makes Foyer start again once it has exited; where it is not given, only a supervisor does. */
   relaunch?(): void
-  /** Calls `leave` when something other than a signal asks Foyer to quit. */
   onQuit?(leave: () => void): void
   /** Checks if a browser could reach files in the data folder, or this process; returns a message if so. */
   findExposure?(folder: string): Promise<string | undefined>
@@ -37,12 +32,9 @@ export interface PlatformAdapter {
 export interface StationStart {
   readonly configuration: StartupConfiguration
   readonly platform: Pick<PlatformAdapter, 'openShell' | 'openDeskShell' | 'loadSettingsFile'>
-  /** The log without the audit. */
   readonly log: KioskLog
   readonly openVault: () => Promise<Result<Vault, VaultError>>
-  /** Ends the station in order, and then its process. */
   readonly leave: (how: keyof typeof exitCodes) => void
-  /** Does so that Foyer is started again; undefined where nothing would. */
   readonly restart: (() => void) | undefined
   /** Cost of a try of a PIN or a secret; tests make it cheap. */
   readonly secretCost?: HashCost
@@ -55,9 +47,7 @@ export interface OpeningStation extends StationStart {
 
 export interface Station {
   readonly settings: () => Settings
-  /** Differences of the service on the wire, as they hold now. */
   readonly wireProfile: () => WireProfile
-  /** Reports its faults. */
   readonly vault: Vault
   /** Audits what an auditor asks about before it is written. */
   readonly log: KioskLog
@@ -67,10 +57,7 @@ export interface Station {
 /** A fault of a start that an administrator mends, in their words; nothing starts Foyer again meanwhile. */
 export class NotConfigured extends Error {}
 
-/**
- * Opens a station on its vault: reports the first fault, audits the log, copies and shortens the audit. `ends` closes
- * what goes on in the background.
- */
+/** Opens a station on its vault: reports the first fault, audits the log, copies and shortens the audit. */
 export function openStation(
   { log: plainLog, ends }: Pick<OpeningStation, 'log' | 'ends'>,
   opened: Vault,
@@ -86,7 +73,6 @@ export function openStation(
   return { station, upkeep }
 }
 
-/** The settings of a start, where they hold until its end. */
 export const settingsOfStart = ({
   loadedSettings: { snapshot, wireProfile },
 }: StartupConfiguration): Pick<Station, 'settings' | 'wireProfile'> => ({

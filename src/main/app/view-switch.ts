@@ -4,18 +4,13 @@ import { type BuildView, shownClinic } from '../kiosk/visit/view/view-frame.ts'
 
 export type Actor = 'visits' | 'staff' | 'outOfService'
 
-/** The kiosk window, shared: each actor draws as if it were alone, and only the one whose turn it is is seen. */
 export type ViewSwitch = ReturnType<typeof createViewSwitch>
 
-/**
- * Shares a window between its actors. Numbers views in the order in which they are shown; does not draw an unchanged
- * view again.
- */
+/** Shares a window between its actors. Numbers views as they are shown, and draws an unchanged one only once. */
 export function createViewSwitch(parts: {
   readonly draw: (view: View) => void
-  /** Hears of a view that holds anything but what a screen may know: it is not drawn. */
+  /** Hears of a view that holds anything but what a screen may know, which is not drawn. */
   readonly onMalformed: (error: Error) => void
-  /** ms on the monotonic clock. */
   readonly now: () => number
   readonly clinic: () => Clinic
   readonly first: Actor
@@ -44,12 +39,10 @@ export function createViewSwitch(parts: {
       newest.set(actor, build)
       if (actor === turn) drawNewest()
     },
-    /** Gives the turn to an actor; its newest view is shown, if it has one. Throws when it cannot be drawn. */
     turnTo(actor: Actor) {
       turn = actor
       drawNewest()
     },
-    /** Shows the present view again if the clinic's look has changed since. */
     refresh: drawNewest,
   }
 }

@@ -95,10 +95,7 @@ export const isHandout = ({ what, target }: Refused): boolean =>
 /** Most different attempts of one form that are reported: a hostile page could fill the disk. */
 const mostTold = 100
 
-/**
- * Reports a form's refusals to staff (`origins`) and the audit at once. Logs them at its end, one line for each kind,
- * target origin and source; later ones at once.
- */
+/** Reports a form's refusals to staff and the audit at once, and logs them at its end, one line for all that are alike. */
 export function createRefusalReport(
   log: Pick<KioskLog, 'noteRefused' | 'refused'>,
   origins: Pick<RefusedOrigins, 'note'>,
@@ -131,7 +128,7 @@ export function createRefusalReport(
 /** Characters of an address that a phone still reads from a screen. */
 const mostCharacters = 1_000
 
-/** Creates the visit's port to the patient's own phone, which is led to no other address than a form is opened at. */
+/** Creates the visit's port to the patient's own phone, which is led only where a form may be opened. */
 export function createOwnPhonePort(
   monitor: VisitMonitor,
   rule: FormOriginRule,
@@ -149,17 +146,15 @@ export function createOwnPhonePort(
   }
 }
 
-/** Parts for visits without the network. Their calls are counted, so that work that can wait lets them pass. */
+/** Its calls are counted, so that work that can wait lets them pass. */
 export interface OfflineOfVisits {
   readonly captures: CaptureStore
   readonly knowledge: Pick<KnowledgeStore, 'forms' | 'expected'>
   readonly calls: Pick<CallCount, 'counted'>
   readonly clinic: () => { readonly name: string; readonly color: string }
-  /** The built patient page. */
   readonly clientDir: string
 }
 
-/** Creates the visit's port for work without the network. */
 export function createOfflinePort(
   offline: OfflineOfVisits,
   settings: Settings,
@@ -208,7 +203,6 @@ function abandon(captures: CaptureStore, { offline }: Settings, id: string): voi
   else captures.discard(id)
 }
 
-/** Opens the page of a capture as a form, and ends its address with it. */
 async function openCapture(
   { captures, clinic, clientDir }: OfflineOfVisits,
   settings: Settings,
@@ -216,29 +210,24 @@ async function openCapture(
   id: string,
   { onFinished, onPicture: _, helpNumber: __, ...events }: FormEvents,
 ): Promise<Result<VisitForm, OpenFormError>> {
-  const opened = await openCapturePage(
-    {
-      captures,
-      clinic,
-      clientDir,
-      language: settings.languages[0] ?? 'en',
-      country: settings.identity.phoneRegion,
-      today: () => isoDate(localDate(new Date())),
-      now: () => new Date().toISOString(),
-    },
-    id,
-    onFinished,
-  )
+  const parts = {
+    captures,
+    clinic,
+    clientDir,
+    language: settings.languages[0] ?? 'en',
+    country: settings.identity.phoneRegion,
+    today: () => isoDate(localDate(new Date())),
+    now: () => new Date().toISOString(),
+  }
+  const opened = await openCapturePage(parts, id, onFinished)
   // Neither a file of the page nor what is kept will come back by being asked again.
   if (!opened.ok) return err({ kind: 'notAllowed', reason: `the capture is ${opened.error.kind}` })
   const page = opened.value
-  const gone = {
-    onGone() {
-      void page.close()
-      events.onGone()
-    },
+  const onGone = () => {
+    void page.close()
+    events.onGone()
   }
-  const form = { ...events, ...gone, url: page.url, allowedOrigins: [], hidden: true }
+  const form = { ...events, onGone, url: page.url, allowedOrigins: [], hidden: true }
   return openAmidBarAndKeys(shell, form, page.close)
 }
 
@@ -253,9 +242,7 @@ export function startVisits(
     readonly page: VisitPage
     readonly monitor: VisitMonitor
     readonly deskCode: DeskCodePort
-    /** Listens from elsewhere. */
     readonly desk?: DeskPort
-    /** Undefined if the clinic accepts no patient without the network. */
     readonly offline?: OfflineOfVisits | undefined
     readonly arrivals?: Pick<Arrivals, 'port'>
   },

@@ -6,7 +6,6 @@ export interface Clock {
   clearTimeout(id: unknown): void
 }
 
-/** A clock that also shows the date. */
 export interface WallClock extends Clock {
   /** ms since 1970. Only to read or to write a date: nothing is measured by it. */
   wallTime(): number

@@ -1,7 +1,4 @@
-/**
- * Takes every step of a shutdown in order, even after a failure, so that nothing stays open. Rejects with the first
- * failure at the end.
- */
+/** Takes every step of a shutdown in order, even after a failure. Rejects with the first failure at the end. */
 export async function closeAll(steps: readonly (() => unknown)[]): Promise<void> {
   const failures: unknown[] = []
   for (const step of steps) {
@@ -21,7 +18,6 @@ export function createEnds() {
   const ends: (() => unknown)[] = []
   let closing: Promise<void> | undefined
   return {
-    /** Adds a step, which is taken after the others where the shutdown has begun. */
     add(end: () => unknown) {
       ends.push(end)
       const before = closing
@@ -34,10 +30,7 @@ export function createEnds() {
   }
 }
 
-/**
- * Closes something once: by `close`, which may be called repeatedly, or by `gone`, its own end, which also notifies.
- * The first one counts.
- */
+/** Closes something once: by `close`, or by `gone`, its own end, which also notifies. The first one counts. */
 export function closeOnce(
   end: () => Promise<void>,
   onGone: (() => void) | undefined,

@@ -1,15 +1,9 @@
 /** Start of a cell that a spreadsheet takes for a formula, also after blanks. */
 const formula = /^\s*[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/
-/**
- * Formula start after a cell's end in files with other separators (Spanish settings: the semicolon); quotes do not
- * protect the middle of a cell.
- */
+/** After a cell's end in files with other separators (Spanish settings: the semicolon); quotes do not help there. */
 const laterFormula = /([;|\t\r\n][\s"]*)(?=[=+\-@\uff0b\uff0d\uff1d\uff20])/g
 
-/**
- * Formats one record of a CSV file (RFC 4180) without its line end: every field in quotes, and formulas of spreadsheets
- * behind an apostrophe.
- */
+/** Formats a CSV record (RFC 4180) without its line end: every field in quotes, formulas behind an apostrophe. */
 export const csvRecord = (fields: readonly (string | number)[]): string =>
   fields.map(cell).join(',')
 

@@ -2,7 +2,6 @@
 export function createListeners<Told extends readonly unknown[] = []>() {
   const listeners = new Set<(...told: Told) => void>()
   return {
-    /** Adds a listener; the function that comes back removes it. */
     add(listener: (...told: Told) => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

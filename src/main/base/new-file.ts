@@ -7,7 +7,6 @@ import { err, ok, type Result } from '../../shared/result.ts'
 export type FileFault = { readonly kind: 'noFolder' | 'notWritten'; readonly code: string }
 
 const most = 99
-/** Windows knows no such flag. */
 const noFollow = (constants as Partial<typeof constants>).O_NOFOLLOW ?? 0
 const isNew = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | noFollow
 
@@ -30,10 +29,7 @@ export async function findFolder(folder: string): Promise<Result<null, FileFault
   }
 }
 
-/**
- * Writes `NAME.EXTENSION` (if taken, `NAME-2.EXTENSION` etc.) for this user alone, durably or not at all; returns its
- * path. Overwrites nothing, even against another kiosk.
- */
+/** Writes `NAME.EXTENSION`, else `NAME-2.EXTENSION` and on, for this user alone, durably or not at all. */
 export async function writeNewFile(
   folder: string,
   { name, extension }: { readonly name: string; readonly extension: 'pdf' | 'csv' },
@@ -51,7 +47,6 @@ export async function writeNewFile(
   }
 }
 
-/** False where the name is taken. */
 async function writeNew(file: string, bytes: Uint8Array): Promise<boolean> {
   // Creating this file reserves the name: no link is needed, which a stick's file system may not have.
   const part = `${file}.part`
@@ -85,7 +80,6 @@ const stands = (file: string) =>
     },
   )
 
-/** Makes the new name durable, where a system can say so of a folder. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined)
   await handle?.sync().catch(() => undefined)

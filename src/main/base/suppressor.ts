@@ -1,3 +1,5 @@
+import type { Clock } from './clock.ts'
+
 /** Makes a suppressor of repeated reports. It remembers every reported key, so `most` also bounds its memory. */
 export function createSuppressor({
   quietMs = Number.POSITIVE_INFINITY,
@@ -13,14 +15,12 @@ export function createSuppressor({
 }) {
   const quietUntil = new Map<string, number>()
   return {
-    /** Tells whether `key` is to be reported now: not reported yet, or long enough ago. Counts as a report if so. */
     isNew(key = '') {
       const until = quietUntil.get(key)
       if (until === undefined ? quietUntil.size >= most : now() < until) return false
       quietUntil.set(key, now() + quietMs)
       return true
     },
-    /** Begins anew. */
     forget: () => quietUntil.clear(),
   }
 }
@@ -30,5 +30,20 @@ export function throttle(everyMs: number, call: () => void): () => void {
   const calls = createSuppressor({ quietMs: everyMs })
   return () => {
     if (calls.isNew()) call()
+  }
+}
+/** Limits calls to `most` in any `withinMs`; false for a call beyond, which does not count. */
+export function limitRate(
+  clock: Pick<Clock, 'now'>,
+  most: number,
+  withinMs: number,
+): () => boolean {
+  let calls: readonly number[] = []
+  return () => {
+    const now = clock.now()
+    calls = calls.filter((at) => now - at < withinMs)
+    if (calls.length >= most) return false
+    calls = [...calls, now]
+    return true
   }
 }

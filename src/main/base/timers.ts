@@ -15,14 +15,10 @@ export function soon(action: () => void): () => void {
   return () => clearImmediate(id)
 }
 
-/**
- * Runs `action` every `ms`, counted from begin to begin, first after `ms`; the returned function ends it. An action
- * that throws does not end it.
- */
-export function every(timers: Timers, ms: number, action: () => void): () => void {
+function repeat(timers: Timers, msLeft: () => number, action: () => void): () => void {
   let cancel: () => void
   const wait = () => {
-    cancel = after(timers, ms, () => {
+    cancel = after(timers, msLeft(), () => {
       wait()
       action()
     })
@@ -31,18 +27,14 @@ export function every(timers: Timers, ms: number, action: () => void): () => voi
   return () => cancel()
 }
 
+/** Runs `action` every `ms` from begin to begin, first after `ms`; the returned function ends it. */
+export const every = (timers: Timers, ms: number, action: () => void) =>
+  repeat(timers, () => ms, action)
+
 /** Runs `action` at each midnight of this machine; the returned function ends it. */
 export function everyNight(clock: WallClock, action: () => void): () => void {
-  let cancel: () => void
-  const wait = () => {
-    const now = clock.wallTime()
-    cancel = after(clock, new Date(now).setHours(24, 0, 0, 0) - now, () => {
-      wait()
-      action()
-    })
-  }
-  wait()
-  return () => cancel()
+  const untilNight = (now: number) => new Date(now).setHours(24, 0, 0, 0) - now
+  return repeat(clock, () => untilNight(clock.wallTime()), action)
 }
 
 /** Resolves after `ms`, or as soon as `signal` is aborted. */

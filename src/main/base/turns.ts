@@ -26,9 +26,7 @@ export function runInTurns(
   // Let the caller finish its setup before the first turn.
   const running = Promise.resolve().then(run)
   return {
-    /** Looks at once whether there is something to do: something changed. */
     wake: () => awake.abort(),
-    /** Resolves when the turn that runs has ended. */
     async stop() {
       stopped.abort()
       await running

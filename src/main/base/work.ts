@@ -1,7 +1,4 @@
-/**
- * Runs `work` on each of `items`, at most `most` at a time; returns the results in order. Rejects with the first
- * failure.
- */
+/** Runs `work` on `items`, at most `most` at a time; returns results in order. Rejects with the first failure. */
 export async function inParallel<Item, Value>(
   items: readonly Item[],
   most: number,
@@ -23,7 +20,6 @@ export function createCallCount() {
   let calls = 0
   return {
     isCalling: () => calls > 0,
-    /** Makes a call, which counts until it is settled. */
     counted: async <T>(call: () => Promise<T>): Promise<T> => {
       calls += 1
       try {

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { backoffMs } from '../../shared/backoff.ts'
 
-/** Wrong tries of a secret that a person types, as they rest. */
 export const wrongTries = z.strictObject({
-  /** Wrong ones since the last right one. */
   wrong: z.int(),
   /** Earliest time of the next try, in ms of the machine's measured time (`Vault.time`). */
   notBefore: z.number(),

@@ -3,18 +3,12 @@ import { isShortcut, type KeyPress } from './keys.ts'
 import { closingEvent, workerEvent } from './page-apis.ts'
 import type { Beside, Guard } from './protocol.ts'
 
-/** Says of a document: the patient is there, a finger or button came up, or the page asked to be closed. */
 export type DocumentNotice =
   | { readonly type: 'activity' | 'released' | 'closing' }
-  /** It was kept from going to this address. */
   | { readonly type: 'navigation'; readonly url: string }
-  /** A document of this origin asked for a service worker. */
   | { readonly type: 'worker'; readonly from: string | undefined }
 
-/**
- * Guards a document against browser keys, menus, drags beyond the page, history and unconfined addresses.
- * Self-contained but for `isShortcut`: its source runs in the document.
- */
+/** Guards a document against browser keys, menus, drags, history and unconfined addresses; its source runs there. */
 function guardDocument(
   { tell, listen, viewport, isTop }: Beside,
   isShortcut: (press: KeyPress) => boolean,
@@ -35,8 +29,7 @@ function guardDocument(
     (event: Kind) => {
       if (which(event)) event.preventDefault()
     }
-  // Zooming by two fingers.
-  const twoFingers = prevent(({ touches }: TouchEvent) => touches.length > 1)
+  const pinch = prevent(({ touches }: TouchEvent) => touches.length > 1)
   // The middle button opens windows and pastes what another marked; the fourth and fifth walk the history.
   const otherButton = prevent(({ button }: MouseEvent) => button === 1 || button > 2)
   const opener = 'a, area, button, input[type=submit], input[type=image]'
@@ -63,8 +56,8 @@ function guardDocument(
       // A drag faked by a script moves nothing outside the page.
       dragstart: prevent(({ isTrusted }) => isTrusted && !keepsDrags),
       wheel: prevent((event: WheelEvent) => event.ctrlKey),
-      touchstart: twoFingers,
-      touchmove: twoFingers,
+      touchstart: pinch,
+      touchmove: pinch,
       mousedown: otherButton,
       mouseup: otherButton,
       auxclick: otherButton,
@@ -81,8 +74,7 @@ function guardDocument(
     'all',
   )
 
-  // A document made by the page (blob:), and an empty one in the place of the form, have none of the headers
-  // that confine it. An empty one in a frame is confined with the page that it stands in.
+  // Documents of the page's making have no confining headers; an empty one in a frame is confined as its page is.
   const mayOpen = isTop ? /^(https?|javascript):/i : /^(https?:|javascript:|about:(blank|srcdoc)$)/i
   navigation.addEventListener('navigate', (event) => {
     const { url } = event.destination
@@ -97,10 +89,7 @@ function guardDocument(
 
 const events = { closing: closingEvent, worker: workerEvent }
 
-/**
- * Makes the guard of every document. `keepsDrags`: the mouse may drag within it, because nothing dropped there is
- * opened.
- */
+/** Makes the guard of every document. `keepsDrags`: the mouse may drag within it, as nothing dropped there is opened. */
 export const documentGuard = (keepsDrags = false): Guard => ({
   binding: 'foyerNotice',
   source: `(${guardDocument.toString()})(beside, ${isShortcut.toString()}, ${JSON.stringify(events)}, ${keepsDrags})`,

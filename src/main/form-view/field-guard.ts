@@ -2,45 +2,27 @@ import * as z from 'zod/mini'
 import { describedField, type DescribedField } from '../../shared/focused-field.ts'
 import type { Beside, Guard } from './protocol.ts'
 
-const chosenField = { id: z.int(), field: describedField }
-
-/** Message from the guard to main about the focused field in its document. */
 export const fieldNotice = z.discriminatedUnion('type', [
-  // The guard stands, and does not know yet if Foyer's keys are on the screen.
-  z.strictObject({ type: z.literal('ready') }),
-  // The patient chose the `id`th field of this document.
-  z.strictObject({ type: z.literal('chosen'), ...chosenField }),
-  // The page gave the focus to what may be the next box of the chosen field; `moved` or `left` follows.
-  z.strictObject({ type: z.literal('moving') }),
-  // The `id`th field of this document is the next box of the chosen one.
-  z.strictObject({ type: z.literal('moved'), ...chosenField }),
-  // No field of this document has the focus by the patient's choice any more.
-  z.strictObject({ type: z.literal('left') }),
-  // A key came to the document while Foyer's keys were on the screen.
-  z.strictObject({ type: z.literal('key') }),
-  // The document's window has another size while Foyer's keys are on the screen.
-  z.strictObject({ type: z.literal('resized') }),
+  // `moving`: the focus came to what may be the next box of the chosen field; `moved` or `left` follows.
+  z.strictObject({ type: z.enum(['ready', 'moving', 'left', 'key', 'resized']) }),
+  // `id`: counts the chosen fields of this document.
+  z.strictObject({ type: z.enum(['chosen', 'moved']), id: z.int(), field: describedField }),
 ])
 export type FieldNotice = z.infer<typeof fieldNotice>
 
-/** By which main speaks to the guard inside a document. */
 export const fieldGuardName = 'foyerFieldGuard'
-/** By which the guard speaks to main. */
 export const fieldBinding = 'foyerField'
 
-/** An element that takes keys; it lacks what is of fields alone where it is none. */
 type Field = HTMLElement &
   Partial<Omit<HTMLInputElement, keyof HTMLElement>> & { scrollIntoViewIfNeeded(): void }
 
-// Many honest pages split a number over several boxes, and move the focus by a script when one is full: typing
-// continues there if the move is plainly visible.
+// Pages split a number over several boxes, and move the focus by a script: typing follows if the move is plainly seen.
 /** Makes the judge of a document's moves between boxes. Self-contained: its source runs in the document. */
 export function judgeMoves() {
   const smallest = 16
   const farthest = 160
   type Seen = IntersectionObserverEntry & { readonly isVisible?: boolean }
   return {
-    /** Tells whether `to` is beside `from` and may be its next box, or after a key that writes nothing the previous one. */
     isNextBox(
       from: Field,
       to: Field,
@@ -59,7 +41,6 @@ export function judgeMoves() {
       // Letters without a colour.
       return !/^rgba.* 0\)$|\/ 0\)$/.test(getComputedStyle(to).webkitTextFillColor)
     },
-    /** Tells once whether a person sees all of `box`, with nothing above it, as it is painted next. */
     whenSeen(box: Field, tell: (isSeen: boolean) => void) {
       // The engine's own answer: also for what is faint, clipped, distorted or beneath something that lets clicks through.
       const how = { threshold: 1, trackVisibility: true, delay: 100 }
@@ -73,22 +54,15 @@ export function judgeMoves() {
   }
 }
 
-/** Describes the input that a field takes; undefined for an element that takes no keys or is not visible. */
-type Describe = (node: Field) => DescribedField | undefined
-
 // No world can see into a closed shadow root: an element with one is treated as a field that hides its input.
-/**
- * Makes the function that describes a document's fields, reading neither names nor values. Self-contained: its source
- * runs in the document.
- */
-export function describeFields(): Describe {
-  const byType: Readonly<Record<string, DescribedField['kind']>> = {
-    text: 'text',
-    search: 'text',
+/** Makes the function that describes fields, without names or values; undefined for what takes no keys or is unseen. */
+export function describeFields() {
+  type Kinds = Readonly<Record<string, DescribedField['kind']>>
+  const both: Kinds = { text: 'text', search: 'text', email: 'email', tel: 'phone', url: 'url' }
+  const byMode: Kinds = { ...both, numeric: 'digits', decimal: 'decimal' }
+  const byType: Kinds = {
+    ...both,
     password: 'text',
-    email: 'email',
-    tel: 'phone',
-    url: 'url',
     number: 'decimal',
     date: 'date',
     week: 'date',
@@ -97,18 +71,8 @@ export function describeFields(): Describe {
     time: 'text',
     'datetime-local': 'text',
   }
-  const byMode: Readonly<Record<string, DescribedField['kind']>> = {
-    text: 'text',
-    search: 'text',
-    email: 'email',
-    tel: 'phone',
-    url: 'url',
-    numeric: 'digits',
-    decimal: 'decimal',
-  }
   const hints = ['done', 'go', 'next', 'previous', 'search', 'send'] as const
 
-  /** Returns the kind of keys that an element needs; undefined if it takes none, or has a keyboard of its own. */
   const kindOf = (node: Field): DescribedField['kind'] | undefined => {
     if (node.readOnly === true || node.disabled === true || node.inputMode === 'none') return
     if (node.tagName === 'INPUT') {
@@ -118,7 +82,6 @@ export function describeFields(): Describe {
     if (node.tagName === 'TEXTAREA' || (node.isContentEditable as unknown) === true) return 'lines'
     return undefined
   }
-  const keepsShadow = (node: Field) => node.tagName.includes('-') && !node.shadowRoot
   const langOf = (field: Field) => {
     type Above = Partial<HTMLElement & Pick<ShadowRoot, 'host'>> | null
     let node: Above = field
@@ -129,8 +92,8 @@ export function describeFields(): Describe {
     }
     return ''
   }
-  return (node) => {
-    const isClosed = keepsShadow(node)
+  return (node: Field): DescribedField | undefined => {
+    const isClosed = node.tagName.includes('-') && !node.shadowRoot
     const kind = kindOf(node) ?? (isClosed ? ('text' as const) : undefined)
     if (!kind || node.getClientRects().length === 0) return undefined
     const style: CSSStyleDeclaration & { webkitTextSecurity?: string } = getComputedStyle(node)
@@ -147,16 +110,13 @@ export function describeFields(): Describe {
 // plainly visible and of the same kind. While Foyer's keys are on the screen (main reports that by the function named
 // `name`) no key reaches any element but the field that main types for, whatever the page or the patient does between a
 // press and its arrival: a late key is lost, not written into the next field.
-/**
- * Tells main which field the patient chose, reading neither names nor values. Self-contained but for its
- * parameters: its source runs in the document.
- */
+/** Tells main which field the patient chose, reading no names or values. Self-contained: its source runs there. */
 export function guardFields(
   beside: Pick<Beside, 'tell' | 'listen'>,
   name: string,
-  describe: Describe,
+  describe: ReturnType<typeof describeFields>,
   judge: ReturnType<typeof judgeMoves>,
-  suggestions: Suggestions,
+  showSuggestions: ReturnType<typeof offerSuggestions>,
 ): void {
   const tell = (notice: FieldNotice) => beside.tell(JSON.stringify(notice))
 
@@ -173,19 +133,16 @@ export function guardFields(
   }
   const clickWithinMs = 700
   let chosen: Field | undefined
-  /** Chosen field, as last sent to main. */
   let told: DescribedField | undefined
   let count = 0
-  /** True if the present touch has chosen a field. */
-  let isTold = false
+  let hasTouchChosen = false
   let areKeysShown = false
   /** The field that main types for; 0: none of this document. */
   let typedFor = 0
   /** A focus that comes before this time is the patient's doing; ms on the clock of events. */
   let byPatientUntil = 0
 
-  // Changes that the keys make on the screen wait for the click of the finger that is down: they would move the target
-  // away from under the finger, and the tap would be lost.
+  // What the keys change on the screen waits for the finger's click: its target would move away, and the tap be lost.
   let touches = 0
   let isTouched = false
   let waiting: FieldNotice | undefined
@@ -199,15 +156,12 @@ export function guardFields(
     waiting = undefined
   }
 
-  const choose = () => {
+  const choose = (): void => {
     const node = deepest()
     const field = node ? describe(node) : undefined
-    if (!node || !field) {
-      leave()
-      return
-    }
+    if (!node || !field) return leave()
     take(node, field)
-    isTold = true
+    hasTouchChosen = true
     report({ type: 'chosen', id: count, field })
   }
   const take = (node: Field, field: DescribedField) => {
@@ -228,9 +182,7 @@ export function guardFields(
   const moveWithinMs = 500
   /** The box that the page gave the focus last, until it is known whether a person sees it. */
   let next: Field | undefined
-  /** The last key that the chosen field got. One key moves the focus once. */
   let lastKey: { readonly key: string; readonly at: number } | undefined
-  /** Returns true if the focus, which a script moved, may stay chosen at its new place. */
   const follow = (): boolean => {
     const key = lastKey
     lastKey = undefined
@@ -255,7 +207,7 @@ export function guardFields(
     return true
   }
 
-  const suggest = () => suggestions.show(areKeysShown && isTypedFor() ? chosen : undefined)
+  const suggest = () => showSuggestions(areKeysShown && isTypedFor() ? chosen : undefined)
   const refuse = (event: Event) => {
     if (!areKeysShown) return
     if (isTypedFor()) return
@@ -264,7 +216,7 @@ export function guardFields(
   }
   beside.listen({
     pointerdown() {
-      isTold = false
+      hasTouchChosen = false
       isTouched = true
       touches += 1
       byPatientUntil = Infinity
@@ -285,7 +237,7 @@ export function guardFields(
       byPatientUntil = event.timeStamp + 300
       const path = event.composedPath()
       setTimeout(() => {
-        const node = isTold ? null : deepest()
+        const node = hasTouchChosen ? null : deepest()
         if (node && [node, ...(node.labels ?? [])].some((each) => path.includes(each))) choose()
         touchEnded()
       })
@@ -343,20 +295,10 @@ export const fieldGuard: Guard = {
   (${describeFields.toString()})(), (${judgeMoves.toString()})(), (${offerSuggestions.toString()})())`,
 }
 
-/** A field that may have a list of suggestions. */
-type SuggestedField = HTMLElement &
-  Partial<Pick<HTMLInputElement, 'type' | 'value'>> & { readonly list?: HTMLElement | null }
-
-/** Shows what a field's page suggests, in the page itself. */
-interface Suggestions {
-  /** Shows those that hold what is typed in `field`; nothing for undefined, or where there are none. */
-  show(field: SuggestedField | undefined): void
-}
-
 // The browser draws its own list only in a window that has the keyboard, which is Foyer's while its keys are used. The
 // words are the page's, and so they stand in the page, where nobody takes them for Foyer's.
-/** Makes the list of a document's suggestions. Self-contained: its source runs beside the document. */
-export function offerSuggestions(): Suggestions {
+/** Makes what lists, in the page, its suggestions for the text typed in a field; its source runs in the document. */
+export function offerSuggestions() {
   const most = 5
   const mostSearched = 1_000
   const rowPx = 48
@@ -365,57 +307,55 @@ export function offerSuggestions(): Suggestions {
     shown?.remove()
     shown = undefined
   }
-  const suggested = ({ tagName, type, value = '', list }: SuggestedField) => {
+  const suggested = ({ tagName, type, value = '', list }: Field) => {
     if (tagName !== 'INPUT' || !/^(text|search|email|tel|url)$/.test(type ?? '') || !list) return []
     const typed = value.toLowerCase()
     const found: HTMLOptionElement[] = []
     let searched = 0
-    for (const option of (list as HTMLDataListElement).options) {
+    for (const option of list.options) {
       const words = `${option.value} ${option.label}`.toLowerCase()
       if (option.value !== value && words.includes(typed)) found.push(option)
       if (found.length === most || ++searched === mostSearched) break
     }
     return found
   }
-  const choose = (field: SuggestedField, value: string) => {
+  const choose = (field: Field, value: string) => {
     // Past what a page's framework puts in its place, which would take the new value for its own.
     Reflect.set(HTMLInputElement.prototype, 'value', value, field)
     for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
     hide()
   }
-  return {
-    show(field) {
-      hide()
-      const options = field ? suggested(field) : []
-      if (!field || options.length === 0) return
-      const list = document.createElement('div')
-      const rows = list.attachShadow({ mode: 'closed' })
-      for (const { value, label } of options) {
-        const row = document.createElement('button')
-        row.type = 'button'
-        row.tabIndex = -1
-        row.textContent = label && label !== value ? `${value} (${label})` : value
-        row.style.cssText = `display: block; inline-size: 100%; min-block-size: ${rowPx}px; padding: 4px 12px; border: 0;
-          font: inherit; text-align: start; color: FieldText; background: Field; overflow-wrap: anywhere`
-        // The field keeps the focus.
-        row.addEventListener('pointerdown', (event) => event.preventDefault())
-        row.addEventListener('mousedown', (event) => event.preventDefault())
-        row.addEventListener('click', () => choose(field, value))
-        rows.append(row)
-      }
-      list.className = 'foyer-suggestions'
-      // Nothing outside an open dialog can be touched, nor seen above it.
-      ;(field.closest('dialog, [popover]') ?? document.documentElement).append(list)
-      shown = list
-      const { left, top, bottom, width } = field.getBoundingClientRect()
-      const { direction, fontSize, fontFamily } = getComputedStyle(field)
-      const look = (place: string, free: number) =>
-        `position: fixed; inset: auto; z-index: 2147483647; direction: ${direction}; margin: 0; padding: 0; border: 2px solid FieldText; box-sizing: border-box;
-        font: max(18px, ${fontSize}) ${fontFamily}; overflow: auto; left: ${Math.max(0, left)}px; inline-size: ${Math.max(width, 200)}px;
-        max-inline-size: 100%; max-block-size: ${free}px; ${place}`
-      list.style.cssText = look(`top: ${bottom}px`, innerHeight - bottom)
-      if (innerHeight - bottom < Math.min(list.offsetHeight, 2 * rowPx) && top > 2 * rowPx)
-        list.style.cssText = look(`bottom: ${innerHeight - top}px`, top)
-    },
+  return (field: Field | undefined): void => {
+    hide()
+    const options = field ? suggested(field) : []
+    if (!field || options.length === 0) return
+    const list = document.createElement('div')
+    const rows = list.attachShadow({ mode: 'closed' })
+    for (const { value, label } of options) {
+      const row = document.createElement('button')
+      row.type = 'button'
+      row.tabIndex = -1
+      row.textContent = label && label !== value ? `${value} (${label})` : value
+      row.style.cssText = `display: block; inline-size: 100%; min-block-size: ${rowPx}px; padding: 4px 12px; border: 0;
+        font: inherit; text-align: start; color: FieldText; background: Field; overflow-wrap: anywhere`
+      // The field keeps the focus.
+      row.addEventListener('pointerdown', (event) => event.preventDefault())
+      row.addEventListener('mousedown', (event) => event.preventDefault())
+      row.addEventListener('click', () => choose(field, value))
+      rows.append(row)
+    }
+    list.className = 'foyer-suggestions'
+    // Nothing outside an open dialog can be touched, nor seen above it.
+    ;(field.closest('dialog, [popover]') ?? document.documentElement).append(list)
+    shown = list
+    const { left, top, bottom, width } = field.getBoundingClientRect()
+    const { direction, fontSize, fontFamily } = getComputedStyle(field)
+    const look = (place: string, free: number) =>
+      `position: fixed; inset: auto; z-index: 2147483647; direction: ${direction}; margin: 0; padding: 0; border: 2px solid FieldText; box-sizing: border-box;
+      font: max(18px, ${fontSize}) ${fontFamily}; overflow: auto; left: ${Math.max(0, left)}px; inline-size: ${Math.max(width, 200)}px;
+      max-inline-size: 100%; max-block-size: ${free}px; ${place}`
+    list.style.cssText = look(`top: ${bottom}px`, innerHeight - bottom)
+    if (innerHeight - bottom < Math.min(list.offsetHeight, 2 * rowPx) && top > 2 * rowPx)
+      list.style.cssText = look(`bottom: ${innerHeight - top}px`, top)
   }
 }

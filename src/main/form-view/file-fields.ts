@@ -1,10 +1,5 @@
-import type { DialogAnswer, FormSign } from '../../shared/windows.ts'
+import type { DialogAnswer, FormReports } from '../../shared/windows.ts'
 import type { ProtocolSession } from './protocol.ts'
-
-interface FileFieldOptions {
-  readonly onPicture?: () => Promise<DialogAnswer>
-  readonly onSign?: (sign: FormSign) => void
-}
 
 /** DevTools protocol, `Page.fileChooserOpened`; without a node: a script asked for a handle of a file. */
 interface ChooserOpened {
@@ -12,25 +7,11 @@ interface ChooserOpened {
   readonly backendNodeId?: number
 }
 
-const world = 'foyer-files'
-
-/** True if a field takes pictures, by its page's own list of types. */
+// The next three run in the page, each by its source alone.
 function takesPictures(field: HTMLInputElement): boolean {
-  const pictures = [
-    '*/*',
-    'image/*',
-    'image/jpeg',
-    'image/jpg',
-    'image/png',
-    '.jpg',
-    '.jpeg',
-    '.png',
-  ]
-  const wanted = field.accept
-    .split(',')
-    .map((each) => each.trim().toLowerCase())
-    .filter((each) => each !== '')
-  const isAny = wanted.length === 0 || wanted.some((each) => pictures.includes(each))
+  const picture = /^(\*\/\*|image\/(\*|jpe?g|png)|\.(jpe?g|png))$/
+  const wanted = field.accept.split(',').map((each) => each.trim().toLowerCase())
+  const isAny = wanted.every((each) => each === '') || wanted.some((each) => picture.test(each))
   return isAny && !field.webkitdirectory
 }
 
@@ -53,7 +34,7 @@ function putPicture(field: HTMLInputElement, picture: string): void {
 async function heldField(session: ProtocolSession, frameId: string, backendNodeId: number) {
   const { executionContextId } = (await session.send('Page.createIsolatedWorld', {
     frameId,
-    worldName: world,
+    worldName: 'foyer-files',
   })) as { readonly executionContextId: number }
   const { object } = (await session.send('DOM.resolveNode', {
     backendNodeId,
@@ -79,45 +60,41 @@ async function heldField(session: ProtocolSession, frameId: string, backendNodeI
 type Outcome = 'given' | 'declined' | 'refused'
 
 // The picture is handed over in the page's memory, never by a file on a disk.
-/**
- * Answers a form's file fields with the picture of `onPicture`, else with nothing: no chooser of files ever opens.
- * `refuse`: called for fields that get nothing in any case.
- */
-export function fileFieldsOf({ onPicture, onSign }: FileFieldOptions, refuse: () => void) {
-  const answer = async (
-    session: ProtocolSession,
-    { frameId, backendNodeId }: ChooserOpened,
-    ask: () => Promise<DialogAnswer>,
-  ): Promise<Outcome> => {
-    if (backendNodeId === undefined) return 'refused'
-    const field = await heldField(session, frameId, backendNodeId)
-    try {
-      const isPicture = (await field.call(takesPictures)) === true
-      const picture = isPicture ? await ask() : null
-      if (picture === null) await field.call(cancelField)
-      else await field.call(putPicture, picture)
-      if (!isPicture) return 'refused'
-      return picture === null ? 'declined' : 'given'
-    } finally {
-      await field.release()
-    }
+async function answerField(
+  session: ProtocolSession,
+  { frameId, backendNodeId }: ChooserOpened,
+  ask: () => Promise<DialogAnswer>,
+): Promise<Outcome> {
+  if (backendNodeId === undefined) return 'refused'
+  const field = await heldField(session, frameId, backendNodeId)
+  try {
+    const isPicture = (await field.call(takesPictures)) === true
+    const picture = isPicture ? await ask() : null
+    if (picture === null) await field.call(cancelField)
+    else await field.call(putPicture, picture)
+    if (!isPicture) return 'refused'
+    return picture === null ? 'declined' : 'given'
+  } finally {
+    await field.release()
   }
+}
+
+/** Answers the file fields of a page, or a frame with its own process, by `onPicture`; await before its first script. */
+export async function answerFileFields(
+  session: ProtocolSession,
+  refuse: () => void,
+  { onPicture, onSign }: Partial<Pick<FormReports, 'onPicture' | 'onSign'>> = {},
+): Promise<void> {
   const tell = (outcome: Outcome) => {
     if (outcome === 'refused') refuse()
     if (outcome !== 'given') onSign?.('files')
   }
-  return {
-    // A caller that keeps choosers closed in the page has asked for that before.
-    /** Answers the file fields of a page, or of a frame with its own process; await it before its first script. */
-    async watch(session: ProtocolSession) {
-      session.on('Page.fileChooserOpened', (opened: ChooserOpened) => {
-        // Without `onPicture` the engine has told the page.
-        if (!onPicture) return tell('refused')
-        // A page that is gone by now gets nothing.
-        void answer(session, opened, onPicture).then(tell, () => undefined)
-      })
-      if (!onPicture) return
-      await session.send('Page.setInterceptFileChooserDialog', { enabled: true, cancel: false })
-    },
-  }
+  session.on('Page.fileChooserOpened', (opened: ChooserOpened) => {
+    // Without `onPicture` the engine has told the page.
+    if (!onPicture) return tell('refused')
+    // A page that is gone by now gets nothing.
+    void answerField(session, opened, onPicture).then(tell, () => undefined)
+  })
+  if (!onPicture) return
+  await session.send('Page.setInterceptFileChooserDialog', { enabled: true, cancel: false })
 }

@@ -1,12 +1,12 @@
-import type { FocusedField } from '../../shared/focused-field.ts'
 import type { KeyInput } from '../../shared/key-input.ts'
+import type { FormReports } from '../../shared/windows.ts'
 import { systemClock, type Clock } from '../base/clock.ts'
 import { parseJson } from '../base/parse-json.ts'
+import { limitRate } from '../base/suppressor.ts'
 import { within } from '../base/timers.ts'
 import { fieldGuard, fieldGuardName, fieldNotice, type FieldNotice } from './field-guard.ts'
-import { installGuard, type ProtocolSession } from './protocol.ts'
+import { evaluateBeside, installGuard, type ProtocolSession } from './protocol.ts'
 
-/** Parameters of `Input.dispatchKeyEvent` of Chromium's DevTools protocol for the way down of a key. */
 interface KeyDown {
   readonly type: 'keyDown' | 'rawKeyDown'
   readonly key: string
@@ -36,7 +36,6 @@ function namedKey(name: keyof typeof named): KeyDown {
     : { ...down, type: 'rawKeyDown' }
 }
 
-/** A character as a key of a keyboard that has it: pages that listen to keys see what they would see of a real one. */
 function characterKey(text: string): KeyDown {
   const isLetter = /^[a-z]$/i.test(text)
   const isDigit = /^\d$/.test(text)
@@ -53,88 +52,63 @@ function characterKey(text: string): KeyDown {
 }
 
 /** Returns the key presses, one after another, for a key of Foyer's keyboard. */
-export function keyEvents(input: KeyInput): readonly KeyDown[] {
-  switch (input.type) {
-    case 'text':
-      return Array.from(input.text).map(characterKey)
-    case 'move':
-      return [namedKey(input.to)]
-    default:
-      return [namedKey(input.type)]
-  }
-}
+export const keyEvents = (input: KeyInput): readonly KeyDown[] =>
+  input.type === 'text'
+    ? Array.from(input.text).map(characterKey)
+    : [namedKey(input.type === 'move' ? input.to : input.type)]
 
-export interface FormKeyboardEvents {
-  /** The patient chose a field of the form, also the same one again; undefined: it lost the focus. */
-  readonly onField?: (field: FocusedField | undefined) => void
-  /** A key came from a real keyboard while Foyer's were on the screen. */
-  readonly onRealKey?: () => void
-}
-
-/** Types into the fields of a form page, for Foyer's keys on the screen. */
 export type FormKeyboard = ReturnType<typeof createFormKeyboard>
 
 /** Faster than anybody types, slower than a page can be flooded. */
 export const keysPerSecond = 30
-const second = 1_000
 /** Ms in which a page's report of a key counts as the key that Foyer typed. */
 const echoMs = 300
 
 /** ms that a key is waited for before the next field takes any: a page may end without a word of it. */
 const arriveWithinMs = 1_000
 
-/** ms in which a page paints the box that it moved on to. */
 const seenWithinMs = 3_000
 
-/** ms until the keys go away after the field lost the focus. */
 const leaveAfterMs = 250
 
-/** A document with a guard: where its world is. */
 interface Place {
   readonly session: ProtocolSession
   readonly context: number
 }
 
 interface Current extends Place {
-  /** Another one once the page has moved on from a box to the next. */
   id: number
   readonly token: string
 }
 
 // The page believes that it has the focus while a finger is on Foyer's keys (focus emulation).
-/** Makes the keyboard of one form. `input`: the session of its page; input there goes to the frame with the focus. */
+/** Makes the keyboard that types into the fields of one form, for Foyer's keys on the screen. */
 export function createFormKeyboard(
-  { onField, onRealKey }: FormKeyboardEvents,
+  { onField, onRealKey }: Partial<Pick<FormReports, 'onField' | 'onRealKey'>>,
   clock: Clock = systemClock,
 ) {
+  /** Session of the form's page; input there goes to the frame with the focus. */
   let input: ProtocolSession | undefined
   let shown = false
   let current: Current | undefined
   let tokens = 0
   let inFlight = 0
-  /** Fulfilled once every key so far has arrived. */
   let arrived: Promise<unknown> = Promise.resolve()
   /** Fulfilled once the guards know of the current field. */
   let aimed: Promise<unknown> = arrived
   /** Fulfilled once what was sent last has arrived; keys that wait for it are not sent yet. */
   let sent: Promise<unknown> = arrived
   let aimedAt: Place | undefined
-  /** Releases keys that wait until the page's next field is known. */
   let release: (isMoved: boolean) => void = () => undefined
   let typedAt = -Infinity
   let leaving: unknown
-  const pressedAt: number[] = []
+  const mayPress = limitRate(clock, keysPerSecond, 1_000)
   const places = new Map<ProtocolSession, Set<number>>()
 
-  const tellGuard = ({ session, context }: Place): Promise<unknown> =>
-    session
-      .send('Runtime.evaluate', {
-        expression: `${fieldGuardName}(${shown},${isCurrent({ session, context }) ? current?.id : 0})`,
-        contextId: context,
-        silent: true,
-      })
-      // The document is gone by now.
-      .catch(() => undefined)
+  const tellGuard = (place: Place): Promise<unknown> => {
+    const expression = `${fieldGuardName}(${shown},${isCurrent(place) ? current?.id : 0})`
+    return evaluateBeside(place.session, place.context, expression).catch(() => undefined)
+  }
   const isCurrent = ({ session, context }: Place) =>
     current?.session === session && current.context === context
   // The keys for one field have arrived before the next takes any: none is ever written into another.
@@ -151,8 +125,7 @@ export function createFormKeyboard(
     })
     aimed = within(clock, seenWithinMs, moved)
   }
-  // Keys are refused at once. It is told a moment later: the next field may stand in another frame, whose guard
-  // speaks for itself, and keys that go and come again would move the page under the finger.
+  // Keys are refused at once. It is told later: the next field may be in another frame, and keys that go and come move it.
   const leave = () => {
     if (!current) return
     current = undefined
@@ -197,8 +170,7 @@ export function createFormKeyboard(
       session.send('Input.dispatchKeyEvent', { ...up, type: 'keyUp' }),
     ])
   }
-  // One after the other: the page's reaction to a key decides where the next one goes. An answer from the guard's world
-  // comes after all its earlier messages.
+  // One after another: the page's reaction to a key decides where the next goes. Guards answer after all they told before.
   const type = async (
     session: ProtocolSession,
     field: Current,
@@ -213,21 +185,13 @@ export function createFormKeyboard(
       const keys = Promise.all(keyEvents(key).map((down) => dispatch(session, down)))
       sent = keys.catch(() => undefined)
       await keys
-      const asked = { expression: '0', contextId: field.context, silent: true }
-      await field.session.send('Runtime.evaluate', asked)
+      await evaluateBeside(field.session, field.context, '0')
     } catch {
       // A page that is gone by now types nothing.
     } finally {
       inFlight -= 1
       typedAt = clock.now()
     }
-  }
-  const isTooFast = () => {
-    const now = clock.now()
-    while (pressedAt[0] !== undefined && now - pressedAt[0] >= second) pressedAt.shift()
-    if (pressedAt.length >= keysPerSecond) return true
-    pressedAt.push(now)
-    return false
   }
 
   return {
@@ -240,11 +204,12 @@ export function createFormKeyboard(
         ({ executionContextId }: { readonly executionContextId: number }) =>
           forget({ session, context: executionContextId }),
       )
-      session.on('Runtime.executionContextsCleared', () => {
+      const forgetAll = () => {
         for (const context of places.get(session) ?? []) forget({ session, context })
-      })
+      }
+      session.on('Runtime.executionContextsCleared', forgetAll)
       session.on('Inspector.detached', () => {
-        for (const context of places.get(session) ?? []) forget({ session, context })
+        forgetAll()
         places.delete(session)
       })
       await session.send('Emulation.setFocusEmulationEnabled', { enabled: true })
@@ -253,7 +218,6 @@ export function createFormKeyboard(
         if (notice.success) hear({ session, context }, notice.data)
       })
     },
-    /** Says whether the keys are on the screen; then the field that the patient chose takes keys, and no other. */
     async show(next: boolean) {
       shown = next
       // A key that comes late is still refused where it is not meant for.
@@ -263,12 +227,9 @@ export function createFormKeyboard(
       )
       await Promise.all(all.map(tellGuard))
     },
-    /**
-     * Types into the field of `token`. False if another field has the focus, no keys are shown, or more than
-     * `keysPerSecond` come.
-     */
+    /** Types into the field of `token`; false if another has the focus, no keys are shown, or keys come too fast. */
     press(token: string, key: KeyInput): boolean {
-      if (!input || !shown || token !== current?.token || isTooFast()) return false
+      if (!input || !shown || token !== current?.token || !mayPress()) return false
       arrived = type(input, current, key)
       return true
     },

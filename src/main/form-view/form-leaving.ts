@@ -1,8 +1,13 @@
 import type { FormEntry, Way } from '../../shared/form-entry.ts'
 import { systemClock, type Clock } from '../base/clock.ts'
-import { installGuard, type ProtocolSession, type Beside, type Guard } from './protocol.ts'
+import {
+  evaluateBeside,
+  installGuard,
+  type ProtocolSession,
+  type Beside,
+  type Guard,
+} from './protocol.ts'
 
-/** Follows the keyboard out of a form page and back into it. */
 export type FormLeaving = ReturnType<typeof createFormLeaving>
 
 /** ms in which the focus moves after a Tab, from one process to another: a slow kiosk takes its time. */
@@ -11,19 +16,10 @@ const tabMs = 2_000
 const shift = 8
 const tabKey = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 }
 
-/** Moves the focus to `at`. True if an element of the page then has it; else the guard expects a Tab of ours. */
-async function askGuard(page: ProtocolSession, contextId: number, at: FormEntry): Promise<boolean> {
-  const expression = `${leaveGuardName}('${at}')`
-  const answer = await page.send('Runtime.evaluate', { expression, contextId, silent: true })
-  return (answer as { readonly result?: { readonly value?: unknown } }).result?.value === true
-}
-
-// A page can cause nothing by it: only a person's key presses count, and a page that keeps the Tab for itself still
-// cannot keep F6.
+// Only a person's key presses count, and a page that keeps the Tab for itself still cannot keep F6.
 /** Follows the keyboard out of one form; calls `onLeave`. */
 export function createFormLeaving(onLeave: (way: Way) => void, clock: Clock = systemClock) {
   let page: ProtocolSession | undefined
-  /** The guard's world in the top document. */
   let top: number | undefined
   let areKeysShown = false
   let tabbed: { readonly way: string; readonly at: number } | undefined
@@ -42,10 +38,6 @@ export function createFormLeaving(onLeave: (way: Way) => void, clock: Clock = sy
       leaveByTab(tabbed.way)
     tabbed = undefined
   }
-  const pressTab = async (session: ProtocolSession, modifiers: number) => {
-    for (const type of ['rawKeyDown', 'keyUp'])
-      await session.send('Input.dispatchKeyEvent', { ...tabKey, type, modifiers })
-  }
 
   return {
     /** Guards the documents of a page, or of a frame with a process of its own; to be awaited before its first script. */
@@ -62,24 +54,24 @@ export function createFormLeaving(onLeave: (way: Way) => void, clock: Clock = sy
     async enter(at: FormEntry) {
       if (!page || top === undefined) return
       try {
-        const hasFocus = await askGuard(page, top, at)
-        if (!hasFocus && at !== 'same') await pressTab(page, at === 'last' ? shift : 0)
+        const focused = await evaluateBeside(page, top, `${leaveGuardName}('${at}')`)
+        if (focused?.value === true || at === 'same') return
+        // The guard expects this Tab.
+        const modifiers = at === 'last' ? shift : 0
+        for (const type of ['rawKeyDown', 'keyUp'])
+          await page.send('Input.dispatchKeyEvent', { ...tabKey, type, modifiers })
       } catch {
-        // A page that is gone by now takes nothing.
+        // A page that is gone takes nothing.
       }
     },
   }
 }
 
-// `pane`: F6 was pressed. `left`: a Tab led out of the page. `tab`: a Tab was pressed in a frame. `back`: the focus
-// came out of a frame to the element before it (`forward`: as it does when it went round) or after it. `out`: the focus
-// came out of a frame, and no element has it.
-/** Messages from the guard to main. `ready`: the guard is beside the top document. */
+// `tab`: pressed in a frame. `back`: the focus came out of a frame to the element before it (`forward`: as when it went
+// round) or after it. `out`: no element has it then.
 type LeaveNotice = `${'pane' | 'left' | 'tab' | 'back'} ${Way}` | 'out' | 'ready'
 
-/** By which main speaks to the guard inside a document. */
 const leaveGuardName = 'foyerLeaveGuard'
-/** By which the guard speaks to main. */
 export const leaveBinding = 'foyerLeave'
 
 // The page gets the Tab first, and the browser moves the focus: the page is left if no element follows in the top
@@ -97,31 +89,24 @@ function guardLeaving(beside: Beside, name: string): void {
     }
   const { get: active } = getter('activeElement')
   const { get: body } = getter('body')
-  /** Returns the focused element; undefined if there is none. */
   const focused = (): HTMLElement | undefined => {
     const node = active.call(document)
     return node && node !== body.call(document) ? node : undefined
   }
   const [preceding, following] = [2, 4]
-  /** Finds the direction that leads from one element to an end of the page and on to `to`. */
   const wayRound = (from: Node, to: Node): Way | undefined => {
     const position = from.compareDocumentPosition(to)
     if (position & preceding) return 'forward'
     return position & following ? 'backward' : undefined
   }
 
-  /** True while main presses the next Tab itself, to enter the page: this Tab does not leave it. */
   let isOwnTab = false
   let tab: KeyboardEvent | undefined
-  /** Element that lost the focus by that Tab, while the next one is unknown. */
   let lost: HTMLElement | undefined
-  /** The frame that has the focus. */
   let frame: HTMLElement | undefined
-  /** Element that had the focus when a Tab led out of the page. */
   let left: { readonly node: HTMLElement; readonly way: Way } | undefined
 
-  // A frame with a process of its own has the focus only a moment after it was taken from what had it; by then this
-  // window has lost it.
+  // A frame with a process of its own has the focus only after this window has lost it.
   const movedWithinMs = 200
   let decide: (() => void) | undefined
   const moved = () => {

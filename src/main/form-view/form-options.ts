@@ -1,9 +1,6 @@
 import type { FormReports, Insets, PageFault, Refused } from '../../shared/windows.ts'
 
-/**
- * Options for opening a form view. Without `onDialog` the page gets a no, at once; without `onPicture` no file is
- * chosen; without `onLeave` keys stay in the form.
- */
+/** Options of a form view; without `onDialog` its page hears no at once, without `onLeave` keys stay in it. */
 export interface FormViewOptions extends Partial<FormReports> {
   /** The completion URL. Lives in main and in the form view only. */
   readonly url: string
@@ -11,11 +8,8 @@ export interface FormViewOptions extends Partial<FormReports> {
   readonly allowedOrigins: readonly string[]
   /** BCP 47 tag for the page's `Accept-Language`. */
   readonly locale: string
-  /** Space that stays free for Foyer's own bar. */
   readonly insets: Insets
-  /** True if pages that the form opens in a new window are shown over it, as papers. */
   readonly papers?: boolean
-  /** Opens it unseen; `setVisible(true)` shows it. */
   readonly hidden?: boolean
   readonly onRefused?: (refused: Refused) => void
   /** Something of a listed origin did not come, or the page shows nothing; once each. */
@@ -28,5 +22,4 @@ export const answeredWithError = 'answered with an error'
 /** The reason of `notAllowed` where the page led on to an `origin` that is not listed. */
 export const ledAway = 'led to an origin that is not listed in formView.allowedOrigins'
 
-/** ms between two reports that the patient is active. */
 export const activityEveryMs = 1_000

@@ -6,7 +6,6 @@ import { systemClock } from '../base/clock.ts'
 import { closeOnce } from '../base/close-all.ts'
 import { createSequencer } from '../base/sequencer.ts'
 import { throttle } from '../base/suppressor.ts'
-import { within } from '../base/timers.ts'
 import { describe, isAllowed, originPolicy, storageBytes } from './policy.ts'
 import {
   activityEveryMs,
@@ -16,7 +15,7 @@ import {
 } from './form-options.ts'
 import { startFilteringProxy } from './proxy.ts'
 import type { DocumentNotice } from './document-guard.ts'
-import { fileFieldsOf } from './file-fields.ts'
+import { answerFileFields } from './file-fields.ts'
 import type { FormDriver, FormState, OpenDriver, Refuse } from './form-driver.ts'
 import { createFormKeyboard } from './form-keyboard.ts'
 import { createFormLeaving } from './form-leaving.ts'
@@ -31,25 +30,21 @@ import { installGuard, onTopDocument, type ProtocolSession } from './protocol.ts
 import { joinRefusals } from './refusals.ts'
 import { limitStorage, type StorageOrigins } from './storage-origins.ts'
 import { touchDragGuard } from './touch-drag.ts'
-import { expectContent, lookAt, watchUsefulness } from './useless-page.ts'
+import { isSuccess, loadContent, lookAt, watchUsefulness } from './useless-page.ts'
 
-const loadTimeoutMs = 20_000
 /** Errors of a load that the navigation rules or the request filter stopped. */
 const stopped = /ERR_(ABORTED|BLOCKED_BY_CLIENT|FAILED)$/
-/** Most times that a form is restored: a page that keeps leaving is given up. */
 const mostRestored = 5
 /** Most bytes that one form may hold, its files included: far more than a form needs, far less than the machine has. */
 export const formMemoryBytes = 1024 ** 3
 const measureEveryMs = 250
 
-/** An open form, as its shell holds it. */
 export interface FormSession extends FormView {
   /** The kiosk's window came before the form's: puts everything back in its place. */
   restack(): Promise<void>
 }
 
-// `notAllowed`: an address that is neither https nor on this machine, or one that led to an origin that is not listed.
-/** Opens the service's page. Errors: `notAllowed`, `notLoaded` (unreachable, or an error as its answer). */
+/** Opens the service's page. Errors: `notAllowed` (its address, or where it led), `notLoaded` (or an error answered). */
 export async function openForm(
   options: FormViewOptions,
   openDriver: OpenDriver,
@@ -66,7 +61,6 @@ export async function openForm(
   }
   const inSequence = createSequencer()
   const refusals = joinRefusals(systemClock, (refused) => options.onRefused?.(refused))
-  /** First forbidden place to which the page led. */
   let led: string | undefined
   const refuse: Refuse = (what, target, kind, from) => {
     if (what === 'navigation') led ??= target
@@ -154,7 +148,7 @@ export async function openForm(
   })
   const keyboard = createFormKeyboard(options)
   const leaving = createFormLeaving(leave)
-  const files = fileFieldsOf(options, () => refuse('dialog', 'file'))
+  const refuseFile = () => refuse('dialog', 'file')
   const pdfs: PdfRules | undefined = options.papers
     ? {
         onPdf(pdf, isTouched) {
@@ -167,17 +161,13 @@ export async function openForm(
       }
     : undefined
 
-  /** State of the page: true while it shows an allowed document. */
   const place = { isAtHome: false }
   let last = options.url
   let top: string | undefined
   let restored = 0
-  const restore = async () => {
+  const restore = async (): Promise<void> => {
     restored += 1
-    if (restored > mostRestored) {
-      gone()
-      return
-    }
+    if (restored > mostRestored) throw new Error('the page keeps leaving')
     const loaded = await page.load(last)
     // Another navigation may come between; of that one it is told as well.
     if (!loaded.ok && !place.isAtHome) gone()
@@ -200,8 +190,7 @@ export async function openForm(
       usefulness.documentCame()
       if (isOpen) options.onSign?.('document')
     } else if (isOpen) {
-      // A navigation without a request is not stopped: a frame of another origin may lead the page to an empty
-      // document.
+      // A navigation without a request is not stopped: a frame may lead the page to an empty document.
       refuse('navigation', describe(unreachableUrl ?? url))
       void restore().catch(gone)
     }
@@ -256,7 +245,7 @@ export async function openForm(
               await paperLeaving.watch(session)
               if (onTold) await offerOpenerIn(session, onTold)
               // It gets no picture.
-              await fileFieldsOf({}, () => refuse('dialog', 'file')).watch(session)
+              await answerFileFields(session, refuseFile)
               await installGuard(session, touchDragGuard)
               await paperWatch.install(session)
             },
@@ -287,7 +276,7 @@ export async function openForm(
         await watch.install(session)
         await keyboard.watch(session)
         await leaving.watch(session)
-        await files.watch(session)
+        await answerFileFields(session, refuseFile, options)
         await installGuard(session, touchDragGuard)
         await papers?.watch(session)
       },
@@ -298,18 +287,15 @@ export async function openForm(
   }
 
   try {
-    const content = await expectContent(protocol, opened.paintsUnseen)
-    const loaded =
-      (await within(systemClock, loadTimeoutMs, page.load(options.url))) ?? err('Timeout')
+    const loaded = await loadContent(page, options.url, opened.paintsUnseen)
     if (!loaded.ok) {
       const isLed = led !== undefined && stopped.test(loaded.error)
       if (isLed) return await fail({ kind: 'notAllowed', reason: ledAway, origin: led ?? '' })
       return await fail({ kind: 'notLoaded', reason: loaded.error })
     }
     const status = loaded.value
-    if (status < 200 || status > 299)
+    if (!isSuccess(status))
       return await fail({ kind: 'notLoaded', reason: answeredWithError, status })
-    await content()
     if (!place.isAtHome)
       return await fail({ kind: 'notAllowed', reason: ledAway, origin: led ?? 'unreadable' })
     await page.clearHistory()
@@ -344,8 +330,7 @@ export async function openForm(
       inSequence(async () => {
         await protocol.send('Emulation.setEmulatedMedia', { features: colors[theme] })
       }),
-    // Chromium itself fires `languagechange` only when the whole browser's language changes. A frame with a process of its
-    // own keeps the language that it began with.
+    // Chromium fires `languagechange` only for the whole browser's language. A frame with its own process keeps its first.
     setLanguage: (locale) =>
       inSequence(async () => {
         await protocol.send(...language(locale))
@@ -384,17 +369,13 @@ export const networkErrorOf = (error: unknown): string =>
   /net::\w+|Timeout/.exec(String(error))?.[0] ?? 'not opened'
 
 const contrast = { name: 'prefers-contrast', value: 'more' }
-/**
- * Media features that a system with such colours reports to every page; they reveal nothing about the clinic's own
- * colours.
- */
+// A system with such colours reports these media features to every page; they tell nothing of the clinic's own colours.
 const colors: Readonly<Record<Theme, readonly object[]>> = {
   standard: [],
   contrastLight: [contrast, { name: 'prefers-color-scheme', value: 'light' }],
   contrastDark: [contrast, { name: 'prefers-color-scheme', value: 'dark' }],
 }
 
-/** Measures again and again, and calls `onExceeded` once when it is more than `limit` bytes. Gives back how to stop. */
 function limitUse(measure: () => Promise<number> | number, onExceeded: () => void, limit: number) {
   let hasStopped = false
   let timer: NodeJS.Timeout | undefined
@@ -411,9 +392,7 @@ function limitUse(measure: () => Promise<number> | number, onExceeded: () => voi
   }
 }
 
-/**
- * Returns the most bytes that one origin keeps in files, databases and caches now; 0 while the page does not report it.
- */
+/** Returns the most bytes that one origin keeps in files, databases and caches; 0 while the page does not report it. */
 async function largestUse(protocol: ProtocolSession, storage: StorageOrigins): Promise<number> {
   const each = storage.all().map(async (origin) => {
     try {

@@ -16,12 +16,9 @@ import type { postOnce } from './paper-guard.ts'
 import { answerPdf, readBody, type PdfRules } from './pdf.ts'
 import type { StorageOrigins } from './storage-origins.ts'
 
-/** Fields used of the DevTools protocol's `Fetch.requestPaused`. */
 interface Paused {
   readonly requestId: string
-  /** By which the protocol's `Network` events name it. */
   readonly networkId?: string
-  /** Of the frame that it is for. */
   readonly frameId?: string
   readonly request: { readonly url: string; readonly headers: Readonly<Record<string, string>> }
   readonly responseErrorReason?: string
@@ -35,15 +32,13 @@ interface DocumentRules {
   readonly storage: StorageOrigins
   /** True if the shell itself stops forbidden documents, and adds the confining headers. */
   readonly areConfined: boolean
-  /** Data that the first request for a document sends, if its address alone is not enough. */
+  /** Changes the first request for a document, if its address alone is not enough. */
   readonly posting?: ReturnType<typeof postOnce> | undefined
-  /** True for a frame with a process of its own, false for the page. */
   readonly isFrame?: boolean
-  /** Returns true once the form is open; then it stays when the next document fails. */
+  /** True once the form is open; then it stays when the next document fails. */
   readonly isOpen: () => boolean
-  /** Receives the address of a document that was refused or failed. */
   readonly onRefused: (url: string, isTop: boolean) => void
-  /** Handling of PDFs; without it they are ordinary files, which are never handed over. */
+  /** Without it, PDFs are ordinary files, which are never handed over. */
   readonly pdfs?: PdfRules | undefined
 }
 
@@ -53,12 +48,8 @@ const mostBytes = 64 * 1024 * 1024
 /** The filtering proxy answers so when it does not reach a site (package proxy-chain, `statuses.ts`: 590 to 599). */
 const isProxyFailure = (status = 0) => status >= 590 && status <= 599
 
-// A frame here has a process of its own. A document that cannot be handed on is failed and reported, never left
-// waiting.
-/**
- * Answers requests of a page or frame that main decides about: dialogs (without `ask`: no) and, with `rules`,
- * documents. Rejects if the page is gone.
- */
+// A document that cannot be handed on is failed and reported, never left waiting.
+/** Answers the requests that main decides about: dialogs (without `ask`: no) and documents. Rejects if the page is gone. */
 export async function decideRequests(
   session: ProtocolSession,
   ask: AskPatient | undefined,
@@ -86,7 +77,6 @@ export async function decideRequests(
   await session.send('Fetch.enable', { patterns: [...documents, dialogRequests] })
 }
 
-/** Id of the page's own frame; it stays the same for as long as the page lives. */
 async function topFrame(session: ProtocolSession): Promise<string> {
   const { frameTree } = (await session.send('Page.getFrameTree')) as {
     readonly frameTree: { readonly frame: { readonly id: string } }
@@ -115,9 +105,7 @@ async function decide(
   }
 }
 
-// An open form also stays when the next page fails: otherwise the browser's own error page would replace it, with the
-// browser's words and ways past a wrong certificate.
-/** Returns true if a document must be failed. */
+// The browser's own error page would replace an open form, with its words and ways past a wrong certificate.
 function isRefused(paused: Paused, rules: DocumentRules): boolean {
   const { request, responseErrorReason, responseStatusCode } = paused
   const isUnreached = rules.areConfined && isProxyFailure(responseStatusCode)
@@ -154,24 +142,26 @@ async function pass(
   })
 }
 
-export interface PageGuard {
-  readonly hear?: (notice: DocumentNotice) => void
-  /** Answers the page's dialogs; without it, no. */
-  readonly ask?: AskPatient | undefined
-  readonly documents?: DocumentRules
-  /** The mouse may drag within it. */
-  readonly keepsDrags?: boolean
-  /** Prepares the page, and each frame with a process of its own, before its first script. */
-  readonly also?: (session: ProtocolSession) => Promise<unknown>
-  readonly onWorker?: (session: ProtocolSession) => Promise<unknown>
-}
-
-// Keys of the browser do nothing, other programs are not started, no file chooser opens, and features that only a
-// script can remove are gone.
 /** Guards a page, and each frame of it with its own process, before anything is loaded. Rejects if it cannot. */
 export async function guardPage(
   page: Pick<FormPage, 'protocol' | 'watchTargets'>,
-  { hear, ask, documents, keepsDrags, also, onWorker }: PageGuard = {},
+  {
+    hear,
+    ask,
+    documents,
+    keepsDrags,
+    also,
+    onWorker,
+  }: {
+    readonly hear?: (notice: DocumentNotice) => void
+    /** Answers the page's dialogs; without it, no. */
+    readonly ask?: AskPatient | undefined
+    readonly documents?: DocumentRules
+    readonly keepsDrags?: boolean
+    /** Prepares the page, and each frame with a process of its own, before its first script. */
+    readonly also?: (session: ProtocolSession) => Promise<unknown>
+    readonly onWorker?: (session: ProtocolSession) => Promise<unknown>
+  } = {},
 ): Promise<void> {
   const install = async (session: ProtocolSession, own?: DocumentRules) => {
     await Promise.all([

@@ -10,10 +10,7 @@ export interface KeyPress {
 }
 
 // Such keys open new windows and tools, print, search, zoom, reload or go back.
-/**
- * True for a key press that belongs to the browser or the system, not to typing and editing. Self-contained: its source
- * also runs inside pages.
- */
+/** True for a key press of the browser or the system, not of typing and editing. Self-contained: also runs in pages. */
 export function isShortcut(press: KeyPress): boolean {
   const { key, control, alt, meta, shift, altGraph } = press
   if (/^(F\d+|Browser|Launch|Print|ContextMenu|Help|Find|Open|New|Close|Save|Zoom)/.test(key)) {
@@ -36,12 +33,10 @@ export function isShortcut(press: KeyPress): boolean {
   return !editing.includes(key.toLowerCase()) && !moving.includes(key.toLowerCase())
 }
 
-/** A key press as in Electron's `before-input-event`. */
 export type ElectronKey = Omit<KeyPress, 'altGraph'>
 
 // On Windows it is control and alt with a character that is neither a Latin letter nor a digit: no layout types those
-// by AltGr, so control, alt and one of them were really held. Elsewhere AltGr changes the character alone, and control
-// and alt are themselves.
+// by AltGr. Elsewhere AltGr changes the character alone, and control and alt are themselves.
 /** Adds AltGr to a key press, which Electron does not report by name. */
 export function withAltGraph(press: ElectronKey, platform: NodeJS.Platform): KeyPress {
   const { key, control, alt } = press

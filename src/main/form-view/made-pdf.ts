@@ -1,8 +1,7 @@
 import { mostPdfBytes } from '../../shared/paper-page.ts'
 import { readStream, type Pdf } from './pdf.ts'
-import type { ProtocolSession } from './protocol.ts'
+import { evaluateBeside, type ProtocolSession } from './protocol.ts'
 
-/** By which main asks the guard inside a document for a PDF that a script of the page made. */
 export const madePdfName = 'foyerMadePdf'
 
 /** Reads the PDF that stands at a document's own `blob:` address. Rejects if there is none. */
@@ -12,29 +11,17 @@ export async function readMadePdf(
   url: string,
 ): Promise<Pdf> {
   const expression = `${madePdfName}(${JSON.stringify(url)})`
-  const { result } = (await session.send('Runtime.evaluate', {
-    expression,
-    contextId,
-    silent: true,
-  })) as { readonly result: { readonly objectId?: string } }
-  const { uuid } = (await session.send('IO.resolveBlob', { objectId: result.objectId })) as {
-    readonly uuid: string
-  }
-  return {
-    url: new URL(url).origin,
-    bytes: await readStream(session, `blob:${uuid}`, mostPdfBytes),
-  }
+  const made = await evaluateBeside(session, contextId, expression)
+  const blob = await session.send('IO.resolveBlob', { objectId: made?.objectId })
+  const { uuid } = blob as { readonly uuid: string }
+  const bytes = await readStream(session, `blob:${uuid}`, mostPdfBytes)
+  return { url: new URL(url).origin, bytes }
 }
 
-/** An element that would show a PDF within the page. */
 type Shown = HTMLElement & Record<'src' | 'data' | 'type', string>
 
-// A sandboxed frame runs no plugin and keeps no file, so that such an element stays empty. A frame whose address is one
-// of the network is answered by `answerPdf`.
-/**
- * Puts a link in the place of each frame, `embed` and `object` that would show a PDF. Self-contained: its source runs
- * beside a document.
- */
+// A sandboxed frame runs no plugin, so that such an element stays empty; `answerPdf` answers frames of the network.
+/** Puts a link in place of what would show a PDF in the page. Self-contained: its source runs beside a document. */
 export function offerPdfs(
   made: { has(url: string): boolean; keep(pdf: Blob): string },
   words: string,
@@ -48,7 +35,6 @@ export function offerPdfs(
     if (made.has(url) || /^data:application\/(x-)?pdf[;,]/i.test(url)) return url
     return localName !== 'iframe' && isNamed ? url : undefined
   }
-  /** Address at which a PDF can be opened; undefined for a `data:` address that holds none. */
   const addressOf = (url: string): string | undefined => {
     if (!url.startsWith('data:')) return url
     const comma = url.indexOf(',')
@@ -63,11 +49,8 @@ export function offerPdfs(
   const offer = (shown: Shown, url: string) => {
     const href = addressOf(url)
     if (href === undefined) return
-    const link = Object.assign(document.createElement('a'), {
-      href,
-      target: '_blank',
-      textContent: words,
-    })
+    const link = document.createElement('a')
+    Object.assign(link, { href, target: '_blank', textContent: words })
     link.style.cssText = look
     const { display } = shown.style
     shown.style.display = 'none'

@@ -1,20 +1,14 @@
-import type { ProtocolSession } from './protocol.ts'
-import { openedEvent, runInPage } from './protocol.ts'
+import { openedEvent, runInPage, type ProtocolSession } from './protocol.ts'
 
-/** Event from the page's world to the guards: the page asked to be closed. */
 export const closingEvent = 'foyerclosing'
-/** Event from the page's world to the guards: the page asked for a service worker, and was refused. */
 export const workerEvent = 'foyerworker'
 
 // A page may not move and shrink its window, read the colours of the screen, leave a worker behind that answers in the
 // site's place (and without the headers that confine a page), shake the machine, mark the program's icon, ask for data
-// that other sites keep, measure the load of the processor, or write on a console: main would be told, and hold it. Interfaces that pages use without a check remain, and
-// refuse as a browser does that was told to: `navigator.serviceWorker.register` rejects, `document.domain` stays as it
-// is. The source runs in each page, and in Electron in each worker, before their own scripts.
-/**
- * Removes web interfaces that no header or preference denies. `workerEvent`: tells the guard of a rejected
- * registration. Self-contained: runs in pages and workers.
- */
+// that other sites keep, measure the load of the processor, or write on a console: main would be told, and hold it.
+// Interfaces that pages use without a check remain, and refuse as a browser does that was told to. The source runs in
+// each page, and in Electron in each worker, before their own scripts.
+/** Removes web interfaces that no header or preference denies. Self-contained. */
 export function removeWebApis(workerEvent: string): void {
   // A worker has but a part of them.
   const realm = globalThis as Partial<
@@ -55,15 +49,10 @@ export function removeWebApis(workerEvent: string): void {
         ),
       )
     }
-    defineProperty(workers, 'register', {
-      value: register,
-      writable: false,
-      configurable: false,
-      enumerable: true,
-    })
+    const fixed = { writable: false, configurable: false, enumerable: true }
+    defineProperty(workers, 'register', { value: register, ...fixed })
   }
-  // As where pages of one site do not share memory (HTML standard, "origin-keyed agent clusters"): the setter takes
-  // what it may be set to, and changes nothing.
+  // As in an origin-keyed agent cluster (HTML standard): the setter takes what it may be set to, and changes nothing.
   const document = realm.Document?.prototype
   const domain = document && getOwnPropertyDescriptor(document, 'domain')
   if (document && domain?.configurable) {
@@ -88,18 +77,13 @@ export function removeWebApis(workerEvent: string): void {
 // standard, "document open steps"). The visual viewport keeps its listeners, and is one object in both worlds. The window
 // stays when a page closes it, because Foyer decides what follows a form; a page that makes that event itself only says
 // that it wants to be closed.
-/**
- * Tells the guard when the page opens its document, or would close its window. Self-contained: its source runs in each
- * page before its scripts, and keeps functions they could replace.
- */
+// Self-contained: its source runs in each page before its scripts, and keeps functions they could replace.
 function reportToGuards(openedEvent: string, closingEvent: string): void {
   type Method = (...args: readonly unknown[]) => unknown
   const { apply } = Reflect
   const { Event } = window
   const own = (of: object, name: string, part: 'value' | 'get') =>
-    (Object.getOwnPropertyDescriptor(of, name) as Record<string, Method | undefined> | undefined)?.[
-      part
-    ]
+    Object.getOwnPropertyDescriptor(of, name)?.[part] as Method | undefined
   const dispatchEvent = own(EventTarget.prototype, 'dispatchEvent', 'value')
   const windowOf = own(Document.prototype, 'defaultView', 'get')
   const viewportOf = own(window, 'visualViewport', 'get')
@@ -128,16 +112,18 @@ function reportToGuards(openedEvent: string, closingEvent: string): void {
   Object.defineProperty(globalThis, 'close', { value: close, ...like })
 }
 
+const removal = `(${removeWebApis.toString()})('${workerEvent}')`
+
 /** Changes what a page finds in its own world, in each document before its scripts. */
 export async function changePageApis(session: ProtocolSession): Promise<void> {
   await Promise.all([
-    runInPage(session, `(${removeWebApis.toString()})('${workerEvent}')`),
+    runInPage(session, removal),
     runInPage(session, `(${reportToGuards.toString()})('${openedEvent}', '${closingEvent}')`),
   ])
 }
 
-/** The same for a worker, as far as it has any of it. */
+/** Changes what a worker finds in its own world, as far as it has any of it. */
 export async function changeWorkerApis(session: ProtocolSession): Promise<void> {
-  const expression = `(${removeWebApis.toString()})('${workerEvent}')`
+  const expression = removal
   await session.send('Runtime.evaluate', { expression })
 }

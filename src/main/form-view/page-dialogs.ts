@@ -3,7 +3,7 @@ import { unseenAnswer, type DialogAnswer, type PageDialog } from '../../shared/w
 import type { Header } from './policy.ts'
 import { runInPage, type ProtocolSession } from './protocol.ts'
 
-/** Most characters (UTF-16 units) of a page's own words in a dialog. */
+/** In UTF-16 units. */
 const mostDialogCharacters = 600
 /** Most characters that a page may write into the field of a `prompt` beforehand, and that a patient may type there. */
 const mostDefaultCharacters = 200
@@ -11,20 +11,13 @@ const mostDefaultCharacters = 200
 const mostLines = 12
 const mostMarks = 3
 
-/**
- * Controls, half characters, private and unassigned characters, and formats that write text over text or turn it round
- * (Unicode, UAX 9).
- */
+/** Controls, half, private and unassigned characters, and formats that pile text up or turn it round (Unicode, UAX 9). */
 const unsafe =
   /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u00AD\u061C\u180E\u200B\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFC\u{E0000}-\u{E0FFF}]/gu
 /** More marks above one another than a script needs. */
 const piled = new RegExp(`(\\p{M}{${mostMarks}})\\p{M}+`, 'gu')
 
-// Removes control characters except line ends, characters that turn the direction of writing, and half characters.
-/**
- * Converts a page's words to plain text for Foyer's screens: at most `most` characters and a few lines. Cut text ends
- * in an ellipsis.
- */
+/** Converts a page's words to plain text of at most `most` characters and a few lines; cut text ends in an ellipsis. */
 export function cleanDialogText(words: string, most: number): string {
   const lines = words
     // Text far beyond the limit need not be checked.
@@ -42,8 +35,7 @@ export function cleanDialogText(words: string, most: number): string {
   return isWhole ? shown : `${shown.slice(0, most - 1).replace(/\p{Cs}/gu, '')}…`
 }
 
-// The request never reaches the network: main answers it over the DevTools protocol (`Fetch`), in every frame.
-/** Path, on the page's own origin, of the request by which `askByRequest` asks main. */
+/** Path, on the page's own origin, of `askByRequest`, which main answers by the protocol: no network sees it. */
 export const dialogPath = '/.foyer-form-dialog'
 
 /** The pattern (DevTools protocol, `Fetch.enable`) that stops those requests; `?` stands for any one character. */
@@ -55,13 +47,10 @@ const asked = z.strictObject({
   typed: z.string(),
 })
 
-/** True if a page asks for a dialog by this request. */
 export const isDialogRequest = (url: string) =>
   URL.canParse(url) && new URL(url).pathname === dialogPath
 
-/** Reads the dialog of a request, with its words cleaned for a screen; undefined if it asks for none. */
 function readDialog(url: string): PageDialog | undefined {
-  if (!isDialogRequest(url)) return undefined
   try {
     const { search } = new URL(url)
     const { kind, text, typed } = asked.parse(JSON.parse(decodeURIComponent(search.slice(1))))
@@ -75,10 +64,8 @@ function readDialog(url: string): PageDialog | undefined {
   }
 }
 
-/** Function that answers a page's dialogs; `unseenAnswer` is the answer for a dialog that nobody saw. */
 export type AskPatient = (dialog: PageDialog) => Promise<DialogAnswer>
 
-/** Builds the parameters of `Fetch.fulfillRequest` that answer a request for a dialog, once the patient has. */
 export async function answerDialog(
   { requestId, url }: { readonly requestId: string; readonly url: string },
   ask: AskPatient | undefined,
@@ -101,10 +88,7 @@ export async function answerDialog(
 // These are `alert`, `confirm`, `prompt`, and the question before leaving if the page wants it (`beforeunload`). They
 // wait as the browser's own do: by a synchronous request, which nothing but the answer ends. If that is not possible (a
 // content policy, an opaque origin, a page that is being left) they answer at once, as a browser that shows no dialogs.
-/**
- * Replaces a page's dialogs with requests to main. Self-contained: its source runs in each document before its scripts,
- * and keeps functions they could replace.
- */
+// Self-contained: its source runs in each document before its scripts, and keeps functions they could replace.
 function askByRequest(path: string): void {
   type Method = (...args: readonly unknown[]) => unknown
   interface Probe {
@@ -123,7 +107,6 @@ function askByRequest(path: string): void {
     readonly get: Method
   }
   const slice = String.prototype.slice as Method
-  // Far more than a patient reads, and far less than an address may hold.
   const most = 8_000
 
   const ask = (kind: string, words: unknown = '', typed: unknown = ''): string | null => {
@@ -151,14 +134,9 @@ function askByRequest(path: string): void {
     confirm: (...[words]: readonly unknown[]) => ask('confirm', words) !== null,
     prompt: (...[words, typed]: readonly unknown[]) => ask('prompt', words, typed),
   }
-  for (const [name, value] of Object.entries(functions)) {
-    Object.defineProperty(window, name, {
-      value,
-      writable: true,
-      enumerable: true,
-      configurable: true,
-    })
-  }
+  const like = { writable: true, enumerable: true, configurable: true }
+  for (const [name, value] of Object.entries(functions))
+    Object.defineProperty(window, name, { value, ...like })
 
   // While a page is being left (`beforeunload` itself) nothing may wait; before that, its listeners are asked.
   const wantsToStay = () => {
@@ -178,13 +156,9 @@ function askByRequest(path: string): void {
   })
 }
 
-/** Has each document ask main for its dialogs. */
 export const installDialogs = (session: ProtocolSession): Promise<void> =>
   runInPage(session, `(${askByRequest.toString()})('${dialogPath}')`)
 
-const none = "'none'"
-
-/** Returns the directives of one policy, each with its sources; names in lower case. */
 const directivesOf = (policy: string) =>
   policy
     .split(';')
@@ -198,29 +172,20 @@ function permitIn(policy: string, source: string): string {
   // Without a rule for connections the default applies to them; without a default, all may be reached.
   const sources = sourcesOf('connect-src') ?? sourcesOf('default-src')
   if (!sources) return policy
-  const kept = sources.filter((each) => each.toLowerCase() !== none)
+  const kept = sources.filter((each) => each.toLowerCase() !== "'none'")
   const rest = directives.filter(([name]) => name !== 'connect-src')
   return [...rest, ['connect-src', [...kept, source]] as const]
     .map(([name, of]) => [name, ...of].join(' '))
     .join('; ')
 }
 
-/**
- * Adds to a document's headers a path on its own origin by which its policies permit asking for dialogs. It never
- * reaches the network.
- */
+/** Has a document's policies permit its dialogs' path on its own origin, which never reaches the network. */
 export function permitDialogs(headers: readonly Header[], url: string): Header[] {
   if (!URL.canParse(url)) return [...headers]
   const source = new URL(url).origin + dialogPath
-  return headers.map(({ name, value }) =>
-    name.toLowerCase() === 'content-security-policy'
-      ? {
-          name,
-          value: value
-            .split(',')
-            .map((policy) => permitIn(policy, source))
-            .join(', '),
-        }
-      : { name, value },
-  )
+  return headers.map(({ name, value }) => {
+    if (name.toLowerCase() !== 'content-security-policy') return { name, value }
+    const policies = value.split(',').map((policy) => permitIn(policy, source))
+    return { name, value: policies.join(', ') }
+  })
 }

@@ -2,78 +2,65 @@ import type { FormSign, PageFault, Refused, RefusedKind } from '../../shared/win
 import { describe, isAllowed, networkOrigin, type OriginPolicy } from './policy.ts'
 import type { ProtocolSession } from './protocol.ts'
 
-type Reading = (match: readonly string[]) => Refused
+interface Reading extends Pick<Refused, 'what' | 'kind'> {
+  readonly words: RegExp
+  readonly target?: (captured: string) => string
+}
 
 // Source: `third_party/blink/renderer`, messages of its security and intervention sources.
 /** Patterns of Chromium's console messages about refused actions. Only the origin of an address in them is read. */
-const readings: readonly (readonly [RegExp, Reading])[] = [
-  [
-    /^Blocked opening '([^']*)' in a new window/,
-    ([, url = '']) => ({ what: 'popup', target: describe(url) }),
-  ],
-  [
-    /^Ignored call to '(alert|confirm|prompt|print)\(\)'/,
-    ([, name = '']) => ({ what: 'dialog', target: name }),
-  ],
-  [
-    /^Blocked (alert|confirm|prompt|beforeunload)\b/i,
-    ([, name = '']) => ({ what: 'dialog', target: name.toLowerCase() }),
-  ],
-  [
-    /^Download is disallowed|^Blocked download|download.*(sandbox|blocked)/i,
-    () => ({ what: 'download', target: 'sandboxed' }),
-  ],
-  [
-    /^Failed to load '([^']*)' as a plugin, because the frame/,
-    ([, url = '']) => ({ what: 'download', target: describe(url), kind: 'pdf' }),
-  ],
-  [
-    /Permissions policy violation: ([a-z-]{1,40}) is not allowed/i,
-    ([, name = '']) => ({ what: 'permission', target: name.toLowerCase() }),
-  ],
-  [
-    /^Permission to use ([A-Za-z ]{1,30}) (?:API )?(?:has been|was) (?:blocked|denied)/,
-    ([, name = '']) => ({ what: 'permission', target: name.toLowerCase() }),
-  ],
-  [
-    /^(?:Refused to create|Creating) a worker from '([^']*)'/,
-    ([, url = '']) => ({ what: 'permission', target: describe(url), kind: 'worker' }),
-  ],
-  [
-    /^(?:Unsafe attempt to initiate navigation|Blocked form submission to '([^']*)')/,
-    ([, url = '']) => ({ what: 'navigation', target: url === '' ? 'frame' : describe(url) }),
-  ],
+const readings: readonly Reading[] = [
+  { what: 'popup', words: /^Blocked opening '([^']*)' in a new window/, target: describe },
+  { what: 'dialog', words: /^Ignored call to '(alert|confirm|prompt|print)\(\)'/ },
+  { what: 'dialog', words: /^Blocked (alert|confirm|prompt|beforeunload)\b/i },
+  {
+    what: 'download',
+    words: /^Download is disallowed|^Blocked download|download.*(?:sandbox|blocked)/i,
+    target: () => 'sandboxed',
+  },
+  {
+    what: 'download',
+    words: /^Failed to load '([^']*)' as a plugin, because the frame/,
+    target: describe,
+    kind: 'pdf',
+  },
+  { what: 'permission', words: /Permissions policy violation: ([a-z-]{1,40}) is not allowed/i },
+  {
+    what: 'permission',
+    words: /^Permission to use ([A-Za-z ]{1,30}) (?:API )?(?:has been|was) (?:blocked|denied)/,
+  },
+  {
+    what: 'permission',
+    words: /^(?:Refused to create|Creating) a worker from '([^']*)'/,
+    target: describe,
+    kind: 'worker',
+  },
+  {
+    what: 'navigation',
+    words: /^(?:Unsafe attempt to initiate navigation|Blocked form submission to '([^']*)')/,
+    target: (url) => (url === '' ? 'frame' : describe(url)),
+  },
 ]
 
-/** Reads a refusal from Chromium's own words on the console; undefined for any other message. */
 function refusedInWords(text: string): Refused | undefined {
-  for (const [pattern, read] of readings) {
-    const match = pattern.exec(text)
-    if (match) return read(match)
+  for (const { what, words, target = (name: string) => name.toLowerCase(), kind } of readings) {
+    const match = words.exec(text)
+    if (match) return { what, target: target(match[1] ?? ''), ...(kind && { kind }) }
   }
   return undefined
 }
 
-/** Most characters of an address that are kept: enough to tell places apart. */
 const mostAddress = 1_000
 
 /** Most places that are remembered: a page that sends to ever new ones is not kept count of. */
 const mostPlaces = 200
 
-// Numbers in a path count as one place, because they name the data sent there. Others: a request that sends nothing, or
-// that was not accepted.
-/**
- * Makes signs from the accepted requests of a form view: `sent` for a new place, `sentAgain` for a known one. Undefined
- * for all others.
- */
-export function createSentSigns(): (request: {
-  readonly method: string
-  readonly url: string
-  /** Of the answer. */
-  readonly status: number
-}) => FormSign | undefined {
+// Numbers in a path count as one place, because they name the data sent there.
+/** Makes signs from accepted requests that send something: `sent` to a new place, `sentAgain` to a known one. */
+export function createSentSigns() {
   const places = new Set<string>()
-  return ({ method, url, status }) => {
+  type Sent = Pick<Request, 'method' | 'url'> & { readonly status: number }
+  return ({ method, url, status }: Sent): FormSign | undefined => {
     if (!/^(POST|PUT|PATCH|DELETE)$/.test(method) || status >= 400) return undefined
     const { origin, pathname } = new URL(url)
     const place = `${method} ${origin}${pathname.replace(/[^/]*\d[^/]*/g, '#')}`
@@ -92,24 +79,9 @@ const endsSession = ({ type, method }: Request, status: number): boolean =>
 /** Returns the beginning of an address in a text of its own: a slice would hold all of it. */
 const cutAddress = (url: string) => new URL(url.slice(0, mostAddress)).href
 
-/** Events of a watch, from all frames of a page. */
-export interface WatchEvents {
-  readonly onRefused: (refused: Refused) => void
-  readonly onFault: (fault: PageFault) => void
-  /** A request that sent something was taken, or the page's session at its server is over. */
-  readonly onSign?: (sign: FormSign) => void
-}
-
-/** Limits by which the DevTools protocol keeps no body of what it reports. */
 const noBodies = { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: 0 }
 
-type WatchedEvent =
-  | `Network.${'requestWillBeSent' | 'webSocketCreated' | 'webSocketFrameSent'}`
-  | 'Network.responseReceived'
-  | `Network.${'loadingFailed' | 'loadingFinished'}`
-  | 'Log.entryAdded'
-
-/** Resource types of the protocol; those that are missing are a `fetch`. */
+/** Resource types of the protocol; all others are a `fetch`. */
 const kinds: Readonly<Record<string, RefusedKind>> = {
   Script: 'script',
   Stylesheet: 'style',
@@ -126,14 +98,12 @@ interface Told {
   readonly url?: string
   readonly request?: { readonly url: string; readonly method?: string }
   readonly response?: { readonly status: number; readonly mimeType?: string }
-  /** The answer that led the request on to another address. */
   readonly redirectResponse?: { readonly status: number }
   readonly errorText?: string
   readonly canceled?: boolean
   readonly entry?: { readonly text: string; readonly url?: string }
 }
 
-/** Source of a request: the page itself, a frame with a process of its own, or a worker. */
 interface Asker {
   readonly isFrame: boolean
   readonly isWorker: boolean
@@ -146,17 +116,20 @@ interface Request {
   readonly url: string
 }
 
-/** Reads what the targets of one form say of themselves. Only origins, kinds and statuses leave it. */
 export type PageWatch = ReturnType<typeof watchPage>
 
-/** Most requests that are remembered until they end. */
 const mostRequests = 5_000
-
-/** Documents that a patient asked for of which it is remembered. */
 const mostTouched = 20
 
-/** Watches the page of a form with this policy. */
-export function watchPage(policy: OriginPolicy, events: WatchEvents) {
+/** Watches what the targets of one form say of themselves. Only origins, kinds and statuses leave it. */
+export function watchPage(
+  policy: OriginPolicy,
+  events: {
+    readonly onRefused: (refused: Refused) => void
+    readonly onFault: (fault: PageFault) => void
+    readonly onSign?: (sign: FormSign) => void
+  },
+) {
   const open = new Map<string, Request>()
   let touched: readonly string[] = []
   const failures = new Set<string>()
@@ -210,7 +183,7 @@ export function watchPage(policy: OriginPolicy, events: WatchEvents) {
     open.delete(id)
     return request
   }
-  const hearers: Readonly<Record<WatchedEvent, (told: Told, id: string, by: Asker) => void>> = {
+  const hearers = {
     'Network.requestWillBeSent': (told, id, by) => {
       if (told.hasUserGesture && told.type === 'Document')
         touched = [...touched.slice(-mostTouched), told.requestId ?? '']
@@ -251,8 +224,9 @@ export function watchPage(policy: OriginPolicy, events: WatchEvents) {
       const from = networkOrigin(entry.url ?? '')
       events.onRefused({ ...refused, ...(from !== undefined && { from }) })
     },
-  }
-  /** Handles an event of a target, which may be a worker; `target` distinguishes those beside the page itself. */
+  } satisfies Readonly<Record<string, (told: Told, id: string, by: Asker) => void>>
+  type WatchedEvent = keyof typeof hearers
+  /** `target`: empty for the page itself, else a frame with a process of its own or a worker. */
   const hear = (event: WatchedEvent, told: object, target = '', isWorker = false) => {
     const { requestId = '' } = told as Told
     hearers[event](told, `${target} ${requestId}`, { isFrame: target !== '', isWorker })
@@ -260,7 +234,6 @@ export function watchPage(policy: OriginPolicy, events: WatchEvents) {
   return {
     hear,
     // The proxy reports a worker's earlier requests.
-    /** Makes a target report its requests, before its first script; the first target is the page itself. */
     async install(session: ProtocolSession, isWorker = false) {
       const target = targets === 0 ? '' : String(targets)
       targets += 1
@@ -268,22 +241,16 @@ export function watchPage(policy: OriginPolicy, events: WatchEvents) {
         session.on(event, (told: object) => hear(event, told, target, isWorker))
       await Promise.all([session.send('Network.enable', noBodies), session.send('Log.enable')])
     },
-    /** Scripts of listed origins that were asked for and have not come yet. */
     hanging: (): readonly PageFault[] =>
       [...open.values()]
         .filter(({ type }) => type === 'Script')
         .map(({ origin }) => ({ reason: 'hangs', origin, kind: 'script' })),
-    /** Returns true if the page's request of this id was for a document, and began with the patient's touch. */
     isTouched: (requestId: string) => touched.includes(requestId),
     /** True if something failed, or the page was refused what it needs or (`isKept`) a place, and has sent nothing. */
     hasFailed: (isKept: boolean) => hasFailed || ((isRefused || isKept) && !hasSent),
   }
 }
 
-/**
- * Returns the kind of fault for a resource that a form needs; undefined for others: a failed picture or font does not
- * end the form.
- */
 function failureKind(type: string): PageFault['kind'] | undefined {
   if (type === 'Script') return 'script'
   if (type === 'Stylesheet') return 'style'

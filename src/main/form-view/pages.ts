@@ -2,25 +2,24 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 
-/** One file of our own pages, held in memory. */
 export interface PageFile {
   readonly body: Buffer
   readonly contentType: string
 }
 
+/** Builds a content policy that permits nothing but what `allowed` names. */
+export const closedPolicy = (...allowed: readonly string[]): string =>
+  `default-src 'none'; ${allowed.join('; ')}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
 /** The headers of our own pages: they load nothing but themselves, and send nothing anywhere. */
 export const ownPageHeaders: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': [
-    "default-src 'none'",
+  'Content-Security-Policy': closedPolicy(
     "script-src 'self'",
     "style-src 'self'",
     "font-src 'self' data:",
     "img-src 'self' data:",
     "media-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
+  ),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -30,22 +29,17 @@ export const ownPageHeaders: Readonly<Record<string, string>> = {
 /** Those of the page that draws PDFs: it also reads what lies beside it, and works in a thread of its own. */
 export const readerHeaders: Readonly<Record<string, string>> = {
   ...ownPageHeaders,
-  'Content-Security-Policy': [
-    "default-src 'none'",
+  'Content-Security-Policy': closedPolicy(
     "script-src 'self'",
     "worker-src 'self'",
     "connect-src 'self'",
     "style-src 'self'",
     "font-src 'self'",
     "img-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
     'sandbox allow-scripts allow-same-origin',
-  ].join('; '),
+  ),
 }
 
-/** An answer from memory. */
 export interface OwnAnswer {
   readonly status: number
   readonly headers: Record<string, string>

@@ -1,16 +1,14 @@
 import * as z from 'zod/mini'
 import type { OriginPolicy } from './policy.ts'
 import { madePdfName, offerPdfs } from './made-pdf.ts'
-import { noPaper, paperEvents } from './paper-opening.ts'
+import { paperEvents, type NoPaper } from './paper-opening.ts'
 import { pdfLinkStyle, pdfWords } from './pdf.ts'
 import type { Beside, Guard } from './protocol.ts'
 
 /** Most characters that a form may send to a new window: a signature as a picture, and far less than fills main. */
 export const mostPosted = 2_000_000
 
-/** Data that a form sends to a new window. */
 const posted = z.strictObject({
-  // That of the document that sends it.
   origin: z.string(),
   body: z.string().check(z.maxLength(mostPosted)),
   // It separates the parts of `multipart/form-data`; without it the body is `application/x-www-form-urlencoded`.
@@ -18,10 +16,7 @@ const posted = z.strictObject({
 })
 export type Posted = Readonly<z.infer<typeof posted>>
 
-/**
- * Changes a page's first request for a document, by parameters of `Fetch.continueRequest`, to send `post` as its source
- * document would have; leaves every other unchanged.
- */
+/** Makes what turns a page's first request for a document (`Fetch.continueRequest`) into `post`; later ones are left. */
 export function postOnce(post: Posted | undefined) {
   let left = post
   return (headers: Readonly<Record<string, string>>) => {
@@ -48,12 +43,8 @@ interface Sent {
   readonly post?: Posted | undefined
 }
 
-// It runs in a world of its own. `by`: the button that sends the form. `opens` converts the form's own target to the
-// intended window, or nothing. A file and `text/plain` cannot be sent anew.
-/**
- * Reads the address and data that a form would open in a new window; undefined if none. Self-contained: its source runs
- * beside a document.
- */
+// `opens` converts the form's own target to the intended window. A file and `text/plain` cannot be sent anew.
+/** Reads what a form, sent `by` a button, would open in a new window; its source runs beside a document. */
 function readForm(
   form: HTMLFormElement,
   by: HTMLElement | null,
@@ -109,10 +100,8 @@ function readForm(
 }
 
 const id = z.string().check(z.regex(/^\d{1,9}$/))
-/** Message from the guard to main. */
 export const paperNotice = z.discriminatedUnion('type', [
-  // The patient wants to read `url`, or its answer to posted data. `id` counts in this document; that of an open paper
-  // replaces it.
+  // `id` counts in this document; that of an open paper replaces it.
   z.strictObject({
     type: z.literal('open'),
     id,
@@ -122,51 +111,35 @@ export const paperNotice = z.discriminatedUnion('type', [
   }),
   // The page would tell its paper something.
   z.strictObject({ type: z.literal('wants'), id: z.string() }),
-  // The page closes its paper.
   z.strictObject({ type: z.literal('close'), id }),
-  // The page wanted a window that it does not get.
   z.strictObject({ type: z.literal('refused'), url: z.string() }),
 ])
 type PaperNotice = z.infer<typeof paperNotice>
 
-/** Most PDFs of one document's making that are kept. */
 const mostMade = 20
-/** ms in which a page that opened an empty window knows what is to be seen there. */
 const emptyMs = 20_000
 
-/** By which main tells the guard inside a document that a paper is closed. */
 export const paperGuardName = 'foyerPaperClosed'
-/** By which main tells that guard what the paper tells its opener. */
 export const paperToldName = 'foyerPaperTold'
-/** By which the guard speaks to main. */
 export const paperBinding = 'foyerPaper'
 
 // That is a link, a form, a PDF of the page's own making in the page or in a window, and by an event (`offerPapers`)
 // `window.open` and other requests. Only while a touch of the patient's in this document is fresh, only an http(s)
 // address of `origins` or below `wildcards`, one at a time; posted data goes to the document's own origin alone, in
 // `mostPosted` characters. Main calls the function named `name` when a paper is closed.
-/**
- * Asks main to open what the page would open in a new window. Self-contained but for `formOf` and `offer`: its source
- * runs in the document.
- */
+/** Asks main to open what the page would open in a new window; its source runs in the document. */
 function guardPapers(
   { tell: say, listen, viewport }: Beside,
   name: string,
   toldName: string,
   events: typeof paperEvents,
-  none: typeof noPaper,
   policy: {
     readonly origins: readonly string[]
     readonly wildcards: readonly string[]
     readonly mostPosted: number
     readonly emptyMs: number
   },
-  pdfs: {
-    readonly name: string
-    readonly most: number
-    readonly words: string
-    readonly look: string
-  },
+  pdfs: Readonly<Record<'name' | 'words' | 'look', string>> & { readonly most: number },
   formOf: typeof readForm,
   offer: typeof offerPdfs,
 ): void {
@@ -177,18 +150,13 @@ function guardPapers(
     viewport?.addEventListener(type, (event) => listener((event as CustomEvent).detail))
   const isTouched = () => navigator.userActivation.isActive
 
-  /**
-   * True if a frame of the whole page has this name; frames of other sites are found by the names that their parents
-   * know.
-   */
+  // Frames of other sites are found by the names that their parents know.
   const isFrame = (wanted: string): boolean => {
     const seek = (parent: Window): boolean => {
       for (let at = 0; at < parent.length; at++) {
         const child = parent[at] as Window
-        for (const found of [
-          () => Reflect.get(parent, wanted) === child,
-          () => child.name === wanted,
-        ]) {
+        const isNamed = [() => Reflect.get(parent, wanted) === child, () => child.name === wanted]
+        for (const found of isNamed) {
           try {
             if (found()) return true
           } catch {
@@ -231,14 +199,13 @@ function guardPapers(
   let open: string | undefined
   /** An empty window that the page opened: what it leads there becomes the paper, until a time of this document. */
   let empty:
-    | (Record<'id', string> & Pick<Wish, 'hasOpener'> & { readonly until: number })
+    | { readonly id: string; readonly until: number; hasOpener: Wish['hasOpener'] }
     | undefined
-  /** The target of the open paper, where it has a name by which a page uses a window again. */
   let named: string | undefined
   const mayPost = (post: Posted, url: URL) =>
     url.origin === post.origin && post.body.length <= policy.mostPosted
   const ask = ({ url: address, target, post, hasOpener, of }: Wish): string => {
-    if (target !== '' && isFrame(target)) return none.native
+    if (target !== '' && isFrame(target)) return 'native' satisfies NoPaper
     const promise = of !== undefined && of === empty?.id ? empty : undefined
     const isPromised = promise !== undefined && performance.now() < promise.until
     const base: unknown = document.baseURI
@@ -253,37 +220,28 @@ function guardPapers(
     if (!may) {
       tell({ type: 'refused', url: url?.href ?? 'about:blank' })
       if (of !== undefined && of !== open) toPage(events.closed, of)
-      return none.refused
+      return 'refused' satisfies NoPaper
     }
     open ??= promise?.id ?? String(++count)
     named = /^(_.*)?$/.test(target) ? undefined : target
-    tell({
-      type: 'open',
-      id: open,
-      url: url.href,
-      post,
-      hasOpener: promise?.hasOpener ?? hasOpener,
-    })
+    const mayTalk = promise?.hasOpener ?? hasOpener
+    tell({ type: 'open', id: open, url: url.href, post, hasOpener: mayTalk })
     return open
   }
 
   const openEmpty = ({ target, hasOpener }: Wish): string => {
-    if (target !== '' && isFrame(target)) return none.native
+    if (target !== '' && isFrame(target)) return 'native' satisfies NoPaper
     if (!isTouched() || open !== undefined) {
       tell({ type: 'refused', url: 'about:blank' })
-      return none.refused
+      return 'refused' satisfies NoPaper
     }
     if (empty) toPage(events.closed, empty.id)
     empty = { id: String(++count), until: performance.now() + policy.emptyMs, hasOpener }
     return empty.id
   }
 
-  interface Wish {
-    readonly url: string
-    readonly target: string
-    readonly post?: Posted | undefined
-    readonly hasOpener?: boolean | undefined
-    /** The window that the page leads there. */
+  interface Wish extends Sent {
+    /** Number of the window that the page leads there. */
     readonly of?: string | undefined
   }
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -308,13 +266,11 @@ function guardPapers(
   }
   const isLink = (each: EventTarget): each is HTMLAnchorElement =>
     /^(a|area)$/.test((each as Element).localName)
-  /** Returns true if the browser must not follow the event. */
   const follow = (wishOf: () => Wish | undefined): boolean => {
     const wish = wishOf()
     if (!wish || wish.target === '') return false
-    return ask(wish) !== none.native
+    return ask(wish) !== ('native' satisfies NoPaper)
   }
-  /** Hears events by the function that reads the address that one would open, after the page has handled it. */
   const openBy = <Kind extends Event>(
     type: string,
     read: (event: Kind) => (() => Wish | undefined) | undefined,
@@ -339,7 +295,6 @@ function guardPapers(
       })
     }
   }
-  /** A script of the page sends a form, of which no event tells. */
   const submits = (event: Event) => {
     const wish = ofForm((event.composedPath()[0] ?? event.target) as HTMLFormElement, null)
     if (wish) toPage(events.answers, ask(wish))
@@ -391,7 +346,7 @@ export const paperGuard = ({ origins, wildcards }: OriginPolicy, locale: string)
   const policy = { origins: [...origins], wildcards, mostPosted, emptyMs }
   const look = `${pdfLinkStyle} display: block; box-sizing: border-box; margin: 16px`
   const pdfs = { name: madePdfName, most: mostMade, words: pdfWords(locale), look }
-  const args = [paperGuardName, paperToldName, paperEvents, noPaper, policy, pdfs].map((each) =>
+  const args = [paperGuardName, paperToldName, paperEvents, policy, pdfs].map((each) =>
     JSON.stringify(each),
   )
   const functions = [readForm, offerPdfs].map((each) => each.toString())

@@ -8,15 +8,12 @@ import {
   type ProtocolSession,
 } from './protocol.ts'
 
-/** Most characters of one message. */
 const mostMessage = 100_000
 
-/** Message from the guard of a paper: what its page tells its opener, or that it wants more of it than there is. */
 const openerNotice = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('message'),
     data: z.string().check(z.maxLength(mostMessage)),
-    /** Target origin, as the page names it. */
     to: z.string(),
     from: z.string(),
   }),
@@ -24,7 +21,6 @@ const openerNotice = z.discriminatedUnion('type', [
 ])
 export type OpenerNotice = Readonly<z.infer<typeof openerNotice>>
 
-/** Events by which the page's world of a paper speaks to the guard's, on the visual viewport. */
 const openerEvents = { tells: 'foyeropenertells', wants: 'foyeropenerwants' } as const
 
 // A paper's page knows nothing of its form: it gets an object that takes messages, which Foyer hands on as text.
@@ -69,12 +65,8 @@ function offerOpener(events: typeof openerEvents): void {
       return true
     },
   })
-  Object.defineProperty(globalThis, 'opener', {
-    value: opener,
-    writable: true,
-    enumerable: true,
-    configurable: true,
-  })
+  const like = { writable: true, enumerable: true, configurable: true }
+  Object.defineProperty(globalThis, 'opener', { value: opener, ...like })
 }
 
 /** Hands on what a paper's page says to its opener. Self-contained: its source runs beside the document. */

@@ -4,34 +4,25 @@ import { runInPage, type ProtocolSession } from './protocol.ts'
 export const paperEvents = {
   /** The page calls `window.open`; its detail is an address and a target, or the paper that it leads there. */
   asks: 'foyerpaperasks',
-  /** The page sends a form by `submit()`; its target is the form. */
   submits: 'foyerpapersubmits',
   /** The guard's answer, sent before `asks` or `submits` is over: a number, or a reason why there is none. */
   answers: 'foyerpaperanswers',
-  /** The page made an address for a PDF; its detail is both. */
   made: 'foyerpapermade',
-  /** The page closes the paper of that number. */
   closes: 'foyerpapercloses',
-  /** The paper of a number tells the page something; its detail is a `Told`. */
   told: 'foyerpapertold',
-  /** The page would tell its paper something. */
   wants: 'foyerpaperwants',
-  /** The paper of that number is closed. */
   closed: 'foyerpaperclosed',
 } as const
 
-/** Answers of the guard if no paper is opened. */
-export const noPaper = { native: 'native', refused: 'refused' } as const
+/** Answer of the guard if no paper is opened: the browser opens the window itself, or nobody does. */
+export type NoPaper = 'native' | 'refused'
 
 // The sandbox keeps `window.open` from opening anything: the page gets a plain object by which it can follow the paper
 // to its end (`closed`), from which its messages come, and nothing else of it. It asks as well for a form that a script
 // sends, and for a link outside the document that a script clicks: the guard gets no event of these. Nothing is decided
 // here, and a page that makes the events itself gets no further than by a call.
-/**
- * Replaces a page's `window.open` with a request for papers. Self-contained: its source runs in documents before their
- * scripts, and keeps functions they could replace.
- */
-function offerPapers(events: typeof paperEvents, none: typeof noPaper): void {
+// Self-contained: its source runs in documents before their scripts, and keeps functions they could replace.
+function offerPapers(events: typeof paperEvents): void {
   type Method = (...args: readonly unknown[]) => unknown
   const nothing = () => undefined
   const { apply } = Reflect
@@ -43,12 +34,12 @@ function offerPapers(events: typeof paperEvents, none: typeof noPaper): void {
   const say = (type: string, detail: unknown, to: EventTarget = viewport) =>
     apply(dispatchEvent, to, [new CustomEvent(type, { detail, composed: true })])
   let answer: unknown
-  /** State of each paper by its number: true once it is closed. */
   const closed: Record<string, boolean> = {}
   const hear = (type: string, listener: (detail: unknown) => void) =>
     viewport.addEventListener(type, (event) => listener((event as CustomEvent<unknown>).detail))
   hear(events.answers, (detail) => (answer = detail))
   hear(events.closed, (detail) => (closed[text(detail)] = true))
+  const isNative = (said: unknown) => said === undefined || said === ('native' satisfies NoPaper)
   const makePaper = (id: string) => {
     const go = (url: unknown) =>
       void say(events.asks, stringify({ url: text(url), target: '', of: id }))
@@ -99,8 +90,8 @@ function offerPapers(events: typeof paperEvents, none: typeof noPaper): void {
     answer = undefined
     const hasOpener = !/noopener|noreferrer/i.test(text(features))
     say(events.asks, stringify({ url: text(url), target: text(target), hasOpener }))
-    if (answer === undefined || answer === none.native) return apply(native, this ?? window, args)
-    if (answer === none.refused) return null
+    if (isNative(answer)) return apply(native, this ?? window, args)
+    if (answer === ('refused' satisfies NoPaper)) return null
     return hasOpener ? paperOf(text(answer)) : null
   }
   // As the browser's own, so that a page may call something of its own by that name.
@@ -117,7 +108,6 @@ function offerPapers(events: typeof paperEvents, none: typeof noPaper): void {
   const connected = Object.getOwnPropertyDescriptor(Node.prototype, 'isConnected') as
     | { readonly get: Method }
     | undefined
-  /** Clicks a link, and opens it if the document gets no event of the click. */
   const click = (link: HTMLAnchorElement, act: () => unknown): unknown => {
     if (!connected || apply(connected.get, link, [])) return act()
     let seen: Event | undefined
@@ -153,16 +143,11 @@ function offerPapers(events: typeof paperEvents, none: typeof noPaper): void {
       function (this: unknown, ...args) {
         answer = undefined
         say(events.submits, '', this as HTMLFormElement)
-        return answer === undefined || answer === none.native
-          ? apply(submit, this, args)
-          : undefined
+        return isNative(answer) ? apply(submit, this, args) : undefined
       },
   )
 }
 
-/** Offers papers to each document. */
+/** Offers papers to each document before its scripts. */
 export const offerPapersIn = (session: ProtocolSession): Promise<void> =>
-  runInPage(
-    session,
-    `(${offerPapers.toString()})(${JSON.stringify(paperEvents)}, ${JSON.stringify(noPaper)})`,
-  )
+  runInPage(session, `(${offerPapers.toString()})(${JSON.stringify(paperEvents)})`)

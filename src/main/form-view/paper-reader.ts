@@ -1,7 +1,5 @@
 import type { Way } from '../../shared/form-entry.ts'
 import { zoomScript } from '../../shared/paper-page.ts'
-import { systemClock } from '../base/clock.ts'
-import { within } from '../base/timers.ts'
 import { isAllowed, type OriginPolicy } from './policy.ts'
 import type { FormDriver, FormPage, FormState } from './form-driver.ts'
 import { createFormLeaving, type FormLeaving } from './form-leaving.ts'
@@ -10,35 +8,28 @@ import type { OpenerNotice } from './paper-opener.ts'
 import { isPdfPage, type Pdf } from './pdf.ts'
 import { installGuard, onTopDocument } from './protocol.ts'
 import { touchDragGuard } from './touch-drag.ts'
-import { expectContent } from './useless-page.ts'
+import { isSuccess, loadContent } from './useless-page.ts'
 
 interface Opening {
-  /** Data that the page's first request for a document sends. */
   readonly post: Posted | undefined
-  /** Calls with each message to its opener; without it, there is none. */
   readonly onTold: ((notice: OpenerNotice) => void) | undefined
   readonly onPdf: (pdf: Pdf) => void
 }
 
-/** Draws papers in a page over the form's. */
 export type PaperReader = ReturnType<typeof createPaperReader>
 
-const loadTimeoutMs = 20_000
-
-/** Makes the reader of one form. */
+/** Makes what draws the papers of one form, in a page over the form's. */
 export function createPaperReader(
   driver: Pick<FormDriver, 'makePage' | 'openPdf' | 'paintsUnseen'>,
   parts: {
     readonly policy: OriginPolicy
     readonly state: FormState
-    /** Guards an empty page. */
     readonly guard: (
       page: FormPage,
       leaving: FormLeaving,
       isAtHome: () => boolean,
       opening: Opening,
     ) => Promise<void>
-    /** Puts the form and any paper over it in their visible places. */
     readonly arrange: () => Promise<void>
     readonly onDisturbed: () => void
     readonly onLeave: (way: Way) => void
@@ -88,7 +79,6 @@ export function createPaperReader(
     })
     return show(own, paper)
   }
-  /** A paper led to another one, which is drawn in its place. */
   const follow = async (pdf: Pdf) => {
     const before = made
     const isThere = await showPdf(++asked, pdf).catch(() => false)
@@ -96,11 +86,8 @@ export function createPaperReader(
     else await before?.page.end()
   }
   const load = async (page: FormPage, url: string): Promise<boolean> => {
-    const content = await expectContent(page.protocol, driver.paintsUnseen)
-    const loaded = await within(systemClock, loadTimeoutMs, page.load(url))
-    if (!loaded?.ok || loaded.value < 200 || loaded.value > 299) return false
-    await content()
-    return true
+    const loaded = await loadContent(page, url, driver.paintsUnseen)
+    return loaded.ok && isSuccess(loaded.value)
   }
   const openAddress = async (own: number, url: string, opening: Opening): Promise<boolean> => {
     const page = await driver.makePage()
@@ -123,17 +110,13 @@ export function createPaperReader(
     return false
   }
   return {
-    /** The page that is to be seen. */
     get page() {
       return seen?.page
     },
     get leaving() {
       return seen?.leaving
     },
-    /**
-     * Loads an address, or sends `post` there, or draws a PDF; false where there is nothing to be seen. With `onTold`
-     * the paper has an opener, to which it speaks.
-     */
+    /** Draws a PDF, or the answer of an address to `post`; false for nothing to be seen. `onTold`: it has an opener. */
     async open(wanted: string | Pdf, post?: Posted, onTold?: Opening['onTold']): Promise<boolean> {
       const own = ++asked
       if (typeof wanted !== 'string') return showPdf(own, wanted)
@@ -145,7 +128,6 @@ export function createPaperReader(
       const isShown = await openAddress(own, wanted, { post, onPdf, onTold })
       return isShown || !pdf || own !== asked ? isShown : showPdf(own, pdf)
     },
-    /** Takes the paper from the screen and ends it. */
     async close() {
       asked += 1
       const paper = made

@@ -1,5 +1,6 @@
 import { systemClock, type Clock } from '../base/clock.ts'
 import { parseJson } from '../base/parse-json.ts'
+import { limitRate } from '../base/suppressor.ts'
 import { describe, isAllowed, type OriginPolicy } from './policy.ts'
 import {
   paperGuard,
@@ -13,28 +14,11 @@ import { readMadePdf } from './made-pdf.ts'
 import { offerPapersIn } from './paper-opening.ts'
 import type { PaperReader } from './paper-reader.ts'
 import type { Pdf } from './pdf.ts'
-import { installGuard, type ProtocolSession } from './protocol.ts'
+import { evaluateBeside, installGuard, type ProtocolSession } from './protocol.ts'
 
-export interface PaperParts {
-  readonly policy: OriginPolicy
-  /** BCP 47 tag of the words of a link to a PDF. */
-  readonly locale: string
-  /** Draws a paper over the form; `open` is false where there is nothing to be seen of it. */
-  readonly reader: Pick<PaperReader, 'open' | 'close'>
-  /** Returns true while the patient is at the form. */
-  readonly mayOpen: () => boolean
-  /** A paper that cannot be opened, by what may be logged of its address. */
-  readonly onRefused: (target: string) => void
-  readonly onPaper: (open: boolean) => void
-  /** Form and paper would speak in a way that Foyer cannot hand on; by what may be logged of the speaker's address. */
-  readonly onUnheard: (from: string) => void
-}
-
-/** Papers of one form: pages that it would open in a new window, opened by Foyer over it. At most one. */
 export type Papers = ReturnType<typeof createPapers>
 
 export const mostPapersAMinute = 12
-const minuteMs = 60_000
 
 interface Paper {
   /** Session of the page that opened it; undefined if no page knows of it. */
@@ -45,39 +29,37 @@ interface Paper {
   isSeen: boolean
 }
 
-/** Makes what opens the papers of one form. */
-export function createPapers(parts: PaperParts, clock: Clock = systemClock) {
+/** Makes what opens the papers of one form, at most one at a time: pages that it would open in a new window. */
+export function createPapers(
+  parts: {
+    readonly policy: OriginPolicy
+    readonly locale: string
+    readonly reader: Pick<PaperReader, 'open' | 'close'>
+    readonly mayOpen: () => boolean
+    /** A paper cannot be opened; `target`: what may be logged of its address. */
+    readonly onRefused: (target: string) => void
+    readonly onPaper: (open: boolean) => void
+    /** Form and paper would speak in a way that Foyer cannot hand on; `from`: what may be logged of the speaker's address. */
+    readonly onUnheard: (from: string) => void
+  },
+  clock: Clock = systemClock,
+) {
   const { policy, locale, reader, mayOpen, onRefused, onPaper, onUnheard } = parts
+  const isRare = limitRate(clock, mostPapersAMinute, 60_000)
   let paper: Paper | undefined
-  let openedAt: readonly number[] = []
   let hasEnded = false
 
-  const isTooOften = () => {
-    const now = clock.now()
-    openedAt = openedAt.filter((at) => now - at < minuteMs)
-    if (openedAt.length >= mostPapersAMinute) return true
-    openedAt = [...openedAt, now]
-    return false
-  }
   const tellClosed = ({ session, context, id }: Paper) => {
     if (!session) return
-    const expression = `${paperGuardName}('${id}')`
     // The document may be gone by now.
-    session
-      .send('Runtime.evaluate', { expression, contextId: context, silent: true })
-      .catch(() => undefined)
+    evaluateBeside(session, context, `${paperGuardName}('${id}')`).catch(() => undefined)
   }
-  const tellOpener = ({ session, context, id }: Paper, told: OpenerNotice) => {
+  const tellOpener = ({ session, context, id }: Paper, told: OpenerNotice): void => {
     const unheard = () => onUnheard(describe(told.from))
-    if (told.type === 'unheard' || !session || !isAllowed(told.from, policy)) {
-      unheard()
-      return
-    }
+    if (told.type === 'unheard' || !session || !isAllowed(told.from, policy)) return unheard()
     const { data, to, from } = told
     const expression = `${paperToldName}('${id}', ${JSON.stringify({ data, to, from })})`
-    session
-      .send('Runtime.evaluate', { expression, contextId: context, silent: true })
-      .catch(unheard)
+    evaluateBeside(session, context, expression).catch(unheard)
   }
   const close = () => {
     if (!paper) return
@@ -99,7 +81,7 @@ export function createPapers(parts: PaperParts, clock: Clock = systemClock) {
     const mayGo =
       isAllowed(isMade ? new URL(url).origin : url, policy) &&
       (!post || post.origin === new URL(url).origin)
-    if ((paper && !replaces) || !mayOpen() || !mayGo || isTooOften()) {
+    if ((paper && !replaces) || !mayOpen() || !mayGo || !isRare()) {
       onRefused(describe(url))
       // The one that it would have replaced stays.
       if (!replaces) tellClosed(next)
@@ -128,7 +110,6 @@ export function createPapers(parts: PaperParts, clock: Clock = systemClock) {
   }
 
   return {
-    /** True while a paper lies over the form. */
     get isOpen() {
       return paper?.isSeen === true
     },
@@ -146,10 +127,8 @@ export function createPapers(parts: PaperParts, clock: Clock = systemClock) {
       })
       await offerPapersIn(session)
     },
-    /** Opens what the form's page was to be replaced by, after a touch of the patient's. */
     openPdf: (pdf: Pdf) => void open({ isSeen: false }, pdf),
     close,
-    /** Ends the papers and their reader with the form: nothing more is opened or reported. */
     end() {
       hasEnded = true
       paper = undefined

@@ -1,10 +1,9 @@
 import { m } from '../../i18n/paraglide/messages.js'
 import { mostPdfBytes, pdfPath } from '../../shared/paper-page.ts'
-import { answerPage, readerHeaders, type OwnAnswer, type PageFile } from './pages.ts'
+import { answerPage, readerHeaders, type PageFile } from './pages.ts'
 import { confinedHeaders, type Header } from './policy.ts'
 import type { ProtocolSession } from './protocol.ts'
 
-/** A PDF that a form's page leads to. */
 export interface Pdf {
   readonly url: string
   /** Bytes of the file; undefined if it is too large to be drawn. */
@@ -16,11 +15,7 @@ export const isPdfPage = (url: string): boolean =>
   /^(https:\/\/foyer-paper\.invalid|foyer:\/\/paper)\//.test(url)
 
 /** Answers the page that draws `pdf`, whose files are `pages`; undefined for everything else. */
-export function answerReader(
-  pages: ReadonlyMap<string, PageFile>,
-  { bytes }: Pdf,
-  url: string,
-): OwnAnswer | undefined {
+export function answerReader(pages: ReadonlyMap<string, PageFile>, { bytes }: Pdf, url: string) {
   if (!isPdfPage(url)) return undefined
   if (new URL(url).pathname !== pdfPath) return answerPage(pages, url, readerHeaders)
   if (!bytes) return { status: 413, headers: {} }
@@ -30,11 +25,8 @@ export function answerReader(
 export interface PdfRules {
   /** A PDF came in the place of the page, which stays; `isTouched`: by a touch of the patient's. */
   readonly onPdf: (pdf: Pdf, isTouched: boolean) => void
-  /** Another file came in its place. */
   readonly onFile: (url: string) => void
-  /** Returns true if a request of the page, by its `Network` id, began with a touch. */
   readonly isTouched: (networkId: string) => boolean
-  /** BCP 47 tag of the link that a frame shows in the place of a PDF. */
   readonly locale: string
 }
 
@@ -42,7 +34,6 @@ export interface PdfRules {
 const saysNothing =
   /^(?:application\/(?:octet-stream|force-download|download|x-download)|binary\/octet-stream)$/
 
-/** Judges by an answer's headers if it is a PDF; `maybe`: its first bytes decide. */
 function isPdf(status: number, headers: readonly Header[]): boolean | 'maybe' {
   if (status < 200 || status > 299) return false
   const { value = '' } = headers.find(({ name }) => name.toLowerCase() === 'content-type') ?? {}
@@ -56,28 +47,15 @@ const beginsAsPdf = (body: Buffer): boolean => body.subarray(0, 1024).includes('
 
 const chunkBytes = 1024 * 1024
 
-// The limit is there because the body passes through main, which a server must not fill.
-/**
- * Reads the body of an answer held at its response stage; undefined above `most` bytes. Such an answer can then only be
- * replaced or failed.
- */
-export async function readBody(
-  session: ProtocolSession,
-  requestId: string,
-  most: number,
-): Promise<Buffer | undefined> {
-  const { stream } = (await session.send('Fetch.takeResponseBodyAsStream', {
-    requestId,
-  })) as { readonly stream: string }
+/** Reads a held answer's body, which can then only be replaced or failed; undefined above `most` bytes, for main's sake. */
+export async function readBody(session: ProtocolSession, requestId: string, most: number) {
+  const answer = await session.send('Fetch.takeResponseBodyAsStream', { requestId })
+  const { stream } = answer as { readonly stream: string }
   return readStream(session, stream, most)
 }
 
 /** Reads and closes a stream of the protocol; undefined above `most` bytes. */
-export async function readStream(
-  session: ProtocolSession,
-  handle: string,
-  most: number,
-): Promise<Buffer | undefined> {
+export async function readStream(session: ProtocolSession, handle: string, most: number) {
   const chunks: Buffer[] = []
   try {
     for (let bytes = 0; ;) {
@@ -98,15 +76,11 @@ export async function readStream(
 }
 
 // In the place of a page (`isTop`), the page stays as it is; a frame shows a link to the PDF.
-/**
- * Decides about a held answer that is a PDF or another file. False for every other answer, whose body is then
- * untouched.
- */
+/** Decides about a held answer that is a PDF or another file; false for every other, whose body is then untouched. */
 export async function answerPdf(
   session: ProtocolSession,
   held: {
     readonly requestId: string
-    /** By which the protocol's `Network` events name its request. */
     readonly networkId?: string
     readonly request: { readonly url: string }
     readonly status: number
@@ -115,8 +89,8 @@ export async function answerPdf(
   isTop: boolean,
   rules: PdfRules,
 ): Promise<boolean> {
-  const { requestId, networkId = '', status, headers } = held
-  const { url } = held.request
+  const { requestId, networkId = '', request, status, headers } = held
+  const { url } = request
   const sign = isPdf(status, headers)
   if (!sign || (!isTop && sign === 'maybe')) return false
   if (!isTop) {

@@ -2,7 +2,6 @@ import { isHttpsOrLoopback } from '../../shared/loopback.ts'
 import { matchesEntry } from '../../shared/origin-entry.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 
-/** The origins that one form view may reach; nothing else. */
 export interface OriginPolicy {
   /** Serialized http(s) origins, as `URL.origin` writes them. */
   readonly origins: ReadonlySet<string>
@@ -21,11 +20,9 @@ const asHttp: Readonly<Record<string, string>> = {
 
 /** Most characters of a host name and its port: what is longer names no machine (RFC 1035), only fills a memory. */
 const mostHost = 260
-/** Most characters of the name of a scheme that is told. */
 const mostScheme = 40
 
-// A socket counts as the http(s) origin it is opened on.
-/** Returns the origin of a request; undefined for other schemes, credentials in the address, or no possible host. */
+/** Returns the http(s) origin of a request or socket; undefined for other schemes, credentials, or no possible host. */
 export function networkOrigin(url: string): string | undefined {
   const parsed = URL.parse(url)
   const scheme = parsed && asHttp[parsed.protocol]
@@ -34,10 +31,7 @@ export function networkOrigin(url: string): string | undefined {
   return new URL(`${scheme}//${parsed.host}`).origin
 }
 
-/**
- * Builds a form view's policy: its own origin and those of `formView.allowedOrigins`. Errors name the origin that is
- * neither https nor http on this machine.
- */
+/** Builds a form's policy: its own origin and the listed ones. Errors name what is neither https nor on this machine. */
 export function originPolicy(
   url: string,
   allowedOrigins: readonly string[],
@@ -56,9 +50,7 @@ export function originPolicy(
   return ok({ origins, wildcards })
 }
 
-/**
- * Bytes that each origin of a form may keep in files, databases and caches while it is open: far more than it needs.
- */
+/** Bytes that each origin of a form may keep in files, databases and caches: far more than it needs. */
 export const storageBytes = 64 * 1024 * 1024
 
 /** True if the policy lets a page or a socket go to `url`. */
@@ -77,9 +69,7 @@ export function isAllowedTunnel(host: string, port: number, policy: OriginPolicy
   return ['https', 'http'].some((scheme) => isAllowed(`${scheme}://${name}:${port}/`, policy))
 }
 
-/**
- * Reduces an address to the part that a log may hold: its origin, or its scheme if it has none. Never path or query.
- */
+/** Reduces an address to what a log may hold: its origin, or its scheme if it has none. Never path or query. */
 export function describe(url: string): string {
   const parsed = URL.parse(url)
   if (!parsed || parsed.host.length > mostHost || parsed.protocol.length > mostScheme)
@@ -113,9 +103,7 @@ const deniedFeatures = `
 
 // The sandbox forbids popups, downloads, dialogs, printing, pointer lock and other programs. A frame may lead the whole
 // page on, as a payment's does when it is done: the policy decides where to.
-/**
- * Headers that every document of a form view gets beside its own: a sandbox, and no device or browser feature at all.
- */
+/** Headers that every document of a form view gets beside its own: a sandbox, and no device or browser feature. */
 const confiningHeaders: readonly Header[] = [
   {
     name: 'Content-Security-Policy',
@@ -127,23 +115,16 @@ const confiningHeaders: readonly Header[] = [
   },
 ]
 
-// Several lines of one header are read as one list, and a list that cannot be parsed is ignored whole (RFC 9651,
-// section 4.2).
-/** Headers that only Foyer sends: a server's broken line would void ours beside it. */
+/** A server's broken line would void ours beside it: lines of one header are read as one list (RFC 9651, 4.2). */
 const oursAlone = new Set(['permissions-policy', 'feature-policy'])
 
-/**
- * Adds the confining headers to a document's answer, for both shells. Keeps the server's content policy: each confines
- * on its own. Drops its feature policies.
- */
+/** Adds the confining headers to a document's answer, beside the server's content policy; drops its feature policies. */
 export function confinedHeaders(headers: readonly Header[]): Header[] {
   const kept = headers.filter(({ name }) => !oursAlone.has(name.trim().toLowerCase()))
   return [...kept.flatMap(asText), ...confiningHeaders]
 }
 
-/**
- * A signed exchange holds another answer inside, with an address and headers of its own, none of them ours: it is text.
- */
+/** A signed exchange holds another answer, with an address and headers of its own, none of them ours: it is text. */
 function asText(header: Header): readonly Header[] {
   const { name, value } = header
   const isExchange =
@@ -158,9 +139,7 @@ function asText(header: Header): readonly Header[] {
 /** The answers that browsers follow (Fetch standard, "redirect status"). */
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-// Every other answer can become a document, also one with a status from 300 to 399, and one that names no address to go
-// to.
-/** True if a browser follows an answer to another address instead of drawing it. */
+/** True if a browser follows an answer to another address; every other one can become a document, whatever its status. */
 export function isFollowed(status: number, headers: readonly Header[]): boolean {
   const leads = ({ name, value }: Header) =>
     name.toLowerCase() === 'location' && value.trim() !== ''

@@ -1,6 +1,4 @@
-/**
- * A channel of Chromium's DevTools protocol to a page, to a frame of it that has a process of its own, or to a worker.
- */
+/** A channel of Chromium's DevTools protocol to a page, to a frame of it with a process of its own, or to a worker. */
 export interface ProtocolSession {
   send(method: string, params?: object): Promise<unknown>
   /** Listens to an event; `Inspector.detached` says that the target is gone. */
@@ -15,7 +13,6 @@ export interface TargetHooks {
 }
 
 export interface TargetChannels {
-  /** Parameters of `Target.setAutoAttach`, beside those that hold targets. */
   readonly attach: { readonly flatten: boolean; readonly filter?: readonly object[] }
   open(parent: ProtocolSession, sessionId: string): ProtocolSession
 }
@@ -40,7 +37,6 @@ export async function watchTargets(
       } else await hooks.worker?.(target).catch(() => undefined)
       await target.send('Runtime.runIfWaitingForDebugger')
     }
-    // It may be gone by now.
     void prepare().catch(() => undefined)
   })
   await parent.send('Target.setAutoAttach', {
@@ -56,28 +52,21 @@ const world = 'foyer'
 /** Event from the page's world to the guards: `document.open` was called (`reportToGuards`). */
 export const openedEvent = 'foyeropened'
 
-/** A script that stands beside each document. */
 export interface Guard {
-  /** The name of the function, in Foyer's world alone, by which it speaks to main. */
   readonly binding: string
-  /** A call of a self-contained function; `beside` names its `Beside` there. */
   readonly source: string
 }
 
-/** Listeners of a window's events, by their types: those of a browser, and Foyer's own. */
 type WindowListeners = {
   readonly [Type in keyof WindowEventMap]?: (event: WindowEventMap[Type]) => void
 } & { readonly [type: `foyer${string}`]: (event: CustomEvent) => void }
 
-/** The ground that a guard stands on in its document. */
 export interface Beside {
-  /** Tells main. */
   readonly tell: (payload: string) => void
   /** Listens to events of the window before the page does, even after the page opened its document to rewrite it. */
   readonly listen: (listeners: WindowListeners, only?: 'trusted' | 'all') => void
   /** One object in the page's world and in this: by it the two speak. */
   readonly viewport: VisualViewport | null
-  /** True for the page's own document, false for a frame's. */
   readonly isTop: boolean
 }
 
@@ -98,7 +87,7 @@ export function standBeside(binding: string, openedEvent: string, mostTold: numb
         }
         return [type, hear] as const
       })
-      /** A listener that is there already is not added twice. */
+      // A listener that is there already is not added twice.
       const listen = () => {
         for (const [type, hear] of heard)
           addEventListener(type, hear, { capture: true, passive: false })
@@ -113,24 +102,18 @@ export function standBeside(binding: string, openedEvent: string, mostTold: numb
   }
 }
 
-interface BindingCall {
-  readonly name: string
-  readonly payload: string
-  readonly executionContextId: number
-}
-
-/**
- * Puts a guard beside every document of a page or frame; await it before the first script. `hear` gets the guard's
- * messages and execution context.
- */
+/** Puts a guard beside every document of a page or frame; `hear` gets its messages. Await it before the first script. */
 export async function installGuard(
   session: ProtocolSession,
   { binding, source }: Guard,
   hear: (payload: string, context: number) => void = () => undefined,
 ): Promise<void> {
-  session.on('Runtime.bindingCalled', ({ name, payload, executionContextId }: BindingCall) => {
-    if (name === binding) hear(payload, executionContextId)
-  })
+  session.on(
+    'Runtime.bindingCalled',
+    (call: Record<'name' | 'payload', string> & { readonly executionContextId: number }) => {
+      if (call.name === binding) hear(call.payload, call.executionContextId)
+    },
+  )
   const ground = `(${standBeside.toString()})(${JSON.stringify(binding)}, ${JSON.stringify(openedEvent)}, ${mostTold})`
   await Promise.all([
     session.send('Page.enable'),
@@ -144,6 +127,17 @@ export async function installGuard(
   ])
 }
 
+/** Evaluates in the world of a document's guard; resolves with the protocol's remote object. Rejects if it is gone. */
+export async function evaluateBeside(
+  session: ProtocolSession,
+  contextId: number | undefined,
+  expression: string,
+) {
+  const answer = await session.send('Runtime.evaluate', { expression, contextId, silent: true })
+  type Remote = { readonly value?: unknown; readonly objectId?: string }
+  return (answer as { readonly result?: Remote } | undefined)?.result
+}
+
 /** Runs a call of a self-contained function in each document's own world, before the page's scripts. */
 export async function runInPage(session: ProtocolSession, source: string): Promise<void> {
   await session.send('Page.addScriptToEvaluateOnNewDocument', { source })
@@ -154,15 +148,11 @@ interface TopFrame {
   readonly parentId?: string
   readonly url: string
   readonly urlFragment?: string
-  /** Address that failed, if Chromium's own error page replaced it. */
   readonly unreachableUrl?: string
 }
 
 /** Calls for each document that comes in the place of a page's own. `Page` is enabled. */
-export function onTopDocument(
-  session: ProtocolSession,
-  listener: (document: TopFrame) => void,
-): void {
+export function onTopDocument(session: ProtocolSession, listener: (document: TopFrame) => void) {
   session.on('Page.frameNavigated', ({ frame }: { readonly frame: TopFrame }) => {
     if (frame.parentId === undefined) listener(frame)
   })

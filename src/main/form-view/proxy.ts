@@ -1,18 +1,13 @@
 import { RequestError, Server } from 'proxy-chain'
 import { describe, isAllowed, isAllowedTunnel, type OriginPolicy } from './policy.ts'
 
-/** A proxy on loopback that only lets through what a policy allows. */
 export type FilteringProxy = Awaited<ReturnType<typeof startFilteringProxy>>
 
 /** Builds the address of a tunnel's end: its content is TLS, as far as anyone can tell. */
 const tunnelAddress = (host: string, port: number) =>
   `https://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${port}/`
 
-// It sees every request, redirect, frame and socket.
-/**
- * Starts a browser's only way out: a proxy that answers 403 to requests that `policy` does not allow. `onRefused` gets
- * their origin.
- */
+/** Starts a browser's only way out, also for sockets: it answers 403 to what `policy` forbids, and tells its origin. */
 export async function startFilteringProxy(
   policy: OriginPolicy,
   onRefused: (target: string) => void,
@@ -31,7 +26,6 @@ export async function startFilteringProxy(
   })
   await server.listen()
   return {
-    /** For Chromium's `proxy` option. */
     address: `http://127.0.0.1:${server.port}`,
     close: () => server.close(true),
   }

@@ -12,8 +12,7 @@ const laterMs = 1_000
 /** Most origins that are remembered: a hostile page could name any number. */
 const mostOrigins = 1_000
 
-// If only the proxy saw a request, it was the browser's own call if it went to the browser's maker, and else a
-// connection that a page had made ahead of a request.
+// What the proxy alone saw was the browser's call to its maker, or a connection that a page made ahead of a request.
 /** Joins the reports of the browser and the proxy about refused requests: each refusal is reported once. */
 export function joinRefusals(timers: Timers, report: (refused: Refused) => void) {
   const byPages = new Set<string>()
@@ -23,28 +22,21 @@ export function joinRefusals(timers: Timers, report: (refused: Refused) => void)
     waiting.delete(origin)
     if (byPages.has(origin)) return
     const isBrowsersOwn = browsersOwn.test(URL.parse(origin)?.hostname ?? '')
-    report({
-      what: 'request',
-      target: origin,
-      kind: isBrowsersOwn ? 'browser' : 'connection',
-    })
+    report({ what: 'request', target: origin, kind: isBrowsersOwn ? 'browser' : 'connection' })
   }
   return {
-    /** The browser says that a page asked for it. */
     byPage(refused: Refused) {
       if (byPages.size < mostOrigins) byPages.add(refused.target)
       report(refused)
     },
-    /** Reports that the proxy refused this origin; the proxy does not know the requesting page. */
+    /** The proxy does not know the requesting page. */
     byProxy(origin: string) {
-      if (byPages.has(origin) || waiting.has(origin)) return
-      if (waiting.size >= mostOrigins) return
+      if (byPages.has(origin) || waiting.has(origin) || waiting.size >= mostOrigins) return
       waiting.set(
         origin,
         after(timers, laterMs, () => tell(origin)),
       )
     },
-    /** Reports the refusals that wait. */
     end() {
       for (const origin of [...waiting.keys()]) tell(origin)
     },

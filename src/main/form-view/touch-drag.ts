@@ -1,7 +1,6 @@
 import type { Beside, Guard } from './protocol.ts'
 
-// Chromium leaves such drags to a mouse here: this script gives the page the events of a drag. No drag can leave the
-// document, because the machine knows of none.
+// Chromium leaves such drags to a mouse here. None can leave the document, because the machine knows of none.
 /** Lets a finger drag elements that a page marks as `draggable`. Self-contained: its source runs in the document. */
 function dragByTouch({ listen }: Beside): void {
   /** px that a finger moves before it drags. */
@@ -42,7 +41,6 @@ function dragByTouch({ listen }: Beside): void {
     over = undefined
     isTaken = false
   }
-  /** Begins a drag; false if the page does not allow it. */
   const begin = (at: Touch): boolean => {
     const data = new DataTransfer()
     if (source && fire(source, 'dragstart', from ?? at, data))
@@ -99,7 +97,6 @@ function dragByTouch({ listen }: Beside): void {
   })
 }
 
-/** Has a finger drag in each document. It tells nothing. */
 export const touchDragGuard: Guard = {
   binding: 'foyerDrag',
   source: `(${dragByTouch.toString()})(beside)`,

@@ -1,6 +1,8 @@
+import { err, type Result } from '../../shared/result.ts'
 import type { PageFault } from '../../shared/windows.ts'
 import { systemClock, type Timers } from '../base/clock.ts'
 import { after, pause, within } from '../base/timers.ts'
+import type { FormPage } from './form-driver.ts'
 import type { PageWatch } from './page-watch.ts'
 import { networkOrigin } from './policy.ts'
 import { onTopDocument, type ProtocolSession } from './protocol.ts'
@@ -8,17 +10,14 @@ import { onTopDocument, type ProtocolSession } from './protocol.ts'
 /** ms that a document has until a patient must find something in it. */
 export const usefulWithinMs = 10_000
 const answersWithinMs = 2_000
-/** ms after which a document that came is judged. */
 export const judgedWithinMs = usefulWithinMs + answersWithinMs
 
-/** Content of a page: something to read, and something to fill in or to press. */
 export interface PageContent {
   readonly text: boolean
   readonly controls: boolean
 }
 
-// Content that cannot be inspected (a frame of another origin, a closed shadow tree, a drawing) counts for both, if it
-// is large enough to be visible.
+// What cannot be inspected (a frame of another origin, a closed shadow tree, a drawing) counts for both, if it is large.
 /** Looks for content in a page. Self-contained: its source runs in the page. */
 export function lookAtPage(): PageContent {
   const controls =
@@ -54,17 +53,13 @@ export function lookAtPage(): PageContent {
   return body ? look(body, hasText(body)) : { text: false, controls: false }
 }
 
-// Useless: empty, or without something it needs and without anything to press. A document in which a patient can do
-// something is left to them, whatever failed.
-/** Checks each document of a form once, ten seconds after it came, and reports a useless one. */
+// A document in which a patient can do something is left to them, whatever failed.
+/** Reports a form's document that is useless after ten seconds: empty, or failing and without anything to press. */
 export function watchUsefulness(parts: {
   readonly timers: Timers
   readonly hanging: PageWatch['hanging']
-  /** True if something that the page needs did not come, or was refused. */
   readonly hasFailed: () => boolean
-  /** Runs `lookAtPage` in the page. */
   readonly look: () => Promise<PageContent>
-  /** Address of the page's document. */
   readonly address: () => string
   readonly onFault: (fault: PageFault) => void
   readonly onUseless: () => void
@@ -103,7 +98,6 @@ export function watchUsefulness(parts: {
   }
 }
 
-/** Runs `lookAtPage` in a page. Rejects while there is none. */
 export async function lookAt(session: ProtocolSession): Promise<PageContent> {
   const expression = `(${lookAtPage.toString()})()`
   const answer = await session.send('Runtime.evaluate', { expression, returnByValue: true })
@@ -113,10 +107,7 @@ export async function lookAt(session: ProtocolSession): Promise<PageContent> {
 const lookEveryMs = 100
 
 // A page that paints nothing while it is not visible is inspected for content.
-/**
- * Prepares for the first document of an empty page. The promise resolves once it painted, was read to its end, or took
- * too long.
- */
+/** Prepares for an empty page's first document: the wait ends once it painted, was read to its end, or took too long. */
 export async function expectContent(
   session: ProtocolSession,
   paintsUnseen: boolean,
@@ -147,4 +138,21 @@ export async function expectContent(
     await pause(systemClock, usefulWithinMs, signal)
     isThere.abort()
   }
+}
+
+const loadTimeoutMs = 20_000
+
+/** True for an HTTP status of the two hundreds. */
+export const isSuccess = (status: number): boolean => status >= 200 && status <= 299
+
+/** Loads `url` and waits for its content. Errors: `Timeout`, or that of `page.load`. */
+export async function loadContent(
+  page: Pick<FormPage, 'protocol' | 'load'>,
+  url: string,
+  paintsUnseen: boolean,
+): Promise<Result<number, string>> {
+  const content = await expectContent(page.protocol, paintsUnseen)
+  const loaded = (await within(systemClock, loadTimeoutMs, page.load(url))) ?? err('Timeout')
+  if (loaded.ok && isSuccess(loaded.value)) await content()
+  return loaded
 }

@@ -3,20 +3,16 @@ import { join } from 'node:path'
 import { systemClock } from '../base/clock.ts'
 import { pause } from '../base/timers.ts'
 
-// If both windows belong to one process, the two are the same, and `ownPage` distinguishes the kiosk's page from the
-// form's.
 /** Addresses at which a test or the walkthrough may drive the windows (`chromium.connectOverCDP`). */
 export interface DriverEndpoints {
-  /** Undefined while the window is not open. */
   readonly kiosk: string | undefined
   readonly form: string | undefined
-  /** Address of the window that is ready for the next patient, if the shell keeps one. */
   readonly spare?: string | undefined
   /** Of a desk: the windows of the patient who has its screen. */
   readonly here?: Pick<DriverEndpoints, 'kiosk' | 'form'> | undefined
 }
 
-/** Reports each change of the endpoints, together with all that is known by then. */
+/** Reports each change of the endpoints, with all that is known by then. */
 export function createEndpointReport(
   onDriver: ((endpoints: DriverEndpoints) => void) | undefined,
 ): (change: Partial<DriverEndpoints>) => void {
@@ -27,15 +23,11 @@ export function createEndpointReport(
   }
 }
 
-/** Pattern for addresses of our own pages, in each shell. */
 export const ownPage = /^(https:\/\/foyer-\d+\.invalid|foyer:\/\/app)\//
 
 const writtenWithinMs = 10_000
 
-/**
- * Reads the DevTools address that Chromium chose and wrote into its profile folder. Throws if it has not after ten
- * seconds.
- */
+/** Reads the DevTools address that Chromium wrote into its profile folder. Throws if it has not after ten seconds. */
 export async function readEndpoint(profile: string): Promise<string> {
   const path = join(profile, 'DevToolsActivePort')
   const deadline = performance.now() + writtenWithinMs

@@ -1,43 +1,27 @@
+import { once } from 'node:events'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { systemClock, type Timers } from '../base/clock.ts'
 import { after } from '../base/timers.ts'
-import type { OwnAnswer } from '../form-view/pages.ts'
+import { closedPolicy, type OwnAnswer } from '../form-view/pages.ts'
 
-/** Reason why a document was not drawn as a PDF; it holds nothing of the document. */
-type DrawError = { readonly kind: 'timedOut' | 'failed' | 'closing' }
-
-/** Result of a drawing: the bytes of a PDF. */
-export type DrawnPdf = Result<Uint8Array, DrawError>
+export type DrawnPdf = Result<Uint8Array, { readonly kind: 'timedOut' | 'failed' | 'closing' }>
 
 /** ms that a document may take, from the start of its process on. */
 const drawWithinMs = 60_000
 
-/**
- * The document loads nothing but pictures that stand in it, sends nothing anywhere, and has neither scripts nor an
- * origin.
- */
+/** The document loads only pictures that stand in it, sends nothing, and has neither scripts nor an origin. */
 const printHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': [
-    "default-src 'none'",
-    'img-src data:',
-    "style-src 'unsafe-inline'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    'sandbox',
-  ].join('; '),
+  'Content-Security-Policy': closedPolicy('img-src data:', "style-src 'unsafe-inline'", 'sandbox'),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-store',
 }
 
 /** Answers with a document that is to be printed. */
-export const printedPage = (html: string): OwnAnswer => ({
-  status: 200,
-  headers: printHeaders,
-  body: Buffer.from(html),
-})
+export const printedPage = (html: string): OwnAnswer => {
+  return { status: 200, headers: printHeaders, body: Buffer.from(html) }
+}
 
 /** Options for Chromium's printing: paper, margins and their content come from the document itself (CSS `@page`). */
 export const printOptions = {
@@ -46,10 +30,7 @@ export const printOptions = {
   generateTaggedPDF: true,
 } as const
 
-/**
- * Makes what draws documents of Foyer's own as PDFs. `print` draws one, rejects once its signal is aborted, and has left
- * nothing when it settles.
- */
+/** Makes what draws PDFs by `print`, which rejects once its signal is aborted, and has left nothing when it settles. */
 export function createPdfPrinter(
   print: (html: string, signal: AbortSignal) => Promise<Uint8Array>,
   timers: Timers = systemClock,
@@ -77,7 +58,6 @@ export function createPdfPrinter(
       drawings.set(end, drawing)
       return drawing
     },
-    /** Ends what is being drawn; resolves once nothing of it is left. */
     async close() {
       isClosing = true
       for (const end of drawings.keys()) end.abort('closing')
@@ -90,10 +70,7 @@ export function createPdfPrinter(
 export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   // Abandoned work fails later, and nothing handles its error.
   work.catch(() => undefined)
-  return new Promise((resolve, reject) => {
-    const end = () => reject(new Error('given up'))
-    if (signal.aborted) end()
-    signal.addEventListener('abort', end)
-    void work.then(resolve, reject).then(() => signal.removeEventListener('abort', end))
-  })
+  signal.throwIfAborted()
+  const aborted = once(signal, 'abort').then(() => Promise.reject(new Error('given up')))
+  return Promise.race([work, aborted])
 }

@@ -1,11 +1,9 @@
 import { systemClock } from '../base/clock.ts'
 import { pause } from '../base/timers.ts'
 
-/** ms in which a process that was asked to end should have done so. */
 export const graceMs = 2_000
 const lookMs = 10
 
-/** True if a process runs, of any user. */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -25,9 +23,7 @@ export function kill(pid: number): void {
 }
 
 // A process that survives SIGKILL is a zombie that holds no memory and no files.
-/**
- * Resolves once a process that was asked to end has exited. Calls `kill` after `graceMs`; gives up after as long again.
- */
+/** Resolves once a process that was asked to end has. Calls `kill` after `graceMs`; gives up after as long again. */
 export async function waitForExit(pid: number, kill: () => unknown): Promise<void> {
   for (let waitedMs = 0; isRunning(pid) && waitedMs < 2 * graceMs; waitedMs += lookMs) {
     if (waitedMs === graceMs) await kill()

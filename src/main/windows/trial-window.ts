@@ -4,16 +4,14 @@ export interface Size {
   readonly height: number
 }
 
-/** A rectangle of the screen in CSS px. */
 export interface Area extends Size {
   readonly left: number
   readonly top: number
 }
 
-/** A point of the screen in CSS px. */
 type Point = Pick<Area, 'left' | 'top'>
 
-/** The same rectangle in units of which `factor` make one of its own. */
+/** Converts a rectangle to units of which `factor` make one of its own. */
 export const scaledArea = ({ left, top, width, height }: Area, factor: number): Area => ({
   left: left * factor,
   top: top * factor,
@@ -21,11 +19,10 @@ export const scaledArea = ({ left, top, width, height }: Area, factor: number): 
   height: height * factor,
 })
 
-/** Window of a station that does not fill its screen, for a trial. */
 export interface TrialWindow {
   /** As tall as the screen has room for, or a size in the window's own CSS px. */
   readonly size: Size | 'fit'
-  /** Position in the free part of the screen, in the same px; at its left and top unless given. */
+  /** In the free part of the screen, in the same px; at its left and top unless given. */
   readonly at?: Point
   /** Pixels of the screen a CSS px, where they are fewer or more than the screen's own way. */
   readonly scale?: number
@@ -39,17 +36,13 @@ export const leastScale = 0.5
 
 /** Kept free beside the kiosk for the phone of a trial. */
 const roomBeside = 400
-/** Between the two. */
 const gap = 16
 /** Beyond this, a window with a phone and a list of people in it only gets empty. */
 const phoneAtMost = { width: 880, height: 900 } as const
 /** WCAG's narrowest page (1.4.10). */
 const phoneAtLeast = 320
 
-/**
- * Parses `fit` or a size such as `540x960` (CSS px), an optional place (`+556+0`) and scale (`@0.6`); undefined for all
- * else.
- */
+/** Parses `fit` or a size as `540x960` (CSS px), maybe a place (`+556+0`) and scale (`@0.6`); undefined for all else. */
 export function trialWindowOf(text: string | undefined): TrialWindow | undefined {
   const parsed =
     /^(?:fit|(\d{3,4})x(\d{3,4})(?:\+(\d{1,5})\+(\d{1,5}))?)(?:@(\d(?:\.\d+)?))?$/.exec(text ?? '')
@@ -62,7 +55,7 @@ export function trialWindowOf(text: string | undefined): TrialWindow | undefined
   }
 }
 
-/** The same window in the words of `trialWindowOf`, as much smaller in all its parts as the screen needs it. */
+/** Describes a window for `trialWindowOf`, as much smaller in all its parts as the screen needs it. */
 export function scaledWindow({ width, height }: Size, pixelRatio: number): string {
   const least = width < height ? kioskAtLeast.portrait : kioskAtLeast.landscape
   const factor = Math.min(1, width / least)
@@ -70,10 +63,7 @@ export function scaledWindow({ width, height }: Size, pixelRatio: number): strin
   return `${px(width)}x${px(height)}@${(pixelRatio * factor).toFixed(4)}`
 }
 
-/**
- * Describes a trial's window at `area` of the screen's `free` part for `trialWindowOf`, scaled down for a page that
- * needs `least` px of width.
- */
+/** Describes a window at `area` of the `free` part for `trialWindowOf`, smaller for a page that needs `least` px. */
 export function placedWindow(area: Area, free: Area, pixelRatio: number, least?: number): string {
   const wanted = area.width / (least ?? kioskAtLeast.portrait)
   const factor = Math.min(1, Math.max(leastScale / pixelRatio, wanted))
@@ -82,9 +72,7 @@ export function placedWindow(area: Area, free: Area, pixelRatio: number, least?:
   return `${px(area.width)}x${px(area.height)}${at}@${(pixelRatio * factor).toFixed(4)}`
 }
 
-/**
- * Computes the area of a trial's window: at the left of the `free` part of the screen unless given, never beyond it.
- */
+/** Computes the area of a trial's window: at the left of the `free` part unless given, never beyond it. */
 export function kioskArea(free: Area, wanted: TrialWindow['size'], at?: TrialWindow['at']): Area {
   const left = free.left + Math.min(at?.left ?? 0, free.width)
   const top = free.top + Math.min(at?.top ?? 0, free.height)

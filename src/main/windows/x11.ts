@@ -12,10 +12,7 @@ type XConnection = Awaited<ReturnType<typeof connectToScreen>>
 const cookieName = 'MIT-MAGIC-COOKIE-1'
 
 // Events between the answers go to `onEvent`, 32 bytes each.
-/**
- * Connects to a display of this machine such as `:1`. `authority`: the cookie file (`XAUTHORITY`), if any. Throws if
- * the screen lets no one in.
- */
+/** Connects to a display of this machine as `:1`, by the cookie file `authority`. Throws if it lets no one in. */
 export async function connectToScreen(
   display: string,
   onEvent: (event: Buffer) => void = () => undefined,
@@ -32,20 +29,17 @@ export async function connectToScreen(
   if (greeting[0] !== 1) throw new Error('the X screen lets no one in')
   const formats = 32 + 4 * Math.ceil(setup.readUInt16LE(16) / 4)
   return {
-    /** Answer of the server to a successful connection, without its first 8 bytes. */
+    /** The server's answer to the connection, without its first 8 bytes. */
     setup,
     /** The window behind all others of the first screen. */
     root: setup.readUInt32LE(formats + 8 * (setup[21] ?? 0)),
-    /**
-     * Asks for something; `data` is the second byte of the request, `body` what follows its fourth, in words of 32 bits.
-     */
+    /** Asks for something; `data`: the request's second byte, `body`: what follows its fourth, in words of 32 bits. */
     request: (code: number, data: number, body: Buffer | readonly number[] = []) => {
       const words = Buffer.isBuffer(body) ? body : Buffer.from(Uint32Array.from(body).buffer)
       const head = Buffer.from([code, data, 0, 0])
       head.writeUInt16LE(1 + words.length / 4, 2)
       socket.write(Buffer.concat([head, words]))
     },
-    /** The answer to the last request. Throws when the server refused it. */
     reply: async (): Promise<Buffer> => {
       for (;;) {
         const head = await bytes(32)
@@ -54,7 +48,6 @@ export async function connectToScreen(
         onEvent(head)
       }
     },
-    /** Reads events, refusals aside, until the connection ends; `reply` is called no more. */
     async listen() {
       for (let head = await bytes(32).catch(() => null); head;) {
         if (head[0] !== 0) onEvent(head)
@@ -85,7 +78,6 @@ function readExactly(socket: Socket): (count: number) => Promise<Buffer> {
   }
 }
 
-/** Builds a client's first message: its byte order, the protocol's version, and its cookie. */
 function greetingOf(cookie: Buffer | undefined): Buffer {
   const name = Buffer.from(cookie ? cookieName : '')
   const data = cookie ?? Buffer.alloc(0)
@@ -97,8 +89,7 @@ function greetingOf(cookie: Buffer | undefined): Buffer {
 
 const padded = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(-bytes.length & 3)])
 
-// Entries: a family (two bytes), an address, a display's number, a name and the cookie, each of them after its length
-// (two bytes, big-endian).
+// An entry: a family (two bytes), then address, display, name and cookie, each after its length (two bytes, big-endian).
 /** Reads the cookie of a display from a file as `xauth` writes it (Xau(3)). */
 async function readCookie(path: string, number: string): Promise<Buffer | undefined> {
   const file = await readFile(path).catch(() => Buffer.alloc(0))
@@ -142,12 +133,7 @@ const opcode = {
   keyboardMapping: 101,
 } as const
 
-/** Asks an X server about one window or word. */
-export async function ask(
-  x: XConnection,
-  code: number,
-  ...values: readonly number[]
-): Promise<Buffer> {
+export async function ask(x: XConnection, code: number, ...values: readonly number[]) {
   x.request(code, 0, values)
   return x.reply()
 }
@@ -160,15 +146,11 @@ export async function readAtom({ request, reply }: XConnection, name: string): P
   return (await reply()).readUInt32LE(8)
 }
 
-// Chromium opens a window of its own, past any other, for a field's choices (a list, a calendar, colours), and keeps it
-// in that part. Older ones let it stand out where it is larger than the part, so Foyer holds it there, too.
-/** Part of an X screen that its programs may use. */
+// Chromium keeps its popups for a field (a list, a calendar) in that part; larger ones of older versions, Foyer does.
 export type WorkArea = NonNullable<Awaited<ReturnType<typeof openWorkArea>>>
 
 // A window manager sets it itself (Extended Window Manager Hints, `_NET_WORKAREA`).
-/**
- * Opens the work area of the display in `env`, such as `:1`; undefined if it lets no one in, or has a window manager.
- */
+/** Opens the work area of the display in `env`; undefined if it lets no one in, or has a window manager. */
 export async function openWorkArea(env: Environment) {
   const x = await connectTo(env).catch(() => undefined)
   if (!x) return undefined
@@ -200,9 +182,8 @@ export async function openWorkArea(env: Environment) {
       await isSet(property)
     }).catch(() => undefined)
   return {
-    /** Sets the part, in pixels of the screen; undefined for all of it. Also settles if it cannot be set. */
+    /** In pixels of the screen; undefined for all of it. Also settles if it cannot be set. */
     set,
-    /** Says no more; all of the screen is free again. */
     async close() {
       await set(undefined)
       x.close()
@@ -239,10 +220,7 @@ const viewable = 2
 
 // Other Foyers of a trial may be beside `columns`. A press on a window of Chromium that does not have the keyboard
 // raises it above every other; on one that has it, the press is all that happens.
-/**
- * Opens the keyboard focus of the display in `env`, within `columns` (screen px; default all of it). Throws if the
- * screen lets no one in.
- */
+/** Opens the keyboard focus of the display in `env`, within `columns` (px). Throws if it lets no one in. */
 export async function openKeyboardFocus(env: Environment, columns?: Pick<Area, 'left' | 'width'>) {
   const x = await connectTo(env)
   const inSequence = createSequencer()
@@ -256,10 +234,7 @@ export async function openKeyboardFocus(env: Environment, columns?: Pick<Area, '
     const answer = await ask(x, opcode.geometry, id)
     return { left: answer.readInt16LE(12), width: answer.readUInt16LE(16) }
   }
-  /**
-   * Returns the windows in those columns, the topmost first, and, where a window manager puts each into a frame, those
-   * in the frames.
-   */
+  /** Topmost first; where a window manager puts each into a frame, those in the frames too. */
   const seenWindows = async () => {
     const within = columns ?? { left: 0, width: (await columnsOf(x.root)).width }
     const found: number[] = []
@@ -274,15 +249,11 @@ export async function openKeyboardFocus(env: Environment, columns?: Pick<Area, '
     }
     return found
   }
-  /** Both names of WM_CLASS. */
   const classesOf = async (id: number) => {
     const [windowClass, string] = [67, 31]
     const answer = await ask(x, opcode.property, id, windowClass, string, 0, 64)
     const length = answer.readUInt32LE(16)
-    return answer
-      .subarray(32, 32 + length)
-      .toString('latin1')
-      .split('\0')
+    return answer.toString('latin1', 32, 32 + length).split('\0')
   }
   // A window that has just gone is refused; the next one is asked for when it is there.
   const toWindow = (request: (id: number) => void) => (windowClass: string) =>
@@ -299,9 +270,8 @@ export async function openKeyboardFocus(env: Environment, columns?: Pick<Area, '
   const toPointer = 1
   const [stackMode, above] = [1 << 6, 0]
   return {
-    /** Gives it to the window of this class that is seen on the screen. Settles also where that cannot be done. */
+    /** `windowClass` names a window that is seen on the screen. Settles also where that cannot be done. */
     giveTo: toWindow((id) => x.request(opcode.setFocus, toPointer, [id, 0])),
-    /** Puts the window of this class that is seen on the screen above every other. Settles also where it cannot. */
     raise: toWindow((id) => x.request(opcode.configure, 0, [id, stackMode, above])),
     close: () => x.close(),
   }
@@ -326,10 +296,7 @@ export async function readKeys({ setup, request, reply }: XConnection) {
   })
 }
 
-/**
- * Takes the keys of developer tools from every program on the display in `env`. Throws if the screen lets no one in.
- * Another program that has taken one of them keeps it.
- */
+/** Takes the keys of developer tools from every program that has not grabbed them. Throws if `env`'s screen is closed. */
 export async function takeToolKeys(env: Environment): Promise<{ readonly close: () => void }> {
   const x = await connectTo(env)
   const codes = new Set(Object.values(toolKeys))

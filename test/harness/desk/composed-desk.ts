@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Sandbox } from '../../../sandbox/sandbox.ts'
 import { sandboxEnvironment } from '../../../scripts/app-process.ts'
-import type { DeskShell, DeskWindowOptions } from '../../../src/main/windows/desk-port.ts'
+import type { DeskShell } from '../../../src/main/windows/desk-port.ts'
 import type { DeskMessage, DeskReply } from '../../../src/shared/desk/messages.ts'
 import type { DeskView } from '../../../src/shared/desk/view.ts'
 import { startTestStation, type TestStart } from '../composed-station.ts'
@@ -28,7 +28,7 @@ export async function composeSandboxDesk(
     FOYER_CONFIG: join(folder, 'none.json'),
     ...settings,
   }
-  let options: DeskWindowOptions | undefined
+  let options: Parameters<DeskShell['openDesk']>[0] | undefined
   const views: DeskView[] = []
   let [renewals, fronts] = [0, 0]
   const shell: DeskShell = {

@@ -34,10 +34,9 @@ export async function composeDesk(start: OpeningStation): Promise<void> {
   const clinic = () => ({ ...look, locales: settings.languages })
   const onStuck = () => start.leave('fault')
 
-  const handler: CommandHandler = (raw, sender) =>
-    isBroken || !desk
-      ? Promise.resolve({ ok: false, error: { kind: 'failed' } })
-      : desk.handler(raw, sender)
+  const failed = { ok: false, error: { kind: 'failed' } } as const
+  const handler: CommandHandler = async (raw, sender) =>
+    isBroken || !desk ? failed : desk.handler(raw, sender)
   const window = await shell.openDesk({
     handler,
     locale,
@@ -52,7 +51,6 @@ export async function composeDesk(start: OpeningStation): Promise<void> {
     ends.add(end)
     serving.unshift(end)
   }
-  /** Ends service if the vault fails: data that cannot be audited is not shown. */
   const onFault = (error: VaultError) => {
     start.log.app('vaultFailed', { reason: error.kind })
     isBroken = true
@@ -93,7 +91,6 @@ export async function composeDesk(start: OpeningStation): Promise<void> {
     )
     hub.bus.onQuestion(async (asked) => {
       const answered = await answerCode(asked)
-      // Pages that show this request update with its outcome.
       hub.desk.changed()
       return answered
     })
@@ -124,10 +121,7 @@ export async function composeDesk(start: OpeningStation): Promise<void> {
       lockAfterMs: () => settings.desk.lockAfterMs,
     }),
     audit: createDeskAudit(audit, () => systemClock.now()),
-    auditReading: {
-      search: vault.auditSearch,
-      verify: () => vault.verifyAudit(),
-    },
+    auditReading: { search: vault.auditSearch, verify: () => vault.verifyAudit() },
     exportFolder: settings.desk.exportFolder,
     connect: (memberId) => connectForMember(station, memberId),
     isPractice,
@@ -151,10 +145,6 @@ export async function composeDesk(start: OpeningStation): Promise<void> {
   log.app('the desk is open', { shell: shell.kind })
 }
 
-/**
- * Opens the clinic's hub in this desk; nothing waits for it. If it cannot be opened, the desk serves without kiosks and
- * logs the remedy. `onHub`: it is open.
- */
 function openDeskKiosks(station: Station, onHub: (hub: ClinicHub) => void) {
   const { log } = station
   let hears: ReturnType<KioskHearing['hears']> = 'opening'
@@ -183,9 +173,7 @@ function openDeskKiosks(station: Station, onHub: (hub: ClinicHub) => void) {
   const hearing: KioskHearing = { opened, hears: () => hears, hub: () => hub }
   return {
     ...hearing,
-    /** Number of messages to kiosks that nobody has confirmed yet. */
     waiting: () => hub?.bus.view().waiting ?? 0,
-    /** Closes it in order, even while it is being opened; unsent messages stay in the vault. */
     async close() {
       isClosed = true
       await opened

@@ -24,7 +24,6 @@ import { startVisits } from '../visits.ts'
 interface VisitScreen {
   readonly look: () => ClinicLook
   readonly openShell: () => Promise<Shell>
-  /** The screen is the desk's again. */
   readonly onReturned: () => void
   /** The window could not be ended, and may hold something of the patient. */
   readonly onStuck: () => void
@@ -46,12 +45,10 @@ export function openVisitsHere(station: Station, screen: VisitScreen) {
     screen.onReturned()
   }
 
-  /** Opens the window; undefined, with a line in the log, if it cannot. */
   const openWindow = () =>
     openVisitWindow(station, screen, helpNumbers, returned).catch((error: unknown) => {
-      station.log.app('no window for a patient could be opened on the desk’s screen', {
-        ...bugFields(error),
-      })
+      const fields = { ...bugFields(error) }
+      station.log.app('no window for a patient could be opened on the desk’s screen', fields)
       return undefined
     })
 
@@ -123,10 +120,7 @@ function oneCode(wanted: DeskCodeMatch): { readonly code: string; readonly port:
   }
 }
 
-/**
- * Opens a kiosk's window without a patient. `onOver`: the visit is over and wiped from all windows. Rejects, with
- * nothing left open, if it cannot.
- */
+/** Opens a kiosk's window without a patient. `onOver`: the visit is over and wiped. Rejects with nothing left open. */
 async function openVisitWindow(
   station: Station,
   { look, onStuck, openShell }: VisitScreen,
@@ -188,9 +182,7 @@ async function openVisitWindow(
   })
 
   return {
-    /** True if the window closed by itself. */
     isGone: () => isGone,
-    /** Begins the visit at the date of birth. */
     begin(wanted: DeskCodeMatch) {
       const { code, port } = oneCode(wanted)
       const monitor = createConnectionMonitor({
@@ -218,9 +210,7 @@ async function openVisitWindow(
       })
       visits.beginWithCode(code)
     },
-    /** Ends the visit, and the window with it; no effect once either ended. */
     end,
-    /** Ends everything at once, at the end of the process or if no visit begins. Rejects if any part of it is left. */
     stop: () => closeAll([() => visits?.stop(), close]),
   }
 }

@@ -45,10 +45,8 @@ export async function composeHub(start: OpeningStation): Promise<void> {
   station.log.app('the hub is open')
 }
 
-/** A desk is the hub of a clinic, too. */
 type HubKind = 'hub' | 'desk'
 
-/** Connection to a clinic's kiosks: in a hub, and in a desk that is the clinic's hub. */
 export type ClinicHub = Extract<Awaited<ReturnType<typeof openClinicHub>>, { ok: true }>['value']
 
 /** Messages that may wait: a burst of events while the broker is away. */
@@ -97,7 +95,6 @@ export async function openClinicHub(kind: HubKind, station: Station) {
     unpair: (from) => void pairing.unpair(from, 'the kiosk itself'),
   })
   const pairing = pairingOf(busHost, bus, (from) => desk.forget(from))
-  // A kiosk that was paired just now has said nothing yet.
   const endPairing = busHost.onChange(desk.changed)
   function keyOf(of: StationId): Uint8Array | undefined {
     const found = busHost.clinic.stations().find(({ id }) => id === of)
@@ -107,10 +104,9 @@ export async function openClinicHub(kind: HubKind, station: Station) {
     bus,
     desk,
     pairing,
-    /** The key that a station and this one alone have; undefined: it is not paired here. */
+    /** The key that this station alone shares with another; undefined: it is not paired here. */
     keyOf,
     askIntakes: askIntakes({ bus, keyOf, clock: systemClock }),
-    /** Closes it in order; unsent messages stay in the vault. */
     close: () =>
       closeAll([endPairing, () => desk.stop(), endKeys, () => bus.close(), () => busHost.close()]),
   })
@@ -146,10 +142,7 @@ function openBus(kind: HubKind, busHost: BusHost, { vault, settings, version, lo
   }
 }
 
-/**
- * Sends every station its keys again after each connection to an outside broker: a key that changed meanwhile reached
- * no station.
- */
+/** Sends all stations their keys at each connection to an outside broker, which those that changed may have missed. */
 function publishKeysOnConnection(bus: Bus, host: BusHost): () => void {
   let isConnected = false
   return bus.onChange(() => {

@@ -11,34 +11,27 @@ import { existsSync } from 'node:fs'
 
 const run = promisify(execFile)
 
-/** Launch options for Playwright. `artifactsDir`: for its own files; no browser can write there. */
-type BrowserStart = ReturnType<typeof chromiumLaunch> & { readonly artifactsDir: string }
+type BrowserStart = ReturnType<typeof chromiumLaunch> & {
+  /** For Playwright's own files; no browser can write there. */
+  readonly artifactsDir: string
+}
 
-/** The user that browsers run as, and what only that user may do to them. */
 export interface BrowserUser {
-  /** True if it is another user than this process's. */
   readonly isOther: boolean
-  /** Makes a browser ready to be started once, with a profile that is filled by now. */
   prepare(profile: string): Promise<BrowserStart>
-  /** Ends processes of browsers at once; those that are gone count as ended. */
   kill(pids: readonly number[]): Promise<void>
-  /** Ends every browser whose profile lies in a folder. Throws when one does not end. */
+  /** Throws when a browser with a profile in `folder` does not end. */
   end(folder: string): Promise<void>
-  /** Deletes a profile with all that was written to it. */
   remove(profile: string): Promise<void>
   /** Bytes that the files of a profile take; infinitely many where there are more files than a profile ever has. */
   folderSize(profile: string): Promise<number> | number
-  /** Returns true if a browser without its sandbox could read a file of this process's user. */
   reads(file: string): Promise<boolean>
 }
 
 const deleteFolder = (folder: string) =>
   rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 
-/**
- * Browsers of this process's own user; as root those of the user that the wrapper drops to. `root`: the project's
- * folder.
- */
+/** Browsers of this process's own user; as root those of the user that the wrapper drops to. `root`: the project's folder. */
 export function sameUser(root: string): BrowserUser {
   return {
     isOther: false,
@@ -62,7 +55,6 @@ const ownOf = (profile: string) => `${profile}.own`
 const isShared = async (folder: string) =>
   lstat(folder).then(({ mode }) => (mode & 0o070) !== 0, ignoreMissing)
 
-/** Gives all of a folder to a group, too; the folder itself last, so that nobody is in there meanwhile. */
 async function share(folder: string, group: number): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
@@ -73,12 +65,8 @@ async function share(folder: string, group: number): Promise<void> {
   await chmod(folder, 0o2770)
 }
 
-// This process never writes, and deletes no tree, in a folder that a browser can write to: a link there would lead it
-// to its own files.
-/**
- * Runs browsers as another user by `helper` (`resources/browser-user.sh`). `group`: that user's group, of which this
- * process is a member.
- */
+// This process never writes, and deletes no tree, where a browser can write: a link there would lead it to its own files.
+/** Runs browsers as another user, of a `group` that this process is in, by `helper` (`resources/browser-user.sh`). */
 export function otherUser(root: string, helper: ChildProcess, group: number): BrowserUser {
   const { stdin, stdout } = helper
   if (!stdin || !stdout) throw new Error('the helper of the browsers has no pipes')
@@ -141,16 +129,11 @@ function ignoreMissing(error: NodeJS.ErrnoException): void {
 
 const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Finds the machine's own Chromium, or undefined. The environment variable `FOYER_CHROMIUM` names another. */
-function findChromium(): string | undefined {
-  return [process.env['FOYER_CHROMIUM'], ...known].find((path) => path && existsSync(path))
-}
+const findChromium = (): string | undefined =>
+  [process.env['FOYER_CHROMIUM'], ...known].find((path) => path && existsSync(path))
 
 // As root, Chromium starts through the wrapper that drops to an unprivileged user, never with `--no-sandbox`.
-/**
- * Returns Playwright's options for the machine's Chromium, always in its own sandbox. `root`: the project's folder (it
- * holds `resources/`).
- */
+/** Returns Playwright's options for the machine's Chromium, always in its own sandbox. `root` holds `resources/`. */
 export function chromiumLaunch(root: string) {
   const asRoot = process.getuid?.() === 0
   const wrapper = join(root, 'resources', 'chromium-unprivileged.sh')

@@ -16,7 +16,6 @@ import { ownOriginOf, prepareOwnPage } from './own-page.ts'
 import { openProfiles } from './profiles.ts'
 import { createBrowserShell } from './shell.ts'
 
-/** WM_CLASS of the window. */
 const deskClass = 'foyer-desk'
 
 /** Creates the shell of a desk in the machine's own Chromium. Throws if its pages cannot be read. */
@@ -37,7 +36,6 @@ export async function createBrowserDeskShell({
   return {
     kind: 'browser',
     // Each page has a site of its own, so that Chromium gives it a process of its own.
-    /** Opens a desk's window in a browser process with a profile of its own. Throws if Chromium cannot start. */
     async openDesk(options): Promise<DeskWindow> {
       const proxy = await startFilteringProxy(nothingAllowed, () => undefined)
       const profile = await profiles.create('desk')
@@ -68,12 +66,8 @@ export async function createBrowserDeskShell({
         await proxy.close()
       }
       try {
-        const own = await prepareOwnPage<DeskView>(
-          window,
-          pages,
-          () => ownOriginOf(generation),
-          options.handler,
-        )
+        const origin = () => ownOriginOf(generation)
+        const own = await prepareOwnPage<DeskView>(window, pages, origin, options.handler)
         await fitScreen(window, trial)
         await own.load()
         const gone = () => {
@@ -114,10 +108,7 @@ export async function createBrowserDeskShell({
         trial,
         onDriver: onDriver && (({ kiosk, form }) => report({ here: { kiosk, form } })),
       })
-      return {
-        ...shell,
-        close: () => shell.close().finally(() => report({ here: undefined })),
-      }
+      return { ...shell, close: () => shell.close().finally(() => report({ here: undefined })) }
     },
     async close() {
       await end()
@@ -127,7 +118,6 @@ export async function createBrowserDeskShell({
 }
 
 // Without a window manager, no other program does.
-/** Places a trial's window, and shrinks any other window that is larger than its screen's free part. */
 async function fitScreen(window: BrowserWindow, trial: TrialWindow | undefined): Promise<void> {
   const { free } = await measure(window.page)
   if (trial) return setBounds(window, kioskArea(free, trial.size, trial.at))

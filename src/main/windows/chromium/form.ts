@@ -9,7 +9,7 @@ import type { FormDriver, FormEvents, FormPage } from '../../form-view/form-driv
 import { guardPage } from '../../form-view/guard-page.ts'
 import { networkErrorOf } from '../../form-view/form-session.ts'
 import { answerReader } from '../../form-view/pdf.ts'
-import { expectContent } from '../../form-view/useless-page.ts'
+import { loadContent } from '../../form-view/useless-page.ts'
 import { readPages } from '../../form-view/pages.ts'
 import { describe } from '../../form-view/policy.ts'
 import { graceMs } from '../processes.ts'
@@ -21,7 +21,6 @@ import type { Profiles } from './profiles.ts'
 import { answerFromMemory } from './own-page.ts'
 import { pageOf } from './protocol.ts'
 
-/** WM_CLASS of its windows. */
 const formClass = 'foyer-form'
 
 const madeWithinMs = 10_000
@@ -37,18 +36,16 @@ interface WindowPage extends FormPage {
 export async function openFormBrowser(
   parts: Machine & {
     readonly profiles: Profiles
-    /** Bounds of the form on the screen with these insets. */
     readonly boundsWith: (insets: Insets) => Area
     /** Distance from the left of the screen beyond which nothing is visible, in CSS px. */
     readonly aside: number
-    /** Receives the profile of the form's browser while there is one. */
     readonly onProfile: (profile: string | undefined) => Promise<void>
-    /** Receives the window while it is empty, so that observers of its page begin in time. */
+    /** While it is empty, so that observers of its page begin in time. */
     readonly onWindow?: (window: BrowserWindow) => void
     readonly raiseKiosk: () => Promise<void>
-    /** Keeps what Chromium opens for a field within the form; undefined once there is none. */
+    /** What Chromium opens for a field is kept there; undefined once there is none. */
     readonly keepWithin?: (bounds: Area | undefined) => Promise<void> | undefined
-    /** Gives the keyboard to the kiosk's or the form's window, and raises the form's; undefined if no program can. */
+    /** Undefined if nothing can. */
     readonly keyboard?: Pick<KeyboardFocus, 'giveTo' | 'raise'> | undefined
   },
   { options, state, proxy, refuse, onTouched, onActivity, onDisturbed }: FormEvents,
@@ -56,7 +53,6 @@ export async function openFormBrowser(
   const { keyboard } = parts
   const profile = await parts.profiles.create('form')
   const bounds = () => parts.boundsWith(state.insets)
-  /** The same size, past the edge of the screen. */
   const unseen = () => ({ ...bounds(), left: parts.aside })
   let window: BrowserWindow | undefined
   const end = async () => {
@@ -85,9 +81,8 @@ export async function openFormBrowser(
   }
   const windowPage = (page: Page, cdp: CDPSession): WindowPage => {
     page.on('download', (download) => {
-      const told = download
-        .failure()
-        .then((why) => why && refuse('download', describe(download.url())))
+      const failure = download.failure()
+      const told = failure.then((why) => why && refuse('download', describe(download.url())))
       void told.catch(() => undefined)
     })
     return {
@@ -117,7 +112,6 @@ export async function openFormBrowser(
           () => true,
           () => true,
         )
-        // One that does not answer.
         if (!(await within(systemClock, graceMs, closing)))
           void cdp.send('Page.crash').catch(() => undefined)
       },
@@ -154,9 +148,7 @@ export async function openFormBrowser(
       refuse('popup', describe(page.url()))
       void page.close().catch(() => undefined)
     })
-    /**
-     * Makes an empty window without controls from the page of `maker`, which is empty; they know nothing of each other.
-     */
+    /** Makes an empty window from `maker`'s page, which is empty; they know nothing of each other. */
     const makeWindow = async (maker: CDPSession): Promise<{ page: Page; cdp: CDPSession }> => {
       expected += 1
       const { left, top, width, height } = unseen()
@@ -220,10 +212,9 @@ export async function openFormBrowser(
             },
             also: guard,
           })
-          const content = await expectContent(paper.protocol, true)
-          const loaded = await paper.load(`${pdfOrigin}${readerAddress(options.locale)}`)
+          const address = `${pdfOrigin}${readerAddress(options.locale)}`
+          const loaded = await loadContent(paper, address, true)
           if (!loaded.ok) throw new Error(loaded.error)
-          await content()
         } catch (error) {
           await paper.end()
           throw error
@@ -249,14 +240,11 @@ export async function openFormBrowser(
   }
 }
 
-/** Closes developer tools as they appear, and calls `onTools` with their address. */
 async function watchForTools(context: BrowserContext, onTools: (url: string) => void) {
   const session = await context.browser()?.newBrowserCDPSession()
   const look = ({
     targetInfo: { targetId, url },
-  }: {
-    readonly targetInfo: { readonly targetId: string; readonly url: string }
-  }) => {
+  }: Record<'targetInfo', Record<'targetId' | 'url', string>>) => {
     if (!url.startsWith('devtools:')) return
     void session?.send('Target.closeTarget', { targetId }).catch(() => undefined)
     onTools(url)

@@ -22,25 +22,18 @@ export interface KioskParts extends Omit<
   KioskPageParts,
   'proxy' | 'generation' | 'opens' | 'place'
 > {
-  /** True if the next window starts in advance; else it starts on demand. */
   readonly keepsSpare: boolean
-  /** The profile whose window is the kiosk's from now on. */
   readonly onProfile: (profile: string) => Promise<void>
-  /** The spare window's profile once it stands ready; undefined while there is none. */
   readonly onSpare: (profile: string | undefined) => Promise<void>
-  /** Another window of the kiosk's has come up, and lies above every other or took the keys from it. */
+  /** Another window of the kiosk's lies above every other, or took the keys from it. */
   readonly onRaised: () => Promise<void>
-  /** The kiosk's page was touched: Chromium has put its window above every other for that. */
+  /** Chromium has put the kiosk's window above every other for that. */
   readonly onTouched: () => void
 }
 
-// A patient's input passes through the whole browser process, not only through the page's; so every renewal takes
-// another browser process with another profile. It was started in advance and is ready beside the screen; the one
-// before is ended. A test gives another `openPage`.
-/**
- * Opens the kiosk window on our own pages. Retries once if the first window does not open in time. Throws if Chromium
- * cannot start.
- */
+// A patient's input passes through the whole browser process: every renewal takes another one, with another profile,
+// which was started in advance and is ready beside the screen.
+/** Opens the kiosk window on our own pages, once more if it does not in time. Throws if Chromium cannot start. */
 export async function openBrowserKiosk(
   parts: KioskParts,
   options: KioskOptions,
@@ -140,7 +133,6 @@ export async function openBrowserKiosk(
   watch(current)
   await parts.onProfile(current.profile)
   return {
-    /** The part of the screen that the window fills. */
     place,
     show(view: View) {
       const isFirst = newest === undefined
@@ -149,7 +141,6 @@ export async function openBrowserKiosk(
       if (isFirst) prepareLater()
     },
     renew: () => inSequence(renew),
-    /** Puts the kiosk window above every other. */
     raise: () => current.raise(),
     async close() {
       closed = true
@@ -162,7 +153,6 @@ export async function openBrowserKiosk(
   }
 }
 
-/** Position of the kiosk on its screen, in CSS px. */
 interface Place extends Area {
   /** Distance from the left beyond which nothing is visible. */
   readonly aside: number
@@ -173,31 +163,24 @@ interface Place extends Area {
 interface KioskPageParts extends Machine {
   readonly profiles: Profiles
   readonly pages: ReadonlyMap<string, PageFile>
-  /** Position at which the window opens: visible to patients, or past the edge of the screen in its final size. */
   readonly opens: 'seen' | 'aside'
   /** Undefined: as large as the screen, which only a window that is seen can tell. */
   readonly size: Size | undefined
-  /** For a trial: a window that leaves the rest of the screen free. It goes before `size`. */
+  /** Before `size`. */
   readonly trial: TrialWindow | undefined
-  /** Undefined until the first window has found it out. */
   readonly place: Place | undefined
-  /** Address of the proxy that lets nothing through. */
   readonly proxy: string
-  /** Another one for every page, so that no two are ever taken for each other. */
+  /** No two pages have the same. */
   readonly generation: number
 }
 
-/** One browser process with our own page in its one window. It serves one patient, and ends with the visit. */
 type KioskBrowser = Awaited<ReturnType<typeof openKioskPage>>
 
-/** WM_CLASS of the window. */
 export const kioskClass = 'foyer-kiosk'
 
-/** Opens our own page in a new browser process with a new profile. Throws when Chromium cannot be started. */
 async function openKioskPage(
   parts: KioskPageParts,
   options: Pick<KioskOptions, 'handler' | 'locale' | 'onStarted'> & {
-    /** True while the page may command. */
     readonly isHeard: () => boolean
   },
 ) {
@@ -237,7 +220,6 @@ async function openKioskPage(
       hasCamera = !hasCamera
       const setting = hasCamera ? 'granted' : 'denied'
       const permission = { name: 'camera' }
-      // A page that is gone by now uses no camera.
       cdp.send('Browser.setPermission', { permission, setting, origin }).catch(() => undefined)
     }
     const place = await openInTime({ ...parts, profile }, async () => {
@@ -254,21 +236,17 @@ async function openKioskPage(
         own.bridge.push(view)
       },
       drawn: () => own.bridge.drawn(),
-      /** Comes to where a patient sees it, above every other window. */
       async toScreen() {
-        await setBounds(opened, fill(place))
+        await setBounds(opened, boundsOf(place, 'seen'))
         await page.bringToFront()
       },
       raise: () => page.bringToFront(),
       get isAlive() {
         return isAlive
       },
-      /** Calls whenever a finger or a button of the mouse came up over the page. */
       onReleased: (listener: () => void) => void (onReleased = listener),
       onCrash: (listener: () => void) => void page.once('crash', listener),
-      /** Calls when the whole browser process is gone, whoever ended it. */
       onGone: (listener: () => void) => void context.once('close', listener),
-      /** Ends the process and deletes its profile; resolves when both are gone. */
       end,
     }
   } catch (error) {
@@ -277,66 +255,45 @@ async function openKioskPage(
   }
 }
 
-// Chromium takes a pixel off a window that is exactly as large as its X screen, lest a window manager make it
-// full-screen; one more row avoids that.
-/** Makes an area one row larger than the screen, below its edge. */
-const fill = ({ left, top, width, height }: Area): Area => ({
-  left,
-  top,
-  width,
-  height: height + 1,
-})
-
-const boundsAt = {
-  seen: fill,
-  aside: (place: Place): Area => ({ ...fill(place), left: place.aside }),
+// Chromium takes a pixel off a window that is as large as its X screen, lest it be made full-screen: one more row.
+function boundsOf({ left, top, width, height, aside }: Place, opens: 'seen' | 'aside'): Area {
+  return { left: opens === 'seen' ? left : aside, top, width, height: height + 1 }
 }
 
-const fullScreen = (size: Size, pixelRatio = 1): Place => ({
-  left: 0,
-  top: 0,
-  ...size,
-  aside: 2 * size.width,
-  pixelRatio,
-})
+const fullScreen = (size: Size, pixelRatio = 1): Place => {
+  return { left: 0, top: 0, ...size, aside: 2 * size.width, pixelRatio }
+}
 
 function firstBounds({ opens, size, trial, place }: KioskPageParts): Area | undefined {
-  if (place) return boundsAt[opens](place)
+  if (place) return boundsOf(place, opens)
   if (trial)
     return trial.size === 'fit' ? undefined : { left: 0, top: 0, ...trial.at, ...trial.size }
-  return size && boundsAt[opens](fullScreen(size))
+  return size && boundsOf(fullScreen(size), opens)
 }
 
-/** Moves a window, and gives it another size. */
 export async function setBounds({ cdp }: Pick<BrowserWindow, 'cdp'>, bounds: Area): Promise<void> {
   const { windowId } = await cdp.send('Browser.getWindowForTarget')
   await cdp.send('Browser.setWindowBounds', { windowId, bounds: { windowState: 'normal' } })
   await cdp.send('Browser.setWindowBounds', { windowId, bounds })
 }
 
-/** Puts the window where it belongs: a window manager, or the lack of one, may have had its own idea. */
 async function fit(window: BrowserWindow, parts: KioskPageParts): Promise<Place> {
   const { screen, free, inner, pixelRatio } = await measure(window.page)
-  const place =
-    parts.place ??
-    (parts.trial
-      ? // To the left: an edge that a window manager keeps on the screen lies beneath the kiosk, and not beside it.
-        {
-          ...kioskArea(free, parts.trial.size, parts.trial.at),
-          aside: -2 * screen.width,
-          pixelRatio,
-        }
-      : fullScreen(parts.size ?? screen, pixelRatio))
+  const { size, trial } = parts
+  const found = (): Place => {
+    if (!trial) return fullScreen(size ?? screen, pixelRatio)
+    // To the left: an edge that a window manager keeps on the screen lies beneath the kiosk, and not beside it.
+    return { ...kioskArea(free, trial.size, trial.at), aside: -2 * screen.width, pixelRatio }
+  }
+  const place = parts.place ?? found()
   const fills = inner.width === place.width && inner.height >= place.height
-  if (parts.opens === 'aside' || parts.trial || !fills)
-    await setBounds(window, boundsAt[parts.opens](place))
+  if (parts.opens === 'aside' || trial || !fills)
+    await setBounds(window, boundsOf(place, parts.opens))
   return place
 }
 
 /** Measures the screen, its free part, the visible part of the page, and the screen's pixels per CSS px. */
-export function measure(
-  page: Page,
-): Promise<{ screen: Size; free: Area; inner: Size; pixelRatio: number }> {
+export function measure(page: Page) {
   return page.evaluate(() => {
     // The free part, as browsers tell it beyond the standard.
     const { width, height, availLeft, availTop, availWidth, availHeight } = screen as Screen &

@@ -15,14 +15,10 @@ import type { BrowserUser } from './browser-user.ts'
 import { processTree, resourceUsage } from './resource-usage.ts'
 import { ownSwitches, removedDriverSwitches } from './switches.ts'
 
-/** Properties that all windows of one shell share. */
 export interface Machine {
-  /** The project's folder; it holds `resources/`. */
   readonly root: string
   readonly user: BrowserUser
-  /** Environment of the browser process; `DISPLAY` stands here. */
   readonly env: Readonly<Record<string, string | undefined>>
-  /** True if tests or a walkthrough may drive the window over the DevTools protocol. */
   readonly driver: boolean
   /** Pixels of the screen a CSS px; as the machine has it unless given. */
   readonly scale?: number | undefined
@@ -33,40 +29,27 @@ export interface Machine {
 export interface LaunchOptions extends Machine, WindowUse {
   /** An empty throw-away folder. */
   readonly profile: string
-  /** Address of the proxy that all traffic goes through. */
   readonly proxy: string
   readonly locale: string
-  /** Fills the screen and takes no exit key. */
   readonly kiosk: boolean
   /** WM_CLASS, for the rules of a window manager. */
   readonly name: string
   /** Undefined: as large as the screen. */
   readonly bounds: Area | undefined
-  /**
-   * Right to print. `unseen`: shows nothing and draws its page as a PDF; `asks`: opens the system's own dialog. No
-   * other window may print.
-   */
+  /** `unseen`: shows nothing and draws its page as a PDF; `asks`: opens the system's dialog. No other window prints. */
   readonly prints?: 'unseen' | 'asks'
-  /** Calls once the process is started; it takes a while until it answers. */
   readonly onStarted?: (() => void) | undefined
 }
 
-/** A browser process with one page. */
 export type BrowserWindow = Awaited<ReturnType<typeof launchWindow>>
 
-/**
- * Returns the environment of a browser. Its other files (crash dumps, caches, certificates, desktop settings) come into
- * its profile's folder; an address such as `tel:` finds no program.
- */
+/** Returns the environment of a browser: all its files come into its profile, and an address as `tel:` finds no program. */
 export function environmentOf({
   root,
   env,
   profile,
   isForeign,
-}: Pick<LaunchOptions, 'root' | 'env' | 'profile' | 'isForeign'>): Record<
-  string,
-  string | undefined
-> {
+}: Pick<LaunchOptions, 'root' | 'env' | 'profile' | 'isForeign'>): Machine['env'] {
   const home = join(profile, 'home')
   return {
     ...env,
@@ -83,7 +66,6 @@ export function environmentOf({
   }
 }
 
-/** Returns Playwright's options for a window, except the user that it runs as. */
 function contextOptions(options: LaunchOptions) {
   const { bounds } = options
   return {
@@ -109,36 +91,27 @@ function contextOptions(options: LaunchOptions) {
       // A page of its own, so that no address ever stands on a command line.
       '--app=data:text/html,<title>Foyer</title>',
       `--class=${options.name}`,
-      // In both modes the browser itself opens neither menus nor tools, and in the second takes few keys: no guard in
-      // the page sees a key that goes to a document without an element.
+      // The browser opens no menus or tools, and with a kiosk takes few keys: no guard sees those of an empty document.
       '--force-app-mode',
       ...(options.kiosk ? ['--kiosk'] : []),
       // Its own preview keeps what is printed, and offers to save it.
       ...(options.prints === 'asks' ? ['--disable-print-preview'] : []),
       ...(options.driver ? ['--remote-debugging-port=0'] : []),
       ...(options.scale ? [`--force-device-scale-factor=${options.scale}`] : []),
-      ...(bounds
-        ? [
-            `--window-position=${bounds.left},${bounds.top}`,
-            `--window-size=${bounds.width},${bounds.height}`,
-          ]
-        : []),
+      ...(bounds ? [`--window-position=${bounds.left},${bounds.top}`] : []),
+      ...(bounds ? [`--window-size=${bounds.width},${bounds.height}`] : []),
     ],
   }
 }
 
-/**
- * Starts Chromium, sandboxed, with an empty profile and one window without controls. Throws if it cannot; ends one that
- * is too slow first.
- */
+/** Starts Chromium, sandboxed, with one window without controls. Throws if it cannot, or (having ended it) is too slow. */
 export async function launchWindow(options: LaunchOptions) {
   const { profile } = options
   const allowed = options.prints ? { ...preferences, printing: { enabled: true } } : preferences
   await mkdir(join(profile, 'Default'), { recursive: true })
   await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(allowed))
   await writeFile(join(profile, 'Local State'), JSON.stringify(localState))
-  // Neither which pages stand open nor their icons are written down: a file stands where Chromium wants a
-  // folder, and a folder where it wants a file.
+  // Neither open pages nor icons are written down: a file stands in a folder's place, and a folder in a file's.
   await writeFile(join(profile, 'Default', 'Sessions'), '')
   await mkdir(join(profile, 'Default', 'Favicons'))
   await mkdir(join(profile, 'home'), { mode: 0o700 })
@@ -169,12 +142,10 @@ export async function launchWindow(options: LaunchOptions) {
     context,
     page,
     cdp,
-    /** Bytes that its processes and the files of its profile hold now. */
+    /** In bytes, with the files of its profile. */
     held: resourceUsage(browser, () => options.user.folderSize(profile)),
-    /** Ends the process and its children at once; resolves when they are gone. */
     async close() {
-      // It is not asked to close: nothing of its profile is kept, and a page can drown the channel to it, or take
-      // memory for as long as it is polite.
+      // It is not asked to close: nothing of it is kept, and a page can drown the channel, or take memory meanwhile.
       const known = await processTree(browser)
       // The id of one that ended by itself may be another's by now.
       if (context.browser()?.isConnected()) await options.user.kill(known)
@@ -184,7 +155,7 @@ export async function launchWindow(options: LaunchOptions) {
   }
 }
 
-/** Most bytes of one message of a browser with a foreign page: far more than any page has to say. */
+/** Of one message of a browser with a foreign page: far more than any page has to say. */
 const mostMessageBytes = 64 * 1024 * 1024
 
 /** Calls `onExceeded` once when a message of the stream, which ends in a zero byte, is longer than `most` bytes. */
@@ -221,10 +192,7 @@ export class StuckBrowserError extends Error {
   }
 }
 
-/**
- * Resolves as `open` does. Ends a browser that is too slow, so that all waits fail; then rejects with
- * `StuckBrowserError`, else as `open` does.
- */
+/** Resolves as `open` does. Ends a browser that is too slow, and then rejects with `StuckBrowserError`. */
 export async function openInTime<T>(
   browser: Pick<LaunchOptions, 'profile' | 'openWithinMs'> & { user: Pick<BrowserUser, 'end'> },
   open: () => Promise<T>,
@@ -245,10 +213,7 @@ export async function openInTime<T>(
 /** Node's own channel, which reports each child process just before its start. */
 const channel = 'child_process'
 
-/**
- * Does `launch`, and calls `onStarted` once with the process of `program`, at the latest (without it) with its result.
- * Rejects as `launch` does, then without `onStarted`.
- */
+/** Does `launch`, and calls `onStarted` once, with the process of `program` or, if it is not seen, with the result. */
 export async function tellStart<T>(
   program: string,
   onStarted: (child?: ChildProcess) => void,
@@ -289,16 +254,13 @@ const denied = `
   .trim()
   .split(/\s+/)
 
-/**
- * Preferences of a fresh profile before its first window opens. Chromium reads them from its own `Preferences` file.
- */
+/** Preferences of a fresh profile, which Chromium reads from its own `Preferences` file. */
 const preferences = {
   // The frame of the window manager, if there is one, instead of a title bar that Chromium draws.
   browser: {
     custom_chrome_frame: false,
     show_home_button: false,
     check_default_browser: false,
-    // A dictionary would be fetched.
     enable_spellchecking: false,
   },
   // No window without a history, no cast, no bookmark, no file of a document.
@@ -320,7 +282,7 @@ const preferences = {
   search: { suggest_enabled: false },
   net: { network_prediction_options: never },
   custom_handlers: { enabled: false },
-  // An error of a certificate cannot be passed over.
+  // No error of a certificate can be passed over.
   ssl: { error_override_allowed: false },
   dns_prefetching: { enabled: false },
   plugins: { always_open_pdf_externally: true },

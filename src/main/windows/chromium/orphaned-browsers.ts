@@ -24,10 +24,7 @@ async function isRunning(pid: string): Promise<boolean> {
   return stat !== '' && !/^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2))
 }
 
-/**
- * Returns the processes of the browsers whose profiles lie in `folder`, as far as they still run. Linux only; elsewhere
- * none is found.
- */
+/** Returns the processes that still run of the browsers whose profiles lie in `folder`; none but on Linux. */
 export async function browserProcesses(folder: string): Promise<number[]> {
   const all = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
   const own = await Promise.all(all.map((pid) => belongsTo(folder, pid)))

@@ -8,22 +8,13 @@ import { EventEmitter, once } from 'node:events'
 import type { Bridge, Reply } from '../../../shared/bridge.ts'
 import type { View } from '../../../shared/ipc.ts'
 
-export interface OwnPage<Shown> {
-  readonly bridge: BridgeEnd<Shown>
-  /** Goes to the page at `origin`, and forgets the one before. */
-  load(): Promise<void>
-}
-
 // `.invalid` can never exist, and everything of it is answered from memory.
 const ownHost = /^foyer-\d+\.invalid$/
 
 /** Returns the site of the `generation`th page: a new one for each, so that no two share a process or are confused. */
 export const ownOriginOf = (generation: number) => `https://foyer-${generation}.invalid`
 
-/**
- * Prepares a window for our own page at `origin()`: it is answered from memory, reaches nothing else, and has the
- * bridge.
- */
+/** Prepares a window for our own page at `origin()`: answered from memory, with the bridge, it reaches nothing else. */
 export async function prepareOwnPage<Shown>(
   { context, page, cdp }: Pick<BrowserWindow, 'context' | 'page' | 'cdp'>,
   pages: ReadonlyMap<string, PageFile>,
@@ -33,7 +24,7 @@ export async function prepareOwnPage<Shown>(
     isHeard = () => true,
     onReleased = () => undefined,
   }: { readonly isHeard?: () => boolean; readonly onReleased?: () => void } = {},
-): Promise<OwnPage<Shown>> {
+): Promise<{ readonly bridge: BridgeEnd<Shown>; load(): Promise<void> }> {
   await answerFromMemory(context, (url) =>
     new URL(url).origin === origin() ? answerPage(pages, url, ownPageHeaders) : undefined,
   )
@@ -44,9 +35,7 @@ export async function prepareOwnPage<Shown>(
     isHeard,
     handler,
   )
-  await guardPage(pageOf(cdp), {
-    hear: ({ type }) => type === 'released' && onReleased(),
-  })
+  await guardPage(pageOf(cdp), { hear: ({ type }) => type === 'released' && onReleased() })
   return {
     bridge,
     async load() {
@@ -71,7 +60,6 @@ export async function answerFromMemory(
 const call = 'foyerBridgeCall'
 
 interface BridgeEnd<Shown> {
-  /** Hands over a view; the page's listeners get the newest, in order. */
   push(view: Shown): void
   /** Resolves once the page's listeners have the newest view; at once without a view. Rejects after `drawnWithinMs`. */
   drawn(): Promise<void>
@@ -109,9 +97,7 @@ function installBridge([name, ownHost]: [string, string]): void {
   void pull()
 }
 
-// `isOwn`: true if a frame is that one, now; other frames get no views, and their commands are marked as foreign. So are
-// those of a page that is not heard, which gets views all the same.
-/** Puts the bridge on the top frame of `page` whenever it shows our own page. */
+// Other frames than `isOwn` get no views, and their commands are marked as foreign, as are those of a page not heard.
 async function exposeBridge<Shown>(
   page: Page,
   isOwn: (frame: Frame) => boolean,

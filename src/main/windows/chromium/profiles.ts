@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { statfsSync } from 'node:fs'
 import { chmod, lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
@@ -12,7 +13,6 @@ const tmpfs = 0x01021994
 /** Three browsers at work fit in, each with some pictures of the screen. */
 const enoughBytes = 512 * 1024 * 1024
 
-/** True if files in a folder stay in memory, and there is room for them. */
 function isMemory(folder: string): boolean {
   try {
     const { type, bavail, bsize } = statfsSync(folder)
@@ -22,15 +22,11 @@ function isMemory(folder: string): boolean {
   }
 }
 
-/**
- * Default folder of profiles: in memory if the system has such a folder, so a power loss leaves nothing on disk; else a
- * temporary folder.
- */
+/** Returns the folder of profiles: in memory if it can be, so that a power loss leaves nothing, else a temporary one. */
 export function defaultProfilesFolder(memory = '/dev/shm'): string {
   return join(isMemory(memory) ? memory : tmpdir(), `foyer-profiles-${userInfo().uid}`)
 }
 
-/** A run's folder with the profiles in it, each as the user of the browsers can; then the rest, which is our own. */
 async function deleteRun(run: string, user: BrowserUser): Promise<void> {
   const entries = user.isOther ? await readdir(run, { withFileTypes: true }).catch(() => []) : []
   for (const { name } of entries) if (!name.endsWith('.own')) await user.remove(join(run, name))
@@ -38,21 +34,19 @@ async function deleteRun(run: string, user: BrowserUser): Promise<void> {
 }
 
 /** A run is alive as long as someone listens on its socket: that holds across kills and re-used pids. */
-function isAlive(socket: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = connect(socket)
-    probe.once('connect', () => resolve(true)).once('error', () => resolve(false))
-    probe.once('close', () => probe.destroy())
-    probe.once('connect', () => probe.end())
-  })
+async function isAlive(socket: string): Promise<boolean> {
+  const probe = connect(socket)
+  const connected = once(probe, 'connect').then(
+    () => true,
+    () => false,
+  )
+  return connected.finally(() => probe.destroy())
 }
 
-function listen(socket: string): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = createServer((peer) => peer.on('error', () => peer.destroy()).end())
-    server.unref().once('error', reject)
-    server.listen(socket, () => resolve(server))
-  })
+async function listen(socket: string): Promise<Server> {
+  const server = createServer((peer) => peer.on('error', () => peer.destroy()).end())
+  await once(server.unref().listen(socket), 'listening')
+  return server
 }
 
 async function removeDeadRuns(base: string, user: BrowserUser): Promise<void> {
@@ -81,14 +75,8 @@ async function makeBase(base: string): Promise<void> {
     throw new Error(`the folder for profiles is not ours: ${base}`)
 }
 
-// Throws if `base` belongs to someone else, or a browser of a killed run cannot be ended.
-/**
- * Begins a run: clears up after killed runs under `base`, and makes a folder for this one. `user`: the browsers' user.
- */
-export async function openProfiles(
-  base = defaultProfilesFolder(),
-  user: BrowserUser = sameUser(''),
-) {
+/** Begins a run: clears up after killed ones under `base`. Throws if that is not ours, or one cannot be ended. */
+export async function openProfiles(base = defaultProfilesFolder(), user = sameUser('')) {
   await makeBase(base)
   // Others may pass through (the browser's own user must) but neither list nor write.
   await chmod(base, 0o711)
@@ -100,15 +88,12 @@ export async function openProfiles(
   // In a call of its own: the umask cuts the mode given to `mkdir`, and that lets nobody pass.
   await chmod(run, 0o711)
   return {
-    /** Makes an empty folder for one browser process. */
     async create(name: string) {
       const folder = join(run, `${name}-${randomBytes(3).toString('hex')}`)
       await mkdir(join(folder, 'tmp'), { recursive: true, mode: 0o700 })
       return folder
     },
-    /** Deletes a folder made by `create`, with all that was written to it. */
     remove: (folder: string) => user.remove(folder),
-    /** Deletes every folder of this run. */
     async close() {
       await deleteRun(run, user)
       await new Promise((resolve) => server.close(resolve))

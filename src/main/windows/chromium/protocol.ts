@@ -4,6 +4,7 @@ import {
   watchTargets,
   type ProtocolSession,
   type TargetChannels,
+  type TargetHooks,
 } from '../../form-view/protocol.ts'
 
 interface Message {
@@ -21,17 +22,12 @@ interface OfTarget {
   readonly sessionId: string
 }
 
-/** Converts Playwright's session of a page, which types each method, to the guards' type. */
 const asProtocol = (cdp: CDPSession): ProtocolSession => cdp as unknown as ProtocolSession
 
-/**
- * Guards' hooks for the frames and workers of a page; Playwright itself tells of such a frame only when its scripts
- * run.
- */
+/** Converts Playwright's session of a page, which reports a frame with a process of its own only when its scripts run. */
 export const pageOf = (cdp: CDPSession) => ({
   protocol: asProtocol(cdp),
-  watchTargets: (hooks: Parameters<typeof watchTargets>[2]) =>
-    watchTargets(asProtocol(cdp), channels, hooks),
+  watchTargets: (hooks: TargetHooks) => watchTargets(asProtocol(cdp), channels, hooks),
 })
 
 /** Not flat: a session of Playwright's speaks to one target, and passes on what is wrapped for those below it. */
@@ -40,7 +36,6 @@ const channels: TargetChannels = {
   open: openTarget,
 }
 
-/** Speaks to one target below `parent`, each message wrapped in one of the parent's. */
 function openTarget(parent: ProtocolSession, sessionId: string): ProtocolSession {
   let last = 0
   const waiting = new Map<number, Waiting>()

@@ -6,10 +6,7 @@ import { join } from 'node:path'
 const cacheMs = 1_000
 
 // Shared memory counts once for each process. `profileBytes` are in memory too if the profile is on tmpfs.
-/**
- * Measures a browser's memory, with all descendants, and its profile's files, in bytes. Without `/proc` (only Linux has
- * it), the profile alone.
- */
+/** Measures a browser's memory, with all descendants, and its profile, in bytes; without `/proc`, the profile alone. */
 export function resourceUsage(
   browser: number,
   profileBytes: () => Promise<number> | number,
@@ -40,7 +37,6 @@ export async function processTree(root: number): Promise<number[]> {
   return tree
 }
 
-/** Reads the kernel's line about a process; empty once it is gone. */
 function statOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -61,9 +57,7 @@ async function memoryOf(pid: number): Promise<number> {
 export const maxFiles = 4_000
 
 // Synchronous, because for some hundreds of files asynchronous calls cost many times as much.
-/**
- * Sums the bytes of a folder's files; infinite if it has more files than any profile. Files deleted meanwhile count 0.
- */
+/** Sums the bytes of a folder's files; infinite if it has more files than any profile. */
 export function folderSize(folder: string): number {
   const folders = [folder]
   let [files, bytes] = [0, 0]
@@ -78,7 +72,6 @@ export function folderSize(folder: string): number {
   return bytes
 }
 
-/** At most as many entries of a folder as decide. */
 function entriesOf(folder: string): Dirent[] {
   try {
     const opened = opendirSync(folder)

@@ -24,25 +24,20 @@ import { answerFromMemory } from './own-page.ts'
 
 /** Creates the shell that runs in the machine's own Chromium. Throws if its pages cannot be read. */
 export async function createBrowserShell(options: {
-  /** The project's folder; it holds `resources/`. */
   readonly root: string
-  /** The built pages: a folder with an `index.html`; the project's unless given. */
+  /** A folder with an `index.html`; the project's built pages unless given. */
   readonly rendererDir?: string
   /** Size of the kiosk in CSS px; the screen's unless given. */
   readonly size?: Size | undefined
-  /** For a trial alone: a window that leaves the rest of the screen free, before `size`. */
+  /** Leaves the rest of the screen free; before `size`. */
   readonly trial?: TrialWindow | undefined
-  /** X display such as `:1`; that of the environment unless given. */
   readonly display?: string
-  /** User that browsers run as; this process's own user unless given. */
   readonly user?: BrowserUser | undefined
-  /** Folder of throw-away profiles; among the system's temporary files unless given. */
   readonly profilesDir?: string
   /** Keeps no window ready for another patient: it is opened for one visit. */
   readonly isForOneVisit?: boolean
-  /** ms in which a browser must have opened its window; `openInTime` says how many unless given. */
   readonly openWithinMs?: number
-  /** Set only by tests and the walkthrough: opens DevTools endpoints and reports each change of them. */
+  /** For tests and the walkthrough: opens DevTools endpoints and reports each change of them. */
   readonly onDriver?: ((endpoints: DriverEndpoints) => void) | undefined
 }): Promise<Shell> {
   const user = options.user ?? sameUser(options.root)
@@ -95,7 +90,6 @@ export async function createBrowserShell(options: {
       // If no X screen lets the kiosk connect, a tap on the keys brings the kiosk to the front for a moment.
       keyboard = await openKeyboardFocus(machine.env, columns).catch(() => undefined)
       workArea = await openWorkArea(machine.env)
-      // A trial shares its screen with other programs.
       if (!options.trial) toolKeys = await takeToolKeys(machine.env).catch(() => undefined)
       return kiosk
     },
@@ -158,10 +152,6 @@ export function sizeOf(text: string | undefined): Size | undefined {
 // `.invalid` can never exist: the document is answered from memory.
 const address = 'https://foyer-print.invalid/'
 
-/**
- * Draws a document of Foyer's own as a PDF, in an invisible browser with a throw-away profile. Rejects if it cannot, or
- * `signal` is aborted.
- */
 async function drawPdf(
   { profiles, ...machine }: Omit<Machine, 'driver' | 'scale'> & { readonly profiles: Profiles },
   html: string,

@@ -5,37 +5,24 @@ import { disabledFeatures } from '../../form-view/policy.ts'
 /** Address to which Chromium never connects, because of its port 1: requests fail before they reach any network. */
 const nowhere = 'https://nowhere.invalid:1'
 
-// Chromium obeys only the last of two `--disable-features`; so the driver's is left out by its exact words, and
-// repeated in ours.
+// Chromium obeys only the last `--disable-features`: the driver's is left out by its exact words, and repeated in ours.
 /** Features that the driver (playwright-core, as pinned) switches off itself, in its order. */
-export const driversDisabledFeatures = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'TcpPortRandomizationWin',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-  'msForceBrowserSignIn',
-  'msEdgeUpdateLaunchServicesPreferredVersion',
-]
+export const driversDisabledFeatures = `
+  AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserClose HttpsUpgrades
+  HttpsFirstBalancedModeAutoEnable LensOverlay MediaRouter PaintHolding
+  ThirdPartyStoragePartitioning AvoidCorsURLLoaderRestartOnRedirect TcpPortRandomizationWin
+  OptimizationHints NetworkTimeServiceQuerying AimEnabled PreconnectToSearch msForceBrowserSignIn
+  msEdgeUpdateLaunchServicesPreferredVersion
+`
+  .trim()
+  .split(/\s+/)
 
-/** Switches of the driver that Foyer does not want, in the driver's exact words. */
 export const removedDriverSwitches: readonly string[] = [
   `--disable-features=${driversDisabledFeatures.join()}`,
   '--disable-popup-blocking',
   '--disable-ipc-flooding-protection',
-  // Data that processes share (page images among it) stays in memory and is measured there, not in a folder that may
-  // be on a disk. Debian's start script passes this switch itself if the machine has too little for it.
+  // What processes share stays in memory and is measured there. Debian's start script passes this where that is too small.
   '--disable-dev-shm-usage',
-  // A page draws nothing in three dimensions, least of all by the processor.
   '--enable-unsafe-swiftshader',
   '--unsafely-disable-devtools-self-xss-warnings',
 ]

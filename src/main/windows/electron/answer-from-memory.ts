@@ -7,10 +7,7 @@ type Answering = (url: string) => OwnAnswer | undefined
 /** Decides what each session answers with now; a session is used again, but its handler is set once. */
 const answering = new WeakMap<Session, Answering>()
 
-/**
- * Has a session load nothing but what `answer` has in memory for an address that `isOwn`; with `devTools`, Chromium's
- * own tools too. Returns how to stop it.
- */
+/** Has a session load only what `answer` has for an address that `isOwn`, or Chromium's own tools; returns how to stop. */
 export function answerFromMemory(
   session: Session,
   isOwn: (url: string) => boolean,

@@ -2,15 +2,9 @@ import type * as Electron from 'electron'
 
 type Clipboard = Pick<Electron.Clipboard, 'clear'>
 
-/**
- * Clipboard with `selection`: the marked text, which the middle button pastes; undefined except on Linux, by its
- * documentation.
- */
-interface SystemClipboard extends Clipboard {
-  readonly selection?: Clipboard
-}
+/** `selection`: the marked text, which the middle button pastes; undefined except on Linux, by its documentation. */
+type SystemClipboard = Clipboard & { readonly selection?: Clipboard }
 
-/** The part of Electron that the shell uses; injected for tests. */
 export type ElectronApi = Pick<
   typeof Electron,
   | 'app'
@@ -24,12 +18,9 @@ export type ElectronApi = Pick<
   | 'session'
 > & { readonly clipboard: SystemClipboard }
 
-/** Our own scheme, and the origin of our own pages. */
 export const ownScheme = 'foyer'
 export const ownOrigin = `${ownScheme}://app`
-/** The origin of our page that draws PDFs. */
 export const pdfOrigin = `${ownScheme}://paper`
-/** The origin of a document of Foyer's own that is drawn as a PDF. */
 export const printOrigin = `${ownScheme}://print`
 
 /** Preferences of every page that the shell makes; a form view gets no preload. */

@@ -13,7 +13,7 @@ import { createElectronShell, guardProcess } from './shell.ts'
 /** Creates the shell of a desk in Electron. Call it once Electron is ready. Throws if its pages cannot be read. */
 export async function createElectronDeskShell(
   options: Omit<Parameters<typeof createElectronShell>[0], 'beside'> & {
-    /** The desk's own built pages: a folder with an `index.html`. The others are for who fills in forms on this screen. */
+    /** A folder with an `index.html`. The others' pages are for who fills in forms on this screen. */
     readonly pagesDir: string
   },
 ): Promise<DeskShell> {
@@ -109,7 +109,6 @@ export async function createElectronDeskShell(
   }
 }
 
-/** Makes a window like any other program's, as large as the screen or a `trial` has room for; it is not shown yet. */
 function makeDeskWindow(
   { BaseWindow, screen }: Pick<ElectronApi, 'BaseWindow' | 'screen'>,
   trial: TrialWindow | undefined,

@@ -1,11 +1,7 @@
 import type { WebContents } from 'electron'
 import { kill, waitForExit } from '../processes.ts'
 
-// May be called for a page that is gone.
-/**
- * Ends a page; resolves once it is destroyed and its frames' processes are gone. Kills a stuck one, unless it runs
- * frames of `other`.
- */
+/** Ends a page, stuck or gone; resolves once its processes are gone. Kills none that runs frames of `other`. */
 export async function endPage(contents: WebContents, other?: WebContents): Promise<void> {
   if (contents.isDestroyed()) return
   const kept = other && !other.isDestroyed() ? processesOf(other) : []
@@ -16,7 +12,6 @@ export async function endPage(contents: WebContents, other?: WebContents): Promi
   await Promise.all(processes.map((pid) => waitForExit(pid, () => kill(pid))))
 }
 
-/** Returns the processes of the operating system in which the frames of a page run; none for a page that crashed. */
 function processesOf(contents: WebContents): readonly number[] {
   if (contents.isCrashed()) return []
   const frames = contents.mainFrame.framesInSubtree

@@ -1,10 +1,10 @@
 import type {
   BaseWindow,
+  Debugger,
   Rectangle,
   Session,
   WebContents,
   WebContentsView,
-  Debugger,
 } from 'electron'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { readerAddress } from '../../../shared/paper-page.ts'
@@ -16,22 +16,11 @@ import { confinedHeaders, describe, disabledFeatures, isAllowed } from '../../fo
 import { answerFromMemory } from './answer-from-memory.ts'
 import { pdfOrigin, safePreferences, type ElectronApi } from './api.ts'
 import { endPage } from './end-page.ts'
-import { guardSession, onPaneKey } from './guards.ts'
+import { guardSession, onPaneKey, sendThrough } from './guards.ts'
 import { visibleSize } from './kiosk-window.ts'
 import type { PageParts } from './own-page.ts'
 import { EventEmitter } from 'node:events'
 import { watchTargets, type ProtocolSession, type TargetHooks } from '../../form-view/protocol.ts'
-
-export interface FormViewParts extends PageParts {
-  readonly window: BaseWindow
-  /** The built page that draws PDFs. */
-  readonly readerDir: string
-  readonly focusKiosk: () => void
-  /** Keeps what Chromium opens for a field within the form; undefined once there is none. */
-  readonly keepWithin: (bounds: Rectangle | undefined) => Promise<void> | undefined
-  /** The form has ended, also if it could not be wiped. */
-  readonly onEnd: () => void
-}
 
 interface ViewPage extends FormPage {
   readonly view: WebContentsView
@@ -42,7 +31,17 @@ const presses: ReadonlySet<string> = new Set(['mouseDown', 'touchStart'])
 const activities: ReadonlySet<string> = new Set([...presses, 'rawKeyDown', 'keyDown', 'mouseWheel'])
 
 /** Opens a form's page in a process and a session in memory of its own; it is in no window yet. */
-export async function openFormView(parts: FormViewParts, events: FormEvents): Promise<FormDriver> {
+export async function openFormView(
+  parts: PageParts & {
+    readonly window: BaseWindow
+    readonly readerDir: string
+    readonly focusKiosk: () => void
+    /** What Chromium opens for a field is kept there; undefined once there is none. */
+    readonly keepWithin: (bounds: Rectangle | undefined) => Promise<void> | undefined
+    readonly onEnd: () => void
+  },
+  events: FormEvents,
+): Promise<FormDriver> {
   const { electron, rules, sessions, window, devTools } = parts
   const { policy, options, state, refuse, onStopped } = events
   const memory = measureGrowth(electron)
@@ -50,7 +49,6 @@ export async function openFormView(parts: FormViewParts, events: FormEvents): Pr
   const pages = new Set<ViewPage>()
   const inWindow = new Set<ViewPage>()
 
-  /** Makes a page of a view; `release` is what its end needs beside its own. */
   const makePage = async (
     ofSession: Session,
     mayGo: (url: string, isTop: boolean) => boolean,
@@ -173,7 +171,6 @@ export async function openFormView(parts: FormViewParts, events: FormEvents): Pr
     confinesDocuments: true,
     // Its `SpecialStoragePolicy` calls all storage unlimited, whatever quota is named.
     limitsStorage: false,
-    // A page that is in no window yet paints nothing.
     paintsUnseen: false,
     keepsDrags: true,
     canLeave: true,
@@ -182,12 +179,8 @@ export async function openFormView(parts: FormViewParts, events: FormEvents): Pr
     async openPdf(pdf, guard) {
       const files = await readPages(parts.readerDir)
       const ofPdf = await sessions.take('pdf')
-      const stopAnswering = answerFromMemory(
-        ofPdf,
-        isPdfPage,
-        (url) => answerReader(files, pdf, url),
-        devTools,
-      )
+      const answer = (url: string) => answerReader(files, pdf, url)
+      const stopAnswering = answerFromMemory(ofPdf, isPdfPage, answer, devTools)
       const page = await makePage(ofPdf, isPdfPage, async (contents) => {
         stopAnswering()
         await endPage(contents)
@@ -216,7 +209,6 @@ export async function openFormView(parts: FormViewParts, events: FormEvents): Pr
   }
 }
 
-/** Resolves with the HTTP status once a document stands there; the error is Chromium's name of it. */
 function load(contents: WebContents, url: string): Promise<Result<number, string>> {
   return new Promise((resolve) => {
     const came = (_event: unknown, _url: string, status: number) => resolve(ok(status))
@@ -240,8 +232,7 @@ function keepZoom(contents: WebContents): (factor: number) => Promise<void> {
   }
 }
 
-// The form's frames run in processes of their own; its drawing, storage and network use processes that the kiosk's page
-// shares, and which do not grow for that page alone.
+// The form's drawing, storage and network use processes shared with the kiosk's page, which does not let them grow.
 /** Measures a form's memory, in bytes: the growth of all Foyer's processes since this call, and all newer ones. */
 function measureGrowth({ app }: Pick<ElectronApi, 'app'>): () => number {
   const read = () =>
@@ -268,17 +259,10 @@ async function confineSession(session: Session, { policy, proxy, options, refuse
     answer(isDocument ? { responseHeaders: confined(responseHeaders ?? {}, url) } : {})
   })
   // Beside the filter above: redirects, WebRTC and whatever else finds a way past it.
-  await session.setProxy({
-    mode: 'fixed_servers',
-    proxyRules: proxy,
-    proxyBypassRules: '<-loopback>',
-  })
+  await sendThrough(session, proxy)
 }
 
-/**
- * Returns the headers of the document at `url` with the confining ones beside them, each under one spelling of its
- * name.
- */
+/** Adds the confining headers to those of the document at `url`, each under one spelling of its name. */
 function confined(headers: Record<string, string[]>, url: string): Record<string, string[]> {
   const lines = Object.entries(headers).flatMap(([name, values]) =>
     values.map((value) => ({ name, value })),
@@ -291,14 +275,7 @@ function confined(headers: Record<string, string[]>, url: string): Record<string
   return Object.fromEntries(named.values())
 }
 
-/**
- * Opens the channels of a page's debugger: its own, and those of its frames and workers, each with its own events
- * alone.
- */
-function protocolOf(page: Debugger): {
-  readonly protocol: ProtocolSession
-  watchTargets(hooks: TargetHooks): Promise<void>
-} {
+function protocolOf(page: Debugger) {
   // Electron gives an empty text for the page itself.
   const channels = new Map<string, EventEmitter>()
   page.on('message', (_event, method, params: unknown, session) => {
@@ -322,5 +299,8 @@ function protocolOf(page: Debugger): {
     attach: { flatten: true },
     open: (_parent: ProtocolSession, sessionId: string) => channelOf(sessionId),
   }
-  return { protocol, watchTargets: (hooks) => watchTargets(protocol, ofTargets, hooks) }
+  return {
+    protocol,
+    watchTargets: (hooks: TargetHooks) => watchTargets(protocol, ofTargets, hooks),
+  }
 }

@@ -7,33 +7,26 @@ import type { ElectronApi } from './api.ts'
 export class NavigationRules {
   readonly #rules = new WeakMap<WebContents, (url: string, isTop: boolean) => boolean>()
 
-  /** Lets `contents` go to the addresses that `rule` permits. */
   allow(contents: WebContents, rule: (url: string, isTop: boolean) => boolean): void {
     this.#rules.set(contents, rule)
   }
 
-  /** Returns true if `contents`, or a frame in it, may go to `url`. */
   permits(contents: WebContents, url: string, isTop: boolean): boolean {
     return this.#rules.get(contents)?.(url, isTop) ?? false
   }
 }
 
-// Certificate errors are not ignored, and no password is asked.
-/**
- * Guards every page of the application, even an unintended one: no navigation, redirect or frame outside the rules, no
- * window, no embedded page.
- */
+/** Guards every page, even an unintended one: no navigation outside the rules, window, certificate error or password. */
 export function guardApplication({ app }: ElectronApi, rules: NavigationRules): void {
   app.on('web-contents-created', (_created, contents) => {
     // The proxy sees no other packets than TCP.
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
     contents.setWindowOpenHandler(() => ({ action: 'deny' }))
-    contents.on('will-frame-navigate', (details) => {
+    const check = (details: { url: string; isMainFrame: boolean; preventDefault(): void }) => {
       if (!rules.permits(contents, details.url, details.isMainFrame)) details.preventDefault()
-    })
-    contents.on('will-redirect', (details) => {
-      if (!rules.permits(contents, details.url, details.isMainFrame)) details.preventDefault()
-    })
+    }
+    contents.on('will-frame-navigate', check)
+    contents.on('will-redirect', check)
     contents.on('will-attach-webview', (event) => event.preventDefault())
     contents.on('select-bluetooth-device', (event, _devices, choose) => {
       event.preventDefault()
@@ -89,7 +82,10 @@ export async function wipeSession(session: Session): Promise<void> {
   ])
 }
 
-/** Calls when F6 is pressed in `contents`, in whichever frame. The guard of every page keeps the key itself from it. */
+/** Sends all that a session asks for through a proxy, loopback too. */
+export const sendThrough = (session: Session, proxyRules: string): Promise<void> =>
+  session.setProxy({ mode: 'fixed_servers', proxyRules, proxyBypassRules: '<-loopback>' })
+
 export function onPaneKey(contents: WebContents, leave: (way: Way) => void): void {
   contents.on('before-input-event', (_event, { type, key, shift, control, alt, meta }) => {
     if (type !== 'keyDown' || key !== 'F6' || control || alt || meta) return

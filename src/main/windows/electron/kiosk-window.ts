@@ -4,30 +4,15 @@ import type { ElectronApi } from './api.ts'
 
 type Parts = Pick<ElectronApi, 'BaseWindow' | 'screen'>
 
-/** Most times that a window too small is made to fill the screen; after that it is left so. */
 const fillsAtMost = 3
 
-/** Options of each kind of window; it is shown once its page stands. */
-const plain = {
-  frame: false,
-  show: false,
-  autoHideMenuBar: true,
-  backgroundColor: '#ffffff',
-} as const
+const plain = { frame: false, show: false, autoHideMenuBar: true, backgroundColor: '#ffffff' }
 
-/** Makes a trial's window on the primary screen, at its left unless given, at a fixed place; it is not shown yet. */
 function makeTrialWindow({ BaseWindow, screen }: Parts, trial: TrialWindow): BaseWindow {
   const { x, y, ...free } = screen.getPrimaryDisplay().workArea
   const { left, top, ...size } = kioskArea({ left: x, top: y, ...free }, trial.size, trial.at)
-  return new BaseWindow({
-    ...plain,
-    ...size,
-    x: left,
-    y: top,
-    movable: false,
-    resizable: false,
-    fullscreenable: false,
-  })
+  const fixed = { movable: false, resizable: false, fullscreenable: false }
+  return new BaseWindow({ ...plain, ...size, x: left, y: top, ...fixed })
 }
 
 /** Makes the kiosk's window, which fills the primary screen but for a `trial`; it is not shown yet. */
@@ -44,18 +29,14 @@ export function makeKioskWindow(electron: Parts, trial?: TrialWindow): BaseWindo
     const { width, height } = window.getContentBounds()
     if (left === 0 || (width >= bounds.width && height >= bounds.height)) return
     left -= 1
-    // Chromium takes a pixel off a window that is exactly as large as its X screen, lest a window manager make
-    // it full-screen; where there is none it stays so. One row more, below the screen's edge, avoids that.
+    // Chromium takes a pixel off a window that is as large as its X screen; one row more, below its edge, avoids that.
     window.setBounds({ ...bounds, height: bounds.height + 1 })
   })
   return window
 }
 
 /** Width and height, in DIP, of what is seen of the kiosk's window. */
-export function visibleSize(
-  window: BaseWindow,
-  { screen }: Pick<ElectronApi, 'screen'>,
-): { readonly width: number; readonly height: number } {
+export function visibleSize(window: BaseWindow, { screen }: Pick<ElectronApi, 'screen'>) {
   const content = window.getContentBounds()
   const { bounds } = screen.getPrimaryDisplay()
   return {

@@ -6,20 +6,15 @@ import { visibleSize } from './kiosk-window.ts'
 import { onPaneKey } from './guards.ts'
 import { openOwnPage, type OwnPage, type OwnPageParts } from './own-page.ts'
 
-export interface KioskParts extends OwnPageParts {
-  readonly window: BaseWindow
-}
-
 export type ElectronKiosk = Awaited<ReturnType<typeof openElectronKiosk>>
 
-/** Most times that a page is made again after it crashes while loading. */
 const triesAtMost = 3
 
-/**
- * Shows our own pages in `window`, and remakes crashed ones. Rejects if no page opens; after a crash, calls `onClosed`
- * instead.
- */
-export async function openElectronKiosk(parts: KioskParts, options: KioskOptions) {
+/** Shows our own pages in `window`, and remakes crashed ones; rejects or, later, calls `onClosed` if none opens. */
+export async function openElectronKiosk(
+  parts: OwnPageParts & { readonly window: BaseWindow },
+  options: KioskOptions,
+) {
   const { window, electron } = parts
   const inSequence = createSequencer()
   let newest: View | undefined
@@ -60,7 +55,6 @@ export async function openElectronKiosk(parts: KioskParts, options: KioskOptions
     window.contentView.removeChildView(old.view)
     await end(old)
   }
-  /** Ends a page, with what was copied from it. */
   const end = async (page: OwnPage<View>) => {
     try {
       electron.clipboard.clear()
@@ -82,7 +76,6 @@ export async function openElectronKiosk(parts: KioskParts, options: KioskOptions
     },
     renew: () => inSequence(replace),
     focus: () => current.focus(),
-    /** Ends the page and wipes its session; resolves when both are done. */
     close() {
       closed = true
       window.off('resize', place)
@@ -91,10 +84,7 @@ export async function openElectronKiosk(parts: KioskParts, options: KioskOptions
   }
 }
 
-/**
- * Lets `contents`, and no other page of its session, use the camera while the newest view is a camera view; no
- * microphone, nothing else.
- */
+/** Lets `contents`, and no other page of its session, use the camera, without sound, while the view asks for it. */
 function permitOwnCamera(contents: WebContents, newest: () => View | undefined): void {
   const { session } = contents
   const isOurs = (asking: WebContents | null, permission: string) =>

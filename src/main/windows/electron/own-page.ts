@@ -1,4 +1,4 @@
-import type { IpcMainEvent, IpcMainInvokeEvent, WebContents, WebContentsView } from 'electron'
+import type { IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron'
 import { bridgeChannels } from '../../../shared/bridge.ts'
 import { systemClock } from '../../base/clock.ts'
 import { within } from '../../base/timers.ts'
@@ -19,43 +19,24 @@ export interface PageParts {
 
 export interface OwnPageParts extends PageParts {
   readonly pages: ReadonlyMap<string, PageFile>
-  /** The built preload, one CommonJS file. */
   readonly preload: string
-}
-
-/**
- * Our own page in a process and a session of its own. It serves one patient, or one member of staff, and ends with
- * them.
- */
-export interface OwnPage<Shown> {
-  readonly view: WebContentsView
-  show(view: Shown): void
-  /** Gives the page the keyboard, if it still runs. */
-  focus(): void
-  /** Calls once when the page's process is gone; at once if it is gone already. */
-  onCrash(listener: () => void): void
-  /** Ends the page and wipes its session; resolves when both are done. */
-  end(): Promise<void>
 }
 
 /** ms within which a page must load, on a machine that is busy. */
 const loadsWithinMs = 30_000
-/** ms within which a loaded page's program must ask for views: it ran before that, however slow the machine is. */
 const asksWithinMs = 3_000
 
-/**
- * Opens our own page at an address that this `name` makes its own, until its program runs. Rejects, with nothing left,
- * if its process dies before, or it takes too long.
- */
+export type OwnPage<Shown> = Awaited<ReturnType<typeof openOwnPage<Shown>>>
+
+/** Opens our own page at an address of its own, for one person. Rejects if its process dies, or it takes too long. */
 export async function openOwnPage<Shown>(
   parts: OwnPageParts,
   options: Pick<KioskOptions, 'handler' | 'locale'> & {
-    /** Grants this page further rights; called before it is loaded. */
     readonly prepare?: (contents: WebContents) => void
   },
   name: string,
   newest: () => Shown | undefined,
-): Promise<OwnPage<Shown>> {
+) {
   const { electron, rules, sessions, pages, preload, devTools } = parts
   const session = await sessions.take('kiosk')
   session.setUserAgent(session.getUserAgent(), options.locale)
@@ -63,7 +44,6 @@ export async function openOwnPage<Shown>(
   const view = new electron.WebContentsView({
     webPreferences: { ...safePreferences, session, preload, devTools },
   })
-  // Once they are destroyed, a view knows nothing of its contents any more.
   const contents = view.webContents
   rules.allow(contents, isOwnPage)
   options.prepare?.(contents)
@@ -79,8 +59,13 @@ export async function openOwnPage<Shown>(
   try {
     const loaded = contents.loadURL(`${ownOrigin}/?${name}`)
     const asked = loaded.then(() => within(systemClock, asksWithinMs, bridge.asked))
-    const running = beforeGone(crashed, asked)
-    if (!(await within(systemClock, loadsWithinMs, running))) throw new Error('the page is blank')
+    const gone = crashed.then(() =>
+      Promise.reject(new Error('the page is gone before it is loaded')),
+    )
+    // Whichever comes second is of no interest.
+    for (const each of [asked, gone]) each.catch(() => undefined)
+    const running = within(systemClock, loadsWithinMs, Promise.race([asked, gone]))
+    if (!(await running)) throw new Error('the page is blank')
   } catch (error) {
     await end()
     throw error
@@ -88,32 +73,20 @@ export async function openOwnPage<Shown>(
   contents.navigationHistory.clear()
   return {
     view,
-    show(shown) {
+    show(shown: Shown) {
       if (!contents.isDestroyed()) bridge.push(shown)
     },
     focus() {
       if (!contents.isDestroyed()) contents.focus()
     },
-    onCrash: (listener) => void crashed.then(listener),
+    onCrash: (listener: () => void) => void crashed.then(listener),
     end,
   }
 }
 
-/** Awaits `work`; rejects when the page is gone before. */
-async function beforeGone<T>(crashed: Promise<void>, work: Promise<T>): Promise<T> {
-  const gone = crashed.then(() => Promise.reject(new Error('the page is gone before it is loaded')))
-  // Whichever comes second is of no interest.
-  gone.catch(() => undefined)
-  work.catch(() => undefined)
-  return Promise.race([work, gone])
-}
-
 const isOwnPage = (url: string) => url.startsWith(`${ownOrigin}/`)
 
-/**
- * Answers the bridge of `contents` alone: the handlers are registered on this page, and the sender is checked by its
- * frame, not by the message.
- */
+/** Answers the bridge of `contents` alone: the sender is checked by its frame, not by the message. */
 function attachBridge<Shown>(
   contents: WebContents,
   newest: () => Shown | undefined,

@@ -5,28 +5,20 @@ import { createSequencer } from '../../base/sequencer.ts'
 import { within } from '../../base/timers.ts'
 import { graceMs, kill, waitForExit } from '../processes.ts'
 import type { ElectronApi } from './api.ts'
-import { guardSession, wipeSession } from './guards.ts'
+import { guardSession, sendThrough, wipeSession } from './guards.ts'
 
 /** Use of a session; one that served the kiosk's page never serves a form, nor the other way round. */
 type SessionUse = 'kiosk' | 'form' | 'pdf' | 'print'
 
 export type Sessions = ReturnType<typeof openSessions>
 
-/**
- * Opens the pool of sessions. Electron never frees a session (about 1 MB), so they are reused. `nowhere`: address of a
- * proxy that refuses everything.
- */
+/** Opens the pool of sessions, which Electron never frees (1 MB each). `nowhere`: a proxy that refuses everything. */
 export function openSessions(
   { app, session }: Pick<ElectronApi, 'app' | 'session'>,
   nowhere: string,
 ) {
   const inSequence = createSequencer()
-  const clean: Readonly<Record<SessionUse, Session[]>> = {
-    kiosk: [],
-    form: [],
-    pdf: [],
-    print: [],
-  }
+  const clean: Readonly<Record<SessionUse, Session[]>> = { kiosk: [], form: [], pdf: [], print: [] }
   const shut = async (each: Session) => {
     // First of all, or every session asks for dictionaries.
     each.setSpellCheckerLanguages([])
@@ -34,11 +26,7 @@ export function openSessions(
     guardSession(each, () => undefined)
     each.webRequest.onHeadersReceived(null)
     each.webRequest.onBeforeRequest((_details, answer) => answer({ cancel: true }))
-    await each.setProxy({
-      mode: 'fixed_servers',
-      proxyRules: nowhere,
-      proxyBypassRules: '<-loopback>',
-    })
+    await sendThrough(each, nowhere)
     return each
   }
   const wipe = async (use: SessionUse, each: Session) => {
@@ -47,16 +35,13 @@ export function openSessions(
     if (await isClean(each)) clean[use].push(each)
   }
   return {
-    /** An empty session without network access. */
     async take(use: SessionUse): Promise<Session> {
       const known = clean[use].pop()
       // A name that does not begin with `persist:` is a session that rests in memory only.
       return known ?? shut(session.fromPartition(`${use}-${randomUUID()}`, { cache: false }))
     },
     // For a form's session the network service is ended too: no other form may be open.
-    /**
-     * Wipes a session whose page is closed; it returns to the pool only if it is then empty. Rejects if the wipe fails.
-     */
+    /** Wipes a session whose page is closed, for the pool if it is then empty. Rejects if the wipe fails. */
     giveBack: (use: SessionUse, each: Session) =>
       inSequence(async () => {
         try {
@@ -73,15 +58,10 @@ async function isClean(session: Session): Promise<boolean> {
   return cookies.length === 0 && cache === 0
 }
 
-/** Chromium's name for the one process that sends and receives for the pages of every session. */
 const networkService = 'network.mojom.NetworkService'
 
-// Chromium starts another one for the next request. A call that awaits the service may wait for ever: nothing else may
-// be asked of it meanwhile.
-/**
- * Ends Chromium's network service, whose freed memory keeps page addresses after every session is wiped. Resolves once
- * Electron knows that its process is gone.
- */
+// A call that awaits the service may wait for ever: nothing else may be asked of it until Chromium starts another.
+/** Ends Chromium's network service, whose freed memory keeps page addresses; resolves once Electron knows of it. */
 async function endNetworkService(app: Pick<App, 'getAppMetrics' | 'once' | 'off'>): Promise<void> {
   const processes = app.getAppMetrics().filter(({ serviceName }) => serviceName === networkService)
   for (const { pid } of processes) {

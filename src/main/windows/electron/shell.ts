@@ -31,8 +31,6 @@ const drivingSwitches = [
   'remote-allow-origins',
 ]
 
-// Sets our own scheme, the sandbox for every process, the limits of its engine, the `scale` of a trial, and that there
-// is one Foyer only.
 /** Sets up Electron before it is ready. Returns false if another Foyer already runs; the caller then ends. */
 export function prepareElectron(
   { app, protocol }: Pick<ElectronApi, 'app' | 'protocol'>,
@@ -43,7 +41,6 @@ export function prepareElectron(
   }: {
     readonly driver?: boolean
     readonly scale?: number | undefined
-    /** Plays sounds, as a desk does. */
     readonly isHeard?: boolean
   } = {},
 ): boolean {
@@ -68,25 +65,14 @@ export function prepareElectron(
 /** Creates the shell that runs in Electron. Call it once Electron is ready. Throws if its pages cannot be read. */
 export async function createElectronShell(options: {
   readonly electron: ElectronApi
-  /** The built pages: a folder with an `index.html`. */
   readonly rendererDir: string
-  /** The built page that draws PDFs: a folder with an `index.html`. */
   readonly readerDir: string
-  /** The built preload (`out/preload/index.cjs`). */
   readonly preload: string
-  /** For a trial alone: a window that leaves the rest of the screen free. */
   readonly trial?: TrialWindow | undefined
-  /**
-   * Navigation rules of another shell in this process, and sessions for such shells alone: each session serves only the
-   * pages that first had it.
-   */
+  /** Of another shell in this process; each session serves only the pages that first had it. */
   readonly beside?: Omit<Awaited<ReturnType<typeof guardProcess>>, 'openSessions'>
-  /** Environment that names the display of X, on a system that has one. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined
-  /**
-   * Receives the one DevTools endpoint, for each window while it is open. Only for tests and the walkthrough, with
-   * `prepareElectron(…, { driver: true })`.
-   */
+  /** For tests and the walkthrough, with `prepareElectron(…, { driver: true })`: the endpoint while a window is open. */
   readonly onDriver?: ((endpoints: DriverEndpoints) => void) | undefined
 }): Promise<Shell> {
   const { electron } = options
@@ -177,23 +163,13 @@ export async function guardProcess(electron: ElectronApi) {
   const rules = new NavigationRules()
   guardApplication(electron, rules)
   electron.Menu.setApplicationMenu(null)
-  // Requests of any session but an open form's end here.
   const nowhere = await startFilteringProxy(nothingAllowed, () => undefined)
   const open = () => openSessions(electron, nowhere.address)
-  return {
-    rules,
-    sessions: open(),
-    openSessions: open,
-    close: () => nowhere.close(),
-  }
+  return { rules, sessions: open(), openSessions: open, close: () => nowhere.close() }
 }
 
 const address = `${printOrigin}/`
 
-/**
- * Draws a document of Foyer's own as a PDF, in an invisible page with its own process and session. Rejects on failure
- * or abort.
- */
 async function drawPdf(
   { electron, rules, sessions }: PageParts,
   html: string,
@@ -212,7 +188,6 @@ async function drawPdf(
       contents.once('destroyed', () => reject(new Error('its page is gone')))
     })
     const printed = contents.loadURL(address).then(() => contents.printToPDF(printOptions))
-    // An abandoned print fails later, and nothing handles its error.
     printed.catch(() => undefined)
     return await unlessAborted(signal, Promise.race([printed, gone]))
   } finally {
