@@ -42,14 +42,13 @@ const lanes: Record<BusBody['kind'], readonly Lane[]> = {
   sealedAnswered: ['up', 'down'],
 }
 
-/** Message that a reply belongs to. */
 type SentMessage = Pick<Envelope, 'id' | 'from'>
 /** `notUnderstood`: the receiver is older, and knows no such message. */
 export type ReplyKind = 'confirmation' | 'notUnderstood'
 
 type Delivery = Omit<Envelope, 'body'> & { readonly body: HandedOnBody }
 
-/** Creates the inbox of a station, which opens, checks and sorts each frame as it comes, and delivers each message once. */
+/** Creates a station's inbox: opens, checks and sorts each frame, and delivers each message once. */
 export function createInbox(parts: {
   readonly id: StationId
   readonly kind: StationKind
@@ -61,16 +60,13 @@ export function createInbox(parts: {
   readonly lines: BusLines
   readonly onQuestion: (asked: Asked) => void
   readonly onAnswer: (answer: Answer, from: StationId) => void
-  /** Tells the sender that its message is delivered here, or never can be. */
   readonly reply: (of: SentMessage, kind: ReplyKind) => void
   readonly onReply: (id: string, from: StationId, kind: ReplyKind) => void
-  /** Tells the sender of a command that it is not carried out. */
   readonly refuseCommand: (command: SentMessage, outcome: 'tooLate' | 'refused') => void
-  /** Something came from another station; `came`: it was not there before. */
+  /** `came`: the station was not there before. */
   readonly onHeard: (station: StationId, change: 'message' | 'presence' | 'came') => void
   /** A later process speaks with our id. */
   readonly onAnother: () => void
-  /** Something came on our key's topic. */
   readonly onKey: (payload: Uint8Array) => void
 }) {
   const { id: own, rows, clock, stations, lines } = parts
@@ -97,7 +93,7 @@ export function createInbox(parts: {
     }
   }
 
-  /** Gives a reason where the frame is refused. */
+  /** The value: why the frame is refused. */
   function open(frame: Frame): string | null {
     const meaning = readTopic(parts.clinic, frame.topic)
     if (!meaning || (meaning.kind === 'down' && meaning.station !== own)) return 'topic'
@@ -107,8 +103,8 @@ export function createInbox(parts: {
     }
     const unsealed = unseal(parts.keys, frame.topic, frame.payload)
     if (!unsealed.ok) {
-      if (unsealed.error.kind === 'unknownKey') wait(frame)
-      return unsealed.error.kind
+      if (unsealed.error === 'unknownKey') wait(frame)
+      return unsealed.error
     }
     return meaning.kind === 'presence'
       ? takePresence(unsealed.value, meaning, frame.retain)
@@ -201,11 +197,8 @@ export function createInbox(parts: {
     }
   }
 
-  // A presence is never more than a minute old while its station is there.
-  /**
-   * Returns true after `until`, by the sender's clock as its presence last showed it; by ours too if the sender is
-   * gone.
-   */
+  // A presence is never over a minute old while its station is there.
+  /** By the sender's clock as its presence last showed it; by ours too once the sender is gone. */
   function isPastUntil(from: StationId, until: string): boolean {
     const end = Date.parse(until)
     return (
@@ -242,5 +235,4 @@ export function createInbox(parts: {
   }
 }
 
-/** A listener threw, and not the vault. */
 class ListenerError extends Error {}

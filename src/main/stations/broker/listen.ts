@@ -50,15 +50,8 @@ export function addressGroup(address: string): string {
   return [...first, ...zeros, ...last].slice(0, 4).join(':')
 }
 
-/** Bounds of a server's connections that have not shown credentials. */
-type ConnectionLimits = Pick<
-  BrokerLimits,
-  'unauthenticated' | 'unauthenticatedPerAddress' | 'unauthenticatedMs'
->
-
-/** A connection, by its remote end: the socket beneath TLS and the one above have the same. */
-type RemoteEnd = Pick<Socket, 'remoteAddress' | 'remotePort'>
-const endOf = ({ remoteAddress, remotePort }: RemoteEnd) => `${remoteAddress} ${remotePort}`
+/** The socket beneath TLS and the one above have the same. */
+const endOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
 
 interface Entry {
   readonly socket: Socket
@@ -68,13 +61,10 @@ interface Entry {
 
 // One that has shown nothing costs its sender nothing. So those have a budget of their own, in which an address
 // has its own, and the one with most of them gives way: none keeps the others out.
-/**
- * Bounds a server's connections until they `admit`, before anything is computed for one. One that does not in time is
- * closed. `onRefused`: one was turned away for want of room.
- */
+/** Bounds a server's connections until they `admit`, or are closed as too slow. `onRefused`: for want of room. */
 export function boundConnections(
   server: Server,
-  limits: ConnectionLimits,
+  limits: Omit<BrokerLimits, `${string}Rate` | 'packetBytes' | `queued${string}`>,
   { timers, onRefused }: { readonly timers: Timers; readonly onRefused?: () => void },
 ) {
   const entries = new Map<string, Entry>()
@@ -114,7 +104,7 @@ export function boundConnections(
   })
   return {
     /** The connection has shown its credentials, and is bounded no more. */
-    admit: (connection: RemoteEnd) => entries.get(endOf(connection))?.forgetStranger(),
+    admit: (connection: Socket) => entries.get(endOf(connection))?.forgetStranger(),
     end() {
       for (const { socket } of entries.values()) socket.destroy()
     },
