@@ -8,6 +8,7 @@ export type BusLines = ReturnType<typeof busLines>
 /** ms between two identical lines: a station that floods the bus must not flood the log. */
 const quietMs = 60_000
 
+/** Creates the log lines of the bus. */
 export function busLines(log: BusLog, now: () => number) {
   const lines = createSuppressor({ quietMs, most: 100, now })
   const line = (message: string, reason: string) => {

@@ -278,7 +278,6 @@ function createOwnPresence(
       const payload = seal(parts.keys, topic, JSON.stringify(envelope(gone(), saidByBroker)))
       return { topic, payload, retain: true }
     },
-    /** Publishes the presence again: after a connection or a change of the key. */
     say: () => void tell(),
     sayGone() {
       place += 1
@@ -311,7 +310,6 @@ export function createQuestions({
     { readonly answered: (answer: Answer, from: StationId) => void; readonly end: () => void }
   >()
   const listeners = new Set<Answering>()
-  /** By the station, then by the question's id. */
   const remembered = new Map<StationId, Map<string, ReturnType<Answering>>>()
 
   const desks = () =>

@@ -65,7 +65,6 @@ export function createInbox(parts: {
   readonly refuseCommand: (command: SentMessage, outcome: 'tooLate' | 'refused') => void
   /** `came`: the station was not there before. */
   readonly onHeard: (station: StationId, change: 'message' | 'presence' | 'came') => void
-  /** A later process speaks with our id. */
   readonly onAnother: () => void
   readonly onKey: (payload: Uint8Array) => void
 }) {

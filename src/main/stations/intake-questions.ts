@@ -16,7 +16,6 @@ import { type SealedSubject, askSealed } from './sealed-questions.ts'
 import type { WallClock } from '../base/clock.ts'
 import type { Bus } from './port.ts'
 
-/** Commands for a kiosk's intakes that a member at the desk can give. */
 const intakeAsk = z.discriminatedUnion('type', [
   commandOf('listIntakes', {}),
   ...singleIntakeCommands,

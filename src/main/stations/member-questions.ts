@@ -60,7 +60,6 @@ const memberSubject: SealedSubject<MemberAsk> = {
   resultOf: ({ type }) => memberResults[type],
 }
 
-/** The desk's members of staff, for its kiosks. */
 export interface MemberDoor {
   names(kiosk: StationId): readonly ListedMember[]
   still(kiosk: StationId, member: string): StillThere

@@ -9,7 +9,6 @@ import type { BusLines } from './bus-log.ts'
 import type { ReplyKind } from './inbox.ts'
 import type { BusFault, SendMessage } from './port.ts'
 
-/** A message as it rests in the vault. */
 interface Stored {
   readonly at: string
   /** The only station whose confirmation counts; null: any listener's. */
@@ -23,7 +22,6 @@ interface Waiting extends Stored {
   readonly id: string
   readonly number: number
   tries: number
-  /** Elapsed ms at which it is sent again. */
   dueAt: number
   readonly onConfirmed?: (() => void) | undefined
 }

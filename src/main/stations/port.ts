@@ -39,7 +39,6 @@ export interface BusView {
 }
 
 export interface Asked {
-  /** UUID; the same each time that the question comes. */
   readonly id: string
   readonly from: StationId
   readonly question: Question
@@ -64,11 +63,9 @@ export interface Bus {
     notice: Notice,
     options?: { readonly until?: number; readonly onConfirmed?: () => void },
   ): Result<string, BusFault>
-  /** Removes an unconfirmed message; no effect on others. */
   withdraw(id: string): void
   /** Of a desk or hub: commands one kiosk; dropped after the command's own `until`. */
   command(to: StationId, command: BusCommand): Result<string, BusFault>
-  /** Reports a command's outcome, for a kiosk. */
   answer(of: { readonly id: string; readonly from: StationId }, outcome: CommandOutcome): void
   /** Resolves with the last answer: at a final one, after all desks', or at the question's `until`. Keeps nothing. */
   ask(question: Question, options: AskOptions): Promise<Answer | undefined>
@@ -123,7 +120,6 @@ export type SendMessage = (
 export interface Frame {
   readonly topic: string
   readonly payload: Uint8Array
-  /** The broker keeps the frame for later subscribers. */
   readonly retain: boolean
 }
 

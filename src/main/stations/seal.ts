@@ -29,7 +29,6 @@ export function createKeyRing(keys: readonly ClinicKey[]) {
       return present
     },
     find: (id: string) => [present, former].find((key) => key?.id === id),
-    /** Seals with this key from now on. */
     change(key: ClinicKey) {
       if (key.id !== present?.id) former = present
       present = key

@@ -27,7 +27,6 @@ const sealedAsk = z.object({
 })
 const sealedReply = z.object({ v: thisOrNewer, nonce: randomText, told: z.unknown() })
 
-/** Questions that only two paired stations can read. */
 export interface SealedSubject<A> {
   readonly kind: Extract<Question, { readonly sealed: string }>['kind']
   readonly ask: z.ZodMiniType<A>
@@ -104,7 +103,6 @@ export async function askSealed<A>(
   subject: SealedSubject<A>,
   way: Omit<AskOptions, 'isFinal'> & {
     readonly bus: Pick<Bus, 'ask'>
-    /** Of the two stations alone. */
     readonly key: Uint8Array
     readonly clock: Pick<WallClock, 'wallTime'>
   },

@@ -1,3 +1,4 @@
+import type { Presence } from '../../../shared/bus/messages.ts'
 import type { DeskRefusal } from '../../../shared/desk/messages.ts'
 import type {
   HelpCallRow,
@@ -39,7 +40,7 @@ type Done = Result<null, DeskRefusal>
 export function serveKiosks(work: KioskWork): Handlers<typeof kioskOperations> {
   const read = <T>(rows: (hub: KioskHub, work: KioskWork) => T) =>
     onNothing(() => onHub(work, (hub) => ok(rows(hub, work))))
-  /** Does something with what the page was shown of a kiosk, or of something there: its own `name` for that. */
+  /** Of a kiosk, or of something there: its own `name` for that. */
   const on = (
     kind: keyof typeof kinds,
     record: string,
@@ -76,12 +77,7 @@ export function serveKiosks(work: KioskWork): Handlers<typeof kioskOperations> {
       }),
     inviteKiosk: () => onNothing(() => onHub(work, invite)),
     endInvitation: () =>
-      onNothing(() =>
-        onHub(work, async ({ pairing }) => {
-          await pairing.withdraw()
-          return ok(null)
-        }),
-      ),
+      onNothing(() => onHub(work, ({ pairing }) => pairing.withdraw().then(() => ok(null)))),
     seePinUse: ({ use }) =>
       on('use', 'useId', use, ({ desk }, from, useId) => hubReply(desk.seePinUse({ from, useId }))),
     comeToHelp: ({ call }) =>
@@ -112,19 +108,15 @@ function kioskRows({ desk, pairing }: KioskHub, { references, signIn }: KioskWor
         name,
         pairedAt,
         isSignInShut: signIn.isShut(id),
-        presence: known
-          ? {
-              state: known.state,
-              version: known.version,
-              connection: known.connection,
-              intakes: known.intakes,
-              since: Date.parse(known.since),
-            }
-          : null,
+        presence: known ? presenceOf(known) : null,
         sent: sent ? { act: sent.act, by: sent.by, at: sent.at, outcome: sent.outcome } : null,
       }
     })
     .toSorted((one, other) => one.name.localeCompare(other.name))
+}
+
+function presenceOf({ state, version, connection, intakes, since }: Presence) {
+  return { state, version, connection, intakes, since: Date.parse(since) }
 }
 
 function pinUses(hub: KioskHub, { references }: KioskWork): PinUseRow[] {
@@ -140,24 +132,20 @@ function helpCalls(hub: KioskHub, { references }: KioskWork): HelpCallRow[] {
   const { help, needed, alarms } = hub.desk.overview()
   const nameOf = kioskNames(hub)
   const calls: HelpCallRow[] = [
-    ...help.map(({ from, at, body, coming }) => ({
+    ...help.map(({ from, at, body: { kind: _, helpId, appointmentId: __, ...shown }, coming }) => ({
       kind: 'asked' as const,
-      call: references.of(kinds.asked, idAt(from, body.helpId)),
-      number: body.number,
+      call: references.of(kinds.asked, idAt(from, helpId)),
       kiosk: nameOf(from),
       at,
-      language: body.language,
-      screen: body.screen,
       coming,
+      ...shown,
     })),
     ...needed.map(({ from, at, body }) => ({
+      ...body,
       kind: 'sent' as const,
       call: references.of(kinds.sent, idAt(from, body.number)),
-      number: body.number,
       kiosk: nameOf(from),
       at,
-      language: body.language,
-      reason: body.reason,
     })),
     ...alarms.map(({ from, at, what }) => ({
       kind: 'alarm' as const,
@@ -191,18 +179,8 @@ async function invite({ pairing }: KioskHub): Reply<KioskInvitation> {
   return ok({ code, address, until, qr: drawQrCode(link), isThisMachineAlone: isThisMachine(host) })
 }
 
-type Served = Pick<
-  Handlers<typeof kioskOperations>,
-  | 'kioskIntakes'
-  | 'kioskIntake'
-  | 'kioskIntakeAnswers'
-  | 'settleIntake'
-  | 'kioskIntakePdf'
-  | 'settledIntakesPdf'
->
-
-/** Serves intakes that kiosks keep: each kiosk shows and carries out what it is asked, and nothing of it is kept here. */
-function serveKioskIntakes(work: KioskWork): Served {
+/** Each kiosk shows and carries out what it is asked of its intakes, and nothing of it is kept here. */
+function serveKioskIntakes(work: KioskWork) {
   const { references } = work
   const ask = <T extends IntakeAsk['type']>(
     kiosk: string,
@@ -213,7 +191,7 @@ function serveKioskIntakes(work: KioskWork): Served {
       const told = await hub.askIntakes(kiosk, { id, name }, what)
       return told === undefined ? err({ kind: 'kioskSilent' }) : ok(told)
     })
-  /** Asks for what the kiosk may not have. */
+  /** For what the kiosk may not have. */
   async function find<T extends IntakeAsk['type']>(
     kiosk: string,
     what: Extract<IntakeAsk, { readonly type: T }>,
@@ -224,7 +202,7 @@ function serveKioskIntakes(work: KioskWork): Served {
   }
   const onKiosk = <T>(reference: Reference, run: (kiosk: string) => Reply<T>) =>
     onRecord(work, { kind: 'kiosk', record: 'stationId', reference }, (at) => run(String(at)))
-  /** Does something with an intake that the page was shown; `id` is the kiosk's own. */
+  /** `id`: the kiosk's own. */
   const on = <T>(reference: Reference, run: (kiosk: string, id: string) => Reply<T>) =>
     onRecord(work, { kind: 'intake', record: 'intake', reference }, (at) => run(...partsOf(at)))
   return {
@@ -245,9 +223,8 @@ function serveKioskIntakes(work: KioskWork): Served {
     settledIntakesPdf: ({ kiosk }) => onKiosk(kiosk, (at) => find(at, { type: 'drawSettledPdf' })),
     settleIntake: (command) =>
       on(command.intake, (kiosk, id) => ask(kiosk, { ...command, intake: id })),
-  }
+  } satisfies Partial<Handlers<typeof kioskOperations>>
 
-  /** Gives each intake a name of this desk's. */
   function named(kept: KeptIntakes, kiosk: string): KeptIntakes {
     const { intakes } = kept
     if (!intakes) return kept

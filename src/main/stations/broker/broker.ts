@@ -16,7 +16,6 @@ import { authorize, maySubscribe, type BrokerLog, type StationLookup } from './r
 
 export type Broker = Awaited<ReturnType<typeof createBroker>>
 
-// Each station connects with its own id as client id and user name.
 /** Creates an MQTT 3.1.1 broker over TLS 1.3, which does not listen yet. Keeps its state in memory. */
 export async function createBroker(options: {
   /** PEM. */

@@ -5,7 +5,6 @@ import { after } from '../../base/timers.ts'
 import type { BrokerLimits } from './limits.ts'
 
 export interface ListenFault {
-  /** Another program has the port, this machine has no such address, or something else. */
   readonly kind: 'portTaken' | 'noSuchAddress' | 'cannotListen'
   /** The system's code, such as `EADDRINUSE`. */
   readonly detail: string
@@ -55,7 +54,6 @@ const endOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${rem
 
 interface Entry {
   readonly socket: Socket
-  /** It has shown its credentials, or is gone. */
   forgetStranger(): void
 }
 
@@ -103,7 +101,6 @@ export function boundConnections(
     })
   })
   return {
-    /** The connection has shown its credentials, and is bounded no more. */
     admit: (connection: Socket) => entries.get(endOf(connection))?.forgetStranger(),
     end() {
       for (const { socket } of entries.values()) socket.destroy()

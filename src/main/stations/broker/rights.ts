@@ -14,7 +14,6 @@ export interface StationLookup {
   find(id: StationId): KnownStation | undefined
 }
 
-/** A line for an administrator. */
 export type BrokerLog = (message: string, fields?: Readonly<Record<string, string>>) => void
 
 /** Decides which stations may connect, publish, subscribe and receive; others than a bad subscription end it. */

@@ -9,7 +9,7 @@ const iterations = 101
 const hashOf = (secret: string, salt: Buffer, times: number) =>
   pbkdf2Sync(secret, salt, times, 64, 'sha512')
 
-/** 256 random bits, base64url. */
+/** Draws 256 random bits, base64url. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -44,9 +44,7 @@ interface SentCommand extends Pick<BusCommand, 'act' | 'by'> {
 export type PairedStation = Pick<AdmittedStation, 'id' | 'kind' | 'name' | 'since'>
 
 export interface ShownInvitation {
-  /** As it is typed in at a kiosk. */
   readonly code: string
-  /** Host and port. */
   readonly address: string
   readonly link: string
   /** ms since 1970 until which it can be taken. */
@@ -68,7 +66,6 @@ type CommandFault = BusFault | { readonly kind: 'unknownStation' | 'unknownCall'
 export type BeginFault = CommandFault | { readonly kind: 'kioskBusy' | 'kioskSilent' }
 
 export interface CommandedBy {
-  /** As their colleagues know them. */
   readonly by: string
   /** Their id, where they are a member of staff of the desk. */
   readonly member?: string
@@ -87,7 +84,6 @@ const usual = {
 const oddMs = 10 * 60_000
 const alarmMs = 60 * 60_000
 const pinsAuditedEveryMs = 60_000
-/** In one entry of the audit. */
 const mostTimesAudited = 20
 const forgetEveryMs = 600_000
 /** ms: the sender of an older command may have changed their mind. */
@@ -260,7 +256,6 @@ export function openHubDesk(parts: {
     overview: () => ({
       help: allOf('helpAsked') as readonly HelpCall[],
       needed: allOf('staffNeeded') as readonly NeededStaff[],
-      /** Not yet seen by anybody. */
       alarms: [...alarms.values()]
         .filter(({ isSeen }) => !isSeen)
         .map(({ from, at, what }): KioskAlarm => ({ from, at, what })),
@@ -270,12 +265,10 @@ export function openHubDesk(parts: {
       commands: [...commands],
       connection: bus.view().connection,
     }),
-    /** With those kept before this start. */
     news: () => ({ ...news }),
     /** Of each patient's last forms completed at a kiosk, a short while ago; ms since 1970. */
     completions: (): ReadonlyMap<string, number> => completions,
     onChange: (listener: () => void) => listeners.add(listener),
-    /** For what else the listeners show with this. */
     changed,
     come(
       { from, helpId }: { readonly from: string; readonly helpId: string },
@@ -291,10 +284,8 @@ export function openHubDesk(parts: {
       }
       return mapOk(sent, () => null)
     },
-    /** Staff take care of the patient who was sent to the desk with that number. */
     attend: ({ from, number }: { readonly from: string; readonly number: string }) =>
       settle('staffNeeded', (one) => one.from === from && one.body.number === number),
-    /** Once an hour at most. */
     raise,
     seeAlarm(of: Pick<KioskAlarm, 'from' | 'what'>): Result<null, CommandFault> {
       const alarm = alarms.get(alarmKey(of))
@@ -314,7 +305,6 @@ export function openHubDesk(parts: {
     },
     /** Uses of PINs that no administrator has seen. `at`: ms since 1970 by the kiosk's clock, at most of now. */
     pinUses: () => allOf('pinUsed').map(({ from, at, body }) => ({ from, at, useId: body.useId })),
-    /** The audit keeps it. */
     seePinUse: ({ from, useId }: { readonly from: StationId; readonly useId: string }) =>
       settle('pinUsed', (one) => one.from === from && one.body.useId === useId),
     forget(station: string) {

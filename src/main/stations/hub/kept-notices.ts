@@ -9,7 +9,6 @@ const keptNotice = z.object({
   body: lastingNotice,
   /** Of a call: the member of staff who is coming. */
   coming: z.nullable(z.string()),
-  /** The audit says it. */
   isAudited: z.optional(z.boolean()),
 })
 export type KeptNotice = z.infer<typeof keptNotice>
@@ -71,7 +70,6 @@ export function openKeptNotices(rows: HubNoticeRows) {
     if (oldest) remove(oldest[0])
   }
   return {
-    /** The oldest first. */
     all: (): readonly KeptNotice[] =>
       [...kept.values()].toSorted((one, other) => one.at - other.at),
     /** Keeps a notice, or removes the one that it ends; tells whether it was not there before. */

@@ -17,7 +17,6 @@ export interface CommandedKiosk {
   setOutOfService(isOut: boolean): void
   /** `detail`: settings that apply only from the next start, or the fault. */
   reloadSettings(): { readonly ok: boolean; readonly detail: string | null }
-  /** Undefined where nothing would start it again. */
   readonly restart: (() => void) | undefined
   askToWipe(asked: WipeAsked): void
   /** False if there is no visit to lock. */
@@ -83,7 +82,6 @@ const entry = z.strictObject({
 })
 type WaitingCommand = z.infer<typeof entry>
 
-/** Opens the commands that wait, over restarts, in order; unreadable ones are forgotten. */
 function openWaitingCommands(kept: KeptText) {
   const read = z.array(entry).safeParse(JSON.parse(kept.read() ?? '[]'))
   let entries: readonly WaitingCommand[] = read.success ? read.data : []
@@ -124,7 +122,6 @@ export function carryOutCommands(parts: {
   const { place, kiosk, audit, clock } = parts
   const waiting = openWaitingCommands(parts.kept)
   const timers = new Map<string, unknown>()
-  /** Foyer ends by some of them. */
   const begun = new Set<string>()
   /** Restarts that were asked for before this start, which is theirs. */
   const restarted = new Set(
@@ -186,7 +183,6 @@ export function carryOutCommands(parts: {
   }
 
   return {
-    /** Takes what the bus delivers, each once. */
     take: ({ id, from, at, body }: BusMessage) => {
       if (body.kind !== 'command') return
       // Within a transaction of the vault: the rest follows after that.
@@ -194,7 +190,6 @@ export function carryOutCommands(parts: {
       waiting.add({ id, from, command: body, deadline, isAudited: false })
       soon ??= clock.setTimeout(proceed, 0)
     },
-    /** The kiosk may be free now, or its bus there. */
     proceed,
     stop: () => {
       isStopped = true

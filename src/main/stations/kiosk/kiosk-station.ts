@@ -20,7 +20,6 @@ export function createKioskStation(parts: {
   readonly clock: WallClock
   readonly newId: () => string
   readonly kept: (name: 'commands' | 'intakesTold' | 'wipeAsked') => KeptText
-  /** Undefined where none are taken without the network. */
   readonly intakes: () => Pick<OutboxView, 'needsPerson'> | undefined
   readonly answering: Answering
   readonly audit: AuditCommand
@@ -34,7 +33,6 @@ export function createKioskStation(parts: {
     askHelp: help.askHelp,
     ...tellOfPatients(place, clock),
     codes: askForDeskCodes(place, clock),
-    /** Announces the kiosk's state from now on, and carries out commands to it. */
     begin(kiosk: StationKiosk) {
       const presence = keepPresence(place, () => kiosk.state(), clock)
       const intakes = tellOfIntakes({ place, view: parts.intakes, kept: kept('intakesTold') })
@@ -84,7 +82,6 @@ function onEachBus(place: BusPlace, listen: (bus: Bus) => () => void): () => voi
   }
 }
 
-/** `update`: something of it may have changed. */
 function keepPresence(place: BusPlace, read: () => KioskState, clock: Pick<WallClock, 'wallTime'>) {
   let state: KioskState['state'] | undefined
   let since = ''
@@ -139,7 +136,6 @@ export type HelpCalls = ReturnType<typeof createHelpCalls>
 
 interface OpenCall {
   heard: HelpHeard | null
-  /** Undefined until it is sent. */
   message?: { readonly id: string; readonly bus: Bus }
   readonly come: () => void
 }

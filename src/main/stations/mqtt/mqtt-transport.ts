@@ -12,17 +12,14 @@ export interface MqttOptions {
   readonly broker: { readonly host: string; readonly port: number; readonly trust: BrokerTrust }
   /** `station`: its id, the client id. */
   readonly login: Readonly<Record<'station' | 'username' | 'password', string>>
-  /** As `rightsOf` names them. */
   readonly subscribe: readonly string[]
   /** Seconds of silence after which the connection is tried out. */
   readonly keepaliveS?: number
 }
 
-/** ms between tries. */
 const lost = { firstMs: 1_000, longestMs: 60_000 }
 /** Staff must resolve a refusal. Short at first: an outside broker learns of a station only after its pairing. */
 const refused = { firstMs: 5_000, longestMs: 900_000 }
-/** After another station came in its place. */
 const takenOver = { firstMs: 300_000, longestMs: 900_000 }
 
 /** Creates a station's transport to an MQTT broker, which reconnects whenever it is lost. */
@@ -168,7 +165,6 @@ type MqttConnection = ReturnType<typeof openConnection>
 const packetBytes = mostSealedBytes + 1_024
 /** Packets are measured by their length alone: a broker is trusted with how fast. */
 const anyRate = { perSecond: 1e9, burst: 1e9 }
-/** Messages that are published and not acknowledged yet. */
 const mostUnderWay = 5_000
 const connackMs = 20_000
 const goodbyeMs = 1_000

@@ -22,11 +22,12 @@ const dayMs = 24 * 3_600_000
 /** Ages from which the next certificate is announced to stations, and shown. */
 export const renewal = { announceMs: 365 * dayMs, showMs: 90 * dayMs } as const
 
-/** SHA-256 of a certificate (DER), in upper hexadecimal without colons. */
+/** Hashes a certificate (DER) by SHA-256, in upper hexadecimal without colons. */
 export function fingerprintOf(der: Uint8Array): string {
   return createHash('sha256').update(der).digest('hex').toUpperCase()
 }
 
+/** Hashes the certificate of a PEM likewise. */
 export function fingerprintOfPem(pem: string): string {
   return fingerprintOf(new X509Certificate(pem).raw)
 }
@@ -36,7 +37,6 @@ function readIdentity(rows: PairingRows, name: string): BrokerIdentity | undefin
   return kept === undefined ? undefined : (JSON.parse(kept) as BrokerIdentity)
 }
 
-/** Makes the first certificate. */
 async function createIdentity(rows: PairingRows, now: number): Promise<BrokerIdentity> {
   const identity = await newIdentity(now)
   rows.write({ [row]: JSON.stringify(identity) })

@@ -23,7 +23,6 @@ interface NumberedKey extends KeptKey {
 export interface AdmittedStation {
   readonly id: StationId
   readonly kind: StationKind
-  /** At its pairing. */
   readonly name: string
   /** ms since 1970. */
   readonly since: number
@@ -90,7 +89,6 @@ export function openClinic(
   return {
     id,
     self,
-    /** The others. */
     stations: (): readonly AdmittedStation[] =>
       [...stations.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     lookup: {
@@ -99,14 +97,11 @@ export function openClinic(
         return station && { clinic: id, kind: station.kind, verifier: station.verifier }
       },
     },
-    /** The present key first. */
     keys: () => usableKeys(state.keys, now()),
-    /** Those that a station may know. */
     keysFor: ({ joinedAt }: AdmittedStation): readonly KeptKey[] =>
       usableKeys(state.keys, now())
         .filter(({ sequence }) => sequence >= joinedAt)
         .map(({ id: key, secret }) => ({ id: key, secret })),
-    /** `place`: where it finds the broker. */
     admit(
       { kind: as, name }: Pick<AdmittedStation, 'kind' | 'name'>,
       place: Omit<Handover['broker'], 'username' | 'password'>,
@@ -163,7 +158,6 @@ function newKey(sequence: number): NumberedKey {
   }
 }
 
-/** Puts a fresh key first. `now`: ms since 1970. */
 function changeKeys(keys: readonly NumberedKey[], now: number, by = 1): readonly NumberedKey[] {
   const former = keys.map((key) => ({ ...key, replacedAt: key.replacedAt ?? now }))
   return usableKeys([newKey((keys[0]?.sequence ?? 0) + by), ...former], now)

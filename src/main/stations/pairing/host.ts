@@ -44,7 +44,6 @@ import { createServer } from 'node:https'
 import { type ExchangeKeys, isSame, keysOf, rootOf } from './exchange.ts'
 import { sealValue } from './sealed.ts'
 
-/** As the settings and the vault name it. */
 export interface OutsideBroker extends Pick<BrokerPlace, 'host' | 'port' | 'ca'> {
   /** Null: those that pairing made. */
   readonly login: Pick<BrokerPlace, 'username' | 'password'> | null
@@ -61,7 +60,6 @@ export interface BusHostOptions {
   readonly host: string
   readonly port: number
   readonly pairingPort: number
-  /** In the place of the embedded broker. */
   readonly outside?: OutsideBroker
 }
 
@@ -173,13 +171,10 @@ export async function openBusHost(options: BusHostOptions) {
   if (broker) await publishKeys()
   return ok({
     clinic,
-    /** Of this station's own bus, updated at each change of key. */
     keys,
-    /** In this process, or to the outside broker. */
     transport,
     /** Of the embedded broker; undefined while no station is paired or invited. */
     address: () => broker?.address(),
-    /** In place of the code before; broker and pairing listen from then on. */
     invite: (as: StationKind) =>
       oneByOne(async (): Promise<Result<ShownInvitation, ListenFault>> => {
         invitation?.withdraw()

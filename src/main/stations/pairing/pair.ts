@@ -32,9 +32,7 @@ export type PairFault =
   | { readonly kind: 'unreachable' }
   /** The code is wrong, old or used, or the other side wants none: it does not say which. */
   | { readonly kind: 'refused' }
-  /** The answering station did not make the code. */
   | { readonly kind: 'anotherBroker' }
-  /** It is paired already, and is to be unpaired first. */
   | { readonly kind: 'alreadyPaired' }
   /** The other side's vault or broker cannot now. */
   | { readonly kind: 'notNow' }
@@ -42,7 +40,6 @@ export type PairFault =
 interface PairParts {
   readonly rows: PairingRows
   readonly audit: Pick<Audit, 'append'>
-  /** The other side must have invited one of that kind. */
   readonly kind: StationKind
   readonly name: string
   readonly clock: WallClock
