@@ -7,10 +7,7 @@ import { onChart, onNothing, type DeskWork, type Handlers, type Reply } from './
 /** The oldest goes first. */
 const mostOfOne = 50
 
-interface Draft {
-  readonly at: number
-  readonly values: DraftValues
-}
+type Draft = { readonly at: number; readonly values: DraftValues }
 
 /** Keeps what members typed and did not send: in memory alone, over the lock, until the day ends. */
 export function createDrafts(clock: WallClock) {

@@ -123,21 +123,15 @@ export function onRecord<T>(
   return id === undefined ? undefined : { records: { [record]: id }, run: () => run(id) }
 }
 
-/** Prepares an operation on a patient whose chart is open; undefined if it is not. */
-export const onChart = <T>(
-  work: Pick<DeskWork, 'references'>,
-  chart: Reference,
-  run: (patientId: Id) => Reply<T>,
-): Prepared<T> | undefined =>
-  onRecord(work, { kind: 'chart', record: 'patientId', reference: chart }, run)
+const onKind =
+  (kind: string, record: string) =>
+  <T>(work: Pick<DeskWork, 'references'>, reference: Reference, run: (id: Id) => Reply<T>) =>
+    onRecord(work, { kind, record, reference }, run)
 
+/** Prepares an operation on a patient whose chart is open; undefined if it is not. */
+export const onChart = onKind('chart', 'patientId')
 /** Prepares an operation on an appointment of today that the page was shown. */
-export const onAppointment = <T>(
-  work: Pick<DeskWork, 'references'>,
-  reference: Reference,
-  run: (id: Id) => Reply<T>,
-): Prepared<T> | undefined =>
-  onRecord(work, { kind: 'appointment', record: 'appointmentId', reference }, run)
+export const onAppointment = onKind('appointment', 'appointmentId')
 
 /** Tells a page of a failed call: no word of the service's. */
 export function refusalOf(error: ServiceError): DeskRefusal {

@@ -73,21 +73,10 @@ export function createBus(options: {
   const say: Say = (topic, message, retain = false) =>
     transport.publish({ topic, payload: seal(keys, topic, JSON.stringify(message)), retain })
   const now = () => new Date(clock.wallTime()).toISOString()
-  const send: SendMessage = (
-    to,
-    body,
-    { id: message = randomUUID(), at = now(), number = 0 } = {},
-  ) => {
-    const topic = kind === 'kiosk' ? topics.up(id) : topics.down(to ?? '')
-    void say(topic, {
-      v: busVersion,
-      id: message,
-      from: id,
-      at,
-      number,
-      to,
-      body,
-    } satisfies Envelope)
+  const send: SendMessage = (to, body, as) => {
+    const { id: message, at, number } = { id: randomUUID(), at: now(), number: 0, ...as }
+    const sent: Envelope = { v: busVersion, id: message, from: id, at, number, to, body }
+    void say(kind === 'kiosk' ? topics.up(id) : topics.down(to ?? ''), sent)
   }
   const stations = createStations({ id, began, belongs, clock })
   let isClosed = false

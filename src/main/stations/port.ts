@@ -38,11 +38,7 @@ export interface BusView {
   readonly isHeard: boolean
 }
 
-export interface Asked {
-  readonly id: string
-  readonly from: StationId
-  readonly question: Question
-}
+export type Asked = { readonly id: string; readonly from: StationId; readonly question: Question }
 
 /** Answers a question; undefined: it is not for this one. */
 export type Answering = (asked: Asked) => Promise<Answer | readonly Answer[] | undefined>
@@ -85,10 +81,7 @@ export interface Bus {
 }
 
 /** A text in the vault; on the disk when `write` returns. */
-export interface KeptText {
-  read(): string | undefined
-  write(text: string): void
-}
+export type KeptText = { read(): string | undefined; write(text: string): void }
 
 export interface BusPlace {
   bus(): Bus | undefined

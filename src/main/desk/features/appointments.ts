@@ -6,16 +6,7 @@ import {
 } from '../../../contract/readers/arrival-readers.ts'
 import { anyAnswer } from '../../../contract/readers/reading.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
-import type {
-  AppointmentDetails,
-  AppointmentList,
-  appointmentOperations,
-  AppointmentRow,
-  BookingChoices,
-  BookingOutcome,
-  BusyTimes,
-  TypeDetails,
-} from '../../../shared/desk/appointments.ts'
+import type { appointmentOperations, BookingOutcome } from '../../../shared/desk/appointments.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 import { err, mapOk, ok } from '../../../shared/result.ts'
 import { dateIn } from '../../../shared/time-zone.ts'
@@ -114,7 +105,7 @@ function createTypes(work: DeskWork) {
       const read = visit.typeId === undefined ? undefined : await all()
       return withType(visit, read?.ok ? read.value : [])
     },
-    read(appointmentTypeId: Id): Read<TypeDetails> {
+    read(appointmentTypeId: Id) {
       const params = { accountId: work.place.accountId, appointmentTypeId }
       return work.read(appointmentTypes.get, typeDetailsReader, { params })
     },
@@ -178,7 +169,7 @@ function appointmentQueries(
     const practitioner = await practitioners.nameOf(visit)
     if (!practitioner.ok) return practitioner
     const { type = null, isTelehealth = false } = await types.complete(visit)
-    const row: AppointmentRow = {
+    return ok({
       visit: owned.of('visit', visit.id, chart),
       today: isToday(visit.startsAt) ? references.of('appointment', visit.id) : null,
       startsAt: visit.startsAt,
@@ -186,12 +177,11 @@ function appointmentQueries(
       type,
       isTelehealth,
       ...heard.toldOf(visit.id, visit.state),
-    }
-    return ok(row)
+    })
   }
 
   return {
-    async ofPatient(chart: Reference, patientId: Id): Read<AppointmentList> {
+    async ofPatient(chart: Reference, patientId: Id) {
       const visits = await appointmentsOf(work, patientId)
       if (!visits.ok) return visits
       const heard = told()
@@ -204,7 +194,7 @@ function appointmentQueries(
       }))
     },
 
-    async inFull(chart: Reference, patientId: Id, visitId: Id): Read<AppointmentDetails> {
+    async inFull(chart: Reference, patientId: Id, visitId: Id) {
       const visit = await readOwnAppointment(work, patientId, visitId)
       if (!visit.ok) return visit
       const row = await rowOf(chart, visit.value)
@@ -219,7 +209,7 @@ function appointmentQueries(
       })
     },
 
-    async choices(): Read<BookingChoices> {
+    async choices() {
       const [all, there] = await Promise.all([types.all(), practitioners.around()])
       if (!all.ok) return all
       if (!there.ok) return there
@@ -235,7 +225,7 @@ function appointmentQueries(
     },
 
     /** `day`: any moment of it. */
-    async busyOn(day: number): Read<BusyTimes> {
+    async busyOn(day: number) {
       const visits = await appointmentsBetween(work, day, day)
       if (!visits.ok) return visits
       const there = visits.value.filter(({ state }) => state !== 'cancelled')

@@ -2,14 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import type { Id } from '../../../contract/values.ts'
 import {
   auditDetail,
-  type AuditEntryRow,
   type AuditExportSearch,
   type AuditGroup,
   type auditOperations,
-  type AuditPage,
   type AuditSearch,
   type AuditVerdict,
-  type RecordLooks,
   type RecordLook,
 } from '../../../shared/desk/audit.ts'
 import type { Exported } from '../../../shared/desk/exports.ts'
@@ -66,7 +63,7 @@ export function serveAudit(
     return { records: id === undefined ? {} : { patientId: id }, run: () => run(id) }
   }
 
-  function search(asked: AuditSearch, patient: Id | undefined): AuditPage {
+  function search(asked: AuditSearch, patient: Id | undefined) {
     const query = { ...queryOf(asked, patient), before: asked.before, limit: pageSize + 1 }
     const found = reading.search(query)
     const shown = found.slice(0, pageSize)
@@ -83,7 +80,7 @@ export function serveAudit(
     }
   }
 
-  function looksAt(id: Id, before: number | undefined): RecordLooks {
+  function looksAt(id: Id, before: number | undefined) {
     const query = { patient: String(id), kinds: { are: lookKinds }, before }
     const found = reading.search({ ...query, limit: gatheredAtATime + 1 })
     const shown = found.slice(0, gatheredAtATime)
@@ -131,10 +128,7 @@ function queryOf(
 const namesOf = (members: Pick<Members, 'list'>): ReadonlyMap<string, string> =>
   new Map(members.list().map(({ id, name }) => [id, name]))
 
-function entryOf(
-  { seq, at, kind, fields }: AuditRecord,
-  names: ReadonlyMap<string, string>,
-): Omit<AuditEntryRow, 'patient'> {
+function entryOf({ seq, at, kind, fields }: AuditRecord, names: ReadonlyMap<string, string>) {
   const { by, member } = fields
   const named = (id: string | number | undefined) =>
     id === undefined ? null : (names.get(String(id)) ?? null)

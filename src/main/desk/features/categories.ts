@@ -2,30 +2,15 @@ import { contract } from '../../../contract/index.ts'
 import {
   categoryReaders,
   patientCategoryReader,
-  type ReadCategory,
   type ReadCrmGroup,
   type ReadPosition,
 } from '../../../contract/readers/category-readers.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
-import type {
-  categoryOperations,
-  PatientCategory,
-  Pipeline,
-  Position,
-  TransitionDetails,
-} from '../../../shared/desk/categories.ts'
+import type { categoryOperations } from '../../../shared/desk/categories.ts'
 import { err, mapOk, ok } from '../../../shared/result.ts'
 import { inParallel } from '../../base/work.ts'
 import { allOf, keepRead, readList, type Read } from '../../intake/resources/site.ts'
-import {
-  onChart,
-  onNothing,
-  refuse,
-  reply,
-  type DeskWork,
-  type Handlers,
-  type Reply,
-} from '../feature.ts'
+import { onChart, onNothing, refuse, reply, type DeskWork, type Handlers } from '../feature.ts'
 import { isOf } from '../records.ts'
 
 const { categories, crmStatusGroups, patientCategories } = contract.partner
@@ -58,7 +43,7 @@ function createNames({ read, place: { accountId }, now }: DeskWork) {
 
   return {
     /** One that is not listed any more is asked for by itself. */
-    async category(categoryId: Id): Read<ReadCategory> {
+    async category(categoryId: Id) {
       const { page, one } = categoryReaders.category
       const all = await once('categories', () => readList(read, categories.list, page, { params }))
       if (!all.ok) return all
@@ -95,7 +80,7 @@ function createReading(work: DeskWork) {
   const { accountId } = place
   const names = createNames(work)
 
-  async function stagesOf(group: ReadCrmGroup): Read<Pipeline> {
+  async function stagesOf(group: ReadCrmGroup) {
     const { name = '', description = null, isActive } = group
     return mapOk(await names.statuses(group.id), (all) => ({
       name,
@@ -106,7 +91,7 @@ function createReading(work: DeskWork) {
   }
 
   /** `isAlone`: each stage is asked for by itself. */
-  async function named(at: ReadPosition, isAlone: boolean): Promise<Position | null> {
+  async function named(at: ReadPosition, isAlone: boolean) {
     const { categoryId, statusId } = at
     if (categoryId === undefined) return null
     const category = await names.category(categoryId)
@@ -119,7 +104,7 @@ function createReading(work: DeskWork) {
     return { category: name, stage }
   }
 
-  async function current(patientId: Id): Read<PatientCategory['current']> {
+  async function current(patientId: Id) {
     const params = { accountId, patientId }
     const now = await read(patientCategories.get, patientCategoryReader(patientId), { params })
     if (!now.ok) return now.error.kind === 'notFound' ? ok(null) : now
@@ -138,7 +123,7 @@ function createReading(work: DeskWork) {
   }
 
   return {
-    async of(patientId: Id): Read<PatientCategory> {
+    async of(patientId: Id) {
       const { listTransitions } = patientCategories
       const input = { params: { accountId, patientId } }
       const [now, steps] = await Promise.all([
@@ -159,17 +144,17 @@ function createReading(work: DeskWork) {
     },
 
     /** Another patient's is not shown. */
-    async transition(patientId: Id, transitionId: Id): Reply<TransitionDetails> {
+    async transition(patientId: Id, transitionId: Id) {
       const params = { accountId, patientId, transitionId }
       const reader = categoryReaders.transition.one(transitionId)
       const step = await read(patientCategories.getTransition, reader, { params })
       if (!step.ok) return refuse(step.error)
-      if (!isOf(step.value, patientId)) return err({ kind: 'unknownReference' })
+      if (!isOf(step.value, patientId)) return err({ kind: 'unknownReference' } as const)
       const { at = null, from, to, note = null } = step.value
       return ok({ at, note, from: await named(from, true), to: await named(to, true) })
     },
 
-    async pipelines(): Read<Pipeline[]> {
+    async pipelines() {
       const groups = await names.groups()
       if (!groups.ok) return groups
       const shown = allOf(await inParallel(groups.value, mostAtOnce, stagesOf))

@@ -19,16 +19,7 @@ import {
   type ReadTemplateRow,
 } from '../../../contract/readers/template-readers.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
-import type {
-  clinicOperations,
-  GroupDetails,
-  GroupFields,
-  LocationDetails,
-  LocationFields,
-  PublicLink,
-  TemplateDetails,
-  TemplateRow,
-} from '../../../shared/desk/clinic.ts'
+import type { clinicOperations, GroupFields, LocationFields } from '../../../shared/desk/clinic.ts'
 import { err, mapOk, ok } from '../../../shared/result.ts'
 import { drawQrCode } from '../../base/draw-qr-code.ts'
 import { keepRead, type Read } from '../../intake/resources/site.ts'
@@ -66,7 +57,7 @@ export function serveClinic(work: DeskWork): Handlers<typeof clinicOperations> {
     run: (id: Id) => Reply<T>,
   ) => onRecord(work, { kind, record: `${kind}Id`, reference }, run)
 
-  const templateRow = ({ id, ...row }: ReadTemplateRow): TemplateRow => ({
+  const templateRow = ({ id, ...row }: ReadTemplateRow) => ({
     template: references.of('template', id),
     ...row,
   })
@@ -114,7 +105,7 @@ export function serveClinic(work: DeskWork): Handlers<typeof clinicOperations> {
       ),
     clinicGroup: ({ group }) =>
       at('group', group, (id) =>
-        reply(withLocations(groups.read(id)), ({ value, rows }): GroupDetails => ({
+        reply(withLocations(groups.read(id)), ({ value, rows }) => ({
           ...ofGroup(value, rows),
           templates: value.templates.map(templateRow),
           link: value.isActive ? drawLink(value.link) : null,
@@ -298,7 +289,7 @@ function shownLocation(
   { references }: Pick<DeskWork, 'references'>,
   { id: _, state, staffIds, ...shown }: ReadClinicLocation,
   staff: readonly number[] | undefined,
-): LocationDetails {
+) {
   const known = staffIds ?? staff
   return {
     ...shown,
@@ -308,7 +299,7 @@ function shownLocation(
 }
 
 /** An item that only groups others is no question. */
-function shownTemplate({ template }: ReadTemplate): TemplateDetails {
+function shownTemplate({ template }: ReadTemplate) {
   const inOrder = <T extends { readonly sortOrder?: number | null | undefined }>(
     list: readonly T[],
   ) => list.toSorted((a, b) => (a.sortOrder ?? 0) - (b.sortOrder ?? 0))
@@ -337,7 +328,7 @@ function ofGroup(row: ReadGroupRow, known: LocationRows) {
 }
 
 /** Null for what is no address of the web, or is too long for a QR code. */
-function drawLink(address: string | null | undefined): PublicLink | null {
+function drawLink(address: string | null | undefined) {
   const url = URL.parse(address ?? '')
   if (!url || !/^https?:$/.test(url.protocol) || url.href.length > mostCharacters) return null
   return { address: url.href, ...drawQrCode(url.href) }

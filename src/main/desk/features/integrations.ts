@@ -15,14 +15,12 @@ import type {
   integrationOperations,
   WebhookCreated,
   WebhookDraft,
-  WebhookList,
   WebhookPatch,
-  WebhookRow,
   WebhookScope,
 } from '../../../shared/desk/webhooks.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 import { ok } from '../../../shared/result.ts'
-import { readList, type Read } from '../../intake/resources/site.ts'
+import { readList } from '../../intake/resources/site.ts'
 import {
   findNew,
   hasSameNames,
@@ -82,7 +80,7 @@ function openScope({ read, place, references, wallTime }: DeskWork, scope: Webho
   >
   const of = (webhookId: Id) => ({ params: { ...within.params, webhookId } })
 
-  const rowOf = ({ id, ...shown }: ReadWebhook): WebhookRow => ({
+  const rowOf = ({ id, ...shown }: ReadWebhook) => ({
     webhook: references.of(kinds[scope], id),
     ...shown,
   })
@@ -93,7 +91,7 @@ function openScope({ read, place, references, wallTime }: DeskWork, scope: Webho
     rowOf,
     read: readOne,
     /** Without the names of events, endpoints are shown all the same. */
-    async list(): Read<WebhookList> {
+    async list() {
       const [rows, types] = await Promise.all([
         readAll(),
         read(operations.listEventTypes, eventTypesReader, within),

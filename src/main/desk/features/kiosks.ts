@@ -1,13 +1,6 @@
 import type { Presence } from '../../../shared/bus/messages.ts'
 import type { DeskRefusal } from '../../../shared/desk/messages.ts'
-import type {
-  HelpCallRow,
-  KioskInvitation,
-  kioskOperations,
-  KioskRow,
-  PinUseRow,
-  WaitingIntakeRow,
-} from '../../../shared/desk/kiosks.ts'
+import type { kioskOperations } from '../../../shared/desk/kiosks.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 import { isThisMachine } from '../../../shared/loopback.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
@@ -50,20 +43,22 @@ export function serveKiosks(work: KioskWork): Handlers<typeof kioskOperations> {
     onRecord(work, { kind: kinds[kind], record, reference }, (id) =>
       onHub(work, (hub) => run(hub, ...partsOf(id))),
     )
+  const command = (
+    kiosk: Reference,
+    act: Parameters<KioskHub['desk']['command']>[1],
+    reason: string,
+  ) =>
+    on('kiosk', 'stationId', kiosk, ({ desk }, id) =>
+      hubReply(desk.command(id, act, { ...work.who(), reason })),
+    )
   return {
     kiosks: () => read(kioskRows),
     pinUses: () => read(pinUses),
     helpCalls: () => read(helpCalls),
     waitingIntakes: () => read(waitingIntakes),
     ...serveKioskIntakes(work),
-    commandKiosk: ({ kiosk, act }, reason) =>
-      on('kiosk', 'stationId', kiosk, ({ desk }, id) =>
-        hubReply(desk.command(id, act, { ...work.who(), reason })),
-      ),
-    askKioskToForget: ({ kiosk }, reason) =>
-      on('kiosk', 'stationId', kiosk, ({ desk }, id) =>
-        hubReply(desk.command(id, 'askToWipe', { ...work.who(), reason })),
-      ),
+    commandKiosk: ({ kiosk, act }, reason) => command(kiosk, act, reason),
+    askKioskToForget: ({ kiosk }, reason) => command(kiosk, 'askToWipe', reason),
     setKioskSignIn: ({ kiosk, isShut }) =>
       on('kiosk', 'stationId', kiosk, ({ desk }, id) => {
         work.signIn.set(id, isShut)
@@ -95,12 +90,12 @@ export function serveKiosks(work: KioskWork): Handlers<typeof kioskOperations> {
   }
 }
 
-function kioskRows({ desk, pairing }: KioskHub, { references, signIn }: KioskWork): KioskRow[] {
+function kioskRows({ desk, pairing }: KioskHub, { references, signIn }: KioskWork) {
   const { stations, commands } = desk.overview()
   return pairing
     .stations()
     .filter((paired) => paired.kind === 'kiosk')
-    .map(({ id, name, since: pairedAt }): KioskRow => {
+    .map(({ id, name, since: pairedAt }) => {
       const known = stations.find(({ from }) => from === id)
       const sent = commands.findLast(({ to, act }) => to === id && act !== 'coming')
       return {
@@ -119,7 +114,7 @@ function presenceOf({ state, version, connection, intakes, since }: Presence) {
   return { state, version, connection, intakes, since: Date.parse(since) }
 }
 
-function pinUses(hub: KioskHub, { references }: KioskWork): PinUseRow[] {
+function pinUses(hub: KioskHub, { references }: KioskWork) {
   const nameOf = kioskNames(hub)
   return hub.desk.pinUses().map(({ from, useId, at }) => ({
     use: references.of(kinds.use, idAt(from, useId)),
@@ -128,10 +123,10 @@ function pinUses(hub: KioskHub, { references }: KioskWork): PinUseRow[] {
   }))
 }
 
-function helpCalls(hub: KioskHub, { references }: KioskWork): HelpCallRow[] {
+function helpCalls(hub: KioskHub, { references }: KioskWork) {
   const { help, needed, alarms } = hub.desk.overview()
   const nameOf = kioskNames(hub)
-  const calls: HelpCallRow[] = [
+  const calls = [
     ...help.map(({ from, at, body: { kind: _, helpId, appointmentId: __, ...shown }, coming }) => ({
       kind: 'asked' as const,
       call: references.of(kinds.asked, idAt(from, helpId)),
@@ -158,7 +153,7 @@ function helpCalls(hub: KioskHub, { references }: KioskWork): HelpCallRow[] {
   return calls.toSorted((one, other) => one.at - other.at)
 }
 
-function waitingIntakes(hub: KioskHub, { references }: KioskWork): WaitingIntakeRow[] {
+function waitingIntakes(hub: KioskHub, { references }: KioskWork) {
   const nameOf = kioskNames(hub)
   return hub.desk
     .overview()
@@ -171,9 +166,9 @@ function waitingIntakes(hub: KioskHub, { references }: KioskWork): WaitingIntake
     .toSorted((one, other) => one.since - other.since)
 }
 
-async function invite({ pairing }: KioskHub): Reply<KioskInvitation> {
+async function invite({ pairing }: KioskHub) {
   const invited = await pairing.invite()
-  if (!invited.ok) return err({ kind: 'kiosksUnheard' })
+  if (!invited.ok) return err({ kind: 'kiosksUnheard' } as const)
   const { code, address, link, until } = invited.value
   const host = URL.parse(`foyer://${address}`)?.hostname ?? ''
   return ok({ code, address, until, qr: drawQrCode(link), isThisMachineAlone: isThisMachine(host) })

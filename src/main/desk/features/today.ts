@@ -13,7 +13,6 @@ import {
 import { sameId, type Id } from '../../../contract/values.ts'
 import type { AppointmentState } from '../../../shared/desk/appointments.ts'
 import type {
-  Elsewhere,
   FormCounts,
   TodayList,
   todayOperations,
@@ -278,7 +277,7 @@ async function findOthers(
   work: DeskWork,
   name: string,
   everybody: ReturnType<typeof keepEverybody>,
-): Read<readonly Elsewhere[]> {
+) {
   const paging = { pageSize: 50, maxPages: mostPages }
   // The documents do not show how the service looks for several words.
   const [longest = name] = name.split(/\s+/).toSorted((a, b) => b.length - a.length)
@@ -300,34 +299,30 @@ async function findOthers(
   const findingNext = inParallel([...named.values()].slice(0, mostNext), mostAtOnce, (row) =>
     findNext(work, row, here?.name ?? ''),
   )
-  const finding = inParallel(
-    named.size === 0 ? [] : others,
-    mostAtOnce,
-    async (place): Read<readonly Elsewhere[]> => {
-      const listed = await listAppointments(work, { from: now, to: now }, place.id)
-      if (!listed.ok) return isOutage(listed.error) ? listed : ok([])
-      const timeZone = regionAndCity(place.timeZone ?? '') ?? null
-      const dayOf = (at: number) => dateIn(timeZone ?? work.timeZone(), at)
-      const theirs = listed.value.filter(
-        ({ state, startsAt, patientId, locationId }) =>
-          state !== 'cancelled' &&
-          dayOf(startsAt) === dayOf(now) &&
-          named.has(String(patientId)) &&
-          (locationId === undefined || sameId(locationId, place.id)),
-      )
-      if (theirs.length === 0) return ok([])
-      const input = { params: { location_id: place.id } }
-      const whole = await work.read(locations.get, clinicLocationReader(place.id), input)
-      const address = whole.ok ? addressOf(whole.value) : null
-      return ok(
-        theirs.map(({ startsAt, patientId }) => {
-          const patient = named.get(String(patientId))
-          const who = patient ? nameOf(patient) : null
-          return { patient: who, startsAt, timeZone, place: place.name, address }
-        }),
-      )
-    },
-  )
+  const finding = inParallel(named.size === 0 ? [] : others, mostAtOnce, async (place) => {
+    const listed = await listAppointments(work, { from: now, to: now }, place.id)
+    if (!listed.ok) return isOutage(listed.error) ? listed : ok([])
+    const timeZone = regionAndCity(place.timeZone ?? '') ?? null
+    const dayOf = (at: number) => dateIn(timeZone ?? work.timeZone(), at)
+    const theirs = listed.value.filter(
+      ({ state, startsAt, patientId, locationId }) =>
+        state !== 'cancelled' &&
+        dayOf(startsAt) === dayOf(now) &&
+        named.has(String(patientId)) &&
+        (locationId === undefined || sameId(locationId, place.id)),
+    )
+    if (theirs.length === 0) return ok([])
+    const input = { params: { location_id: place.id } }
+    const whole = await work.read(locations.get, clinicLocationReader(place.id), input)
+    const address = whole.ok ? addressOf(whole.value) : null
+    return ok(
+      theirs.map(({ startsAt, patientId }) => {
+        const patient = named.get(String(patientId))
+        const who = patient ? nameOf(patient) : null
+        return { patient: who, startsAt, timeZone, place: place.name, address }
+      }),
+    )
+  })
   const found = await Promise.all([finding, findingNext])
   return mapOk(allOf(found.flat()), (rows) =>
     rows.flat().toSorted((a, b) => a.startsAt - b.startsAt),
@@ -335,11 +330,7 @@ async function findOthers(
 }
 
 /** On another day, at this location, which is called `place`. */
-async function findNext(
-  work: DeskWork,
-  patient: ReadPatient,
-  place: string,
-): Read<readonly Elsewhere[]> {
+async function findNext(work: DeskWork, patient: ReadPatient, place: string) {
   const listed = await appointmentsOf(work, patient.id)
   if (!listed.ok) return isOutage(listed.error) ? listed : ok([])
   const now = work.wallTime()

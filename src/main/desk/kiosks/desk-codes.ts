@@ -23,10 +23,7 @@ export const deskCodeLimits = {
 } as const
 
 /** `packetId`: the packet that it leads to; null: those that wait. */
-interface CodeSubject {
-  readonly patientId: Id
-  readonly packetId: Id | null
-}
+type CodeSubject = { readonly patientId: Id; readonly packetId: Id | null }
 
 /** `void`: too many failed tries; `old`: its time is over. */
 type DeskCodeState = 'waiting' | 'used' | 'void' | 'old'

@@ -26,10 +26,7 @@ import { drawTemporary, spelled, weaknessOf } from './member-secret.ts'
 import { z } from 'zod'
 
 /** `temporary`: a PIN to be shown once and given to them; kept nowhere. */
-interface WithTemporary {
-  readonly member: Member
-  readonly temporary: string
-}
+type WithTemporary = { readonly member: Member; readonly temporary: string }
 
 // `by`: the member who asks, an active administrator with their own secret; else the answer is `noRight`.
 /** Opens the vault's members of staff; audits each change with its author first. Throws the vault's errors. */

@@ -9,10 +9,7 @@ import type { Failure } from '../http/errors.ts'
 import { contentTypes, headersOf, writeForm, type PreparedRequest } from '../http/request.ts'
 import type { Grant } from './tokens.ts'
 
-export interface ClientCredentials {
-  readonly clientId: string
-  readonly clientSecret: string
-}
+export type ClientCredentials = { readonly clientId: string; readonly clientSecret: string }
 
 /** Asked when a token is needed; undefined while there are none. */
 export type CredentialSource = () =>

@@ -91,6 +91,12 @@ function reasonIn(body: Record<string, unknown>): string | undefined {
   return machineCode(body['message']) ?? machineCode(body['code']) ?? machineCode(body['error'])
 }
 
+const plainRefusals: Readonly<Record<number, 'unauthorized' | 'forbidden' | 'notFound'>> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'notFound',
+}
+
 function failureOf(answer: RawAnswer, operation: Operation, wallTime: number): Failure {
   const { status, headers } = answer
   if (status === 300 && saysSeveralMatch.includes(operation.id))
@@ -99,23 +105,12 @@ function failureOf(answer: RawAnswer, operation: Operation, wallTime: number): F
   const retryAfterMs = retryAfter(headers['retry-after'], wallTime)
   const asked = retryAfterMs !== undefined && { retryAfterMs }
   if (status >= 500) return { kind: 'serverFault', status, ...asked }
-  switch (status) {
-    case 401:
-      return { kind: 'unauthorized' }
-    case 403:
-      return { kind: 'forbidden' }
-    case 404:
-      return { kind: 'notFound' }
-    case 429:
-      return { kind: 'rateLimited', ...asked }
-  }
+  const kind = plainRefusals[status]
+  if (kind) return { kind }
+  if (status === 429) return { kind: 'rateLimited', ...asked }
   const code = codeOf(answer)
-  if (
-    (status === 422 || status === 409) &&
-    saysSeveralMatch.includes(operation.id) &&
-    code !== errorCodes.proofIncomplete
-  )
-    return { kind: 'conflictingMatches' }
+  const maySaySeveral = [409, 422].includes(status) && saysSeveralMatch.includes(operation.id)
+  if (maySaySeveral && code !== errorCodes.proofIncomplete) return { kind: 'conflictingMatches' }
   return { kind: 'rejected', status, ...(code !== undefined && { code }) }
 }
 

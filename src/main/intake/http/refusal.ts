@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../../shared/result.ts'
-import { isMisread, type ServiceError } from './errors.ts'
+import { isMisread, type Failure, type ServiceError } from './errors.ts'
 
-const statuses: Partial<Record<ServiceError['kind'], number>> = {
+const statuses: Partial<Record<Failure['kind'], number>> = {
   unauthorized: 401,
   forbidden: 403,
   notFound: 404,
@@ -10,7 +10,7 @@ const statuses: Partial<Record<ServiceError['kind'], number>> = {
 }
 
 /** Finds the HTTP status of a refusal, as far as there is one. */
-export function statusOf(error: ServiceError): number | undefined {
+export function statusOf(error: Failure): number | undefined {
   return 'status' in error ? error.status : statuses[error.kind]
 }
 

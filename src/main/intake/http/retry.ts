@@ -1,5 +1,6 @@
 import { jitteredBackoffMs } from '../../../shared/backoff.ts'
 import { cutOff, notReady, type Failure } from './errors.ts'
+import { statusOf } from './refusal.ts'
 
 export const maxAttempts = 3
 
@@ -8,16 +9,9 @@ const backoff = { firstMs: 200, longestMs: 5_000 } as const
 const longestWaitMs = 10_000
 const longestRetryAfterMs = 24 * 3_600_000
 
-/** Of the kinds of failures that name none. */
-const statusOfKind: Partial<Readonly<Record<Failure['kind'], number>>> = {
-  forbidden: 403,
-  notFound: 404,
-  conflictingMatches: 422,
-}
-
 /** True if another try may succeed; also after these statuses of the wire profile. */
 export function isTransient(failure: Failure, statuses: readonly number[] = []): boolean {
-  const status = 'status' in failure ? failure.status : statusOfKind[failure.kind]
+  const status = failure.kind === 'unauthorized' ? undefined : statusOf(failure)
   if (status !== undefined && statuses.includes(status)) return true
   switch (failure.kind) {
     case 'unreachable':

@@ -83,19 +83,13 @@ export async function createBroker(options: {
       const listening = await listen(server, at)
       if (!listening.ok) return listening
       address = listening.value
-      stopServer = async () => {
-        const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-        connections.end()
-        await closed
-      }
+      stopServer = () => connections.end()
       return ok(address)
     },
     address: () => address,
     async stopListening() {
       address = undefined
-      const stop = stopServer
-      stopServer = () => Promise.resolve()
-      await stop()
+      await stopServer()
     },
     /** For the station that carries the broker: in this process, with every right. */
     transport: (subscribe: readonly string[]) => createOwnTransport(aedes, subscribe),

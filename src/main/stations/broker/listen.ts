@@ -16,10 +16,7 @@ const kinds: Readonly<Record<string, ListenFault['kind']>> = {
   ENOTFOUND: 'noSuchAddress',
 }
 
-export interface ListenAddress {
-  readonly host: string
-  readonly port: number
-}
+export type ListenAddress = { readonly host: string; readonly port: number }
 
 /** Begins to listen; port 0 is any that is free. */
 export function listen(
@@ -52,10 +49,7 @@ export function addressGroup(address: string): string {
 /** The socket beneath TLS and the one above have the same. */
 const endOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
 
-interface Entry {
-  readonly socket: Socket
-  forgetStranger(): void
-}
+type Entry = { readonly socket: Socket; forgetStranger(): void }
 
 // One that has shown nothing costs its sender nothing. So those have a budget of their own, in which an address
 // has its own, and the one with most of them gives way: none keeps the others out.
@@ -102,8 +96,11 @@ export function boundConnections(
   })
   return {
     admit: (connection: Socket) => entries.get(endOf(connection))?.forgetStranger(),
-    end() {
-      for (const { socket } of entries.values()) socket.destroy()
-    },
+    /** Listens no more, and ends every connection. */
+    end: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        for (const { socket } of entries.values()) socket.destroy()
+      }),
   }
 }

@@ -10,9 +10,7 @@ export interface KnownStation {
 }
 
 /** Finds a station that may connect now; asked for each packet, so that what is revoked ends at once. */
-export interface StationLookup {
-  find(id: StationId): KnownStation | undefined
-}
+export type StationLookup = { find(id: StationId): KnownStation | undefined }
 
 export type BrokerLog = (message: string, fields?: Readonly<Record<string, string>>) => void
 

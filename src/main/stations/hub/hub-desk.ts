@@ -24,20 +24,15 @@ type Told<K extends LastingNotice['kind']> = Pick<KeptNotice, 'from' | 'at'> & {
 /** `coming`: the member of staff who is on the way. */
 export type HelpCall = Told<'helpAsked'> & { readonly coming: string | null }
 /** What one kiosk said more often than people who stand at it do. */
-export interface KioskAlarm {
-  readonly from: StationId
-  /** ms since 1970. */
-  readonly at: number
+export interface KioskAlarm extends Pick<KeptNotice, 'from' | 'at'> {
   readonly what: 'arrivals' | 'calls' | 'wrongCodes'
 }
 export type NeededStaff = Told<'staffNeeded'>
 
 /** `outcome` null: no answer yet. */
-interface SentCommand extends Pick<BusCommand, 'act' | 'by'> {
+interface SentCommand extends Pick<BusCommand, 'act' | 'by'>, Pick<KeptNotice, 'at'> {
   readonly id: string
   readonly to: StationId
-  /** ms since 1970. */
-  readonly at: number
   readonly outcome: CommandOutcome['outcome'] | null
 }
 

@@ -82,22 +82,6 @@ const entry = z.strictObject({
 })
 type WaitingCommand = z.infer<typeof entry>
 
-function openWaitingCommands(kept: KeptText) {
-  const read = z.array(entry).safeParse(JSON.parse(kept.read() ?? '[]'))
-  let entries: readonly WaitingCommand[] = read.success ? read.data : []
-  function keep(next: readonly WaitingCommand[]) {
-    kept.write(JSON.stringify(next))
-    entries = next
-  }
-  return {
-    all: () => entries,
-    add: (waiting: WaitingCommand) => keep([...entries, waiting]),
-    replace: (waiting: WaitingCommand) =>
-      keep(entries.map((each) => (each.id === waiting.id ? waiting : each))),
-    remove: ({ id }: WaitingCommand) => keep(entries.filter((each) => each.id !== id)),
-  }
-}
-
 /** Audits a command before anything is done, and what became of it. */
 export type AuditCommand = (
   kind: 'deskCommand' | 'deskCommandEnded',
@@ -119,28 +103,32 @@ export function carryOutCommands(parts: {
   readonly audit: AuditCommand
   readonly clock: WallClock
 }) {
-  const { place, kiosk, audit, clock } = parts
-  const waiting = openWaitingCommands(parts.kept)
+  const { place, kiosk, kept, audit, clock } = parts
+  // Unreadable ones are forgotten.
+  let waiting: readonly WaitingCommand[] =
+    z.array(entry).safeParse(JSON.parse(kept.read() ?? '[]')).data ?? []
   const timers = new Map<string, unknown>()
   const begun = new Set<string>()
   /** Restarts that were asked for before this start, which is theirs. */
   const restarted = new Set(
-    waiting.all().flatMap(({ id, command: { act } }) => (act === 'restart' ? [id] : [])),
+    waiting.flatMap(({ id, command: { act } }) => (act === 'restart' ? [id] : [])),
   )
   let soon: unknown
   let isStopped = false
 
+  function keep(next: readonly WaitingCommand[]) {
+    kept.write(JSON.stringify(next))
+    waiting = next
+  }
   /** It waits no more before anything is said of it: a stop in between does nothing twice. */
   function settle(booked: WaitingCommand, { outcome, detail }: Outcome) {
     const { id } = booked
     clock.clearTimeout(timers.get(id))
     timers.delete(id)
-    waiting.remove(booked)
+    keep(waiting.filter((each) => each.id !== id))
     audit('deskCommandEnded', { command: id, outcome, ...(detail !== null && { detail }) })
     place.bus()?.answer(booked, { kind: 'commandOutcome', of: id, outcome, detail })
   }
-  const isLate = ({ deadline }: WaitingCommand) => clock.wallTime() > deadline
-
   /** Nothing is done before the audit says who wants it, and why. */
   function audited(booked: WaitingCommand): WaitingCommand {
     if (booked.isAudited) return booked
@@ -149,14 +137,14 @@ export function carryOutCommands(parts: {
     const asked = { command: id, station, act, by, reason }
     audit('deskCommand', { ...asked, ...(member !== undefined && { member }) })
     const next = { ...booked, isAudited: true }
-    waiting.replace(next)
+    keep(waiting.map((each) => (each.id === id ? next : each)))
     return next
   }
   function tryNow(booked: WaitingCommand) {
-    const { command, id } = booked
+    const { command, id, deadline } = booked
     if (begun.has(id)) return
     if (restarted.has(id)) settle(booked, done)
-    else if (isLate(booked)) settle(booked, { outcome: 'tooLate', detail: null })
+    else if (clock.wallTime() > deadline) settle(booked, { outcome: 'tooLate', detail: null })
     else if (waitsForFree.has(command.act) && !kiosk.isFree()) waitFor(booked)
     else {
       begun.add(id)
@@ -179,7 +167,7 @@ export function carryOutCommands(parts: {
     soon = undefined
     // Without a bus nobody would hear the outcome; it is opened a moment after the start.
     if (isStopped || !place.bus()) return
-    for (const booked of waiting.all()) tryNow(audited(booked))
+    for (const booked of waiting) tryNow(audited(booked))
   }
 
   return {
@@ -187,7 +175,7 @@ export function carryOutCommands(parts: {
       if (body.kind !== 'command') return
       // Within a transaction of the vault: the rest follows after that.
       const deadline = deadlineOf(body, at, clock.wallTime())
-      waiting.add({ id, from, command: body, deadline, isAudited: false })
+      keep([...waiting, { id, from, command: body, deadline, isAudited: false }])
       soon ??= clock.setTimeout(proceed, 0)
     },
     proceed,

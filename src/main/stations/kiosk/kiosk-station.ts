@@ -10,9 +10,7 @@ import type { HelpHeard } from '../../../shared/overlay.ts'
 import { soon } from '../../base/timers.ts'
 
 type KioskState = Omit<Presence, 'v' | 'from' | 'kind' | 'since'>
-export interface StationKiosk extends Omit<CommandedKiosk, 'askToWipe' | 'coming'> {
-  state(): KioskState
-}
+export type StationKiosk = Omit<CommandedKiosk, 'askToWipe' | 'coming'> & { state(): KioskState }
 
 /** Makes the kiosk's side of the bus, whether the kiosk is paired or not. */
 export function createKioskStation(parts: {

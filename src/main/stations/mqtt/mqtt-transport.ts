@@ -1,5 +1,5 @@
 import { connect as connectTls, type TLSSocket } from 'node:tls'
-import { backoffMs, jitteredBackoffMs, type Backoff } from '../../../shared/backoff.ts'
+import { backoffMs, jitteredBackoffMs } from '../../../shared/backoff.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { systemClock, type Timers } from '../../base/clock.ts'
 import { after, within } from '../../base/timers.ts'
@@ -17,10 +17,16 @@ export interface MqttOptions {
   readonly keepaliveS?: number
 }
 
-const lost = { firstMs: 1_000, longestMs: 60_000 }
 /** Staff must resolve a refusal. Short at first: an outside broker learns of a station only after its pairing. */
 const refused = { firstMs: 5_000, longestMs: 900_000 }
-const takenOver = { firstMs: 300_000, longestMs: 900_000 }
+/** Between tries, by what ended the one before. */
+const waits = {
+  lost: { firstMs: 1_000, longestMs: 60_000 },
+  credentials: refused,
+  rights: refused,
+  certificate: refused,
+  takenOver: { firstMs: 300_000, longestMs: 900_000 },
+}
 
 /** Creates a station's transport to an MQTT broker, which reconnects whenever it is lost. */
 export function createMqttTransport(options: MqttOptions): BusTransport {
@@ -32,18 +38,16 @@ export function createMqttTransport(options: MqttOptions): BusTransport {
   let present = 0
   let cancelRetry = () => {}
 
-  function retry(waits: Backoff) {
+  function retry(why: keyof typeof waits) {
     present += 1
     connection = undefined
     failures += 1
+    const wait = waits[why]
     // Half of the wait is certain: a station that was replaced must not come back at once.
-    const ms = (backoffMs(waits, failures) + jitteredBackoffMs(waits, failures, Math.random)) / 2
+    const ms = (backoffMs(wait, failures) + jitteredBackoffMs(wait, failures, Math.random)) / 2
     cancelRetry = after(systemClock, ms, () => void connect())
-  }
-
-  function refuse(detail: string, waits = refused) {
-    retry(waits)
-    handlers?.onState('refused', detail)
+    if (why === 'lost') handlers?.onState('connecting')
+    else handlers?.onState('refused', why)
   }
 
   async function connect() {
@@ -56,8 +60,7 @@ export function createMqttTransport(options: MqttOptions): BusTransport {
       return
     }
     if (!socket.ok) {
-      if (socket.error.kind === 'certificate') refuse('certificate')
-      else lose()
+      retry(socket.error.kind === 'certificate' ? 'certificate' : 'lost')
       return
     }
     const to = handlers
@@ -68,16 +71,9 @@ export function createMqttTransport(options: MqttOptions): BusTransport {
       },
       onFrame: (frame) => to.onFrame(frame),
       onEnd(why) {
-        if (own !== present) return
-        if (why === 'lost') lose()
-        else refuse(why)
+        if (own === present) retry(why)
       },
     })
-  }
-
-  function lose() {
-    retry(lost)
-    handlers?.onState('connecting')
   }
 
   return {
@@ -91,7 +87,7 @@ export function createMqttTransport(options: MqttOptions): BusTransport {
     standBack() {
       void connection?.close()
       cancelRetry()
-      refuse('takenOver', takenOver)
+      retry('takenOver')
     },
     async close() {
       present += 1

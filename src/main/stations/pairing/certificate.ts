@@ -37,15 +37,11 @@ function readIdentity(rows: PairingRows, name: string): BrokerIdentity | undefin
   return kept === undefined ? undefined : (JSON.parse(kept) as BrokerIdentity)
 }
 
-async function createIdentity(rows: PairingRows, now: number): Promise<BrokerIdentity> {
-  const identity = await newIdentity(now)
-  rows.write({ [row]: JSON.stringify(identity) })
-  return identity
-}
-
 /** Returns the certificates to show and to announce. `change`: rows for a new key of the clinic. `now`: ms since 1970. */
 export async function renewIdentity(rows: PairingRows, now: number) {
-  const present = readIdentity(rows, row) ?? (await createIdentity(rows, now))
+  const kept = readIdentity(rows, row)
+  const present = kept ?? (await newIdentity(now))
+  if (!kept) rows.write({ [row]: JSON.stringify(present) })
   const next = readIdentity(rows, nextRow)
   if (next && now - next.made >= renewal.showMs) {
     const change = { [row]: JSON.stringify(next), [nextRow]: null }

@@ -302,14 +302,7 @@ async function openPairingServer(
   const connections = boundConnections(server, limits, { timers: options.timers })
   const listening = await listen(server, options)
   if (!listening.ok) return listening
-  return ok({
-    address: listening.value,
-    async close() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      connections.end()
-      await closed
-    },
-  })
+  return ok({ address: listening.value, close: () => connections.end() })
 }
 
 /** For this side's audit; the other side does not learn it. */

@@ -46,10 +46,7 @@ interface PairParts {
 }
 
 /** As typed or scanned: the text of a QR in either field, or an address and the code. */
-export interface PairEntry {
-  readonly address: string
-  readonly code: string
-}
+export type PairEntry = { readonly address: string; readonly code: string }
 
 /** Pairs this station with the desk or hub that shows the code; the pairing is in the vault when it resolves. */
 export async function pair(

@@ -20,15 +20,10 @@ import type { DeskCodes } from '../../kiosks/desk-codes.ts'
 import { hubReply, kioskNames, onHub, type KioskHub, type KioskWork } from '../../kiosks/hearing.ts'
 import type { VisitsHere } from '../../visits-here.ts'
 
-export interface DeskCodeWork extends Pick<KioskWork, 'hearing' | 'who'> {
-  readonly codes: DeskCodes
-}
+export type DeskCodeWork = Pick<KioskWork, 'hearing' | 'who'> & { readonly codes: DeskCodes }
 
 /** `lock`: the desk's screen is a patient's now. */
-export interface HereWork {
-  readonly visits: Pick<VisitsHere, 'begin'>
-  readonly lock: () => void
-}
+export type HereWork = { readonly visits: Pick<VisitsHere, 'begin'>; readonly lock: () => void }
 
 type OnPacket = <T>(
   named: { readonly chart: Reference; readonly packet: Reference },

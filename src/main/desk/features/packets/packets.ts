@@ -11,7 +11,6 @@ import { sameId, type Id } from '../../../../contract/values.ts'
 import type {
   PacketAnswer,
   PacketForm,
-  PacketList,
   packetOperations,
   PacketRow,
   PacketState,
@@ -26,7 +25,7 @@ import { drawQrCode } from '../../../base/draw-qr-code.ts'
 import type { ServiceError } from '../../../intake/http/errors.ts'
 import { isRefusal } from '../../../intake/http/refusal.ts'
 import { packetsOf, soonestDueFirst } from '../../../intake/resources/packets.ts'
-import { paramsOf, type Read } from '../../../intake/resources/site.ts'
+import { paramsOf } from '../../../intake/resources/site.ts'
 import {
   onChart,
   refuse,
@@ -117,12 +116,7 @@ function rowOf(owned: OwnedRecords, chart: Reference, row: ReadPacket): PacketRo
 }
 
 /** What waits for a patient first, the soonest due before the others. */
-async function listPackets(
-  work: DeskWork,
-  owned: OwnedRecords,
-  chart: Reference,
-  patientId: Id,
-): Read<PacketList> {
+async function listPackets(work: DeskWork, owned: OwnedRecords, chart: Reference, patientId: Id) {
   const present = await packetsOf(work, patientId)
   if (!present.ok) return present
   const asked = await packetsOf(work, patientId, { archived: true })

@@ -17,7 +17,6 @@ import type {
   PacketContents,
   packetOperations,
   PrefillValues,
-  TemplateChoices,
   TemplateDetails,
   TemplateElement,
 } from '../../../../shared/desk/packets.ts'
@@ -66,7 +65,7 @@ export function serveTemplates(work: DeskWork) {
   }
 
   /** Without groups where the service does not allow to list them. */
-  async function choices(): Read<TemplateChoices> {
+  async function choices() {
     const input = { params: paramsOf(work) }
     const [listed, here, everywhere] = await Promise.all([
       readList(work.read, formTemplates.list, templateRowsReader, input),

@@ -11,13 +11,12 @@ import type { Id } from '../../../../contract/values.ts'
 import { addressParts } from '../../../../shared/desk/limits.ts'
 import type {
   PatientAddress,
-  PatientChart,
   patientOperations,
   PatientPatch,
 } from '../../../../shared/desk/patients.ts'
 import { err, mapOk, ok } from '../../../../shared/result.ts'
 import { readPatient } from '../../../intake/resources/patients.ts'
-import { keepRead, type Read } from '../../../intake/resources/site.ts'
+import { keepRead } from '../../../intake/resources/site.ts'
 import {
   onAppointment,
   onChart,
@@ -98,7 +97,7 @@ async function removePatient(work: DeskWork, patientId: Id): Reply<null> {
 }
 
 /** Creates the reader of charts: a record of both interfaces, with the names of its address. */
-export function createCharts(work: DeskWork): (patientId: Id) => Read<PatientChart> {
+export function createCharts(work: DeskWork) {
   const { read, place, references } = work
   const region = place.phoneRegion ?? 'US'
   const provinces = keepRead(work.now, Infinity, async () =>
@@ -119,7 +118,7 @@ export function createCharts(work: DeskWork): (patientId: Id) => Read<PatientCha
     return lines.filter((line) => line !== null && line !== '') as string[]
   }
 
-  return async (patientId) => {
+  return async (patientId: Id) => {
     const reader = patientInFullReader(patientId)
     const [record, beside] = await Promise.all([
       readPatient(work, patientId),
