@@ -356,7 +356,7 @@ describe('foyer bus', () => {
     expect(await run(bus, ['acl'])).toMatchObject({ code: vaultExit.notDone })
     const clinic = openClinic(vault.pairing, { kind: 'hub', now: () => 0 })
     const place = { host: null, port: 8883, ca: null, fingerprint: null }
-    const given = clinic.admit({ kind: 'kiosk', name: 'by the\ndoor', place, by: 'hub' })
+    const given = clinic.admit({ kind: 'kiosk', name: 'by the\ndoor' }, place, 'hub')
     const acl = await run(bus, ['acl'])
     expect(acl.code).toBe(vaultExit.done)
     expect(acl.out).toContain(

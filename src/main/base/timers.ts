@@ -9,6 +9,20 @@ export function after(timers: Timers, ms: number, action: () => void): () => voi
   return () => timers.clearTimeout(id)
 }
 
+/** Makes `call`, of which several within `ms` are one `action`, `ms` after the first. */
+export function gather(timers: Timers, ms: number, action: () => void) {
+  let cancel: (() => void) | undefined
+  return {
+    call: () => {
+      cancel ??= after(timers, ms, () => {
+        cancel = undefined
+        action()
+      })
+    },
+    stop: () => cancel?.(),
+  }
+}
+
 /** Runs `action` after the current turn of the event loop; the returned function cancels it. */
 export function soon(action: () => void): () => void {
   const id = setImmediate(action)

@@ -5,20 +5,15 @@ import { csvRecord } from '../base/csv.ts'
 import { findFolder, minuteInName, writeNewFile } from '../base/new-file.ts'
 import type { DeskWork, Reply } from './feature.ts'
 
-/** By it a spreadsheet knows that names are written in UTF-8. */
+/** A spreadsheet knows UTF-8 by it. */
 const byteOrderMark = '\uFEFF'
 
-type Rows = readonly (readonly (string | number)[])[]
-
-/**
- * Writes rows to a new CSV file (RFC 4180) of this user's alone, which is named by `what` and the minute. They are read
- * only where its folder exists.
- */
+/** Writes rows to a new CSV file (RFC 4180) of this user's alone; reads them only where its folder exists. */
 export async function exportCsv(
   { exportFolder, wallTime }: Pick<DeskWork, 'exportFolder' | 'wallTime'>,
   what: string,
   columns: readonly string[],
-  read: () => Reply<Rows>,
+  read: () => Reply<readonly (readonly (string | number)[])[]>,
 ): Reply<Exported> {
   if (exportFolder === null || !(await findFolder(exportFolder)).ok)
     return ok({ outcome: 'noFolder' })
@@ -30,9 +25,6 @@ export async function exportCsv(
   const name = `${what}-${minuteInName(new Date(wallTime()))}`
   const content = Buffer.from(`${byteOrderMark}${lines.join('')}`)
   const written = await writeNewFile(exportFolder, { name, extension: 'csv' }, content)
-  return ok(
-    written.ok
-      ? { outcome: 'exported', file: basename(written.value.file), entries }
-      : { outcome: written.error.kind },
-  )
+  if (!written.ok) return ok({ outcome: written.error.kind })
+  return ok({ outcome: 'exported', file: basename(written.value.file), entries })
 }

@@ -3,21 +3,17 @@ import type { DeskRefusal } from '../../shared/desk/messages.ts'
 import { createSuppressor } from '../base/suppressor.ts'
 import type { Audit } from '../vault/audit/audit.ts'
 
-/** Different refusals of one session that are audited at most: a hostile page could fill the disk. */
+/** Of one session: a hostile page could fill the disk. */
 const mostRefusals = 100
-/**
- * Ms in which one entry covers repeated looks: an open list is read again and again. Each call of the service has its
- * own entry.
- */
+/** ms: an open list is read again and again. Each call of the service has its own entry. */
 export const sameLookMs = 10 * 60_000
 
-/** Outcomes of a command that was not carried out, or may not have been. */
 export const notDone = [
   ...(['taken', 'past', 'similar', 'inDoubt'] as const),
   ...(['nothing', 'noFolder', 'notWritten'] as const),
   ...(['unknown', 'inFlight', 'notPossible', 'notDrawn'] as const),
 ] as const
-/** Reason for a failed change: a refusal, or another result that is no success. */
+/** A refusal, or another result that is no success. */
 export type ChangeFailure = DeskRefusal['kind'] | (typeof notDone)[number]
 
 type Records = Readonly<Record<string, Id>>
@@ -29,7 +25,7 @@ export function createDeskAudit(audit: Pick<Audit, 'append'>, now: () => number)
   const named = (records: Records) =>
     Object.fromEntries(Object.entries(records).map(([name, id]) => [`record.${name}`, String(id)]))
   return {
-    /** Audits that a member looks at data; call it before the read. Each search has an entry, with its kind. */
+    /** Call it before the read. Each search has an entry, with its kind. */
     queried(
       member: string,
       query: string,
@@ -39,7 +35,7 @@ export function createDeskAudit(audit: Pick<Audit, 'append'>, now: () => number)
       if (searchedBy !== undefined || looks.isNew(JSON.stringify(fields)))
         audit.append('deskQueried', fields)
     },
-    /** A member has something done; to be called before it is. `reason` is theirs. */
+    /** Call it before it is done. `reason`: the member's. */
     changes(
       member: string,
       command: string,
@@ -48,15 +44,13 @@ export function createDeskAudit(audit: Pick<Audit, 'append'>, now: () => number)
       const fields = { member, command, ...named(records), ...(reason !== undefined && { reason }) }
       audit.append('deskChanged', fields)
     },
-    /** Audits that the change of the entry before failed, or may have failed. */
     changeFailed: (member: string, command: string, why: ChangeFailure) =>
       audit.append('deskChangeFailed', { member, command, why }),
-    /** Something was refused; `operation` is one that Foyer knows, or `unknown`. */
+    /** `operation`: one that Foyer knows, or `unknown`. */
     refused(member: string | undefined, operation: string, why: DeskRefusal['kind']) {
       if (!refusals.isNew(`${operation} ${why}`)) return
       audit.append('deskRefused', { operation, why, ...(member !== undefined && { member }) })
     },
-    /** A session begins or ended: forgets who was looked at, and what was refused. */
     begin() {
       refusals.forget()
       looks.forget()

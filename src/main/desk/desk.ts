@@ -23,7 +23,7 @@ export function openDesk(
     readonly connect: (memberId: string) => DeskConnection
     readonly isPractice: boolean
     readonly show: (view: DeskView) => void
-    /** Puts another page in the place of the present one, whose process ends with all that it held. */
+    /** Puts another page in place of the present one, whose process ends with all that it held. */
     readonly renew: () => Promise<void>
     /** A page that may hold patients' data could not be ended. */
     readonly onStuck: () => void
@@ -32,7 +32,6 @@ export function openDesk(
   const { members, session, visits, show } = parts
   let locale: Locale = parts.clinic().locales[0] ?? 'en'
   let serving: { readonly memberId: string; readonly work: SessionWork } | undefined
-  /** End of the last visit, shown at the sign-in alone. */
   let afterVisit: VisitEnd | undefined
   let isOver = false
   const ending = new Set<Promise<void>>()
@@ -52,13 +51,11 @@ export function openDesk(
   }
   const refresh = () => {
     if (isOver) return
-    const clinic = shownClinic(parts.clinic())
-    const glance = kiosks.glance()
     show({
-      clinic,
+      clinic: shownClinic(parts.clinic()),
       locale,
       isPractice: parts.isPractice,
-      kiosks: glance,
+      kiosks: kiosks.glance(),
       session: sessionNow(),
       commands: allowedCommands(({ place, act }) => session.may(place, act)),
     })
@@ -87,22 +84,21 @@ export function openDesk(
       endServing()
       parts.audit.begin()
       afterVisit = undefined
-      if (memberId !== undefined)
-        serving = {
-          memberId,
-          work: openSessionWork({
-            ...parts,
-            memberId,
-            drafts,
-            connection: parts.connect(memberId),
-            lockForPatient: () => session.lock('withPatient'),
-          }),
-        }
+      if (memberId !== undefined) serving = { memberId, work: workOf(memberId) }
     }
     refresh()
   }
 
-  /** Carries out what concerns the session itself; the members audit it. */
+  const workOf = (memberId: string) =>
+    openSessionWork({
+      ...parts,
+      memberId,
+      drafts,
+      connection: parts.connect(memberId),
+      lockForPatient: () => session.lock('withPatient'),
+    })
+
+  /** The members audit it. */
   async function act(asked: SessionAct): Promise<Result<null, DeskRefusal>> {
     const opensDesk = asked.act === 'setUp' || asked.act === 'signIn'
     // The patient in front of the screen could reach a desk that opens beneath their forms.
@@ -152,31 +148,18 @@ export function openDesk(
       refresh()
     }),
   ]
-  const handler = createDeskGate({
-    session,
-    audit: parts.audit,
-    log: parts.log,
-    work: () => serving?.work,
-    act,
-  })
+  const { audit, log } = parts
+  const handler = createDeskGate({ session, audit, log, work: () => serving?.work, act })
   refresh()
   return {
     handler,
-    /** Shows the present view again: the clinic looks different. */
     refresh,
-    /** Tells whether nobody is signed in, no patient has its screen, and no member left a form half typed. */
+    /** Nobody is signed in, no patient has its screen, and no member left a form half typed. */
     isFree: () => !session.current() && !visits.isOpen() && drafts.isEmpty(),
-    /** Locks it for good; resolves once nothing is under way any more. */
+    /** Resolves once nothing is under way any more. */
     async stop() {
       isOver = true
-      await closeAll([
-        () => session.lock(),
-        ...ends,
-        endServing,
-        async () => {
-          await Promise.all(ending)
-        },
-      ])
+      await closeAll([() => session.lock(), ...ends, endServing, () => Promise.all(ending)])
     },
   }
 }

@@ -4,23 +4,17 @@ import type { WallClock } from '../base/clock.ts'
 import { everyNight } from '../base/timers.ts'
 import { onChart, onNothing, type DeskWork, type Handlers, type Reply } from './feature.ts'
 
-/** Forms of one member whose text is kept at most; the oldest goes first. */
+/** The oldest goes first. */
 const mostOfOne = 50
 
-interface Draft {
-  readonly at: number
-  readonly values: DraftValues
-}
+type Draft = { readonly at: number; readonly values: DraftValues }
 
-/**
- * Keeps what members typed and did not send, in memory alone: through the lock, for its member, and until the day ends.
- */
+/** Keeps what members typed and did not send: in memory alone, over the lock, until the day ends. */
 export function createDrafts(clock: WallClock) {
   const kept = new Map<string, Map<string, Draft>>()
   const stop = everyNight(clock, () => kept.clear())
   return {
     read: (member: string, form: string): Draft | null => kept.get(member)?.get(form) ?? null,
-    /** Keeps the text of a form; null forgets it. */
     keep(member: string, form: string, values: DraftValues | null): void {
       const own = kept.get(member) ?? new Map<string, Draft>()
       own.delete(form)
@@ -30,7 +24,6 @@ export function createDrafts(clock: WallClock) {
       kept.set(member, own)
     },
     isEmpty: () => [...kept.values()].every((own) => own.size === 0),
-    /** Forgets all of them for good. */
     close(): void {
       stop()
       kept.clear()

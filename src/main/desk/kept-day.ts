@@ -7,11 +7,11 @@ import type { WallClock } from '../base/clock.ts'
 import { everyNight } from '../base/timers.ts'
 import type { KnowledgeRows } from '../vault/store/rows.ts'
 
-/** ms after which a list is kept again though nothing in it has changed. */
+/** ms until an unchanged list is kept again. */
 const sameMs = 60_000
 const name = 'day at the desk'
 
-/** The list of a day before a session names its appointments. */
+/** Before a session names its appointments. */
 export interface ReadDay extends Pick<TodayList, 'readAt'> {
   readonly rows: readonly (Omit<TodayRow, 'appointment'> & { readonly id: Id })[]
 }
@@ -21,7 +21,7 @@ const keptDay = z.strictObject({
   rows: z.array(z.strictObject({ ...z.omit(todayRow, { appointment: true }).shape, id })),
 })
 
-/** Keeps the last list of the day in the vault until the night, for outages and for a desk that starts in one. */
+/** Keeps the day's last list in the vault until the night, for outages and a desk that starts in one. */
 export function createKeptDay(
   stored: Pick<KnowledgeRows, 'read' | 'keep' | 'remove'>,
   clock: WallClock,
@@ -43,19 +43,17 @@ export function createKeptDay(
   // The desk was off at midnight.
   if (stored.read(name) && !read()) forget()
   return {
-    /** Keeps a location's list of the day that it is in `timeZone`. */
     keep({ rows, readAt }: ReadDay, locationId: Id, timeZone: string | undefined): void {
       const text = JSON.stringify({ locationId, timeZone, rows })
       if (text === last?.text && readAt - last.at < sameMs) return
       stored.keep(name, readAt, text)
       last = { text, at: readAt }
     },
-    /** Reads a location's list of today; undefined for none. */
+    /** A location's list of today; undefined for none. */
     read(locationId: Id): ReadDay | undefined {
       const kept = read()
       return kept && sameId(kept.locationId, locationId) ? kept : undefined
     },
-    /** Forgets nothing more at night. */
     close,
   }
 }

@@ -1,12 +1,11 @@
 import { Agent } from 'undici'
 import { mostPdfBytes } from '../../shared/paper-page.ts'
-import type { DeskRefusal } from '../../shared/desk/messages.ts'
 import type { DeskPdf } from '../../shared/desk/pdf.ts'
-import { err, ok, type Result } from '../../shared/result.ts'
+import { err, ok } from '../../shared/result.ts'
 import { systemClock } from '../base/clock.ts'
 import { isHttpsOrLoopback } from '../../shared/loopback.ts'
 import { exchange, type Limits } from '../intake/http/exchange.ts'
-import { refusalOf } from './feature.ts'
+import { refusalOf, type Reply } from './feature.ts'
 
 const limits: Limits = {
   connectMs: 5_000,
@@ -15,17 +14,11 @@ const limits: Limits = {
   attemptMs: 60_000,
   bodyBytes: mostPdfBytes,
 }
-/** Within so many bytes from its start a PDF says that it is one (ISO 32000-1, annex H.3, note 13). */
+/** A PDF says that it is one within so many bytes (ISO 32000-1, annex H.3, note 13). */
 const beginningBytes = 1024
 
-/**
- * Fetches a PDF from the service's signed address, without token or redirects. `refusedByService`: the address is
- * invalid, or its answer no PDF or too large.
- */
-export async function fetchPdf(
-  address: string,
-  signal: AbortSignal,
-): Promise<Result<DeskPdf, DeskRefusal>> {
+/** Fetches a PDF from the service's signed address, without token or redirects, else `refusedByService`. */
+export async function fetchPdf(address: string, signal: AbortSignal): Reply<DeskPdf> {
   const url = URL.parse(address)
   if (!url || !isHttpsOrLoopback(url)) return err({ kind: 'refusedByService' })
   const dispatcher = new Agent({

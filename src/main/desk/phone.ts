@@ -2,9 +2,7 @@ import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
-/**
- * Parses a phone number to E.164, of `region` (ISO 3166-1 alpha-2) if it names no country; undefined if it is invalid.
- */
+/** Parses a phone number to E.164, of `region` (ISO 3166-1) if it names no country; undefined if invalid. */
 export function parsePhone(typed: string, region: string): string | undefined {
   const phone = parsePhoneNumberFromString(typed.normalize('NFKC').trim(), {
     defaultCountry: region as CountryCode,
@@ -13,7 +11,7 @@ export function parsePhone(typed: string, region: string): string | undefined {
   return phone?.isPossible() && phone.ext === undefined ? phone.number : undefined
 }
 
-/** A recorded number as people write it; as it is recorded where it is no number that is known. */
+/** Writes a recorded number as people do; as recorded where it is no known number. */
 export function shownPhone(recorded: string, region: string): string {
   const digits = digitsOf(recorded)
   // The service writes digits alone, with the country's in front.

@@ -2,28 +2,20 @@ import { sameId, type Id } from '../../contract/values.ts'
 import type { Reference } from '../../shared/desk/references.ts'
 import type { DeskWork, Prepared, Reply } from './feature.ts'
 
-/** A part of a chart as a page names it. `record`: as the audit names it, such as `invoiceId`. */
-interface PartOfChart {
-  readonly chart: Reference
-  readonly kind: string
-  readonly record: string
-  readonly reference: Reference
-}
+/** `record`: as the audit names it, such as `invoiceId`. */
+type PartOfChart = Readonly<Record<'chart' | 'kind' | 'record' | 'reference', Reference>>
 
-/**
- * Creates one session's names of records that hold within one other record alone: a packet of a chart, a line of an
- * invoice.
- */
+/** Creates one session's names of records within another: a packet of a chart, a line of an invoice. */
 export function createOwnedRecords({ references }: Pick<DeskWork, 'references'>) {
   const records = new Map<Reference, { readonly id: Id; readonly owner: string }>()
-  /** The record of that name; undefined where none was shown, and for a part of another owner. */
+  /** Undefined where none was shown, and for a part of another owner. */
   function idOf(kind: string, reference: Reference, owner: Reference): Id | undefined {
     const record = records.get(reference)
     const isShown = references.idOf(kind, reference) !== undefined
     return isShown && record?.owner === owner ? record.id : undefined
   }
   return {
-    /** The name of a record that is a part of `owner`, itself a name. */
+    /** `owner`: itself a name. */
     of(kind: string, id: Id, owner: Reference): Reference {
       // Ids of parts may be unique within their owner alone.
       const reference = references.of(kind, `${owner} ${id}`)
@@ -31,7 +23,7 @@ export function createOwnedRecords({ references }: Pick<DeskWork, 'references'>)
       return reference
     },
     idOf,
-    /** Concerns one record of a chart. Undefined where the page was not shown it in that very chart. */
+    /** Undefined where the page was not shown it in that very chart. */
     on<T>(
       { chart, kind, record, reference }: PartOfChart,
       run: (patientId: Id, id: Id) => Reply<T>,

@@ -32,10 +32,9 @@ import type { VisitsHere } from './visits-here.ts'
 import type { memberOperations } from '../../shared/desk/member-operations.ts'
 import { mapOk, ok } from '../../shared/result.ts'
 
-/** Serves one member of staff, from sign-in to lock. */
 export interface SessionWork {
   readonly handlers: Handlers<{ queries: typeof deskQueries; commands: typeof deskCommands }>
-  /** Cancels work under way, closes the connection and forgets the patient data that was read. */
+  /** Cancels work under way, closes the connection, and forgets the patient data that was read. */
   end(): Promise<void>
 }
 
@@ -44,11 +43,9 @@ export interface SharedParts {
   readonly auditReading: DeskAuditReading
   readonly kiosks: KioskHearing
   readonly signIn: KioskSignIn
-  /** They outlast a session: a patient is on the way to a kiosk while the desk is locked. */
+  /** Outlast a session: a patient is on the way to a kiosk while the desk is locked. */
   readonly codes: DeskCodes
-  /** Counts what members tried in vain; it outlasts a session, too. */
   readonly attempts: Pick<Attempts, 'left' | 'count'>
-  /** Gives this desk's own screen to patients. */
   readonly visits: VisitsHere
   readonly keptDay: KeptDay
   readonly exportFolder: string | null
@@ -56,7 +53,7 @@ export interface SharedParts {
   readonly clinic: () => Clinic
 }
 
-/** Opens the work of one member. `lockForPatient` locks the desk, because a patient has its screen. */
+/** Opens the work of one member. `lockForPatient`: a patient has the desk's screen. */
 export function openSessionWork(
   parts: SharedParts & {
     readonly memberId: string
@@ -78,15 +75,9 @@ export function openSessionWork(
     wallTime: () => clock.wallTime(),
     now: () => clock.now(),
   }
-  // A kiosk gets the name by which colleagues know the member who commands it.
   const who = () => ({ by: members.find(memberId)?.name ?? '', member: memberId })
-  const kioskWork = {
-    references: work.references,
-    hearing: kiosks,
-    signIn: parts.signIn,
-    who,
-    codes: parts.codes,
-  }
+  const { signIn, codes } = parts
+  const kioskWork = { references: work.references, hearing: kiosks, signIn, who, codes }
   const hereWork = { visits: parts.visits, lock: parts.lockForPatient }
   return {
     handlers: {
@@ -111,7 +102,7 @@ export function openSessionWork(
   }
 }
 
-/** Serves the members of staff, as `memberId` may see and change them: they check the right once more. */
+/** As `memberId` may see and change them: they check the right once more. */
 function serveMembers(members: Members, memberId: string): Handlers<typeof memberOperations> {
   const onMember = <T>(id: string, run: () => Reply<T>) => ({ records: { memberId: id }, run })
   const shown = (made: Awaited<ReturnType<Members['create']>>) =>

@@ -20,41 +20,37 @@ import {
 import type { CheckInPlace } from './place.ts'
 import { findByName } from './resources/patients.ts'
 import { openPackets, type PacketSummary } from './resources/packets.ts'
-import type { Read } from './resources/site.ts'
+import type { Read, Site } from './resources/site.ts'
 import { statusOf } from './http/refusal.ts'
 import type { Reader } from '../../contract/readers/reading.ts'
 import { checkAccess } from './access.ts'
 
 const { identityProof, patients, formPackets, formTemplateGroups } = contract.partner
-const methods = { sms: 'SMS', email: 'EMAIL', both: 'BOTH' } as const
+const methods = { sms: 'SMS', email: 'EMAIL', both: 'BOTH', voice: 'VOICE' } as const
 
-/** A running identity proof; the token stays in main and dies with the visit. */
+/** The token stays in main and dies with the visit. */
 export interface Proof {
   readonly id: Id
   readonly token: string
   readonly channels: readonly Channel[]
 }
 
-/** Way to send a code; `voice` reads it aloud and proves the phone as `sms` does. */
+/** `voice` reads a code aloud and proves the phone as `sms` does. */
 export type CodeWay = Channel | 'voice'
 
 export interface PacketProgress {
   /** Null where the service does not say it in a known way. */
   readonly completed: boolean | null
-  /** Forms that are not complete; null where the service does not tell that of each. */
+  /** Forms to complete; null where the service does not tell that of each. */
   readonly formsLeft: number | null
 }
 
-/** A name as it was typed, and the contact that a code proved; the other contact is null. */
+/** As typed, with the contact that a code proved; the other contact is null. */
 export type NamedContact = Pick<IntakePerson, 'firstName' | 'lastName' | 'phone' | 'email'>
 
-/** Intake service as the visit uses it: a few purposes over the typed client. */
 export type CheckInService = ReturnType<typeof createCheckInService>
 
-/**
- * Wraps the typed client for the visit; reads only the needed parts of each answer. Without a default template group
- * `createPacket` and `publicLink` return `notFound`, and send nothing.
- */
+/** Wraps the typed client for the visit. Without a template group `createPacket` and `publicLink` send nothing. */
 export function createCheckInService(
   client: Pick<IntakeClient, 'read'>,
   place: CheckInPlace,
@@ -63,31 +59,33 @@ export function createCheckInService(
   const { accountId, locationId } = place
   const here = { accountId, locationId }
   const read = createJudgedRead(client, here, counted)
+  const siteUntil = (signal: AbortSignal): Site => ({
+    read: (...[operation, reader, input]) => read(operation, reader, input, signal),
+    place,
+  })
   const ofProof = ({ id, token }: Proof) => ({
     params: { accountId, id },
     headers: { 'x-identity-proof-token': token },
   })
 
   return {
-    async createProof(channels: keyof typeof methods, signal: AbortSignal): Read<Proof> {
+    async createProof(channels: Channel | 'both', signal: AbortSignal): Read<Proof> {
       const input = { params: { accountId }, body: { verificationMethod: methods[channels] } }
       const created = await read(identityProof.create, visitReaders.newProof, input, signal)
       const needed: readonly Channel[] = channels === 'both' ? ['sms', 'email'] : [channels]
       return mapOk(created, (proof) => ({ ...proof, channels: needed }))
     },
 
-    /** `contact` is E.164 for `sms` and `voice`, an address for `email`. */
+    /** `contact`: E.164 for `sms` and `voice`, an address for `email`. */
     async sendCode(proof: Proof, by: CodeWay, contact: string, signal: AbortSignal): Read<null> {
-      const body =
-        by === 'email'
-          ? { method: 'EMAIL' as const, email: contact }
-          : { method: by === 'voice' ? ('VOICE' as const) : ('SMS' as const), phone: contact }
+      const method = methods[by]
+      const body = method === 'EMAIL' ? { method, email: contact } : { method, phone: contact }
       const input = { ...ofProof(proof), body }
       const answer = await read(identityProof.send, visitReaders.sentCode, input, signal)
       return !answer.ok && isMisread(answer.error) ? ok(null) : answer
     },
 
-    /** A refusal, or an answer in other words than the documents' or the wire profile's, leaves it to the proof. */
+    /** A refusal, or an answer in words that nobody knows, leaves it to the proof. */
     async verifyCode(
       proof: Proof,
       channel: Channel,
@@ -95,11 +93,9 @@ export function createCheckInService(
       signal: AbortSignal,
     ): Read<CodeVerdict> {
       const input = { ...ofProof(proof), body: { method: methods[channel], code } }
-      const reader = visitReaders.codeVerdict(channel)
-      return read(identityProof.verify, reader, input, signal)
+      return read(identityProof.verify, visitReaders.codeVerdict(channel), input, signal)
     },
 
-    /** Tells whether every required channel of the proof is verified, by the service's own word. */
     async proofStatus(proof: Proof, signal: AbortSignal): Read<ProofStatus> {
       const reader = visitReaders.proofStatus(proof.channels)
       const known = await read(identityProof.get, reader, ofProof(proof), signal)
@@ -107,7 +103,7 @@ export function createCheckInService(
       return isGone ? ok({ state: 'gone', verified: [] }) : known
     },
 
-    /** The matched patient; `notFound` for none, `conflictingMatches` for several. */
+    /** `notFound` for none, `conflictingMatches` for several. */
     async matchPatient(proof: Proof, signal: AbortSignal): Read<Id> {
       const { getPatient } = identityProof
       const matched = await read(getPatient, visitReaders.match, ofProof(proof), signal)
@@ -117,17 +113,14 @@ export function createCheckInService(
       return fail(getPatient, { kind })
     },
 
-    /** The one patient of this name and proved contact, of several whom a proof matches; `notFound` for none or more. */
+    /** Of several whom a proof matches; `notFound` for none of this name and contact, or more. */
     async matchByName(person: NamedContact, signal: AbortSignal): Read<Id> {
-      const found = await findByName(
-        { read: (...[operation, reader, input]) => read(operation, reader, input, signal), place },
-        person,
-      )
+      const found = await findByName(siteUntil(signal), person)
       if (!found.ok) return found
       return found.value === undefined ? fail(patients.list, { kind: 'notFound' }) : ok(found.value)
     },
 
-    /** Date of birth on the record, or null where the record has none. */
+    /** Null where the record has none. */
     async dateOfBirth(patientId: Id, signal: AbortSignal): Read<CalendarDate | null> {
       const reader = visitReaders.birthDate(patientId)
       const input = { params: { accountId, patientId } }
@@ -137,14 +130,10 @@ export function createCheckInService(
       return record.value.date === 'unreadable' ? fail(patients.get, noDate) : ok(record.value.date)
     },
 
-    /** Packets that wait for the patient at this location: neither completed nor archived, soonest due first. */
-    openPackets: (patientId: Id, signal: AbortSignal) =>
-      openPackets(
-        { read: (...[operation, reader, input]) => read(operation, reader, input, signal), place },
-        patientId,
-      ),
+    /** That wait here: neither completed nor archived, soonest due first. */
+    openPackets: (patientId: Id, signal: AbortSignal) => openPackets(siteUntil(signal), patientId),
 
-    /** Creates a packet from the clinic's default template group; null where the answer does not name it. Never repeated blindly. */
+    /** Null where the answer does not name it. Never repeated blindly. */
     async createPacket(patientId: Id, signal: AbortSignal): Read<PacketSummary | null> {
       const formTemplateGroupId = place.defaultTemplateGroupId
       if (formTemplateGroupId === null) return fail(formPackets.create, noGroup, 0)
@@ -169,7 +158,7 @@ export function createCheckInService(
       }))
     },
 
-    /** Public link of the default template group, for a patient without a record. */
+    /** Of the default template group, for a patient without a record. */
     async publicLink(signal: AbortSignal): Read<string> {
       const operation = formTemplateGroups.getForLocation
       const groupId = place.defaultTemplateGroupId
@@ -197,17 +186,17 @@ function fail({ id }: Operation, failure: Failure, attempts = 1) {
   return err({ operation: id, attempts, ...failure })
 }
 
-/** Faults of one operation in a row after which it is asked whether the rest of the service works. */
+/** In a row of one operation; then it is asked whether the rest of the service works. */
 const mostFaults = 2
 const notImplemented = 501
-/** ms for a call for which a patient waits, and for the question whether the rest of the service works. */
+/** ms: a patient waits. */
 const withinMs = 12_000
 
-/** True of a failure that stands for the whole service as well as for one operation of it. */
+/** May stand for the whole service as well as for one operation. */
 const isFault = (error: ServiceError): boolean =>
   error.kind === 'serverFault' || error.kind === 'timedOut' || isFromBetween(error)
 
-// Refusals (401, 403), 501 and a read that the service did not answer count at once, other faults twice.
+// Refusals (401, 403), 501 and an unanswered read count at once, other faults twice.
 /** Makes a read, bounded in time; an error is `isolated` if another call of the service succeeds meanwhile. */
 export function createJudgedRead(
   client: Pick<IntakeClient, 'read'>,

@@ -4,18 +4,18 @@ import { visitReaders } from '../../contract/readers/visit-readers.ts'
 import type { Id } from '../../contract/values.ts'
 import { backoffMs } from '../../shared/backoff.ts'
 import type { Clinic } from '../../shared/clinic.ts'
-import { mapOk, type Result } from '../../shared/result.ts'
+import { mapOk } from '../../shared/result.ts'
 import { regionAndCity } from '../../shared/time-zone.ts'
 import { systemClock, type Timers } from '../base/clock.ts'
 import { after } from '../base/timers.ts'
 import type { CallOptions } from './client/call-types.ts'
 import type { IntakeClient } from './client/client.ts'
-import type { ServiceError } from './http/errors.ts'
+import type { Read } from './resources/site.ts'
 
-/** The clinic's look, from its location; its languages come from the settings. */
+/** From its location; its languages come from the settings. */
 export type ClinicLook = Omit<Clinic, 'locales'>
 
-/** Shown until the location's branding is known, and where it has none. */
+/** Until the location's branding is known, and where it has none. */
 export const defaultClinicLook: ClinicLook = {
   name: '',
   color: '#1f5f7a',
@@ -23,12 +23,12 @@ export const defaultClinicLook: ClinicLook = {
   logoLetterColor: '#ffffff',
 }
 
-/** Reads the clinic's name, time zone, area code, letter and colours from its location, with the defaults where branding is missing, wrong or off. */
+/** Reads the clinic's look from its location, with the defaults where branding is missing, wrong or off. */
 export async function readClinic(
   client: Pick<IntakeClient, 'read'>,
   locationId: Id,
   options?: CallOptions,
-): Promise<Result<ClinicLook, ServiceError>> {
+): Read<ClinicLook> {
   const input = { params: { location_id: locationId } }
   const { get } = contract.developer.locations
   const location = await client.read(get, visitReaders.location, input, options)
@@ -46,7 +46,7 @@ export async function readClinic(
   })
 }
 
-/** Finds a phone's area code where mobile numbers have the same: in North America, and not of toll-free numbers. */
+/** Where mobile numbers have the same: in North America, and not of toll-free numbers. */
 function areaCodeOf(phone: string | null | undefined): string | undefined {
   const parsed = parsePhoneNumberFromString(phone ?? '', 'US')
   const isLocal = parsed?.countryCallingCode === '1' && parsed.getType() === 'FIXED_LINE_OR_MOBILE'
@@ -63,15 +63,12 @@ function firstLetter(name: string): string {
   return upper.length <= 2 ? upper : letter
 }
 
-/** ms to the next look at the branding after a success, after a first failure, and at most after many. */
+/** ms to the next look: after a success, after a first failure, and at most after many. */
 export const knownRefreshMs = 60 * 60_000
 export const unknownRetryMs = 10_000
 const retries = { firstMs: unknownRetryMs, longestMs: 5 * 60_000 } as const
 
-/**
- * Polls the clinic's look: after 1 h on success, 10 s doubling to 5 min on failure. `onChange`: it differs; `onRead`:
- * any success.
- */
+/** Polls the clinic's look: after 1 h, on failure 10 s doubling to 5 min. `onRead`: any success. */
 export function watchClinic(
   client: Pick<IntakeClient, 'read'>,
   locationId: Id,
@@ -82,7 +79,7 @@ export function watchClinic(
 ) {
   let look = known
   let failures = 0
-  let cancel: () => void = () => undefined
+  let cancel = () => {}
   const stopped = new AbortController()
 
   async function read(): Promise<void> {
@@ -96,7 +93,7 @@ export function watchClinic(
     failures = read.ok ? 0 : failures + 1
     schedule(read.ok ? knownRefreshMs : backoffMs(retries, failures))
   }
-  // A read rejects when it cannot be audited: then it gave nothing out, and the next one may.
+  // It rejects when it cannot be audited: then it gave nothing out, and the next one may.
   function start() {
     read().catch(() => schedule(unknownRetryMs))
   }
@@ -105,7 +102,7 @@ export function watchClinic(
   }
   start()
   return {
-    /** Current look; until the service has answered, the one known before. */
+    /** Until the service has answered, the one known before. */
     look: () => look,
     stop() {
       stopped.abort()

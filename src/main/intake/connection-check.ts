@@ -17,31 +17,27 @@ import type { IntakeClientOptions } from './client/call-types.ts'
 import type { ServiceError } from './http/errors.ts'
 
 type Reason = NonNullable<ConnectionCheck['reason']>
-/** Result of a passed check, with a note if the answer differs from what the documents show. */
+/** `note`: the answer differs from what the documents show. */
 type Judged = Result<{ readonly note?: string }, Reason>
 type Verdict = Judged | 'untested'
 
-/** Connection to test. The test makes a client of its own and closes it at the end. */
+/** The test makes a client of its own and closes it. */
 export interface ConnectionUnderTest
   extends IntakeClientOptions, Pick<CheckInPlace, 'accountId' | 'locationId'> {
-  /** By whose word the location is judged: of both interfaces, when it is left out. */
+  /** By whose word the location is judged: of both, unless given. */
   readonly judges?: readonly ServiceInterface[]
-  /** Template group whose public link gives the address of forms; not tested if omitted. */
-  readonly forms?:
-    | {
-        readonly templateGroupId: Id
-        /** True if the clinic confirmed the address of a form. */
-        readonly isConfirmed: (address: string) => boolean
-      }
-    | undefined
+  /** The group's public link gives the address of forms: whether the clinic confirmed that. */
+  readonly forms?: FormCheck | undefined
+}
+
+interface FormCheck {
+  readonly templateGroupId: Id
+  readonly isConfirmed: (address: string) => boolean
 }
 
 const both: readonly ServiceInterface[] = ['partner', 'developer']
 
-/**
- * Tests tokens, grant, location and form origins of the service, by reads without patients. Returns all checks;
- * `onCheck` gets each, ordered as in `checkName`.
- */
+/** Tests tokens, grant, location and form origins by reads without patients. `onCheck`: each, as `checkName` orders them. */
 export async function checkConnection(
   { accountId, locationId, judges = both, forms, ...options }: ConnectionUnderTest,
   onCheck: (check: ConnectionCheck) => void = () => undefined,
@@ -92,20 +88,19 @@ export async function checkConnection(
   }
 }
 
-/** One small read of the account that concerns no location and no patient. */
+/** Concerns no location and no patient. */
 function readAccount(client: IntakeClient, accountId: ConnectionUnderTest['accountId']) {
   const { list } = contract.partner.categories
   return client.read(list, shapeOf(list), { params: { accountId }, query: { limit: 1 } })
 }
 
-/** Takes any answer, and notes where it is not of the shape that the contract describes. */
+/** Takes any answer, and notes where the contract describes another. */
 function shapeOf({ answer: schema }: Operation) {
   return readerOf('an answer', (answer): { readonly note?: string } =>
     schema.safeParse(answer.body).success ? {} : { note: describeShape(answer.body) },
   )
 }
 
-/** Reads the ids of all locations, as far as possible. */
 const locationRows = readerOf('a list of locations', (answer) => {
   const { list } = contract.developer.locations
   const rows = readPage(answer)?.items
@@ -114,12 +109,9 @@ const locationRows = readerOf('a list of locations', (answer) => {
   return { ids, ...(noted.ok ? noted.value : {}) }
 })
 
-/**
- * True if the call failed for its token: not granted, or refused. The developer interface may say so in its envelope.
- */
-function concernsToken({ stage, kind }: ServiceError): boolean {
-  return stage === 'token' || kind === 'unauthorized' || kind === 'refusedByEnvelope'
-}
+/** Not granted, or refused; the developer interface may say so in its envelope. */
+const concernsToken = ({ stage, kind }: ServiceError) =>
+  stage === 'token' || kind === 'unauthorized' || kind === 'refusedByEnvelope'
 
 function isListed(
   listed: Result<{ readonly ids: readonly Id[] | undefined; readonly note?: string }, ServiceError>,
@@ -131,11 +123,11 @@ function isListed(
   return isThere ? ok(note === undefined ? {} : { note }) : err('notFound')
 }
 
-/** A group without a link says nothing of where forms stand. */
+/** A group without a link says nothing. */
 async function formVerdict(
   client: IntakeClient,
   place: Pick<CheckInPlace, 'accountId' | 'locationId'>,
-  { templateGroupId, isConfirmed }: NonNullable<ConnectionUnderTest['forms']>,
+  { templateGroupId, isConfirmed }: FormCheck,
 ): Promise<Verdict> {
   const group = { ...place, defaultTemplateGroupId: templateGroupId }
   const link = await createCheckInService(client, group).publicLink(new AbortController().signal)
@@ -151,28 +143,21 @@ function verdictOf(
   return err(answer.error.kind === 'forbidden' ? forbidden : reasonOf(answer.error))
 }
 
-function reasonOf(error: ServiceError): Reason {
-  switch (error.kind) {
-    case 'unauthorized':
-    case 'refusedByEnvelope':
-      return 'refused'
-    case 'unreachable':
-      return reasonOfFault(error.reason)
-    case 'timedOut':
-      return 'unreachable'
-    case 'notFound':
-      return 'notFound'
-    default:
-      return 'other'
-  }
+const reasons: Partial<Readonly<Record<ServiceError['kind'], Reason>>> = {
+  unauthorized: 'refused',
+  refusedByEnvelope: 'refused',
+  timedOut: 'unreachable',
+  notFound: 'notFound',
 }
+const reasonOf = (error: ServiceError): Reason =>
+  error.kind === 'unreachable' ? reasonOfFault(error.reason) : (reasons[error.kind] ?? 'other')
 
-/** Finds what IT can mend by the code of a fault of the connection. */
+/** Finds what IT can mend by the code of a connection's fault. */
 export function reasonOfFault(code: string): Reason {
   return hangsUp.test(code) ? 'hungUp' : (connectionFaults[code] ?? 'unreachable')
 }
 
-/** Faults that IT can mend, by the codes of Node, OpenSSL and Foyer's own agent. */
+/** By the codes of Node, OpenSSL and Foyer's own agent. */
 const connectionFaults: Readonly<Record<string, Reason>> = {
   CERT_HAS_EXPIRED: 'certificateExpired',
   CERT_NOT_YET_VALID: 'certificateNotYetValid',
@@ -186,16 +171,15 @@ const connectionFaults: Readonly<Record<string, Reason>> = {
   CERT_SIGNATURE_FAILURE: 'certificateIssuerUnknown',
   CA_FILE_UNUSABLE: 'caFileUnusable',
   CLIENT_CERTIFICATE_UNUSABLE: 'clientCertificateUnusable',
-  // Undici says so where a proxy opens no tunnel; a call that was given up has another reason.
+  // Where a proxy opens no tunnel; a call that was given up has another reason.
   UND_ERR_ABORTED: 'proxyRefused',
 }
 
-// A service that refuses its caller's certificate, or that there is none, mostly says so behind the handshake (TLS 1.3):
-// undici then tells no more than that the other side closed.
+// A refused or missing client certificate mostly shows behind the handshake (TLS 1.3) as a closed connection.
 const hangsUp =
   /^(UND_ERR_SOCKET|ECONNRESET)$|_ALERT_(HANDSHAKE_FAILURE|CERTIFICATE_\w+|(BAD|UNSUPPORTED)_CERTIFICATE|UNKNOWN_CA)$/
 
-/** True if the clock is behind for certain: an authority that came with this program is not valid yet by it. */
+/** For certain: an authority that came with this program is not valid yet by it. */
 function isBehind(now: number): boolean {
   return rootCertificates.some((pem) => Date.parse(new X509Certificate(pem).validFrom) > now)
 }

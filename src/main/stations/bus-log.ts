@@ -5,10 +5,10 @@ export type BusLog = (message: string, fields: Readonly<Record<string, string>>)
 
 export type BusLines = ReturnType<typeof busLines>
 
-/** Ms between two identical lines, so that a station that floods the bus does not flood the log. */
+/** ms between two identical lines: a station that floods the bus must not flood the log. */
 const quietMs = 60_000
 
-/** Creates the writer of the log lines of the bus. */
+/** Creates the log lines of the bus. */
 export function busLines(log: BusLog, now: () => number) {
   const lines = createSuppressor({ quietMs, most: 100, now })
   const line = (message: string, reason: string) => {
@@ -16,9 +16,7 @@ export function busLines(log: BusLog, now: () => number) {
   }
   return {
     refused: (reason: string) => line('bus: a message was refused', reason),
-    /** A message was removed before its receiver got it. */
     dropped: (reason: string) => line('bus: a message was dropped', reason),
-    /** A listener threw, or the vault did. */
     failed: (reason: string) => line('bus: a message was not delivered', reason),
     connection: (state: string, detail: string | null) =>
       log(`bus: ${state}`, detail === null ? {} : { detail }),

@@ -17,7 +17,7 @@ import { commandFor } from '../../../test/conformance/bus/bus-suite.ts'
 import type { StationKind } from '../../shared/bus/messages.ts'
 import { systemClock } from '../base/clock.ts'
 import type { Answer, Question } from '../../shared/bus/questions.ts'
-import { rightsOf, topicsOf } from './topics.ts'
+import { rightsOf } from './topics.ts'
 import { createKeyRing, seal, unseal } from './seal.ts'
 import type { Asked } from './port.ts'
 import { createStations } from './stations.ts'
@@ -254,12 +254,9 @@ describe('a question', () => {
         true,
       )
     const questions = createQuestions({
-      id: newStationId(),
-      kind: 'desk',
-      topics: topicsOf(testClinic),
       clock,
       stations,
-      say: () => Promise.resolve(true),
+      send: () => undefined,
     })
     const done: string[] = []
     questions.onQuestion((asked) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   busVersion,
-  type BusBody,
+  type Envelope,
   type StationId,
   type StationKind,
   type Presence,
@@ -19,6 +19,7 @@ import type {
   BusTransport,
   BusView,
   Say,
+  SendMessage,
   Frame,
   Asked,
   AskOptions,
@@ -39,27 +40,24 @@ const outcomeMs = 3_600_000
 export function createBus(options: {
   readonly id: StationId
   readonly kind: StationKind
-  /** Name for the broker's announcement if a kiosk goes before it announces its own state. */
   readonly name?: string
-  /** The clinic's opaque id (`topicsOf`). */
+  /** Opaque id (`topicsOf`). */
   readonly clinic: string
   readonly transport: BusTransport
   readonly keys: KeyRing
-  /** The vault's. */
   readonly rows: BusRows
   readonly log: BusLog
   readonly clock?: WallClock
-  /** Numbers in [0, 1). */
   readonly random?: () => number
-  /** Most messages that may wait to be sent to one receiver. */
   readonly most?: number
-  /** For the station that pairs: true if a station belongs to the clinic. Messages of other stations are ignored. */
+  /** For the station that pairs: messages of others than the clinic's are ignored. */
   readonly belongs?: (station: StationId) => boolean
-  /** Receives the messages on this station's key topic, unchanged. */
+  /** Receives what comes on this station's key topic, unchanged. */
   readonly onKey?: (payload: Uint8Array) => void
 }): Bus {
-  const { id, kind, clinic, transport, keys, rows } = options
+  const { id, kind, clinic, transport, keys, rows, name = '' } = options
   const { clock = systemClock, random = Math.random, most = defaultMost } = options
+  const { belongs = () => true, onKey = () => {} } = options
   const topics = topicsOf(clinic)
   const lines = busLines(options.log, () => clock.now())
   function nextNumber() {
@@ -74,7 +72,12 @@ export function createBus(options: {
   const listeners = createListeners()
   const say: Say = (topic, message, retain = false) =>
     transport.publish({ topic, payload: seal(keys, topic, JSON.stringify(message)), retain })
-  const belongs = options.belongs ?? (() => true)
+  const now = () => new Date(clock.wallTime()).toISOString()
+  const send: SendMessage = (to, body, as) => {
+    const { id: message, at, number } = { id: randomUUID(), at: now(), number: 0, ...as }
+    const sent: Envelope = { v: busVersion, id: message, from: id, at, number, to, body }
+    void say(kind === 'kiosk' ? topics.up(id) : topics.down(to ?? ''), sent)
+  }
   const stations = createStations({ id, began, belongs, clock })
   let isClosed = false
   let state: Pick<BusView, 'connection' | 'since' | 'detail'> = {
@@ -89,10 +92,8 @@ export function createBus(options: {
   }
 
   const outbox = createOutbox({
-    id,
-    topics,
     rows,
-    say,
+    send,
     clock,
     random,
     most,
@@ -103,7 +104,7 @@ export function createBus(options: {
   const presence = createOwnPresence({
     id,
     kind,
-    name: options.name ?? '',
+    name,
     topic: topics.presence(kind, id),
     began,
     nextNumber,
@@ -112,8 +113,8 @@ export function createBus(options: {
     clock,
   })
   const answer: Bus['answer'] = (of, body) =>
-    void outbox.tell({ lane: 'up', to: of.from, until: clock.wallTime() + outcomeMs, body })
-  const questions = createQuestions({ id, kind, topics, say, clock, stations })
+    void outbox.tell({ to: of.from, until: clock.wallTime() + outcomeMs, body })
+  const questions = createQuestions({ send, clock, stations })
 
   const inbox = createInbox({
     id,
@@ -126,13 +127,8 @@ export function createBus(options: {
     lines,
     onQuestion: (asked) => questions.asked(asked),
     onAnswer: (given, from) => questions.answered(given, from),
-    reply({ id: of, from: to }, replyKind) {
-      const topic = kind === 'kiosk' ? topics.up(id) : topics.down(to)
-      const at = new Date(clock.wallTime()).toISOString()
-      const body: BusBody = { kind: replyKind, of }
-      void say(topic, { v: busVersion, id: randomUUID(), from: id, at, number: 0, to, body })
-    },
-    onReply: (of, from, replyKind) => outbox.settle(of, from, replyKind),
+    reply: ({ id: of, from }, reply) => send(from, { kind: reply, of }),
+    onReply: (of, from, reply) => outbox.settle(of, from, reply),
     refuseCommand: (command, outcome) =>
       answer(command, { kind: 'commandOutcome', of: command.id, outcome, detail: null }),
     onHeard(station, change) {
@@ -141,7 +137,7 @@ export function createBus(options: {
       if (change !== 'message') changed()
     },
     onAnother: () => transport.standBack(),
-    onKey: (payload) => options.onKey?.(payload),
+    onKey,
   })
   const stopKeys = keys.onChange(() => {
     inbox.keysChanged()
@@ -174,12 +170,12 @@ export function createBus(options: {
     kind,
     tell(body, { until = null, onConfirmed } = {}) {
       only(['kiosk'], 'tell')
-      return outbox.tell({ lane: 'up', to: null, until, body }, onConfirmed)
+      return outbox.tell({ to: null, until, body }, onConfirmed)
     },
-    withdraw: (of) => outbox.remove(of),
+    withdraw: outbox.remove,
     command(to, body) {
       only(['desk', 'hub'], 'command')
-      return outbox.tell({ lane: 'down', to, until: Date.parse(body.until), body })
+      return outbox.tell({ to, until: Date.parse(body.until), body })
     },
     answer,
     ask(question, of) {
@@ -191,7 +187,7 @@ export function createBus(options: {
       return questions.onQuestion(listener)
     },
     present: (now) => presence.change(now),
-    stations: () => stations.all(),
+    stations: stations.all,
     view: () => ({
       ...state,
       lastHeard,
@@ -221,19 +217,16 @@ const renewMs = 60_000
 /** Ms after which a presence that the broker did not accept is published again. */
 const againMs = 5_000
 
-/** Keeps this station's presence published. `nextNumber`: from the vault, above each before. */
-function createOwnPresence(parts: {
-  readonly id: StationId
-  readonly kind: StationKind
-  /** Name of the station until it announces one itself. */
-  readonly name: string
-  readonly topic: string
-  readonly began: number
-  readonly nextNumber: () => number
-  readonly keys: KeyRing
-  readonly say: Say
-  readonly clock: WallClock
-}) {
+function createOwnPresence(
+  parts: Required<
+    Pick<Parameters<typeof createBus>[0], 'id' | 'kind' | 'name' | 'keys' | 'clock'>
+  > & {
+    readonly topic: string
+    readonly began: number
+    readonly nextNumber: () => number
+    readonly say: Say
+  },
+) {
   const { id: from, kind, name, topic, began, clock, say } = parts
   const iso = () => new Date(clock.wallTime()).toISOString()
   const unknown = { name, version: '', connection: '', intakes: { waiting: 0, needPerson: 0 } }
@@ -274,7 +267,6 @@ function createOwnPresence(parts: {
       const payload = seal(parts.keys, topic, JSON.stringify(envelope(gone(), saidByBroker)))
       return { topic, payload, retain: true }
     },
-    /** Publishes the presence again: after a connection or a change of the key. */
     say: () => void tell(),
     sayGone() {
       place += 1
@@ -289,34 +281,25 @@ function createOwnPresence(parts: {
 
 /** Ms after which an unanswered question is sent again: the broker may have lost it. */
 const askAgainMs = 2_000
-/** Questions of one station whose answer is remembered, so that one that comes twice is answered alike and done once. */
+/** Questions of one station whose answer is remembered: one that comes twice is answered alike and done once. */
 const mostRemembered = 100
 
-type Given = Awaited<ReturnType<Answering>>
-
 /** Creates the questions and answers of a station. Nothing of them rests in the vault. */
-export function createQuestions(parts: {
-  readonly id: StationId
-  readonly kind: StationKind
-  readonly topics: ReturnType<typeof topicsOf>
-  readonly say: Say
+export function createQuestions({
+  send,
+  clock,
+  stations,
+}: {
+  readonly send: SendMessage
   readonly clock: WallClock
   readonly stations: Pick<Stations, 'all' | 'isKnown' | 'timeAtLeast'>
 }) {
-  const { id: own, topics, clock, stations } = parts
   const open = new Map<
     string,
     { readonly answered: (answer: Answer, from: StationId) => void; readonly end: () => void }
   >()
   const listeners = new Set<Answering>()
-  /** By the station, then by the question's id. */
-  const remembered = new Map<StationId, Map<string, Promise<Given>>>()
-
-  function send(id: string, to: StationId | undefined, body: BusBody) {
-    const topic = parts.kind === 'kiosk' || to === undefined ? topics.up(own) : topics.down(to)
-    const at = new Date(clock.wallTime()).toISOString()
-    void parts.say(topic, { v: busVersion, id, from: own, at, number: 0, to: to ?? null, body })
-  }
+  const remembered = new Map<StationId, Map<string, ReturnType<Answering>>>()
 
   const desks = () =>
     stations.all().filter(({ kind, state }) => kind === 'desk' && state !== 'gone')
@@ -328,7 +311,7 @@ export function createQuestions(parts: {
       let last: Answer | undefined
       let cancelAgain = () => {}
       const sayIt = () => {
-        send(id, to, question)
+        send(to ?? null, question, { id })
         cancelAgain = after(clock, askAgainMs, sayIt)
       }
       const end = () => {
@@ -364,7 +347,7 @@ export function createQuestions(parts: {
 
   async function answerIt(asked: Asked) {
     // Each station's own: one that asks without end makes this one forget what no other has asked.
-    const known = remembered.get(asked.from) ?? new Map<string, Promise<Given>>()
+    const known = remembered.get(asked.from) ?? new Map<string, ReturnType<Answering>>()
     remembered.set(asked.from, known)
     const answer = known.get(asked.id) ?? firstAnswer(asked)
     known.set(asked.id, answer)
@@ -374,7 +357,7 @@ export function createQuestions(parts: {
     }
     const given = await answer
     if (given && !isLate(asked.from, asked.question.until))
-      for (const body of [given].flat()) send(randomUUID(), asked.from, body)
+      for (const body of [given].flat()) send(asked.from, body)
   }
 
   async function firstAnswer(asked: Asked) {

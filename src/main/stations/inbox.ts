@@ -21,35 +21,23 @@ import { readTopic, type Lane } from './topics.ts'
 /** Frames that wait for a key, for a listener or for a presence; the oldest give way, and come again. */
 const mostWaiting = 1_000
 
-const lanes: Record<BusBody['kind'], readonly Lane[]> = {
-  helpAsked: ['up'],
-  helpEnded: ['up'],
-  patientArrived: ['up'],
-  formsCompleted: ['up'],
-  pinUsed: ['up'],
-  intakeWaits: ['up'],
-  intakeSettled: ['up'],
-  staffNeeded: ['up'],
-  unpaired: ['up'],
-  commandOutcome: ['up'],
+/** All else goes up. */
+const lanes: Partial<Record<BusBody['kind'], readonly Lane[]>> = {
   command: ['down'],
+  deskCodeChecked: ['down'],
+  intakesAsked: ['down'],
   confirmation: ['up', 'down'],
   notUnderstood: ['up', 'down'],
-  deskCodeTried: ['up'],
-  deskCodeChecked: ['down'],
-  memberAsked: ['up'],
-  intakesAsked: ['down'],
   sealedAnswered: ['up', 'down'],
 }
 
-/** Message that a reply belongs to. */
 type SentMessage = Pick<Envelope, 'id' | 'from'>
 /** `notUnderstood`: the receiver is older, and knows no such message. */
 export type ReplyKind = 'confirmation' | 'notUnderstood'
 
 type Delivery = Omit<Envelope, 'body'> & { readonly body: HandedOnBody }
 
-/** Creates the inbox of a station, which opens, checks and sorts each frame as it comes, and delivers each message once. */
+/** Creates a station's inbox: opens, checks and sorts each frame, and delivers each message once. */
 export function createInbox(parts: {
   readonly id: StationId
   readonly kind: StationKind
@@ -61,16 +49,12 @@ export function createInbox(parts: {
   readonly lines: BusLines
   readonly onQuestion: (asked: Asked) => void
   readonly onAnswer: (answer: Answer, from: StationId) => void
-  /** Tells the sender that its message is delivered here, or never can be. */
   readonly reply: (of: SentMessage, kind: ReplyKind) => void
   readonly onReply: (id: string, from: StationId, kind: ReplyKind) => void
-  /** Tells the sender of a command that it is not carried out. */
   readonly refuseCommand: (command: SentMessage, outcome: 'tooLate' | 'refused') => void
-  /** Something came from another station; `came`: it was not there before. */
+  /** `came`: the station was not there before. */
   readonly onHeard: (station: StationId, change: 'message' | 'presence' | 'came') => void
-  /** A later process speaks with our id. */
   readonly onAnother: () => void
-  /** Something came on our key's topic. */
   readonly onKey: (payload: Uint8Array) => void
 }) {
   const { id: own, rows, clock, stations, lines } = parts
@@ -97,7 +81,7 @@ export function createInbox(parts: {
     }
   }
 
-  /** Gives a reason where the frame is refused. */
+  /** The value: why the frame is refused. */
   function open(frame: Frame): string | null {
     const meaning = readTopic(parts.clinic, frame.topic)
     if (!meaning || (meaning.kind === 'down' && meaning.station !== own)) return 'topic'
@@ -107,8 +91,8 @@ export function createInbox(parts: {
     }
     const unsealed = unseal(parts.keys, frame.topic, frame.payload)
     if (!unsealed.ok) {
-      if (unsealed.error.kind === 'unknownKey') wait(frame)
-      return unsealed.error.kind
+      if (unsealed.error === 'unknownKey') wait(frame)
+      return unsealed.error
     }
     return meaning.kind === 'presence'
       ? takePresence(unsealed.value, meaning, frame.retain)
@@ -138,7 +122,8 @@ export function createInbox(parts: {
     if (lane === 'up' && from !== station) return 'foreignSender'
     // Only kiosks are commanded.
     const isForAnother = body?.kind === 'command' && parts.kind !== 'kiosk'
-    if (body && (!lanes[body.kind].includes(lane) || isForAnother)) return 'misplaced'
+    const allowed = (body && lanes[body.kind]) ?? ['up']
+    if (body && (!allowed.includes(lane) || isForAnother)) return 'misplaced'
     if (from === own || (to !== null && to !== own)) return null
     stations.noteTime(from, at)
     parts.onHeard(from, 'message')
@@ -201,11 +186,8 @@ export function createInbox(parts: {
     }
   }
 
-  // A presence is never more than a minute old while its station is there.
-  /**
-   * Returns true after `until`, by the sender's clock as its presence last showed it; by ours too if the sender is
-   * gone.
-   */
+  // A presence is never over a minute old while its station is there.
+  /** By the sender's clock as its presence last showed it; by ours too once the sender is gone. */
   function isPastUntil(from: StationId, until: string): boolean {
     const end = Date.parse(until)
     return (
@@ -242,5 +224,4 @@ export function createInbox(parts: {
   }
 }
 
-/** A listener threw, and not the vault. */
 class ListenerError extends Error {}

@@ -16,12 +16,10 @@ import { type SealedSubject, askSealed } from './sealed-questions.ts'
 import type { WallClock } from '../base/clock.ts'
 import type { Bus } from './port.ts'
 
-/** Commands for a kiosk's intakes that a member at the desk can give: those of the kiosk's panel, the list, and PDFs. */
 const intakeAsk = z.discriminatedUnion('type', [
   commandOf('listIntakes', {}),
   ...singleIntakeCommands,
   commandOf('drawIntakePdf', oneIntake),
-  /** Draws all that are settled as one PDF. */
   commandOf('drawSettledPdf', {}),
 ])
 export type IntakeAsk = z.infer<typeof intakeAsk>
@@ -29,7 +27,7 @@ export type IntakeAsk = z.infer<typeof intakeAsk>
 /** Most bytes of a PDF that comes whole: base64 within a sealed text, which is base64 itself. */
 export const mostDrawnBytes = Math.floor((mostSealedParts * mostSealedText * 9) / 16) - 10_000
 const drawnPdf = z.nullable(deskPdf)
-/** Result of each of them; null: there is no such intake on the kiosk, or no PDF came of it. */
+/** null: there is no such intake on the kiosk, or no PDF came of it. */
 const intakeResults = {
   listIntakes: keptIntakes,
   openIntake: z.nullable(intakeShown),
@@ -42,10 +40,9 @@ const intakeResults = {
 } as const satisfies Readonly<Record<IntakeAsk['type'], z.ZodMiniType>>
 export type IntakeResult<T extends IntakeAsk['type']> = z.output<(typeof intakeResults)[T]>
 
-/** A desk's question about a kiosk's intakes. `member`: at the desk, who has the right to it there. */
+/** `member`: at the desk, who has the right to it there. */
 const ask = z.object({ member: listedMember, what: intakeAsk })
 
-/** Questions of a desk about the intakes of one kiosk. */
 export const intakeSubject: SealedSubject<z.infer<typeof ask>> = {
   kind: 'intakesAsked',
   ask,
@@ -55,18 +52,18 @@ export const intakeSubject: SealedSubject<z.infer<typeof ask>> = {
 /** Carries out what a member at the desk asks; resolves with its result. Audits before, and throws if it cannot. */
 export type IntakeDoor = (station: StationId, member: ListedMember, ask: IntakeAsk) => unknown
 
-/** ms to wait for a kiosk; a PDF takes a process of its own there. */
+/** ms to wait; a PDF takes a process of its own at the kiosk. */
 const answerMs = 10_000
 const pdfMs = 60_000
 
-/** Asks a kiosk for a member; undefined: it is off, does not answer in time, or is of a version that knows no such question. */
+/** Undefined: the kiosk is off, does not answer in time, or is of a version that knows no such question. */
 export type AskIntakes = <T extends IntakeAsk['type']>(
   kiosk: StationId,
   member: ListedMember,
   what: Extract<IntakeAsk, { readonly type: T }>,
 ) => Promise<IntakeResult<T> | undefined>
 
-/** Asks kiosks about their intakes. Nothing of the answers is kept. `keyOf`: as `answerSealed` has it. */
+/** Asks kiosks about their intakes, and keeps nothing. `keyOf`: as `answerSealed` has it. */
 export const askIntakes =
   (parts: {
     readonly bus: Pick<Bus, 'ask' | 'stations'>
@@ -79,11 +76,7 @@ export const askIntakes =
     const isThere = bus.stations().some(({ from, state }) => from === kiosk && state !== 'gone')
     if (!key || !isThere) return undefined
     const ms = intakeResults[what.type] === drawnPdf ? pdfMs : answerMs
-    const told = await askSealed(
-      intakeSubject,
-      { bus, key, clock, to: kiosk },
-      { member, what },
-      ms,
-    )
+    const way = { bus, key, clock, to: kiosk }
+    const told = await askSealed(intakeSubject, way, { member, what }, ms)
     return told as IntakeResult<typeof what.type> | undefined
   }

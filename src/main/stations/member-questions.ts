@@ -22,21 +22,19 @@ import type { StationId } from '../../shared/bus/messages.ts'
 import type { WallClock } from '../base/clock.ts'
 import type { Bus } from './port.ts'
 
-/** A random text that a desk draws at its start. */
-const desk = randomText
 const secretAsk = {
-  /** Id that the desk last sent; null before the first. Messages to an earlier start of the desk are worthless. */
-  desk: z.nullable(desk),
+  /** Id of the desk's start that it last sent; null before the first. One of an earlier start is worthless. */
+  desk: z.nullable(randomText),
   member: memberId,
   secret: z.string().check(z.maxLength(memberSecretMost)),
 }
 
 const memberAsk = z.discriminatedUnion('type', [
   z.object({ type: z.literal('names') }),
-  /** Asks if a signed-in member may stay signed in, and with which roles. */
+  /** Whether a signed-in member may stay in, and with which roles. */
   z.object({ type: z.literal('still'), member: memberId }),
   z.object({ ...secretAsk, type: z.literal('signIn') }),
-  /** As `signIn`, of who is in and has something done that asks for it once more. */
+  /** Of who is in and has something done that asks for the secret once more. */
   z.object({ ...secretAsk, type: z.literal('confirm'), what: confirmedAct }),
 ])
 export type MemberAsk = z.infer<typeof memberAsk>
@@ -44,7 +42,7 @@ export type MemberAsk = z.infer<typeof memberAsk>
 const secretResult = z.discriminatedUnion('kind', [
   ...signInAnswers,
   /** Nothing was looked at: it is to be asked once more, with this. */
-  z.object({ kind: z.literal('anew'), desk }),
+  z.object({ kind: z.literal('anew'), desk: randomText }),
 ])
 const memberResults = {
   names: z.array(listedMember),
@@ -62,15 +60,11 @@ const memberSubject: SealedSubject<MemberAsk> = {
   resultOf: ({ type }) => memberResults[type],
 }
 
-/** The desk's members of staff, for its kiosks. */
 export interface MemberDoor {
-  /** Those who can sign in there. */
   names(kiosk: StationId): readonly ListedMember[]
-  /** A member as they are now, if they can still come in there. */
   still(kiosk: StationId, member: string): StillThere
   /** Counts the try, and audits who comes in, before it answers. */
   signIn(kiosk: StationId, member: string, secret: string): Promise<SignInAnswer>
-  /** The same of who is in and confirms what they have done there. */
   confirm(
     kiosk: StationId,
     member: string,
@@ -86,10 +80,7 @@ export function answerMembers({
 }: Pick<Parameters<typeof answerSealed>[1], 'keyOf' | 'isServing' | 'onFault'> & {
   readonly door: MemberDoor
 }) {
-  /**
-   * Id of this start. The desk forgets used questions when its process ends, so sign-ins that name an earlier start are
-   * worthless.
-   */
+  /** Used questions are forgotten with the process: sign-ins that name an earlier start are worthless. */
   const desk = drawRandomText()
   function replyTo(
     from: StationId,
@@ -105,23 +96,17 @@ export function answerMembers({
   return answerSealed(memberSubject, { ...parts, replyTo })
 }
 
-/** Ms to wait for the desk: names are there at once, while each try of a secret is slow on purpose. */
+/** ms to wait; each try of a secret is slow on purpose. */
 const namesMs = 5_000
 const signInMs = 15_000
 
-type Without<T, K extends PropertyKey> = T extends T ? Omit<T, K> : never
-/** Question that carries a secret. A desk accepts it only with the id of its present start. */
-type SecretAsk = Without<Extract<MemberAsk, { readonly type: 'signIn' | 'confirm' }>, 'desk'>
+type SecretAsk = Extract<MemberAsk, { readonly type: 'signIn' | 'confirm' }>
 
-/**
- * Asks the desk about its members of staff, as `MembersService` has it. `way`: asked anew each time; undefined where the
- * kiosk is paired with nothing.
- */
+/** Asks the desk about its members of staff. `way`: asked each time; undefined for a kiosk that is not paired. */
 export function askMembers(parts: {
   readonly way: () => { readonly bus: Pick<Bus, 'ask'>; readonly key: Uint8Array } | undefined
   readonly clock: Pick<WallClock, 'wallTime'>
 }) {
-  /** Id that the desk last sent. */
   let desk: string | null = null
 
   async function ask<T extends MemberAsk['type']>(
@@ -132,13 +117,8 @@ export function askMembers(parts: {
     const way = parts.way()
     if (!way) return undefined
     const { clock } = parts
-    const told = await askSealed(
-      memberSubject,
-      { ...way, clock, ...(signal && { signal }) },
-      what,
-      ms,
-    )
-    return told as MemberResult<T> | undefined
+    const options = { ...way, clock, ...(signal && { signal }) }
+    return (await askSealed(memberSubject, options, what, ms)) as MemberResult<T> | undefined
   }
 
   /** Asks once more if the desk has started again since its last message. */
@@ -157,12 +137,12 @@ export function askMembers(parts: {
     still: async (member: string, signal?: AbortSignal) =>
       of(member, await ask({ type: 'still', member }, namesMs, signal)),
     signIn: (member: string, secret: string, signal?: AbortSignal) =>
-      withSecret({ type: 'signIn', member, secret }, signal),
+      withSecret({ type: 'signIn', desk, member, secret }, signal),
     confirm: (member: string, secret: string, what: ConfirmedAct, signal?: AbortSignal) =>
-      withSecret({ type: 'confirm', member, secret, what }, signal),
+      withSecret({ type: 'confirm', desk, member, secret, what }, signal),
   }
 }
 
-/** Takes the desk's answer about a member; one that lets another in is none. */
+/** An answer that lets another member in is none. */
 const of = <A extends SignInAnswer>(member: string, answer: A | undefined) =>
   answer?.kind === 'in' && answer.member.id !== member ? undefined : answer

@@ -5,10 +5,10 @@ import {
   randomBytes,
   type KeyObject,
 } from 'node:crypto'
-import { err, ok, type Result } from '../../shared/result.ts'
+import { err, ok } from '../../shared/result.ts'
 import { createListeners } from '../base/listeners.ts'
 
-/** Key of the clinic: it lets its owner read and write all messages between stations. */
+/** Key of the clinic: its owner reads and writes all messages between stations. */
 export interface ClinicKey {
   /** Names it in the head of a message; says nothing of the key. */
   readonly id: string
@@ -19,7 +19,7 @@ export interface ClinicKey {
 /** The clinic's keys: the present one seals, the one before it still opens what was sealed with it. */
 export type KeyRing = ReturnType<typeof createKeyRing>
 
-/** Creates a ring from the present key and the one before it, if there is one. Throws where it is given no key. */
+/** Creates a ring from the present key and the one before it, if any. Throws at its use without a key. */
 export function createKeyRing(keys: readonly ClinicKey[]) {
   let [present, former] = keys
   const listeners = createListeners()
@@ -29,24 +29,17 @@ export function createKeyRing(keys: readonly ClinicKey[]) {
       return present
     },
     find: (id: string) => [present, former].find((key) => key?.id === id),
-    /** Seals with this key from now on. */
     change(key: ClinicKey) {
       if (key.id !== present?.id) former = present
       present = key
       listeners.call()
     },
-    /** Calls `listener` after each change; the function that comes back ends it. */
     onChange: (listener: () => void) => listeners.add(listener),
   }
 }
 
 /** Bytes of a sealed message at most: the largest that Foyer makes is less than half of it. */
 export const mostSealedBytes = 12_288
-
-/** Reason for an unopened message. `anotherTopic`: it was sealed for another topic than it came on. */
-export interface SealFault {
-  readonly kind: 'tooLarge' | 'notSealed' | 'unknownKey' | 'notAuthentic' | 'anotherTopic'
-}
 
 const algorithms = { alg: 'dir', enc: 'A256GCM' } as const
 const headNames = ['alg', 'enc', 'kid', 'topic'].toString()
@@ -58,8 +51,7 @@ const tags = { authTagLength: 16 }
 const compact = /^([\w-]+)\.\.([\w-]{16})\.([\w-]+)\.([\w-]{22})$/
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-// The topic is in the protected head, so that no broker can move it to another. Synchronous, on this thread: see ADR
-// 29.
+// The topic is in the protected head, so no broker can move it to another. Synchronous: see ADR 29.
 /** Seals a message for one topic as a compact JWE (RFC 7516): AES-256-GCM with the clinic's present key. */
 export function seal(keys: KeyRing, topic: string, message: string): Uint8Array {
   const key = keys.present()
@@ -72,33 +64,27 @@ export function seal(keys: KeyRing, topic: string, message: string): Uint8Array 
   )
 }
 
-/** Opens a sealed message of a topic. Its length is checked before anything is read. */
-export function unseal(
-  keys: KeyRing,
-  topic: string,
-  payload: Uint8Array,
-): Result<string, SealFault> {
-  if (payload.byteLength > mostSealedBytes) return err({ kind: 'tooLarge' })
+/** Opens a sealed message of a topic; checks its length before it reads anything. */
+export function unseal(keys: KeyRing, topic: string, payload: Uint8Array) {
+  if (payload.byteLength > mostSealedBytes) return err('tooLarge')
   const [, head, nonce, sealed, tag] = compact.exec(Buffer.from(payload).toString('latin1')) ?? []
   const read = head === undefined ? undefined : readHead(head)
-  if (!head || !nonce || !sealed || !tag || !read) return err({ kind: 'notSealed' })
+  if (!head || !nonce || !sealed || !tag || !read) return err('notSealed')
   const key = keys.find(read.kid)
-  if (!key) return err({ kind: 'unknownKey' })
+  if (!key) return err('unknownKey')
   try {
     const decipher = createDecipheriv(cipherName, importOnce(key), bytes(nonce), tags)
       .setAAD(Buffer.from(head))
       .setAuthTag(bytes(tag))
     const message = utf8.decode(Buffer.concat([decipher.update(bytes(sealed)), decipher.final()]))
-    return read.topic === topic ? ok(message) : err({ kind: 'anotherTopic' })
+    return read.topic === topic ? ok(message) : err('anotherTopic')
   } catch {
     // The tag does not fit head and ciphertext under this key, or the text is no UTF-8.
-    return err({ kind: 'notAuthentic' })
+    return err('notAuthentic')
   }
 }
 
-/**
- * Its bytes as the library's own kind of key: from bytes it makes one at each use, which takes longer than the cipher.
- */
+/** Kept, since making one at each use takes longer than the cipher. */
 function importOnce(key: ClinicKey): KeyObject {
   const known = imported.get(key) ?? createSecretKey(key.secret)
   imported.set(key, known)
@@ -106,7 +92,7 @@ function importOnce(key: ClinicKey): KeyObject {
 }
 const imported = new WeakMap<ClinicKey, KeyObject>()
 
-/** Draws an unused nonce. Many are drawn at once: for one alone the generator takes as long as for all of them. */
+/** Many are drawn at once: for one alone the generator takes as long as for all of them. */
 function drawNonce(): Buffer {
   if (nonces.length === 0) nonces = randomBytes(256 * nonceBytes)
   const nonce = nonces.subarray(0, nonceBytes)
@@ -115,7 +101,7 @@ function drawNonce(): Buffer {
 }
 let nonces = Buffer.alloc(0)
 
-/** Exactly the head that `seal` writes, not authenticated yet: no compression, no other algorithm. */
+/** Exactly the head that `seal` writes, not authenticated yet. */
 function readHead(head: string): { kid: string; topic: string } | undefined {
   try {
     const read = JSON.parse(utf8.decode(bytes(head))) as Readonly<Record<string, unknown>>

@@ -10,44 +10,34 @@ import type { Answering, AskOptions, Asked, Bus } from './port.ts'
 /** Version of what is sealed; a newer one may add fields. */
 const version = 2
 const thisOrNewer = z.int().check(z.minimum(version))
-/** Questions of one station that are remembered, so that none is answered a second time in another envelope. */
+/** Questions of one station that are remembered: none is answered again in another envelope. */
 const mostRemembered = 1_000
 
-/** 16 random bytes. */
 export const randomText = z.string().check(z.regex(/^[\w-]{22}$/))
-/** Draws such a text. */
+/** Draws 16 random bytes. */
 export const drawRandomText = () => randomBytes(16).toString('base64url')
 
 const sealedAsk = z.object({
   v: thisOrNewer,
-  /** Used once: a reply belongs to the question that has the same. */
+  /** Used once; the reply has the same. */
   nonce: randomText,
-  /**
-   * End of validity, repeated from the question itself, so that packing the sealed part into another question prolongs
-   * nothing.
-   */
+  /** That of the question: the sealed part in another question's envelope lasts no longer. */
   until: isoDateTime,
   ask: z.unknown(),
 })
 const sealedReply = z.object({ v: thisOrNewer, nonce: randomText, told: z.unknown() })
 
-/** Questions of one subject, which only two paired stations can read. */
 export interface SealedSubject<A> {
   readonly kind: Extract<Question, { readonly sealed: string }>['kind']
   readonly ask: z.ZodMiniType<A>
-  /** Schema of what answers a question. */
   readonly resultOf: (ask: A) => z.ZodMiniType
 }
 
-/** Uses for which questions and replies are sealed, so that neither passes for the other. */
+/** Neither passes for the other. */
 const askUse = ({ kind }: Pick<Question, 'kind'>) => `foyer-${kind}`
 const replyUse = ({ kind }: Pick<Question, 'kind'>) => `foyer-${kind}-answered`
 
-// Answers only questions sealed with the key that the two stations alone have, and none twice.
-/**
- * Answers another station's sealed questions. `keyOf`: the pairing's key, undefined if unpaired. `isServing`: false once
- * it must be silent. `onFault`: `replyTo` threw, and nothing is answered.
- */
+/** Answers sealed questions, none twice. `keyOf` undefined: unpaired. `isServing` false: silent. `onFault`: it threw. */
 export function answerSealed<A>(
   subject: SealedSubject<A>,
   parts: {
@@ -97,7 +87,6 @@ export function answerSealed<A>(
   }
 }
 
-/** Cuts a sealed answer into as many messages as it needs. */
 function packed(of: string, sealed: string): readonly Answer[] {
   const parts = Math.ceil(sealed.length / mostSealedText)
   return Array.from({ length: parts }, (_, part) => ({
@@ -109,12 +98,11 @@ function packed(of: string, sealed: string): readonly Answer[] {
   }))
 }
 
-/** Asks another station a sealed question, for `ms`; undefined without an answer, or for one of another shape. */
+/** Asks a sealed question, for `ms`; undefined without an answer, or for one of another shape. */
 export async function askSealed<A>(
   subject: SealedSubject<A>,
   way: Omit<AskOptions, 'isFinal'> & {
     readonly bus: Pick<Bus, 'ask'>
-    /** Of the two stations alone. */
     readonly key: Uint8Array
     readonly clock: Pick<WallClock, 'wallTime'>
   },
@@ -139,7 +127,7 @@ export async function askSealed<A>(
   return readKnown(subject.resultOf(ask), reply.data.told)
 }
 
-/** Reads a value without the fields that only a newer station knows; undefined where it is of another shape. */
+/** Leaves out fields that only a newer station knows; undefined for another shape. */
 function readKnown<A>(schema: z.ZodMiniType<A>, value: unknown): A | undefined {
   const { error, data } = schema.safeParse(value)
   for (const issue of error?.issues ?? []) {

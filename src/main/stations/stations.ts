@@ -9,13 +9,9 @@ import { parseJson } from '../base/parse-json.ts'
 
 const mostStations = 2_000
 
-/** Place, within its connection, of the broker's announcement for a station that is gone: after everything. */
+/** Place, within its connection, of what the broker says of a station that is gone: after everything. */
 export const saidByBroker = Number.MAX_SAFE_INTEGER
 
-/** `stale`: a later one is known. `another`: a later process speaks with our own id. */
-type PresenceOutcome = 'taken' | 'came' | 'stale' | 'own' | 'another' | 'wrong' | 'tooMany'
-
-/** Known stations, with their clocks. */
 export type Stations = ReturnType<typeof createStations>
 
 /** Keeps the last word of each station of the clinic. `began`: when this process began, as its own presence says. */
@@ -53,7 +49,11 @@ export function createStations(own: {
       message: string,
       { station, listener }: { readonly station: string; readonly listener: boolean },
       wasRetained: boolean,
-    ): { readonly outcome: PresenceOutcome; readonly from?: StationId } {
+    ): {
+      /** `stale`: a later one is known. `another`: a later process speaks with our own id. */
+      readonly outcome: 'taken' | 'came' | 'stale' | 'own' | 'another' | 'wrong' | 'tooMany'
+      readonly from?: StationId
+    } {
       const said = presenceEnvelope.safeParse(parseJson(message)).data
       if (!said || said.presence.from !== station) return { outcome: 'wrong' }
       if ((said.presence.kind !== 'kiosk') !== listener) return { outcome: 'wrong' }
@@ -68,9 +68,9 @@ export function createStations(own: {
       const outcome = isThere(said) && !isThere(before) ? 'came' : 'taken'
       return { outcome, from: said.presence.from }
     },
-    /** Notes that a station sent a message `at` (ISO, by its clock), which was never later than now. */
+    /** `at`: ISO, by the station's clock, which never was later than now. */
     noteTime: (station: StationId, at: string) => noteOffset(station, at, false),
-    /** Returns the least time that a station's clock shows now, in ms since 1970; undefined if it never sent a message. */
+    /** The least that a station's clock shows now, in ms since 1970; undefined if it never sent a message. */
     timeAtLeast(station: StationId) {
       const offset = offsets.get(station)
       return offset === undefined ? undefined : offset + clock.now()
@@ -79,7 +79,6 @@ export function createStations(own: {
       [...known.keys()].flatMap((station) => get(station)?.presence ?? []),
     isThere: (station: StationId) => isThere(get(station)),
     isKnown: (station: StationId) => get(station) !== undefined,
-    /** Tells whether the station is one of the clinic's, as far as this station knows. */
     belongs: own.belongs,
     hasListener: () =>
       [...known.values()].some(
@@ -88,7 +87,7 @@ export function createStations(own: {
   }
 }
 
-/** Keeps the newer state known here of a station that is gone: the broker announces the state at its connection. */
+/** The broker announces the state that a station had at its connection: a newer one known here stays. */
 function asLastKnown(
   said: PresenceEnvelope,
   before: PresenceEnvelope | undefined,

@@ -6,16 +6,7 @@ import {
 } from '../../../contract/readers/arrival-readers.ts'
 import { anyAnswer } from '../../../contract/readers/reading.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
-import type {
-  AppointmentDetails,
-  AppointmentList,
-  appointmentOperations,
-  AppointmentRow,
-  BookingChoices,
-  BookingOutcome,
-  BusyTimes,
-  TypeDetails,
-} from '../../../shared/desk/appointments.ts'
+import type { appointmentOperations, BookingOutcome } from '../../../shared/desk/appointments.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 import { err, mapOk, ok } from '../../../shared/result.ts'
 import { dateIn } from '../../../shared/time-zone.ts'
@@ -47,16 +38,16 @@ import { createOwnedRecords, type OwnedRecords } from '../records.ts'
 
 const { appointments, appointmentTypes } = contract.partner
 const minuteMs = 60_000
-/** ms for which types, and practitioners, are used as they were read. */
 const keepMs = { types: 60 * minuteMs, practitioners: 10 * minuteMs } as const
-/** Ms before and after now in which appointments show who works here. */
+/** ms before and after now in which appointments show who works here. */
 const around = { back: 14 * 24 * 60 * minuteMs, ahead: 30 * 24 * 60 * minuteMs } as const
 const mostAtOnce = 6
-/** Taken for an appointment whose end and type do not tell how long it is. */
+/** Where neither end nor type tells how long an appointment is. */
 const usualMinutes = 15
 
 const wrong = Symbol('never shown')
 
+/** Serves the appointments of patients, and their booking. */
 export function serveAppointments(
   work: DeskWork,
   kiosks: Pick<KioskHearing, 'hub'>,
@@ -66,13 +57,9 @@ export function serveAppointments(
   const types = createTypes(work)
   const query = appointmentQueries(work, owned, types, () => toldByKiosks(kiosks))
   const booking = createBooking(work, types)
-  const ofVisit = (chart: Reference, visit: Reference) => ({
-    kind: 'visit',
-    record: 'appointmentId',
-    chart,
-    reference: visit,
-  })
-  /** Returns the id of the chosen record; `wrong` if the page was not shown it. */
+  const ofVisit = (chart: Reference, reference: Reference) =>
+    ({ kind: 'visit', record: 'appointmentId', chart, reference }) as const
+  /** `wrong` if the page was not shown it. */
   const chosen = (kind: string, name: Reference | undefined): Id | undefined | typeof wrong =>
     name === undefined ? undefined : (references.idOf(kind, name) ?? wrong)
 
@@ -113,19 +100,19 @@ function createTypes(work: DeskWork) {
   const all = keepRead(work.now, keepMs.types, () => listTypes(work))
   return {
     all,
-    /** Types cannot be had everywhere; then what they say is missing, and nothing else. */
+    /** Types cannot be had everywhere; then only what they say is missing. */
     async complete<V extends Parameters<typeof withType>[0]>(visit: V) {
       const read = visit.typeId === undefined ? undefined : await all()
       return withType(visit, read?.ok ? read.value : [])
     },
-    read(appointmentTypeId: Id): Read<TypeDetails> {
+    read(appointmentTypeId: Id) {
       const params = { accountId: work.place.accountId, appointmentTypeId }
       return work.read(appointmentTypes.get, typeDetailsReader, { params })
     },
   }
 }
 
-/** Names practitioners for one session: the interface has no list of them, and each appointment names its own. */
+/** The interface has no list of practitioners, and each appointment names its own. */
 function createPractitioners(work: DeskWork) {
   const names = new Map<string, string>()
 
@@ -145,7 +132,7 @@ function createPractitioners(work: DeskWork) {
 
   return {
     nameOf,
-    /** Those who have appointments around today, by name. */
+    /** Who has appointments around today, by name. */
     around: keepRead(work.now, keepMs.practitioners, async () => {
       const at = work.wallTime()
       const visits = await appointmentsBetween(work, at - around.back, at + around.ahead)
@@ -165,7 +152,6 @@ function createPractitioners(work: DeskWork) {
   }
 }
 
-/** Creates the queries of one session. `told`: the kiosks' notices until now. */
 function appointmentQueries(
   work: DeskWork,
   owned: OwnedRecords,
@@ -183,7 +169,7 @@ function appointmentQueries(
     const practitioner = await practitioners.nameOf(visit)
     if (!practitioner.ok) return practitioner
     const { type = null, isTelehealth = false } = await types.complete(visit)
-    const row: AppointmentRow = {
+    return ok({
       visit: owned.of('visit', visit.id, chart),
       today: isToday(visit.startsAt) ? references.of('appointment', visit.id) : null,
       startsAt: visit.startsAt,
@@ -191,12 +177,11 @@ function appointmentQueries(
       type,
       isTelehealth,
       ...heard.toldOf(visit.id, visit.state),
-    }
-    return ok(row)
+    })
   }
 
   return {
-    async ofPatient(chart: Reference, patientId: Id): Read<AppointmentList> {
+    async ofPatient(chart: Reference, patientId: Id) {
       const visits = await appointmentsOf(work, patientId)
       if (!visits.ok) return visits
       const heard = told()
@@ -209,7 +194,7 @@ function appointmentQueries(
       }))
     },
 
-    async inFull(chart: Reference, patientId: Id, visitId: Id): Read<AppointmentDetails> {
+    async inFull(chart: Reference, patientId: Id, visitId: Id) {
       const visit = await readOwnAppointment(work, patientId, visitId)
       if (!visit.ok) return visit
       const row = await rowOf(chart, visit.value)
@@ -224,7 +209,7 @@ function appointmentQueries(
       })
     },
 
-    async choices(): Read<BookingChoices> {
+    async choices() {
       const [all, there] = await Promise.all([types.all(), practitioners.around()])
       if (!all.ok) return all
       if (!there.ok) return there
@@ -240,7 +225,7 @@ function appointmentQueries(
     },
 
     /** `day`: any moment of it. */
-    async busyOn(day: number): Read<BusyTimes> {
+    async busyOn(day: number) {
       const visits = await appointmentsBetween(work, day, day)
       if (!visits.ok) return visits
       const there = visits.value.filter(({ state }) => state !== 'cancelled')
@@ -256,12 +241,8 @@ function appointmentQueries(
   }
 }
 
-/** An appointment that is asked for; `startsAt` in ms since 1970. */
-interface NewVisit {
-  readonly typeId: Id
-  readonly practitionerId: Id
-  readonly startsAt: number
-}
+/** `startsAt`: ms since 1970. */
+type NewVisit = Readonly<Record<'typeId' | 'practitionerId', Id>> & { readonly startsAt: number }
 
 type Booked = Reply<{ outcome: BookingOutcome }>
 
@@ -270,10 +251,10 @@ function createBooking(work: DeskWork, types: Types) {
   const told = (outcome: BookingOutcome) => ok({ outcome })
   const instant = (at: number) => new Date(at).toISOString()
 
-  /** True if a refusal means that the practitioner is busy then: by its code, or by the day's appointments. */
+  /** The practitioner is busy then: by the refusal's code, or by the day's appointments. */
   async function isTaken(
     error: ServiceError,
-    wish: { practitionerId: Id | undefined; typeId: Id | undefined; startsAt: number },
+    wish: Pick<ReadVisit, 'practitionerId' | 'typeId' | 'startsAt'>,
     own?: Id,
   ): Promise<boolean> {
     if (error.kind !== 'rejected' && error.kind !== 'refusedByEnvelope') return false
@@ -287,20 +268,16 @@ function createBooking(work: DeskWork, types: Types) {
       (await types.complete(visit)).endsAt ?? visit.startsAt + usualMinutes * minuteMs
     const end = await endOf({ startsAt, typeId })
     for (const visit of visits.value) {
-      const isSame =
-        visit.practitionerId !== undefined && sameId(visit.practitionerId, practitionerId)
-      if (!isSame || visit.state === 'cancelled') continue
-      if (own !== undefined && sameId(visit.id, own)) continue
+      const { practitionerId: other = '', state } = visit
+      const isOwn = own !== undefined && sameId(visit.id, own)
+      if (isOwn || state === 'cancelled' || !sameId(other, practitionerId)) continue
       if (visit.startsAt < end && startsAt < (await endOf(visit))) return true
     }
     return false
   }
 
   return {
-    /**
-     * Books an appointment, never twice: looks at the patient's appointments with that practitioner then, and again if
-     * the answer does not name it.
-     */
+    /** Never twice: looks at the patient's appointments then, and again if the answer names none. */
     async book(patientId: Id, wish: NewVisit): Booked {
       if (wish.startsAt <= work.wallTime()) return told('past')
       const key = JSON.stringify([patientId, wish])
@@ -314,15 +291,10 @@ function createBooking(work: DeskWork, types: Types) {
       if (before.value === undefined && doubts.has(key)) return told('inDoubt')
       if (before.value !== undefined && before.value !== null)
         return told(doubts.delete(key) ? 'done' : 'already')
-      const input = {
-        params: paramsOf(work),
-        body: {
-          patientId,
-          practitionerId: wish.practitionerId,
-          appointmentTypeId: wish.typeId,
-          startAt: instant(wish.startsAt),
-        },
-      }
+      const { practitionerId, typeId: appointmentTypeId } = wish
+      const startAt = instant(wish.startsAt)
+      const body = { patientId, practitionerId, appointmentTypeId, startAt }
+      const input = { params: paramsOf(work), body }
       const booked = await work.read(appointments.create, anyAnswer, input)
       if (booked.ok) return told('done')
       if (await isTaken(booked.error, wish)) return told('taken')
@@ -333,7 +305,7 @@ function createBooking(work: DeskWork, types: Types) {
       return mapOk(made, (id) => ({ outcome: id === null ? 'inDoubt' : 'done' }))
     },
 
-    /** Moves an appointment, or gives it another practitioner or type. One that is over or cancelled stays as it is. */
+    /** One that is over or cancelled stays as it is. */
     async move(patientId: Id, appointmentId: Id, change: Partial<NewVisit>): Booked {
       const before = await readOwnAppointment(work, patientId, appointmentId)
       if (!before.ok) return refuse(before.error)
@@ -366,7 +338,7 @@ function createBooking(work: DeskWork, types: Types) {
   }
 }
 
-/** True if an appointment is as requested, and still to come. */
+/** As requested, and not cancelled. */
 function isWished(visit: ReadVisit, { startsAt, practitionerId, typeId }: Partial<NewVisit>) {
   const isSame = (wanted: Id | undefined, is: Id | undefined) =>
     wanted === undefined || (is !== undefined && sameId(wanted, is))

@@ -2,14 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import type { Id } from '../../../contract/values.ts'
 import {
   auditDetail,
-  type AuditEntryRow,
   type AuditExportSearch,
   type AuditGroup,
   type auditOperations,
-  type AuditPage,
   type AuditSearch,
   type AuditVerdict,
-  type RecordLooks,
   type RecordLook,
 } from '../../../shared/desk/audit.ts'
 import type { Exported } from '../../../shared/desk/exports.ts'
@@ -36,18 +33,16 @@ import { deskCommands, deskQueries } from '../../../shared/desk/operations.ts'
 import { sameLookMs } from '../desk-audit.ts'
 
 const pageSize = 100
-/** Entries that are gathered into looks at a time. */
 const gatheredAtATime = 2_000
-/** Entries that are exported at a time; main serves others in between. */
+/** Main serves others in between. */
 const exportedAtATime = 1_000
 const columns = ['seq', 'at', 'group', 'kind', 'member', 'about', 'patient', ...auditDetail.options]
-/** Names a patient of an entry for the page: not one whose record could be read by that. */
+/** For the page: no record could be read by it. */
 const auditPatient = 'auditedPatient'
 
-/** The vault's audit, as it is read again. */
 export interface DeskAuditReading {
   readonly search: SearchAudit
-  /** Checks the whole audit; about a second for 50,000 entries. */
+  /** About a second for 50,000 entries. */
   readonly verify: () => Result<Verified, AuditFault>
 }
 
@@ -58,7 +53,7 @@ export function serveAudit(
   members: Pick<Members, 'list'>,
 ): Handlers<typeof auditOperations> {
   const { references } = work
-  /** Resolves the patient of a search; undefined if the page names one that no entry named to it. */
+  /** Undefined if the page names one that no entry named to it. */
   function aboutWhom<T>(
     { patient }: AuditExportSearch,
     run: (id: Id | undefined) => Reply<T>,
@@ -68,7 +63,7 @@ export function serveAudit(
     return { records: id === undefined ? {} : { patientId: id }, run: () => run(id) }
   }
 
-  function search(asked: AuditSearch, patient: Id | undefined): AuditPage {
+  function search(asked: AuditSearch, patient: Id | undefined) {
     const query = { ...queryOf(asked, patient), before: asked.before, limit: pageSize + 1 }
     const found = reading.search(query)
     const shown = found.slice(0, pageSize)
@@ -85,7 +80,7 @@ export function serveAudit(
     }
   }
 
-  function looksAt(id: Id, before: number | undefined): RecordLooks {
+  function looksAt(id: Id, before: number | undefined) {
     const query = { patient: String(id), kinds: { are: lookKinds }, before }
     const found = reading.search({ ...query, limit: gatheredAtATime + 1 })
     const shown = found.slice(0, gatheredAtATime)
@@ -133,11 +128,7 @@ function queryOf(
 const namesOf = (members: Pick<Members, 'list'>): ReadonlyMap<string, string> =>
   new Map(members.list().map(({ id, name }) => [id, name]))
 
-/** Shows an entry, but for its patient. */
-function entryOf(
-  { seq, at, kind, fields }: AuditRecord,
-  names: ReadonlyMap<string, string>,
-): Omit<AuditEntryRow, 'patient'> {
+function entryOf({ seq, at, kind, fields }: AuditRecord, names: ReadonlyMap<string, string>) {
   const { by, member } = fields
   const named = (id: string | number | undefined) =>
     id === undefined ? null : (names.get(String(id)) ?? null)
@@ -164,8 +155,7 @@ export interface AuditExportParts
   readonly members: Pick<Members, 'list'>
 }
 
-// It holds the fields that the desk shows, and a patient by the service's id.
-/** Exports all matching entries, newest first. Stops when the session ends. */
+/** Exports all matching entries, newest first, a patient by the service's id. Stops when the session ends. */
 export const exportAudit = (
   { search, members, signal, ...work }: AuditExportParts,
   asked: AuditExportSearch,
@@ -194,7 +184,7 @@ function cellsOf(record: AuditRecord, names: ReadonlyMap<string, string>) {
   ]
 }
 
-/** The kinds of entries of each group that the audit is searched by; `others` is all the rest. */
+/** `others` is all the rest. */
 const kindsOfGroup: Readonly<Record<Exclude<AuditGroup, 'others'>, readonly AuditKind[]>> = {
   looks: ['deskQueried'],
   changes: [
@@ -224,24 +214,22 @@ const kindsOfGroup: Readonly<Record<Exclude<AuditGroup, 'others'>, readonly Audi
   ],
 }
 
-/** The group of each kind that stands in one of its own. */
 const groups = new Map<string, AuditGroup>(
   Object.entries(kindsOfGroup).flatMap(([group, kinds]) =>
     kinds.map((kind) => [kind, group as AuditGroup] as const),
   ),
 )
 
-/** Kinds of entries that tell who looked at a record. */
 const lookKinds: readonly AuditKind[] = ['deskQueried', 'deskChanged', 'deskCodeUsed', 'call']
 
 type Did = RecordLook['did']
 type Look = Omit<RecordLook, 'calls'> & { until: number; readonly calls: Map<string, number> }
 
-/** Finds an operation's own entry: a page's words must not reach a prototype. */
+/** A page's words must not reach a prototype. */
 const own = <T extends object>(table: T, name: string) =>
   Object.hasOwn(table, name) ? table[name as keyof T] : undefined
 
-/** Tells what an entry says that somebody did; undefined for a call of the service alone. */
+/** Undefined for a call of the service alone. */
 function didOf({ kind, fields }: AuditRecord): Did | undefined {
   const query = own(deskQueries, String(fields['query']))
   const command = String(fields['command'])
@@ -250,10 +238,7 @@ function didOf({ kind, fields }: AuditRecord): Did | undefined {
   return kind === 'deskChanged' && own(deskCommands, command) ? { what: 'did', command } : undefined
 }
 
-/**
- * Gathers the entries about one record, the newest first, into looks: what one member did without ten minutes' pause is
- * one, with its calls of the service counted. Newest first, too.
- */
+/** Gathers entries about a record, newest first, into looks: a member's acts without ten minutes' pause, and calls. */
 export function looksOf(
   records: readonly AuditRecord[],
   names: ReadonlyMap<string, string>,
@@ -268,10 +253,8 @@ export function looksOf(
       ? looks.findLast((look) => isNear(look) && JSON.stringify(look.did) === JSON.stringify(did))
       : looks
           .filter(isNear)
-          .reduce<Look | undefined>(
-            (last, look) => (last && last.until > look.until ? last : look),
-            undefined,
-          )
+          .toSorted((a, b) => a.until - b.until)
+          .at(-1)
     const look: Look = known ?? {
       from: at,
       until: at,

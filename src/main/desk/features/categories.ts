@@ -2,33 +2,19 @@ import { contract } from '../../../contract/index.ts'
 import {
   categoryReaders,
   patientCategoryReader,
-  type ReadCategory,
   type ReadCrmGroup,
   type ReadPosition,
 } from '../../../contract/readers/category-readers.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
-import type {
-  categoryOperations,
-  PatientCategory,
-  Pipeline,
-  Position,
-  TransitionDetails,
-} from '../../../shared/desk/categories.ts'
+import type { categoryOperations } from '../../../shared/desk/categories.ts'
 import { err, mapOk, ok } from '../../../shared/result.ts'
 import { inParallel } from '../../base/work.ts'
 import { allOf, keepRead, readList, type Read } from '../../intake/resources/site.ts'
-import {
-  onChart,
-  onNothing,
-  refuse,
-  reply,
-  type DeskWork,
-  type Handlers,
-  type Reply,
-} from '../feature.ts'
+import { onChart, onNothing, refuse, reply, type DeskWork, type Handlers } from '../feature.ts'
 import { isOf } from '../records.ts'
 
 const { categories, crmStatusGroups, patientCategories } = contract.partner
+const { list, get, listStatuses, getStatus } = crmStatusGroups
 const mostAtOnce = 4
 
 /** Serves the category of a patient, and the pipelines that track categories. */
@@ -45,7 +31,7 @@ export function serveCategories(work: DeskWork): Handlers<typeof categoryOperati
   }
 }
 
-/** Names categories, pipelines and stages. They are read once in a session. */
+/** Categories, pipelines and stages are read once in a session. */
 function createNames({ read, place: { accountId }, now }: DeskWork) {
   const params = { accountId }
   const known = new Map<string, () => Read<unknown>>()
@@ -56,56 +42,45 @@ function createNames({ read, place: { accountId }, now }: DeskWork) {
   }
 
   return {
-    /** A category; one that is not listed any more is asked for by itself. */
-    async category(categoryId: Id): Read<ReadCategory> {
-      const all = await once('categories', () =>
-        readList(read, categories.list, categoryReaders.category.page, { params }),
-      )
+    /** One that is not listed any more is asked for by itself. */
+    async category(categoryId: Id) {
+      const { page, one } = categoryReaders.category
+      const all = await once('categories', () => readList(read, categories.list, page, { params }))
       if (!all.ok) return all
       const listed = all.value.find(({ id }) => sameId(id, categoryId))
       if (listed) return ok(listed)
       const input = { params: { accountId, categoryId } }
-      return once(`category ${categoryId}`, () =>
-        read(categories.get, categoryReaders.category.one(categoryId), input),
-      )
+      return once(`category ${categoryId}`, () => read(categories.get, one(categoryId), input))
     },
     groups: () =>
-      once('groups', () =>
-        readList(read, crmStatusGroups.list, categoryReaders.group.page, { params }),
-      ),
-    group: (groupId: Id) =>
-      once(`group ${groupId}`, () =>
-        read(crmStatusGroups.get, categoryReaders.group.one(groupId), {
-          params: { accountId, groupId },
-        }),
-      ),
-    /** The stages of a pipeline, in their order. */
-    statuses: (groupId: Id) =>
-      once(`statuses ${groupId}`, async () =>
-        mapOk(
-          await readList(read, crmStatusGroups.listStatuses, categoryReaders.status.page, {
-            params: { accountId, groupId },
-          }),
-          (all) => all.toSorted((a, b) => a.order - b.order),
+      once('groups', () => readList(read, list, categoryReaders.group.page, { params })),
+    group(groupId: Id) {
+      const input = { params: { accountId, groupId } }
+      return once(`group ${groupId}`, () => read(get, categoryReaders.group.one(groupId), input))
+    },
+    statuses(groupId: Id) {
+      const input = { params: { accountId, groupId } }
+      return once(`statuses ${groupId}`, async () =>
+        mapOk(await readList(read, listStatuses, categoryReaders.status.page, input), (all) =>
+          all.toSorted((a, b) => a.order - b.order),
         ),
-      ),
-    /** One stage by itself, as a step of a patient's history names it. */
-    status: (groupId: Id, statusId: Id) =>
-      once(`status ${groupId} ${statusId}`, () =>
-        read(crmStatusGroups.getStatus, categoryReaders.status.one(statusId), {
-          params: { accountId, groupId, statusId },
-        }),
-      ),
+      )
+    },
+    status(groupId: Id, statusId: Id) {
+      const input = { params: { accountId, groupId, statusId } }
+      const reader = categoryReaders.status.one(statusId)
+      return once(`status ${groupId} ${statusId}`, () => read(getStatus, reader, input))
+    },
   }
 }
 
-/** Reads the category of a patient and its history for one session. Names that cannot be had are null. */
+/** Names that cannot be had are null. */
 function createReading(work: DeskWork) {
   const { read, place, references } = work
   const { accountId } = place
   const names = createNames(work)
 
-  async function stagesOf(group: ReadCrmGroup): Read<Pipeline> {
+  async function stagesOf(group: ReadCrmGroup) {
     const { name = '', description = null, isActive } = group
     return mapOk(await names.statuses(group.id), (all) => ({
       name,
@@ -116,7 +91,7 @@ function createReading(work: DeskWork) {
   }
 
   /** `isAlone`: each stage is asked for by itself. */
-  async function named(at: ReadPosition, isAlone: boolean): Promise<Position | null> {
+  async function named(at: ReadPosition, isAlone: boolean) {
     const { categoryId, statusId } = at
     if (categoryId === undefined) return null
     const category = await names.category(categoryId)
@@ -124,12 +99,12 @@ function createReading(work: DeskWork) {
     const { name = null, groupId } = category.value
     if (statusId === undefined || groupId === undefined) return { category: name, stage: null }
     const stages = isAlone ? await names.status(groupId, statusId) : await names.statuses(groupId)
-    const list = !stages.ok ? [] : [stages.value].flat()
-    const stage = list.find(({ id }) => sameId(id, statusId))?.name ?? null
+    const found = stages.ok ? [stages.value].flat() : []
+    const stage = found.find(({ id }) => sameId(id, statusId))?.name ?? null
     return { category: name, stage }
   }
 
-  async function current(patientId: Id): Read<PatientCategory['current']> {
+  async function current(patientId: Id) {
     const params = { accountId, patientId }
     const now = await read(patientCategories.get, patientCategoryReader(patientId), { params })
     if (!now.ok) return now.error.kind === 'notFound' ? ok(null) : now
@@ -141,24 +116,19 @@ function createReading(work: DeskWork) {
     const [group, statuses] = await Promise.all([names.group(groupId), names.statuses(groupId)])
     if (!group.ok || !statuses.ok) return ok({ ...shown, pipeline: null, stage: null })
     const pipeline = await stagesOf(group.value)
-    const index = statuses.value.findIndex(
-      ({ id }) => statusId !== undefined && sameId(id, statusId),
-    )
-    return ok({
-      ...shown,
-      pipeline: pipeline.ok ? pipeline.value : null,
-      stage: index < 0 ? null : index,
-    })
+    const index =
+      statusId === undefined ? -1 : statuses.value.findIndex(({ id }) => sameId(id, statusId))
+    const stage = index < 0 ? null : index
+    return ok({ ...shown, pipeline: pipeline.ok ? pipeline.value : null, stage })
   }
 
   return {
-    async of(patientId: Id): Read<PatientCategory> {
+    async of(patientId: Id) {
       const { listTransitions } = patientCategories
+      const input = { params: { accountId, patientId } }
       const [now, steps] = await Promise.all([
         current(patientId),
-        readList(read, listTransitions, categoryReaders.transition.page, {
-          params: { accountId, patientId },
-        }),
+        readList(read, listTransitions, categoryReaders.transition.page, input),
       ])
       if (!now.ok) return now
       if (!steps.ok) return steps
@@ -173,19 +143,18 @@ function createReading(work: DeskWork) {
       return ok({ current: now.value, history })
     },
 
-    /** One step of this patient; another one's is not shown. */
-    async transition(patientId: Id, transitionId: Id): Reply<TransitionDetails> {
+    /** Another patient's is not shown. */
+    async transition(patientId: Id, transitionId: Id) {
       const params = { accountId, patientId, transitionId }
       const reader = categoryReaders.transition.one(transitionId)
       const step = await read(patientCategories.getTransition, reader, { params })
       if (!step.ok) return refuse(step.error)
-      if (!isOf(step.value, patientId)) return err({ kind: 'unknownReference' })
+      if (!isOf(step.value, patientId)) return err({ kind: 'unknownReference' } as const)
       const { at = null, from, to, note = null } = step.value
       return ok({ at, note, from: await named(from, true), to: await named(to, true) })
     },
 
-    /** All pipelines of the account with their stages; those in use come first. */
-    async pipelines(): Read<Pipeline[]> {
+    async pipelines() {
       const groups = await names.groups()
       if (!groups.ok) return groups
       const shown = allOf(await inParallel(groups.value, mostAtOnce, stagesOf))

@@ -22,9 +22,7 @@ import { createOwnedRecords, isOf, type OwnedRecords } from '../records.ts'
 
 const { healthProfile, invoices, labs } = contract.partner
 
-/**
- * A kind of records and how the service tells them. `kind` names one for the page, `record` in the audit and in a path.
- */
+/** `kind` names one for the page, `record` in the audit and in a path. */
 interface Kind<T extends ReadChartRecord> {
   readonly kind: string
   readonly record: string
@@ -32,11 +30,10 @@ interface Kind<T extends ReadChartRecord> {
   readonly page: Reader<Page<T>>
   readonly get: Operation
   readonly one: (asked: Id) => Reader<T>
-  /** True if the path of the list names the patient, or the record that the rows belong to. */
+  /** The path of the list names the patient, or the record that the rows belong to. */
   readonly isOfOwner: boolean
 }
 
-/** Declares a kind. `ofOwner`: see `isOfOwner`. */
 const defineKind = <K extends keyof typeof chartReaders>(
   kind: K,
   record: string,
@@ -60,27 +57,17 @@ const kinds = {
 }
 
 type Params = Readonly<Record<string, Id>>
-/** The path of a list or of a record, and the query of a list. */
-interface Where {
-  readonly params: Params
-  readonly query?: Params
-}
-interface ListAsked {
-  readonly chart: Reference
-  readonly after?: Reference | undefined
-}
-interface OneAsked {
-  readonly chart: Reference
-  readonly reference: Reference
-}
+type Where = { readonly params: Params; readonly query?: Params }
+type ListAsked = { readonly chart: Reference; readonly after?: Reference | undefined }
+type OneAsked = { readonly chart: Reference; readonly reference: Reference }
 type RowOf<T, Row> = (record: T, reference: Reference) => Row
 
 const pageSize = 50
-/** Pages of other patients' records that are passed over at most, where the service does not filter. */
+/** Pages passed over of other patients, where the service does not filter. */
 const maxPages = 20
 
 // Rows of another patient are left out; a list that does not name the patient of its rows cannot be read.
-/** Reads the first page of the records of a chart or of an `owner` in it, or the one after a shown page. */
+/** Reads the first page of an `owner`'s records in a chart, or the one after a shown page. */
 export async function readChartPage<T extends ReadChartRecord, Row>(
   work: Pick<DeskWork, 'place' | 'read'>,
   owned: OwnedRecords,
@@ -114,7 +101,7 @@ export async function readChartPage<T extends ReadChartRecord, Row>(
 }
 
 function createReading(work: DeskWork, owned: OwnedRecords) {
-  /** Reads a record anew; refuses one that names another patient. */
+  /** Refuses one that names another patient. */
   async function readOwn<T extends ReadChartRecord>(
     { get, one, record }: Kind<T>,
     patientId: Id,
@@ -125,7 +112,6 @@ function createReading(work: DeskWork, owned: OwnedRecords) {
     if (!read.ok) return refuse(read.error)
     return isOf(read.value, patientId) ? read : err({ kind: 'refusedByService' })
   }
-  /** Prepares what concerns a record that was shown in a chart. */
   const onOwn = <T>(
     { kind, record }: Kind<ReadChartRecord>,
     { chart, reference }: OneAsked,
@@ -184,7 +170,6 @@ function createReading(work: DeskWork, owned: OwnedRecords) {
   }
 }
 
-/** Names a record for the page in place of its ids. */
 const rowAs =
   <N extends string>(name: N) =>
   <T extends ReadChartRecord>({ id: _, patientId: __, ...fields }: T, reference: Reference) =>
@@ -194,7 +179,7 @@ const [invoiceRow, lineRow, entryRow] = [rowAs('invoice'), rowAs('line'), rowAs(
 
 type Read<K extends keyof typeof kinds> = (typeof kinds)[K] extends Kind<infer T> ? T : never
 
-/** Invoices, labs and the health profile of a patient. */
+/** Serves invoices, labs and the health profile of a patient. */
 export function serveChartRecords(work: DeskWork): Handlers<typeof chartRecordOperations> {
   const owned = createOwnedRecords(work)
   const { page, own, parts, part } = createReading(work, owned)
@@ -219,7 +204,7 @@ export function serveChartRecords(work: DeskWork): Handlers<typeof chartRecordOp
       parts(kinds.line, kinds.invoice, { chart, reference, after }, here, lineRow),
     invoiceLine: ({ chart, invoice: reference, line }) =>
       part(kinds.line, kinds.invoice, { chart, reference, part: line }, here, lineRow),
-    // Reads the invoice first: that it is the patient's is known from itself.
+    // That the invoice is the patient's is known from itself.
     invoicePdf: ({ chart, invoice: reference }) =>
       own(kinds.invoice, { chart, reference }, here, async ({ id: invoiceId }) => {
         const input = { params: { ...here, invoiceId } }

@@ -19,20 +19,13 @@ import {
   type ReadTemplateRow,
 } from '../../../contract/readers/template-readers.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
-import type {
-  clinicOperations,
-  GroupDetails,
-  GroupFields,
-  LocationDetails,
-  LocationFields,
-  PublicLink,
-  TemplateDetails,
-  TemplateRow,
-} from '../../../shared/desk/clinic.ts'
+import type { clinicOperations, GroupFields, LocationFields } from '../../../shared/desk/clinic.ts'
 import { err, mapOk, ok } from '../../../shared/result.ts'
 import { drawQrCode } from '../../base/draw-qr-code.ts'
 import { keepRead, type Read } from '../../intake/resources/site.ts'
 import {
+  findNew,
+  hasSameNames,
   onNothing,
   onRecord,
   refuse,
@@ -41,25 +34,21 @@ import {
   wholeNumber,
   type DeskWork,
   type Handlers,
-  type References,
   type Reply,
 } from '../feature.ts'
 
 const { formTemplateGroups, formTemplates, locations, stateProvinces } = contract.developer
-/** Characters of an address that fit into a QR code. */
 const mostCharacters = 1_000
 
 const gone = () => Promise.resolve(err({ kind: 'unknownReference' } as const))
-const failed = () => err({ kind: 'failed' } as const)
+const failed = err({ kind: 'failed' } as const)
 
 /** Serves the clinic's set-up at the service: locations, form templates and their groups. */
 export function serveClinic(work: DeskWork): Handlers<typeof clinicOperations> {
   const { references, place, read } = work
   const sites = createLocationCalls(work)
   const groups = createGroupCalls(work)
-  /**
-   * Numbers of staff that were saved since sign-in, by the location's id: the service does not tell them when asked.
-   */
+  /** Saved since sign-in, by the location's id: the service does not tell them. */
   const staff = new Map<string, readonly number[]>()
   const isHere = (id: Id) => sameId(id, place.locationId)
   const at = <T>(
@@ -68,6 +57,10 @@ export function serveClinic(work: DeskWork): Handlers<typeof clinicOperations> {
     run: (id: Id) => Reply<T>,
   ) => onRecord(work, { kind, record: `${kind}Id`, reference }, run)
 
+  const templateRow = ({ id, ...row }: ReadTemplateRow) => ({
+    template: references.of('template', id),
+    ...row,
+  })
   function newLocation(fields: LocationFields): NewLocation | undefined {
     const state = references.idOf('state', fields.state)
     return state === undefined ? undefined : { ...fields, state }
@@ -76,7 +69,8 @@ export function serveClinic(work: DeskWork): Handlers<typeof clinicOperations> {
     const templates = fields.templates.map((each) => references.idOf('template', each))
     const known = templates.filter((id) => id !== undefined)
     return known.length < templates.length ? undefined : { ...fields, templates: known }
-  } /** With the locations that groups are named by; a group whose location cannot be named is shown all the same. */
+  }
+  /** With the locations that groups are named by; a group whose location cannot be named is shown all the same. */
   async function withLocations<T>(asked: Read<T>) {
     const [read, rows] = await Promise.all([asked, sites.list()])
     return mapOk(read, (value) => ({ value, rows: rows.ok ? rows.value : [] }))
@@ -95,9 +89,7 @@ export function serveClinic(work: DeskWork): Handlers<typeof clinicOperations> {
       ),
     clinicLocation: ({ location }) =>
       at('location', location, (id) =>
-        reply(readLocation(work, id), (shown) =>
-          shownLocation(references, shown, staff.get(String(id))),
-        ),
+        reply(readLocation(work, id), (row) => shownLocation(work, row, staff.get(String(id)))),
       ),
     clinicStates: () =>
       onNothing(() =>
@@ -113,25 +105,21 @@ export function serveClinic(work: DeskWork): Handlers<typeof clinicOperations> {
       ),
     clinicGroup: ({ group }) =>
       at('group', group, (id) =>
-        reply(withLocations(groups.read(id)), ({ value, rows }): GroupDetails => ({
+        reply(withLocations(groups.read(id)), ({ value, rows }) => ({
           ...ofGroup(value, rows),
-          templates: value.templates.map((each) => shownTemplateRow(references, each)),
+          templates: value.templates.map(templateRow),
           link: value.isActive ? drawLink(value.link) : null,
         })),
       ),
     clinicTemplates: () =>
       onNothing(() =>
-        reply(read(formTemplates.list, templatesReader, {}), (rows) =>
-          rows.map((row) => shownTemplateRow(references, row)),
-        ),
+        reply(read(formTemplates.list, templatesReader, {}), (rows) => rows.map(templateRow)),
       ),
     clinicTemplate: ({ template }) =>
-      at('template', template, (id) =>
-        reply(
-          read(formTemplates.get, templateReader, { params: { form_template_id: id } }),
-          shownTemplate,
-        ),
-      ),
+      at('template', template, (id) => {
+        const input = { params: { form_template_id: id } }
+        return reply(read(formTemplates.get, templateReader, input), shownTemplate)
+      }),
     createLocation(fields) {
       const made = newLocation(fields)
       return made && onNothing(() => sites.create(made))
@@ -161,14 +149,11 @@ export function serveClinic(work: DeskWork): Handlers<typeof clinicOperations> {
 }
 
 type LocationRows = readonly ReadLocationRow[]
-/** A location as it is typed; its state as the service knows it. */
+/** As typed, with the service's ids. */
 type NewLocation = Omit<LocationFields, 'state'> & { readonly state: Id }
-/** A group as it is typed; its templates as the service knows them. */
 type NewGroup = Omit<GroupFields, 'templates'> & { readonly templates: readonly Id[] }
 
-/**
- * Creates something under a name: where the answer was lost, the list is looked at for one that was not there before.
- */
+/** Where the answer was lost, looks at the list for one that was not there before. */
 async function createNamed(
   list: () => Read<readonly { readonly id: Id; readonly name: string }[]>,
   send: () => Read<unknown>,
@@ -177,8 +162,8 @@ async function createNamed(
   const before = await list()
   if (!before.ok) return refuse(before.error)
   const made = await send()
-  const isNew = (id: Id) => !before.value.some((each) => sameId(each.id, id))
-  return settleLost(made, list, (rows) => rows.some(({ id, name }) => name === wanted && isNew(id)))
+  const ids = before.value.map(({ id }) => id)
+  return settleLost(made, list, (rows) => findNew(rows, ids).some(({ name }) => name === wanted))
 }
 
 const readLocation = ({ read }: DeskWork, id: Id) =>
@@ -208,24 +193,17 @@ function createLocationCalls(work: DeskWork) {
       return createNamed(listLocations, send, fields.name)
     },
 
-    /** Gives a location all of `fields`; one that is not active is listed no more. */
+    /** One that is not active is listed no more. */
     async change(locationId: Id, fields: NewLocation, isActive: boolean): Reply<null> {
       const id = wholeNumber(locationId)
-      if (id === undefined) return failed()
+      if (id === undefined) return failed
       const body = await bodyOf(fields, isActive)
       if (!body.ok) return body
       const changed = await read(locations.update, anyAnswer, { body: { id, ...body.value } })
-      return isActive
-        ? settleLost(
-            changed,
-            () => readLocation(work, locationId),
-            (after) => hasFields(after, fields),
-          )
-        : settleLost(
-            changed,
-            listLocations,
-            (rows) => !rows.some((each) => sameId(each.id, locationId)),
-          )
+      const look = () => readLocation(work, locationId)
+      if (isActive) return settleLost(changed, look, (after) => hasFields(after, fields))
+      const isListed = (rows: LocationRows) => rows.some((each) => sameId(each.id, locationId))
+      return settleLost(changed, listLocations, (rows) => !isListed(rows))
     },
   }
 }
@@ -236,41 +214,33 @@ function asSent(
   active: boolean,
 ) {
   const { name, timeZone, phoneNumber, address1, address2, city, postalCode, staff } = fields
+  const address = { address1, city, postalCode, stateProvince: { ...state } }
   return {
     name,
     timeZone,
     active,
     staffIds: [...new Set(staff)],
-    address: {
-      address1,
-      city,
-      postalCode,
-      stateProvince: { ...state },
-      ...(address2 !== '' && { address2 }),
-    },
+    address: { ...address, ...(address2 !== '' && { address2 }) },
     ...(phoneNumber !== '' && { phoneNumber }),
   }
 }
 
-/** True if a location has the requested fields, as far as the service returns them: its staff, it does not. */
+/** As far as the service returns them: its staff, it does not. */
 function hasFields(location: ReadClinicLocation, fields: NewLocation): boolean {
-  const texts = ['name', 'timeZone', 'phoneNumber', 'address1', 'address2', 'city', 'postalCode']
-  return (
-    (texts as (keyof ReadClinicLocation & keyof NewLocation)[]).every(
-      (each) => (location[each] ?? '') === fields[each],
-    ) &&
-    location.state !== undefined &&
-    sameId(location.state.id, fields.state)
-  )
+  const { state } = location
+  const place = ['address1', 'address2', 'city', 'postalCode'] as const
+  const texts = ['name', 'timeZone', 'phoneNumber', ...place] as const
+  const isSaid = texts.every((each) => (location[each] ?? '') === fields[each])
+  return isSaid && state !== undefined && sameId(state.id, fields.state)
 }
 
+/** Creates the calls about groups of templates; each change looks at the group where its answer was lost. */
 export function createGroupCalls({ read }: Pick<DeskWork, 'read'>) {
+  const { listByPractitioner } = formTemplateGroups
   const list = (practitioner: number | null) =>
     practitioner === null
       ? read(formTemplateGroups.list, groupsReader, {})
-      : read(formTemplateGroups.listByPractitioner, groupsReader, {
-          params: { practitioner_id: practitioner },
-        })
+      : read(listByPractitioner, groupsReader, { params: { practitioner_id: practitioner } })
   const readOne = (id: Id) =>
     read(formTemplateGroups.get, groupReader(id), { params: { form_template_group_id: id } })
   /** Undefined where an id is none of this interface. */
@@ -285,55 +255,41 @@ export function createGroupCalls({ read }: Pick<DeskWork, 'read'>) {
     read: readOne,
     async create(location: Id, fields: NewGroup): Reply<null> {
       const [body, locationId] = [bodyOf(fields), wholeNumber(location)]
-      if (!body || locationId === undefined) return failed()
+      if (!body || locationId === undefined) return failed
       const input = { body: { locationId, ...body } }
       const send = () => read(formTemplateGroups.create, anyAnswer, input)
       return createNamed(() => list(null), send, fields.name)
     },
     async change(group: Id, fields: NewGroup): Reply<null> {
       const [body, id] = [bodyOf(fields), wholeNumber(group)]
-      if (!body || id === undefined) return failed()
+      if (!body || id === undefined) return failed
       const sent = await read(formTemplateGroups.update, anyAnswer, { body: { id, ...body } })
-      return settleLost(
-        sent,
-        () => readOne(group),
-        (after) => isGroupAs(after, fields),
-      )
+      const look = () => readOne(group)
+      return settleLost(sent, look, (after) => isGroupAs(after, fields))
     },
     async deactivate(group: Id): Reply<null> {
       const id = wholeNumber(group)
-      if (id === undefined) return failed()
+      if (id === undefined) return failed
       const sent = await read(formTemplateGroups.delete, anyAnswer, { body: { id } })
-      return settleLost(
-        sent,
-        () => readOne(group),
-        ({ isActive }) => !isActive,
-      )
+      const look = () => readOne(group)
+      return settleLost(sent, look, ({ isActive }) => !isActive)
     },
   }
 }
 
-/** True if a group is as requested. The service sorts its templates. */
+/** The service sorts its templates. */
 function isGroupAs(group: ReadGroup, { name, templates, practitioner }: NewGroup): boolean {
-  const ids = new Set(group.templates.map(({ id }) => String(id)))
-  const isPractitioners =
-    practitioner === null
-      ? group.practitionerId === undefined
-      : group.practitionerId !== undefined && sameId(group.practitionerId, practitioner)
-  return (
-    group.name === name &&
-    isPractitioners &&
-    ids.size === new Set(templates.map(String)).size &&
-    templates.every((id) => ids.has(String(id)))
-  )
+  const ids = group.templates.map(({ id }) => String(id))
+  const isPractitioners = String(group.practitionerId ?? null) === String(practitioner)
+  return group.name === name && isPractitioners && hasSameNames(ids, templates.map(String))
 }
 
-/** Shows a location. `staff`: as this session knows it. */
+/** `staff`: as this session knows it. */
 function shownLocation(
-  references: References,
+  { references }: Pick<DeskWork, 'references'>,
   { id: _, state, staffIds, ...shown }: ReadClinicLocation,
   staff: readonly number[] | undefined,
-): LocationDetails {
+) {
   const known = staffIds ?? staff
   return {
     ...shown,
@@ -342,13 +298,8 @@ function shownLocation(
   }
 }
 
-const shownTemplateRow = (
-  references: References,
-  { id, ...row }: ReadTemplateRow,
-): TemplateRow => ({ template: references.of('template', id), ...row })
-
-/** Shows a template with the questions of its pages; an item that only groups others is no question. */
-function shownTemplate({ template }: ReadTemplate): TemplateDetails {
+/** An item that only groups others is no question. */
+function shownTemplate({ template }: ReadTemplate) {
   const inOrder = <T extends { readonly sortOrder?: number | null | undefined }>(
     list: readonly T[],
   ) => list.toSorted((a, b) => (a.sortOrder ?? 0) - (b.sortOrder ?? 0))
@@ -376,8 +327,8 @@ function ofGroup(row: ReadGroupRow, known: LocationRows) {
   return { name, isActive, location: location?.name ?? null, practitioner }
 }
 
-/** Draws a public link with its QR code; null for what is no address of the web, or is too long for one. */
-function drawLink(address: string | null | undefined): PublicLink | null {
+/** Null for what is no address of the web, or is too long for a QR code. */
+function drawLink(address: string | null | undefined) {
   const url = URL.parse(address ?? '')
   if (!url || !/^https?:$/.test(url.protocol) || url.href.length > mostCharacters) return null
   return { address: url.href, ...drawQrCode(url.href) }

@@ -9,21 +9,20 @@ import {
   webhookTestReader,
   type ReadWebhook,
 } from '../../../contract/readers/webhook-readers.ts'
-import { sameId, type Id } from '../../../contract/values.ts'
+import type { Id } from '../../../contract/values.ts'
 import { webhookScopes } from '../../../shared/desk/limits.ts'
 import type {
   integrationOperations,
   WebhookCreated,
   WebhookDraft,
-  WebhookList,
   WebhookPatch,
-  WebhookRow,
   WebhookScope,
 } from '../../../shared/desk/webhooks.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 import { ok } from '../../../shared/result.ts'
-import { readList, type Read } from '../../intake/resources/site.ts'
+import { readList } from '../../intake/resources/site.ts'
 import {
+  findNew,
   hasSameNames,
   isNotDone,
   onNothing,
@@ -37,11 +36,10 @@ import {
   type Reply,
 } from '../feature.ts'
 
-/** The seven operations of a scope, as those of an account are typed. */
 type Family = typeof contract.partner.accountWebhooks
 
 const { accountWebhooks, webhooks } = contract.partner
-/** Names an endpoint of each scope for the page. */
+/** The name of an endpoint for the page says of which scope it is. */
 const kinds: Readonly<Record<WebhookScope, string>> = {
   account: 'accountWebhook',
   integrator: 'integratorWebhook',
@@ -51,7 +49,6 @@ const kinds: Readonly<Record<WebhookScope, string>> = {
 export function serveIntegrations(work: DeskWork): Handlers<typeof integrationOperations> {
   const scopes = { account: openScope(work, 'account'), integrator: openScope(work, 'integrator') }
   type Scope = typeof scopes.account
-  /** The name of an endpoint says which scope it is of. */
   function onOne<T>(
     reference: Reference,
     run: (scope: Scope, id: Id) => Reply<T>,
@@ -73,7 +70,7 @@ export function serveIntegrations(work: DeskWork): Handlers<typeof integrationOp
   }
 }
 
-/** Opens the endpoints of a scope. The same operations exist for both; their paths differ in the account alone. */
+/** The same operations exist for both scopes; their paths differ in the account alone. */
 function openScope({ read, place, references, wallTime }: DeskWork, scope: WebhookScope) {
   const isOfAccount = scope === 'account'
   const operations = isOfAccount ? accountWebhooks : (webhooks as unknown as Family)
@@ -83,11 +80,10 @@ function openScope({ read, place, references, wallTime }: DeskWork, scope: Webho
   >
   const of = (webhookId: Id) => ({ params: { ...within.params, webhookId } })
 
-  const rowOf = ({ id, ...shown }: ReadWebhook): WebhookRow => ({
+  const rowOf = ({ id, ...shown }: ReadWebhook) => ({
     webhook: references.of(kinds[scope], id),
     ...shown,
   })
-  /** Reads all, the newest first. */
   const readAll = () => readList(read, operations.list, webhooksReader, within)
   const readOne = (id: Id) => read(operations.get, webhookReader, of(id))
 
@@ -95,7 +91,7 @@ function openScope({ read, place, references, wallTime }: DeskWork, scope: Webho
     rowOf,
     read: readOne,
     /** Without the names of events, endpoints are shown all the same. */
-    async list(): Read<WebhookList> {
+    async list() {
       const [rows, types] = await Promise.all([
         readAll(),
         read(operations.listEventTypes, eventTypesReader, within),
@@ -105,7 +101,7 @@ function openScope({ read, place, references, wallTime }: DeskWork, scope: Webho
       return ok({ rows: rows.value.map(rowOf), eventTypes, readAt: wallTime() })
     },
 
-    /** Sent once and never again: where its answer is lost, the list is looked at for one that was not there before. */
+    /** Sent once: where its answer is lost, the list is looked at for one that was not there before. */
     async create(body: Omit<WebhookDraft, 'scope'>): Reply<WebhookCreated> {
       const before = await readAll()
       if (!before.ok) return refuse(before.error)
@@ -113,30 +109,28 @@ function openScope({ read, place, references, wallTime }: DeskWork, scope: Webho
       if (made.ok) return ok({ kind: 'created', signingSecret: made.value })
       if (isNotDone(made.error)) return refuse(made.error)
       const after = await readAll()
-      const isNew = ({ id, url, eventTypes }: ReadWebhook) =>
-        !before.value.some((each) => sameId(each.id, id)) &&
-        url === body.url &&
-        hasSameNames(eventTypes, body.eventTypes)
-      return ok({ kind: 'answerLost', isThere: after.ok ? after.value.some(isNew) : null })
+      const ids = before.value.map(({ id }) => id)
+      const isSame = ({ url, eventTypes }: ReadWebhook) =>
+        url === body.url && hasSameNames(eventTypes, body.eventTypes)
+      const isThere = after.ok ? findNew(after.value, ids).some(isSame) : null
+      return ok({ kind: 'answerLost', isThere })
     },
 
     async change(id: Id, patch: WebhookPatch): Reply<null> {
       const given = Object.entries(patch).filter(([, value]) => value !== undefined)
       const input = { ...of(id), body: Object.fromEntries(given) }
       const { url, eventTypes, isEnabled } = patch
-      return settleLost(
-        await read(operations.update, anyAnswer, input),
-        () => readOne(id),
-        (now) =>
-          (url === undefined || now.url === url) &&
-          (eventTypes === undefined || hasSameNames(now.eventTypes, eventTypes)) &&
-          (isEnabled === undefined || now.isEnabled === isEnabled),
-      )
+      const isDone = (now: ReadWebhook) =>
+        (url === undefined || now.url === url) &&
+        (eventTypes === undefined || hasSameNames(now.eventTypes, eventTypes)) &&
+        (isEnabled === undefined || now.isEnabled === isEnabled)
+      const sent = await read(operations.update, anyAnswer, input)
+      return settleLost(sent, () => readOne(id), isDone)
     },
 
     test: (id: Id) => reply(read(operations.test, webhookTestReader, of(id))),
 
-    /** One that is gone already is as good as deleted. */
+    /** One that is gone is as good as deleted. */
     async remove(id: Id): Reply<null> {
       const gone = await read(operations.delete, anyAnswer, of(id))
       return gone.ok || gone.error.kind === 'notFound' ? ok(null) : refuse(gone.error)

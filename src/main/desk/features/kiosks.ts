@@ -1,12 +1,6 @@
+import type { Presence } from '../../../shared/bus/messages.ts'
 import type { DeskRefusal } from '../../../shared/desk/messages.ts'
-import type {
-  HelpCallRow,
-  KioskInvitation,
-  kioskOperations,
-  KioskRow,
-  PinUseRow,
-  WaitingIntakeRow,
-} from '../../../shared/desk/kiosks.ts'
+import type { kioskOperations } from '../../../shared/desk/kiosks.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 import { isThisMachine } from '../../../shared/loopback.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
@@ -39,7 +33,7 @@ type Done = Result<null, DeskRefusal>
 export function serveKiosks(work: KioskWork): Handlers<typeof kioskOperations> {
   const read = <T>(rows: (hub: KioskHub, work: KioskWork) => T) =>
     onNothing(() => onHub(work, (hub) => ok(rows(hub, work))))
-  /** Does something with what the page was shown of a kiosk, or of something there: its own `name` for that. */
+  /** Of a kiosk, or of something there: its own `name` for that. */
   const on = (
     kind: keyof typeof kinds,
     record: string,
@@ -49,20 +43,22 @@ export function serveKiosks(work: KioskWork): Handlers<typeof kioskOperations> {
     onRecord(work, { kind: kinds[kind], record, reference }, (id) =>
       onHub(work, (hub) => run(hub, ...partsOf(id))),
     )
+  const command = (
+    kiosk: Reference,
+    act: Parameters<KioskHub['desk']['command']>[1],
+    reason: string,
+  ) =>
+    on('kiosk', 'stationId', kiosk, ({ desk }, id) =>
+      hubReply(desk.command(id, act, { ...work.who(), reason })),
+    )
   return {
     kiosks: () => read(kioskRows),
     pinUses: () => read(pinUses),
     helpCalls: () => read(helpCalls),
     waitingIntakes: () => read(waitingIntakes),
     ...serveKioskIntakes(work),
-    commandKiosk: ({ kiosk, act }, reason) =>
-      on('kiosk', 'stationId', kiosk, ({ desk }, id) =>
-        hubReply(desk.command(id, act, { ...work.who(), reason })),
-      ),
-    askKioskToForget: ({ kiosk }, reason) =>
-      on('kiosk', 'stationId', kiosk, ({ desk }, id) =>
-        hubReply(desk.command(id, 'askToWipe', { ...work.who(), reason })),
-      ),
+    commandKiosk: ({ kiosk, act }, reason) => command(kiosk, act, reason),
+    askKioskToForget: ({ kiosk }, reason) => command(kiosk, 'askToWipe', reason),
     setKioskSignIn: ({ kiosk, isShut }) =>
       on('kiosk', 'stationId', kiosk, ({ desk }, id) => {
         work.signIn.set(id, isShut)
@@ -76,12 +72,7 @@ export function serveKiosks(work: KioskWork): Handlers<typeof kioskOperations> {
       }),
     inviteKiosk: () => onNothing(() => onHub(work, invite)),
     endInvitation: () =>
-      onNothing(() =>
-        onHub(work, async ({ pairing }) => {
-          await pairing.withdraw()
-          return ok(null)
-        }),
-      ),
+      onNothing(() => onHub(work, ({ pairing }) => pairing.withdraw().then(() => ok(null)))),
     seePinUse: ({ use }) =>
       on('use', 'useId', use, ({ desk }, from, useId) => hubReply(desk.seePinUse({ from, useId }))),
     comeToHelp: ({ call }) =>
@@ -99,12 +90,12 @@ export function serveKiosks(work: KioskWork): Handlers<typeof kioskOperations> {
   }
 }
 
-function kioskRows({ desk, pairing }: KioskHub, { references, signIn }: KioskWork): KioskRow[] {
+function kioskRows({ desk, pairing }: KioskHub, { references, signIn }: KioskWork) {
   const { stations, commands } = desk.overview()
   return pairing
     .stations()
     .filter((paired) => paired.kind === 'kiosk')
-    .map(({ id, name, since: pairedAt }): KioskRow => {
+    .map(({ id, name, since: pairedAt }) => {
       const known = stations.find(({ from }) => from === id)
       const sent = commands.findLast(({ to, act }) => to === id && act !== 'coming')
       return {
@@ -112,22 +103,18 @@ function kioskRows({ desk, pairing }: KioskHub, { references, signIn }: KioskWor
         name,
         pairedAt,
         isSignInShut: signIn.isShut(id),
-        presence: known
-          ? {
-              state: known.state,
-              version: known.version,
-              connection: known.connection,
-              intakes: known.intakes,
-              since: Date.parse(known.since),
-            }
-          : null,
+        presence: known ? presenceOf(known) : null,
         sent: sent ? { act: sent.act, by: sent.by, at: sent.at, outcome: sent.outcome } : null,
       }
     })
     .toSorted((one, other) => one.name.localeCompare(other.name))
 }
 
-function pinUses(hub: KioskHub, { references }: KioskWork): PinUseRow[] {
+function presenceOf({ state, version, connection, intakes, since }: Presence) {
+  return { state, version, connection, intakes, since: Date.parse(since) }
+}
+
+function pinUses(hub: KioskHub, { references }: KioskWork) {
   const nameOf = kioskNames(hub)
   return hub.desk.pinUses().map(({ from, useId, at }) => ({
     use: references.of(kinds.use, idAt(from, useId)),
@@ -136,28 +123,24 @@ function pinUses(hub: KioskHub, { references }: KioskWork): PinUseRow[] {
   }))
 }
 
-function helpCalls(hub: KioskHub, { references }: KioskWork): HelpCallRow[] {
+function helpCalls(hub: KioskHub, { references }: KioskWork) {
   const { help, needed, alarms } = hub.desk.overview()
   const nameOf = kioskNames(hub)
-  const calls: HelpCallRow[] = [
-    ...help.map(({ from, at, body, coming }) => ({
+  const calls = [
+    ...help.map(({ from, at, body: { kind: _, helpId, appointmentId: __, ...shown }, coming }) => ({
       kind: 'asked' as const,
-      call: references.of(kinds.asked, idAt(from, body.helpId)),
-      number: body.number,
+      call: references.of(kinds.asked, idAt(from, helpId)),
       kiosk: nameOf(from),
       at,
-      language: body.language,
-      screen: body.screen,
       coming,
+      ...shown,
     })),
     ...needed.map(({ from, at, body }) => ({
+      ...body,
       kind: 'sent' as const,
       call: references.of(kinds.sent, idAt(from, body.number)),
-      number: body.number,
       kiosk: nameOf(from),
       at,
-      language: body.language,
-      reason: body.reason,
     })),
     ...alarms.map(({ from, at, what }) => ({
       kind: 'alarm' as const,
@@ -170,7 +153,7 @@ function helpCalls(hub: KioskHub, { references }: KioskWork): HelpCallRow[] {
   return calls.toSorted((one, other) => one.at - other.at)
 }
 
-function waitingIntakes(hub: KioskHub, { references }: KioskWork): WaitingIntakeRow[] {
+function waitingIntakes(hub: KioskHub, { references }: KioskWork) {
   const nameOf = kioskNames(hub)
   return hub.desk
     .overview()
@@ -183,26 +166,16 @@ function waitingIntakes(hub: KioskHub, { references }: KioskWork): WaitingIntake
     .toSorted((one, other) => one.since - other.since)
 }
 
-async function invite({ pairing }: KioskHub): Reply<KioskInvitation> {
+async function invite({ pairing }: KioskHub) {
   const invited = await pairing.invite()
-  if (!invited.ok) return err({ kind: 'kiosksUnheard' })
+  if (!invited.ok) return err({ kind: 'kiosksUnheard' } as const)
   const { code, address, link, until } = invited.value
   const host = URL.parse(`foyer://${address}`)?.hostname ?? ''
   return ok({ code, address, until, qr: drawQrCode(link), isThisMachineAlone: isThisMachine(host) })
 }
 
-type Served = Pick<
-  Handlers<typeof kioskOperations>,
-  | 'kioskIntakes'
-  | 'kioskIntake'
-  | 'kioskIntakeAnswers'
-  | 'settleIntake'
-  | 'kioskIntakePdf'
-  | 'settledIntakesPdf'
->
-
-/** Serves intakes that kiosks keep: each kiosk shows and carries out what it is asked, and nothing of it is kept here. */
-function serveKioskIntakes(work: KioskWork): Served {
+/** Each kiosk shows and carries out what it is asked of its intakes, and nothing of it is kept here. */
+function serveKioskIntakes(work: KioskWork) {
   const { references } = work
   const ask = <T extends IntakeAsk['type']>(
     kiosk: string,
@@ -213,7 +186,7 @@ function serveKioskIntakes(work: KioskWork): Served {
       const told = await hub.askIntakes(kiosk, { id, name }, what)
       return told === undefined ? err({ kind: 'kioskSilent' }) : ok(told)
     })
-  /** Asks for what the kiosk may not have. */
+  /** For what the kiosk may not have. */
   async function find<T extends IntakeAsk['type']>(
     kiosk: string,
     what: Extract<IntakeAsk, { readonly type: T }>,
@@ -224,7 +197,7 @@ function serveKioskIntakes(work: KioskWork): Served {
   }
   const onKiosk = <T>(reference: Reference, run: (kiosk: string) => Reply<T>) =>
     onRecord(work, { kind: 'kiosk', record: 'stationId', reference }, (at) => run(String(at)))
-  /** Does something with an intake that the page was shown; `id` is the kiosk's own. */
+  /** `id`: the kiosk's own. */
   const on = <T>(reference: Reference, run: (kiosk: string, id: string) => Reply<T>) =>
     onRecord(work, { kind: 'intake', record: 'intake', reference }, (at) => run(...partsOf(at)))
   return {
@@ -245,9 +218,8 @@ function serveKioskIntakes(work: KioskWork): Served {
     settledIntakesPdf: ({ kiosk }) => onKiosk(kiosk, (at) => find(at, { type: 'drawSettledPdf' })),
     settleIntake: (command) =>
       on(command.intake, (kiosk, id) => ask(kiosk, { ...command, intake: id })),
-  }
+  } satisfies Partial<Handlers<typeof kioskOperations>>
 
-  /** Gives each intake a name of this desk's. */
   function named(kept: KeptIntakes, kiosk: string): KeptIntakes {
     const { intakes } = kept
     if (!intakes) return kept

@@ -26,7 +26,7 @@ import { createOwnedRecords } from '../records.ts'
 
 const { remoteCareConversions } = contract.partner
 
-/** True if a record is of a patient: the same name, no other birth date, and that date, phone or e-mail the same. */
+/** The same name, no other birth date, and that date, phone or e-mail the same. */
 function isOfPatient({ patient: written }: ReadConversion, patient: ReadPatient): boolean {
   const name = written && nameOf(written)
   if (!name || !isFullName(name, patient)) return false
@@ -36,10 +36,7 @@ function isOfPatient({ patient: written }: ReadConversion, patient: ReadPatient)
   return isSamePhone(phone, patient.phone) || isSameEmail(email, patient.email)
 }
 
-/**
- * Serves the records that follow a patient into remote care. The service lists none, so those of this session are
- * remembered.
- */
+/** Serves the records that follow a patient into remote care: those of this session, as the service lists none. */
 export function serveRemoteCare(work: DeskWork): Handlers<typeof remoteCareOperations> {
   const here = paramsOf(work)
   const owned = createOwnedRecords(work)
@@ -57,22 +54,20 @@ export function serveRemoteCare(work: DeskWork): Handlers<typeof remoteCareOpera
   const read = (id: Id) =>
     work.read(remoteCareConversions.get, conversionReader(id), { params: { ...here, id } })
 
+  const rowOf = (chart: Reference, { id, state, services }: ReadConversion): DeskConversion => ({
+    conversion: owned.of('conversion', id, chart),
+    number: String(id),
+    state,
+    services: [...services],
+  })
+
   async function list(chart: Reference, patientId: Id): Reply<DeskConversion[]> {
     const rows: DeskConversion[] = []
     for (const id of knownOf(patientId)) {
       const record = await read(id)
-      if (!record.ok && record.error.kind === 'notFound') {
-        forget(patientId, id)
-        continue
-      }
-      if (!record.ok) return refuse(record.error)
-      const { state, services } = record.value
-      rows.push({
-        conversion: owned.of('conversion', record.value.id, chart),
-        number: String(record.value.id),
-        state,
-        services: [...services],
-      })
+      if (!record.ok && record.error.kind !== 'notFound') return refuse(record.error)
+      if (record.ok) rows.push(rowOf(chart, record.value))
+      else forget(patientId, id)
     }
     return ok(rows)
   }
@@ -83,11 +78,8 @@ export function serveRemoteCare(work: DeskWork): Handlers<typeof remoteCareOpera
   ): Reply<{ outcome: 'started' | 'inDoubt' }> {
     const patient = await readPatient(work, patientId)
     if (!patient.ok) return refuse(patient.error)
-    const body = {
-      patient: asSent(patient.value, work.place.phoneRegion),
-      selectedServices: [...services],
-    }
-    const input = { params: here, body }
+    const person = asSent(patient.value, work.place.phoneRegion)
+    const input = { params: here, body: { patient: person, selectedServices: [...services] } }
     const made = await work.read(remoteCareConversions.create, conversionReader(), input)
     if (!made.ok) return isNotDone(made.error) ? refuse(made.error) : ok({ outcome: 'inDoubt' })
     remember(patientId, made.value.id)
@@ -105,11 +97,9 @@ export function serveRemoteCare(work: DeskWork): Handlers<typeof remoteCareOpera
 
   async function change(id: Id, services: readonly string[]): Reply<null> {
     const input = { params: { ...here, id }, body: { selectedServices: [...services] } }
-    return settle(
-      await work.read(remoteCareConversions.update, conversionReader(id), input),
-      () => read(id),
-      (record) => hasSameNames(record.services, services),
-    )
+    const sent = await work.read(remoteCareConversions.update, conversionReader(id), input)
+    const look = () => read(id)
+    return settle(sent, look, (record) => hasSameNames(record.services, services))
   }
 
   return {
@@ -118,14 +108,13 @@ export function serveRemoteCare(work: DeskWork): Handlers<typeof remoteCareOpera
       onChart(work, chart, (patientId) => start(patientId, services)),
     openRemoteCare: ({ chart, number }) =>
       onChart(work, chart, (patientId) => open(patientId, number)),
-    changeRemoteCare: ({ chart, conversion: reference, services }) =>
-      owned.on({ chart, kind: 'conversion', record: 'conversionId', reference }, (_, id) =>
-        change(id, services),
-      ),
+    changeRemoteCare({ chart, conversion: reference, services }) {
+      const asked = { chart, kind: 'conversion', record: 'conversionId', reference }
+      return owned.on(asked, (_, id) => change(id, services))
+    },
   }
 }
 
-/** Writes a patient's own record as a new one begins with it. */
 function asSent({ firstName, lastName, email, phone, dateOfBirth }: ReadPatient, region = 'US') {
   const mobilePhone = phone === null ? undefined : parsePhone(phone, region)
   return {

@@ -13,13 +13,11 @@ import {
 import { sameId, type Id } from '../../../contract/values.ts'
 import type { AppointmentState } from '../../../shared/desk/appointments.ts'
 import type {
-  Elsewhere,
   FormCounts,
   TodayList,
   todayOperations,
   TodayState,
 } from '../../../shared/desk/today.ts'
-import type { Reference } from '../../../shared/desk/references.ts'
 import { err, mapOk, ok } from '../../../shared/result.ts'
 import { dateIn, regionAndCity } from '../../../shared/time-zone.ts'
 import { inParallel } from '../../base/work.ts'
@@ -37,8 +35,8 @@ import { fitsName, nameOf } from '../../intake/resources/same-person.ts'
 import { isOpen, packetsOf } from '../../intake/resources/packets.ts'
 import { allOf, isOutage, keepRead, paramsOf, type Read } from '../../intake/resources/site.ts'
 import {
+  onAppointment,
   onNothing,
-  onRecord,
   refuse,
   reply,
   settle,
@@ -53,11 +51,8 @@ import { toldByKiosks, type KioskHearing, type ToldByKiosks } from '../kiosks/he
 
 const { appointments, patients } = contract.partner
 const { locations } = contract.developer
-/** ms for which the names of types are used. */
 const keepTypesMs = 60 * 60_000
-/** Ms for which the names of an appointment's people are used. */
 const keepNamesMs = 10 * 60_000
-/** ms for which the forms of a patient are taken as they were read, by where the patient is. */
 const keepFormsMs = { here: 20_000, elsewhere: 5 * 60_000 } as const
 const mostAtOnce = 6
 
@@ -86,8 +81,6 @@ export function serveToday(
     const kept = isOutage(read.error) ? keptDay.read(locationId) : undefined
     return kept ? ok({ ...withReferences(kept), isKept: true }) : refuse(read.error)
   }
-  const onAppointment = (reference: Reference, run: (id: Id) => Reply<null>) =>
-    onRecord(work, { kind: 'appointment', record: 'appointmentId', reference }, run)
   return {
     today: () => onNothing(readDay),
     exportToday({ appointments: shown }) {
@@ -98,15 +91,15 @@ export function serveToday(
       return onNothing(() => exportCsv(work, 'day', dayColumns, () => Promise.resolve(ok(rows()))))
     },
     markArrived: ({ appointment }) =>
-      onAppointment(appointment, (id) => changeState(work, id, 'arrived')),
+      onAppointment(work, appointment, (id) => changeState(work, id, 'arrived')),
     undoArrival: ({ appointment }) =>
-      onAppointment(appointment, async (id) => {
+      onAppointment(work, appointment, async (id) => {
         const undone = await changeState(work, id, 'open')
         if (undone.ok) kiosks.hub()?.desk.forgetArrival(id)
         return undone
       }),
     cancelAppointment: ({ appointment }) =>
-      onAppointment(appointment, (id) => changeState(work, id, 'cancelled')),
+      onAppointment(work, appointment, (id) => changeState(work, id, 'cancelled')),
     otherAppointments: ({ name }) => ({
       ...onNothing(() => reply(findOthers(work, name, everybody), (rows) => ({ rows: [...rows] }))),
       searchedBy: 'name',
@@ -118,26 +111,15 @@ const dayColumns = [
   ...(['startsAt', 'patient', 'practitioner', 'type', 'isTelehealth', 'state'] as const),
   ...(['formsOpen', 'formsStarted', 'formsCompleted'] as const),
 ]
-const cellsOf = ({
-  startsAt,
-  patient,
-  practitioner,
-  type,
-  isTelehealth,
-  state,
-  forms,
-}: ReadDay['rows'][number]) => [
-  ...[new Date(startsAt).toISOString(), patient ?? '', practitioner ?? '', type ?? ''],
+const cellsOf = ({ startsAt, isTelehealth, state, forms, ...row }: ReadDay['rows'][number]) => [
+  ...[new Date(startsAt).toISOString(), row.patient ?? '', row.practitioner ?? '', row.type ?? ''],
   ...[String(isTelehealth), state],
   ...[forms?.open ?? '', forms?.started ?? '', forms?.completed ?? ''],
 ]
 
 const statuses = { arrived: 'CHECKED_IN', open: 'SCHEDULED', cancelled: 'CANCELLED' } as const
 
-/**
- * Changes the state of an appointment. One that is over or cancelled stays as it is: staff have dealt with it
- * elsewhere.
- */
+/** One that is over or cancelled stays as it is: staff have dealt with it elsewhere. */
 async function changeState(
   work: DeskWork,
   appointmentId: Id,
@@ -169,17 +151,18 @@ function createToday(work: DeskWork, kiosks: KioskHearing) {
     const read = await named(row)
     if (!read.ok) return read
     const visit = withType(read.value, types)
-    const { state, saidAt } = heard.toldOf(visit.id, visit.state)
+    const { id, startsAt, patientName, practitioner = null, type = null } = visit
+    const { state, saidAt } = heard.toldOf(id, visit.state)
     const counts = await countsOf({ ...visit, state }, heard)
     if (!counts.ok) return counts
     return ok({
-      id: visit.id,
-      startsAt: visit.startsAt,
-      patient: visit.patientName ?? null,
-      practitioner: visit.practitioner ?? null,
-      type: visit.type ?? null,
+      id,
+      startsAt,
+      patient: patientName ?? null,
+      practitioner,
+      type,
       isTelehealth: visit.isTelehealth ?? false,
-      state: stateOf(state, counts.value, heard.needsHelp(visit.id)),
+      state: stateOf(state, counts.value, heard.needsHelp(id)),
       saidAt: state === 'arrived' ? saidAt : null,
       forms: counts.value,
     })
@@ -196,7 +179,7 @@ function createToday(work: DeskWork, kiosks: KioskHearing) {
     const [listed, types] = await Promise.all([appointmentsBetween(work, at, at), readTypes()])
     if (!listed.ok) return listed
     const heard = toldByKiosks(kiosks)
-    // Types cannot be had everywhere; then their names are missing, and nothing else.
+    // Types cannot be had everywhere; then only their names are missing.
     const names = types.ok ? types.value : []
     const read = await inParallel(listed.value, mostAtOnce, (row) => rowOf(row, names, heard))
     return mapOk(allOf(read), (rows) => ({
@@ -206,10 +189,7 @@ function createToday(work: DeskWork, kiosks: KioskHearing) {
   }
 }
 
-/**
- * Reads the patient and practitioner of each appointment, as far as possible. Fails only if the service cannot be
- * reached.
- */
+/** Creates the reader of appointments' people, as far as possible. Fails only if the service cannot be reached. */
 export function createVisitNames(work: DeskWork): (row: ReadVisit) => Read<ReadVisit> {
   const { read, place, now } = work
   const known = new Map<
@@ -232,7 +212,7 @@ export function createVisitNames(work: DeskWork): (row: ReadVisit) => Read<ReadV
   return async (row) => {
     const key = String(row.id)
     const kept = known.get(key)
-    // One that was moved is another for the desk: it may be with somebody else now.
+    // One that was moved may be with somebody else now.
     const isOfAnother =
       row.patientId !== undefined &&
       kept?.visit.patientId !== undefined &&
@@ -257,31 +237,22 @@ export function createVisitNames(work: DeskWork): (row: ReadVisit) => Read<ReadV
   }
 }
 
-interface KeptForms {
-  readonly counts: FormCounts | null
-  readonly readAt: number
-  readonly completedAt: number | undefined
-}
-
 // Forms of a patient who is here are read more often, and at once after some were completed at a kiosk.
-/**
- * Counts a patient's forms at this location; null if they cannot be read. Fails only if the service cannot be reached.
- */
+/** Null if they cannot be read. Fails only if the service cannot be reached. */
 function createFormCounts(work: DeskWork) {
-  const known = new Map<string, KeptForms>()
+  const known = new Map<
+    string,
+    { counts: FormCounts | null; readAt: number; completedAt: number | undefined }
+  >()
 
   async function count(patientId: Id): Read<FormCounts | null> {
-    // Rows are not asked whose they are: the list of the day is read again and again.
+    // Rows are not asked whose they are: the day is read again and again.
     const read = await packetsOf(work, patientId, { mostAsked: 0 })
     if (!read.ok) return isOutage(read.error) ? read : ok(null)
     const rows = read.value.own.filter((row) => !row.archived)
     const open = rows.filter(isOpen)
     const started = open.filter((row) => row.started).length
-    return ok({
-      open: open.length - started,
-      started,
-      completed: rows.length - open.length,
-    })
+    return ok({ open: open.length - started, started, completed: rows.length - open.length })
   }
 
   return async (patientId: Id, isHere: boolean, completedAt?: number) => {
@@ -297,19 +268,16 @@ function createFormCounts(work: DeskWork) {
   }
 }
 
-/** Pages of patients with one name that are looked at, and patients whose next appointment is. */
+/** Pages of patients with one name, and patients whose next appointment is looked for. */
 const mostPages = 4
 const mostNext = 8
 
-/**
- * Finds appointments of patients whose names begin with the words of `name`: today's at the account's other locations,
- * and the next one here. Fails only if the service cannot be reached, or names no patients or locations.
- */
+/** Of patients of that name: today's at other locations, and the next here. Fails without the service or its lists. */
 async function findOthers(
   work: DeskWork,
   name: string,
   everybody: ReturnType<typeof keepEverybody>,
-): Read<readonly Elsewhere[]> {
+) {
   const paging = { pageSize: 50, maxPages: mostPages }
   // The documents do not show how the service looks for several words.
   const [longest = name] = name.split(/\s+/).toSorted((a, b) => b.length - a.length)
@@ -331,46 +299,38 @@ async function findOthers(
   const findingNext = inParallel([...named.values()].slice(0, mostNext), mostAtOnce, (row) =>
     findNext(work, row, here?.name ?? ''),
   )
-  const finding = inParallel(
-    named.size === 0 ? [] : others,
-    mostAtOnce,
-    async (place): Read<readonly Elsewhere[]> => {
-      const listed = await listAppointments(work, { from: now, to: now }, place.id)
-      if (!listed.ok) return isOutage(listed.error) ? listed : ok([])
-      const timeZone = regionAndCity(place.timeZone ?? '') ?? null
-      const dayOf = (at: number) => dateIn(timeZone ?? work.timeZone(), at)
-      const theirs = listed.value.filter(
-        ({ state, startsAt, patientId, locationId }) =>
-          state !== 'cancelled' &&
-          dayOf(startsAt) === dayOf(now) &&
-          named.has(String(patientId)) &&
-          (locationId === undefined || sameId(locationId, place.id)),
-      )
-      if (theirs.length === 0) return ok([])
-      const input = { params: { location_id: place.id } }
-      const whole = await work.read(locations.get, clinicLocationReader(place.id), input)
-      const address = whole.ok ? addressOf(whole.value) : null
-      return ok(
-        theirs.map(({ startsAt, patientId }) => {
-          const patient = named.get(String(patientId))
-          const who = patient ? nameOf(patient) : null
-          return { patient: who, startsAt, timeZone, place: place.name, address }
-        }),
-      )
-    },
-  )
+  const finding = inParallel(named.size === 0 ? [] : others, mostAtOnce, async (place) => {
+    const listed = await listAppointments(work, { from: now, to: now }, place.id)
+    if (!listed.ok) return isOutage(listed.error) ? listed : ok([])
+    const timeZone = regionAndCity(place.timeZone ?? '') ?? null
+    const dayOf = (at: number) => dateIn(timeZone ?? work.timeZone(), at)
+    const theirs = listed.value.filter(
+      ({ state, startsAt, patientId, locationId }) =>
+        state !== 'cancelled' &&
+        dayOf(startsAt) === dayOf(now) &&
+        named.has(String(patientId)) &&
+        (locationId === undefined || sameId(locationId, place.id)),
+    )
+    if (theirs.length === 0) return ok([])
+    const input = { params: { location_id: place.id } }
+    const whole = await work.read(locations.get, clinicLocationReader(place.id), input)
+    const address = whole.ok ? addressOf(whole.value) : null
+    return ok(
+      theirs.map(({ startsAt, patientId }) => {
+        const patient = named.get(String(patientId))
+        const who = patient ? nameOf(patient) : null
+        return { patient: who, startsAt, timeZone, place: place.name, address }
+      }),
+    )
+  })
   const found = await Promise.all([finding, findingNext])
   return mapOk(allOf(found.flat()), (rows) =>
     rows.flat().toSorted((a, b) => a.startsAt - b.startsAt),
   )
 }
 
-/** Finds a patient's next appointment on another day, at this location, which is called `place`. */
-async function findNext(
-  work: DeskWork,
-  patient: ReadPatient,
-  place: string,
-): Read<readonly Elsewhere[]> {
+/** On another day, at this location, which is called `place`. */
+async function findNext(work: DeskWork, patient: ReadPatient, place: string) {
   const listed = await appointmentsOf(work, patient.id)
   if (!listed.ok) return isOutage(listed.error) ? listed : ok([])
   const now = work.wallTime()
@@ -383,12 +343,11 @@ async function findNext(
   return ok([{ patient: nameOf(patient), startsAt, timeZone: null, place, address: null }])
 }
 
-/** Writes the address of a location in one line; null for none. */
 function addressOf({ address1, address2, city, postalCode }: ReadClinicLocation): string | null {
   return [address1, address2, city, postalCode].filter(Boolean).join(', ') || null
 }
 
-/** Judges how a patient stands, from their appointment, their forms, and whether they ask for help at a kiosk. */
+/** Judges how a patient stands: from appointment, forms, and calls for help at a kiosk. */
 export function stateOf(
   state: AppointmentState,
   forms: FormCounts | null,

@@ -9,33 +9,23 @@ import type { Audit } from '../../vault/audit/audit.ts'
 import { keyedHash } from '../../vault/keys/derive.ts'
 import { momentOf, passedMs, type BothClocks, type Moment } from '../members/passed-time.ts'
 
-// Each code is one of 10^6, all as likely. It is void after ten tries that opened nothing, at any kiosk and meant for
-// any code: so a given code is guessed in its life with a chance of 10 in 10^6, and one of the nine that can be live at
-// once with 90 in 10^6. Nine are more patients than one desk sends to its kiosks in ten minutes. One kiosk has half of
-// the ten: the other half is room for the slips of patients elsewhere.
-/** Limits of codes, which keep the chance to guess any live one in its life below 1 in 10,000. */
+// Of 10^6, void after ten tries in vain at any kiosk: 10 in 10^6 to guess one, 90 in 10^6 any of nine.
+/** Keep the chance to guess any live code in its life below 1 in 10,000. */
 export const deskCodeLimits = {
   lifeMs: 10 * 60_000,
   live: 9,
   failed: 10,
-  /**
-   * Tries in `lifeMs` that opened nothing at one kiosk: further ones there are not looked at, so that no kiosk alone
-   * ends codes.
-   */
+  /** Failed at one kiosk in `lifeMs`; further ones there are not looked at: no kiosk alone ends codes. */
   failedAtOne: 5,
-  /** Tries in `lifeMs` that are looked at, at all kiosks: one that is not what it seems fills no disk with entries. */
+  /** Tries in `lifeMs` at all kiosks: one that is not what it seems fills no disk with entries. */
   tries: 100,
-  /** ms after its making for which it is known what became of a code. */
   knownMs: 30 * 60_000,
 } as const
 
-/** Patient of a code. `packetId`: the packet that it leads to; null: those that wait. */
-interface CodeSubject {
-  readonly patientId: Id
-  readonly packetId: Id | null
-}
+/** `packetId`: the packet that it leads to; null: those that wait. */
+type CodeSubject = { readonly patientId: Id; readonly packetId: Id | null }
 
-/** State of a code. `void`: too many failed tries; `old`: its time is over. */
+/** `void`: too many failed tries; `old`: its time is over. */
 type DeskCodeState = 'waiting' | 'used' | 'void' | 'old'
 
 interface Kept extends CodeSubject {
@@ -47,13 +37,8 @@ interface Kept extends CodeSubject {
   usedAt?: StationId
 }
 
-// None is stored: with so few to try, a hash of six digits in the vault would reveal them to anyone who can read the
-// vault. Each is held as an HMAC under a key that is made with them and ends with the process: a desk that starts again
-// knows none, a used one cannot come back, and the member makes another.
-/**
- * Creates the codes with which patients begin at a kiosk without a phone; a patient has one at most. They exist in this
- * process alone. `randomInt(n)`: a whole number from 0 to n - 1.
- */
+// None is stored: so few could be tried out. Each is an HMAC under a key that ends with the process.
+/** Creates the codes with which patients begin at a kiosk without a phone; a patient has one at most. */
 export function createDeskCodes(parts: {
   readonly audit: Pick<Audit, 'append'>
   readonly clock: BothClocks
@@ -62,14 +47,11 @@ export function createDeskCodes(parts: {
   readonly onTooMany?: (station: StationId) => void
 }) {
   const { audit, clock, randomInt = systemRandomInt } = parts
-  const { lifeMs, knownMs, live, failed: mostFailed, tries: mostTries } = deskCodeLimits
-  const { failedAtOne } = deskCodeLimits
+  const { lifeMs, knownMs, live } = deskCodeLimits
   const key = randomBytes(32)
   const tagOf = (code: string) => keyedHash(key, code).toString('hex')
-  /** By the patient. */
   const kept = new Map<string, Kept>()
   let triedAt: number[] = []
-  /** By the kiosk: when tries there opened nothing. */
   const failedAt = new Map<StationId, number[]>()
   const overflow = createSuppressor({ quietMs: lifeMs, now: () => clock.now() })
 
@@ -100,7 +82,8 @@ export function createDeskCodes(parts: {
     const here = failedAt.get(station)?.filter(isLately) ?? []
     failedAt.set(station, here)
     triedAt = triedAt.filter(isLately)
-    if (here.length >= failedAtOne || triedAt.length >= mostTries) return true
+    const { failedAtOne, tries } = deskCodeLimits
+    if (here.length >= failedAtOne || triedAt.length >= tries) return true
     triedAt.push(now)
     return false
   }
@@ -108,13 +91,13 @@ export function createDeskCodes(parts: {
     failedAt.get(station)?.push(clock.now())
     const counted = waiting()
     for (const code of counted) code.failed += 1
-    const ended = counted.filter(({ failed }) => failed >= mostFailed)
+    const ended = counted.filter(({ failed }) => failed >= deskCodeLimits.failed)
     for (const code of ended) code.end = 'void'
     return ended
   }
 
   return {
-    /** Makes a code in place of the one that the patient had; undefined: too many others wait. To be audited before. */
+    /** In place of the patient's last; undefined: too many others wait. To be audited before. */
     make({ member, patientId, packetId }: CodeSubject & { readonly member: string }) {
       forgetOld()
       const patient = String(patientId)
@@ -123,28 +106,16 @@ export function createDeskCodes(parts: {
       const code = draw()
       const until = clock.wallTime() + lifeMs
       const made = momentOf(clock)
-      kept.set(patient, {
-        tag: tagOf(code),
-        member,
-        patientId,
-        packetId,
-        made,
-        failed: 0,
-      })
+      kept.set(patient, { tag: tagOf(code), member, patientId, packetId, made, failed: 0 })
       return { code, until }
     },
-    /**
-     * Ends the code of a patient, or `only` this one if another may have replaced it; no effect without one. Audit it
-     * first.
-     */
+    /** Or `only` this one, if another may have replaced it. Audit it first. */
     withdraw(patientId: Id, only?: string) {
       const code = kept.get(String(patientId))
       if (!code || (only !== undefined && code.tag !== tagOf(only))) return
       if (stateOf(code) === 'waiting') kept.delete(String(patientId))
     },
-    /**
-     * Uses up a code typed at a kiosk, and audits it; null if no such code waits. Throws if the audit fails, code used.
-     */
+    /** Uses up a code, and audits it; null if none waits. Throws if the audit fails, code used. */
     tried(station: StationId, typed: string): CodeSubject | null {
       forgetOld()
       if (isOneTooMany(station)) {
@@ -163,15 +134,12 @@ export function createDeskCodes(parts: {
         return { patientId: code.patientId, packetId: code.packetId }
       }
       const ended = countFailed(station)
-      audit.append('deskCodeRefused', {
-        station,
-        why: state ?? 'unknown',
-        ...(code && about(code)),
-      })
+      const why = state ?? 'unknown'
+      audit.append('deskCodeRefused', { station, why, ...(code && about(code)) })
       for (const each of ended) audit.append('deskCodeVoided', about(each))
       return null
     },
-    /** State of a patient's newest code, and the kiosk where it was typed; undefined: there was none lately. */
+    /** And the kiosk where it was typed; undefined: there was none lately. */
     known(patientId: Id) {
       forgetOld()
       const code = kept.get(String(patientId))
@@ -182,10 +150,7 @@ export function createDeskCodes(parts: {
 
 export type DeskCodes = ReturnType<typeof createDeskCodes>
 
-/**
- * Answers a kiosk at which a code was typed, also while the desk is locked; undefined for another question, and where
- * the vault failed.
- */
+/** Answers a kiosk at which a code was typed; undefined for another question, and where the vault failed. */
 export const answerTriedCode =
   (codes: Pick<DeskCodes, 'tried'>) =>
   ({ id, from, question }: Asked): Promise<Answer | undefined> => {

@@ -1,28 +1,24 @@
 import type { KiosksGlance } from '../../../shared/desk/kiosks.ts'
 import type { Timers } from '../../base/clock.ts'
-import { after } from '../../base/timers.ts'
+import { gather } from '../../base/timers.ts'
 import type { KioskHearing } from './hearing.ts'
 
-/** ms for which changes are gathered before a page is shown them: kiosks that come back together are one change. */
+/** ms: kiosks that come back together are one change. */
 const gatherMs = 100
 
 /** Follows what kiosks tell the hub. `changed`: there is another glance. */
 export function followKiosks(hearing: KioskHearing, timers: Timers, changed: () => void) {
   let changes = 1
-  let cancel: (() => void) | undefined
   let end = () => {}
   let isStopped = false
-  const soon = () => {
-    cancel ??= after(timers, gatherMs, () => {
-      cancel = undefined
-      changes += 1
-      changed()
-    })
-  }
+  const soon = gather(timers, gatherMs, () => {
+    changes += 1
+    changed()
+  })
   void hearing.opened.then(() => {
     if (isStopped) return
-    end = hearing.hub()?.desk.onChange(soon) ?? end
-    soon()
+    end = hearing.hub()?.desk.onChange(soon.call) ?? end
+    soon.call()
   })
   return {
     /** State of the kiosks, as every member at the desk may see it. */
@@ -40,7 +36,7 @@ export function followKiosks(hearing: KioskHearing, timers: Timers, changed: () 
     stop() {
       isStopped = true
       end()
-      cancel?.()
+      soon.stop()
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Id } from '../../../contract/values.ts'
 import type { BeginFault, CommandedBy, HubDesk, HubPairing } from '../../stations/hub/hub-desk.ts'
 import type { DeskRefusal } from '../../../shared/desk/messages.ts'
 import type { KiosksGlance } from '../../../shared/desk/kiosks.ts'
-import { err, ok, type Result } from '../../../shared/result.ts'
+import { err, type Result } from '../../../shared/result.ts'
 import type { References, Reply } from '../feature.ts'
 import type { KioskSignIn } from './member-door.ts'
 import type { AskIntakes } from '../../stations/intake-questions.ts'
@@ -18,7 +18,6 @@ export interface KioskHearing {
   hears(): KiosksGlance['hears']
   /** Undefined while it is being opened, and where it could not be. */
   hub(): KioskHub | undefined
-  /** Resolves once the hub was opened, or could not be. */
   readonly opened: Promise<unknown>
 }
 
@@ -26,30 +25,19 @@ export interface KioskWork {
   readonly references: References
   readonly hearing: KioskHearing
   readonly signIn: KioskSignIn
-  /** The member who is signed in. */
   readonly who: () => Required<CommandedBy>
 }
 
-/** A refusal by the hub of this desk, or by its bus. */
-type KioskFault = BeginFault['kind'] | 'cannotListen'
-
-const refusals: Readonly<
-  Record<
-    KioskFault,
-    DeskRefusal['kind'] &
-      ('unknownReference' | 'failed' | 'kiosksUnheard' | 'kioskBusy' | 'kioskSilent')
-  >
-> = {
+const refusals = {
   unknownStation: 'unknownReference',
   unknownCall: 'unknownReference',
   notKept: 'failed',
   full: 'failed',
-  cannotListen: 'kiosksUnheard',
   kioskBusy: 'kioskBusy',
   kioskSilent: 'kioskSilent',
-}
+} as const satisfies Readonly<Record<BeginFault['kind'], DeskRefusal['kind']>>
 
-/** Runs a function that needs the hub; without one, answers the page that no kiosk is connected. */
+/** Runs what needs the hub; without one, answers the page that no kiosk is connected. */
 export async function onHub<T>(
   { hearing }: Pick<KioskWork, 'hearing'>,
   run: (hub: KioskHub) => Result<T, DeskRefusal> | Promise<Result<T, DeskRefusal>>,
@@ -59,9 +47,8 @@ export async function onHub<T>(
 }
 
 /** Converts the hub's result for a page. */
-export const hubReply = (
-  done: Result<null, { readonly kind: KioskFault }>,
-): Result<null, DeskRefusal> => (done.ok ? ok(null) : err({ kind: refusals[done.error.kind] }))
+export const hubReply = (done: Result<null, BeginFault>): Result<null, DeskRefusal> =>
+  done.ok ? done : err({ kind: refusals[done.error.kind] })
 
 /** Joins a kiosk and its own name for an item to one id; `partsOf` splits it. */
 export const idAt = (from: string, name: string) => `${from} ${name}`
@@ -70,19 +57,19 @@ export const partsOf = (id: string | number): readonly [from: string, name: stri
   return [from, name.join(' ')]
 }
 
-/** Returns the name of each kiosk that is paired; null for one that is not. */
+/** Returns the name of each paired kiosk; null for another. */
 export function kioskNames({ pairing }: KioskHub): (station: string) => string | null {
   const names = new Map(pairing.stations().map(({ id, name }) => [id, name]))
   return (station) => names.get(station) ?? null
 }
 
-/** Returns the news from kiosks of appointments' patients, up to one moment; empty while no kiosk is connected. */
+/** Returns kiosks' news of appointments' patients until now; empty while no kiosk is connected. */
 export function toldByKiosks(hearing: Pick<KioskHearing, 'hub'>) {
   const hub = hearing.hub()
   const desk = hub?.desk
   const nameOf = hub ? kioskNames(hub) : () => null
   const { help, arrivals } = desk?.overview() ?? { help: [], arrivals: [] }
-  // Reads the state now: news that arrive while forms are read cause another read.
+  // News that arrive while forms are read cause another read.
   const completed = new Map(desk?.completions())
   const needing = new Map(
     help.flatMap(({ from, body }) =>
@@ -91,14 +78,11 @@ export function toldByKiosks(hearing: Pick<KioskHearing, 'hub'>) {
   )
   const arrived = new Map(arrivals.map(({ from, body }) => [String(body.appointmentId), from]))
   return {
-    /** The moment at which a patient last completed forms there, a short while ago; ms since 1970. */
+    /** When a patient last completed forms there, a short while ago; ms since 1970. */
     completedAt: (patientId: Id) => completed.get(String(patientId)),
-    /** Returns true if the patient who arrived for that appointment asks for help at the kiosk. */
+    /** Who arrived for that appointment asks for help at the kiosk. */
     needsHelp: (appointmentId: Id) => needing.has(String(appointmentId)),
-    /**
-     * Corrects the service's `state`: who checked in at a kiosk has arrived, even if it has no record of that yet.
-     * `saidAt` names the kiosk that alone says so, or that they need help.
-     */
+    /** Who checked in at a kiosk has arrived. `saidAt`: the kiosk that alone says so, or that they need help. */
     toldOf(appointmentId: Id, state: AppointmentState) {
       const at = state === 'open' ? arrived.get(String(appointmentId)) : undefined
       const from = needing.get(String(appointmentId)) ?? at

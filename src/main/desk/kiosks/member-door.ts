@@ -9,7 +9,7 @@ import type { MemberDoor } from '../../stations/member-questions.ts'
 
 const shutKey = 'desk.kiosksWithoutSignIn'
 
-/** Opens the kiosks at which administrators let no member sign in, kept over restarts. */
+/** Opens the kiosks at which no member may sign in, kept over restarts. */
 export function openKioskSignIn(settings: Pick<SecuritySettings, 'read' | 'write'>) {
   const shut = new Set(JSON.parse(settings.read(shutKey) ?? '[]') as readonly StationId[])
   return {
@@ -23,12 +23,8 @@ export function openKioskSignIn(settings: Pick<SecuritySettings, 'read' | 'write
 }
 export type KioskSignIn = ReturnType<typeof openKioskSignIn>
 
-// Wrong secrets are counted at the kiosk where they were typed, for the member and for all: whoever stands there keeps
-// no member out of another place.
-/**
- * Lets active members with their own secret sign in at this desk's kiosks, even while the desk is locked. Throws the
- * vault's errors.
- */
+// Wrong secrets count at their kiosk, for the member and for all: nobody is kept out of another place.
+/** Lets members sign in at this desk's kiosks, even while it is locked. Throws the vault's errors. */
 export function openMemberDoor(parts: {
   readonly members: Pick<Members, 'list' | 'find' | 'check'>
   readonly audit: Pick<Audit, 'append'>
@@ -40,7 +36,7 @@ export function openMemberDoor(parts: {
     const member = signIn.isShut(kiosk) ? undefined : members.find(id)
     return member?.isActive && member.secret === 'own' ? member : undefined
   }
-  /** Checks a secret; calls `auditIt` if it is right, before answering. */
+  /** Calls `auditIt` before it lets in. */
   async function check(
     kiosk: StationId,
     id: string,
@@ -48,27 +44,22 @@ export function openMemberDoor(parts: {
     auditIt: (member: Member) => void,
   ): Promise<SignInAnswer> {
     if (!findAble(kiosk, id)) return { kind: 'gone' }
-    const ofOne = `${kiosk} ${id}`
+    const limits = [
+      ['wrongMemberSecret', kiosk],
+      ['wrongSecretOfOne', `${kiosk} ${id}`],
+    ] as const
     const waitMs = () =>
-      Math.ceil(
-        Math.max(
-          attempts.waitMs('wrongMemberSecret', kiosk),
-          attempts.waitMs('wrongSecretOfOne', ofOne),
-        ),
-      )
+      Math.ceil(Math.max(...limits.map(([kind, of]) => attempts.waitMs(kind, of))))
     const before = waitMs()
     if (before > 0) return { kind: 'wait', waitMs: before }
     // Before it is looked at: several at once are no more than several in a row.
-    const counted = [
-      attempts.count('wrongMemberSecret', kiosk),
-      attempts.count('wrongSecretOfOne', ofOne),
-    ]
+    const counted = limits.map(([kind, of]) => attempts.count(kind, of))
     const checked = await members.check(id, secret, { kiosk })
     if (!checked.ok && checked.error.kind === 'wrongSecret')
       return { kind: 'wrong', waitMs: waitMs() }
     for (const takeBack of counted) takeBack()
     if (!checked.ok) return { kind: 'gone' }
-    attempts.forget('wrongSecretOfOne', ofOne)
+    attempts.forget(...limits[1])
     const member = findAble(kiosk, id)
     // Changed while the secret was looked at.
     if (!member || member !== checked.value) return { kind: 'gone' }
@@ -82,10 +73,7 @@ export function openMemberDoor(parts: {
       return member ? { kind: 'in', member: shown(member) } : { kind: 'gone' }
     },
     names: (kiosk) =>
-      members
-        .list()
-        .filter(({ id }) => findAble(kiosk, id))
-        .map(({ id, name }) => ({ id, name })),
+      members.list().flatMap(({ id, name }) => (findAble(kiosk, id) ? [{ id, name }] : [])),
     signIn: (kiosk, id, secret) =>
       check(kiosk, id, secret, ({ name }) =>
         audit.append('memberSignedIn', { member: id, name, kiosk }),

@@ -3,10 +3,10 @@ import type { SecretWeakness } from '../../../shared/desk/members.ts'
 import { memberSecretMost, pinLength } from '../../../shared/entry-limits.ts'
 import { isEasyPin } from '../../kiosk/staff-panel/pin/pin.ts'
 
-/** Least numbers of characters in a passphrase: in all, different ones, and ones besides the name. */
+/** Characters of a passphrase: in all, different ones, and ones besides the name. */
 const passphraseNeeds = { length: 8, different: 5, besidesName: 6 } as const
 
-/** Letters so popular that an attacker guesses them first, with any others around them. */
+/** So popular that an attacker guesses them first, with any others around them. */
 const popular: ReadonlySet<string> = new Set(
   [
     'password passwort passphrase qwerty qwertyui qwertyuiop asdfghjkl abcdefgh',
@@ -17,7 +17,6 @@ const popular: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** Letters and digits without case and accents. */
 const folded = (text: string) =>
   text
     .normalize('NFKD')
@@ -27,7 +26,7 @@ const folded = (text: string) =>
 /** Normalizes a typed secret: the same characters on every keyboard. */
 export const spelled = (secret: string): string => secret.normalize('NFKC')
 
-/** True if too little is left of the secret without the name's words. */
+/** Too little is left of the secret without the name's words. */
 function isOfName(secret: string, name: string): boolean {
   const words = [folded(name), ...name.split(/[\s\p{P}]+/u).map(folded)]
   let rest = folded(secret)
@@ -36,7 +35,7 @@ function isOfName(secret: string, name: string): boolean {
   return rest !== folded(secret) && rest.length < passphraseNeeds.besidesName
 }
 
-/** Finds the reason why a member of that name may not choose this passphrase or PIN; undefined if they may. */
+/** Finds why a member of that name may not choose this passphrase or PIN, if so. */
 export function weaknessOf(typed: string, name: string): SecretWeakness | undefined {
   const secret = spelled(typed)
   const characters = Array.from(secret)
@@ -52,7 +51,7 @@ export function weaknessOf(typed: string, name: string): SecretWeakness | undefi
   return isEasy ? 'tooEasy' : undefined
 }
 
-/** Draws a PIN for one sign-in, to be given to a member; `randomInt(n)`: a whole number from 0 to n - 1. */
+/** Draws a PIN for one sign-in. `randomInt(n)`: a whole number from 0 to n - 1. */
 export function drawTemporary(randomInt: (below: number) => number = systemRandomInt): string {
   for (;;) {
     const pin = String(randomInt(10 ** 8)).padStart(8, '0')

@@ -9,15 +9,12 @@ import type { Audit } from '../../vault/audit/audit.ts'
 import type { Members } from './members.ts'
 import { momentOf, passedMs, type Moment } from './passed-time.ts'
 
-/** ms for which a role that was taken in an emergency is had. */
 export const emergencyMs = 30 * 60_000
 
 type LockReason = 'asked' | 'withPatient' | 'untouched' | 'switched' | 'changed'
 
-/** Present session of the signed-in member. */
 interface Live {
   readonly id: string
-  /** True if their secret is not a temporary one. */
   hasOwnSecret: boolean
   touched: Moment
   emergency: {
@@ -27,7 +24,7 @@ interface Live {
   } | null
 }
 
-/** Runs all of them, also after one that throws. */
+/** Also after one that throws. */
 function runAll(steps: readonly (() => void)[]) {
   const errors: unknown[] = []
   for (const step of steps)
@@ -39,15 +36,11 @@ function runAll(steps: readonly (() => void)[]) {
   if (errors.length > 0) throw new AggregateError(errors, 'not all was done')
 }
 
-/**
- * Creates the desk's session, with at most one member, whose rights end with the lock. Begins locked. Throws what the
- * vault throws, and is locked then.
- */
+/** Creates the session of one member at most, locked. Throws what the vault throws, and is locked then. */
 export function createMemberSession(parts: {
   readonly members: Members
   readonly audit: Pick<Audit, 'append'>
   readonly clock: WallClock
-  /** Read anew each time. */
   readonly lockAfterMs: () => number
 }) {
   const { members, audit, clock, lockAfterMs } = parts
@@ -55,7 +48,7 @@ export function createMemberSession(parts: {
   const lockListeners = createListeners()
   let live: Live | null = null
   let timer: unknown = null
-  /** Number of locks: work that began before one is not finished after it. */
+  /** Work that began before a lock is not finished after it. */
   let locks = 0
 
   const tell = () => runAll(listeners.all())
@@ -70,7 +63,7 @@ export function createMemberSession(parts: {
     runAll([...lockListeners.all(), signedOut, ...listeners.all()])
   }
 
-  /** Returns the present session, after ending any whose time is over. */
+  /** Ends any whose time is over. */
   function present(): Live | null {
     if (live && passedMs(clock, live.touched) >= lockAfterMs()) lockFor('untouched')
     if (live?.emergency && passedMs(clock, live.emergency.since) >= emergencyMs) {
@@ -90,12 +83,10 @@ export function createMemberSession(parts: {
       ...(emergency ? [emergencyMs - passedMs(clock, emergency.since)] : []),
     ]
     clock.clearTimeout(timer)
-    timer = clock.setTimeout(
-      () => {
-        if (present()) watch()
-      },
-      Math.max(0, Math.min(...left)),
-    )
+    const look = () => {
+      if (present()) watch()
+    }
+    timer = clock.setTimeout(look, Math.max(0, Math.min(...left)))
   }
 
   function shown({ id, emergency }: Live): SignedInMember | undefined {
@@ -124,9 +115,7 @@ export function createMemberSession(parts: {
     tell()
   })
 
-  /**
-   * Signs a member in. Locks out the present member first: their open data is forgotten even if the secret is wrong.
-   */
+  /** Locks out the present member first: their open data is forgotten even if the secret is wrong. */
   async function signIn(id: string, secret: string): Promise<Result<SignedInMember, DeskRefusal>> {
     lockFor('switched')
     // Nobody is there, and a second one begins: the first comes to nothing.
@@ -144,7 +133,7 @@ export function createMemberSession(parts: {
     return ok(signedIn)
   }
 
-  /** Changes what the member signs in with; a temporary one gives no right before that. */
+  /** A temporary secret gives no right before that. */
   async function changeSecret(old: string, next: string): Promise<Result<null, DeskRefusal>> {
     const there = present()
     if (!there) return err({ kind: 'locked' })
@@ -153,10 +142,7 @@ export function createMemberSession(parts: {
     return members.changeSecret(there.id, { old, next, isWanted })
   }
 
-  /**
-   * Takes a role's rights for 30 minutes or until the lock, in place of an earlier one. Audits and lists it for
-   * administrators first.
-   */
+  /** For 30 minutes or until the lock, in place of an earlier one. Audits and lists it first. */
   function emergency(typed: string, role: EmergencyRole): Result<SignedInMember, DeskRefusal> {
     const there = present()
     const member = current()
@@ -168,8 +154,7 @@ export function createMemberSession(parts: {
     if (reason.length < reasonLength.least || reason.length > reasonLength.most)
       return err({ kind: 'reasonNeeded' })
     const since = momentOf(clock)
-    const taken = { memberId: there.id, role, reason, forMs: emergencyMs }
-    const endsAt = members.emergencies.take(taken)
+    const endsAt = members.emergencies.take(there.id, role, reason, emergencyMs)
     there.emergency = { role, since, endsAt }
     watch()
     tell()
@@ -181,32 +166,27 @@ export function createMemberSession(parts: {
     current,
     signIn,
     changeSecret,
-    /** Turns single-key shortcuts on or off for the signed-in member, and keeps the choice. */
     async chooseSingleKeys(areOn: boolean) {
       const member = current()
       if (member) await members.chooseSingleKeys(member.id, areOn)
     },
-    /** Locks the desk: it was asked for, or its screen is a patient's. A sign-in that is under way comes to nothing. */
+    /** A sign-in that is under way comes to nothing. */
     lock: (why: 'asked' | 'withPatient' = 'asked') => lockFor(why),
-    /** The member did something: the desk stays open for `lockAfterMs` from now. */
+    /** The desk stays open for `lockAfterMs` from now. */
     activity() {
       const there = present()
       if (there) there.touched = momentOf(clock)
     },
     emergency,
-    /** Returns true if the signed-in member has that right at this moment. */
     may(place: DeskPlace, act: DeskAct) {
       const member = current()
       if (!member || member.mustChangeSecret) return false
       const taken = member.emergency ? [member.emergency.role] : []
       return hasRight([...member.roles, ...taken], { place, act })
     },
-    /** Calls the listener after who is signed in, or what they may, changed; the value ends that. */
+    /** After who is signed in, or what they may, changed; the value ends that. */
     subscribe: (listener: () => void) => listeners.add(listener),
-    /**
-     * Calls the listener at each lock, after all rights ended and before other notices: for data to forget. The
-     * returned function removes it.
-     */
+    /** At each lock, after all rights ended and before other notices: for data to forget. */
     onLock: (listener: () => void) => lockListeners.add(listener),
   }
 }

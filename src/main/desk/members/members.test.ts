@@ -201,9 +201,7 @@ it('nothing holds that the audit could not keep, and a PIN of the environment is
   await expect(members.change(ana, bo, { isActive: false })).rejects.toThrow('full')
   await expect(members.reset(ana, bo)).rejects.toThrow('full')
   await expect(members.provision(pin)).rejects.toThrow('full')
-  expect(() =>
-    members.emergencies.take({ memberId: bo, role: 'clinical', reason: 'a', forMs: 1 }),
-  ).toThrow('full')
+  expect(() => members.emergencies.take(bo, 'clinical', 'a', 1)).toThrow('full')
   expect(desk.rows.all()).toEqual(before)
   expect(desk.rows.emergencies()).toEqual([])
   expect(members.find(bo)).toMatchObject({ isActive: true, secret: 'own' })

@@ -21,21 +21,15 @@ import { noWrongTries, countTry, waitLeftMs, wrongTries } from '../../base/wrong
 import type { Audit, AuditFields } from '../../vault/audit/audit.ts'
 import type { SecuritySettings, MemberRows } from '../../vault/store/rows.ts'
 import type { Vault } from '../../vault/vault.ts'
+import type { Reply } from '../feature.ts'
 import { drawTemporary, spelled, weaknessOf } from './member-secret.ts'
 import { z } from 'zod'
 
-/** Member with the PIN for their first sign-in: to be shown once and given to them; it is kept nowhere. */
-interface WithTemporary {
-  readonly member: Member
-  readonly temporary: string
-}
+/** `temporary`: a PIN to be shown once and given to them; kept nowhere. */
+type WithTemporary = { readonly member: Member; readonly temporary: string }
 
-// `by` is the id of the member who asks: an active administrator who has chosen their own secret; else the answer is
-// `noRight`. That a member does not exist is no secret of a list that the page was shown.
-/**
- * Opens the members of staff that the vault keeps. Each change is audited with its author first. Throws the vault's
- * errors. `cost`: of a try, for tests.
- */
+// `by`: the member who asks, an active administrator with their own secret; else the answer is `noRight`.
+/** Opens the vault's members of staff; audits each change with its author first. Throws the vault's errors. */
 export function createMembers(parts: {
   readonly vault: Pick<Vault, 'members' | 'time' | 'securitySettings'>
   readonly audit: Pick<Audit, 'append'>
@@ -61,18 +55,12 @@ export function createMembers(parts: {
     if (!member) throw new Error('a member went')
     return member
   }
-  const begun = () => ({
-    id: randomUUID(),
-    isActive: true,
-    since: Math.floor(clock.wallTime()),
-  })
+  const begun = () => ({ id: randomUUID(), isActive: true, since: Math.floor(clock.wallTime()) })
 
-  async function setUp({
-    name: typed,
-    secret,
-  }: FirstAdministrator): Promise<Result<Member, DeskRefusal>> {
+  async function setUp(draft: FirstAdministrator): Reply<Member> {
     if (store.list().length > 0) return err({ kind: 'noRight' })
-    const name = readName(typed)
+    const { secret } = draft
+    const name = readName(draft.name)
     if (name === undefined) return err({ kind: 'badName' })
     const why = weaknessOf(secret, name)
     if (why) return err({ kind: 'badSecret', why })
@@ -83,10 +71,7 @@ export function createMembers(parts: {
     return ok(shown(row.id))
   }
 
-  async function create(
-    by: string,
-    draft: MemberDraft,
-  ): Promise<Result<WithTemporary, DeskRefusal>> {
+  async function create(by: string, draft: MemberDraft): Reply<WithTemporary> {
     if (!mayManage(by)) return err({ kind: 'noRight' })
     const [name, roles] = [readName(draft.name), readRoles(draft.roles)]
     if (name === undefined) return err({ kind: 'badName' })
@@ -110,12 +95,11 @@ export function createMembers(parts: {
     return ok(shown(id))
   }
 
-  async function reset(by: string, id: string): Promise<Result<WithTemporary, DeskRefusal>> {
+  async function reset(by: string, id: string): Reply<WithTemporary> {
     if (!mayManage(by)) return err({ kind: 'noRight' })
     const row = store.row(id)
-    if (!row) return err({ kind: 'unknownReference' })
-    if (id === by) return err({ kind: 'ownSecret' })
-    if (!row.isActive) return err({ kind: 'unknownReference' })
+    if (row && id === by) return err({ kind: 'ownSecret' })
+    if (!row?.isActive) return err({ kind: 'unknownReference' })
     const temporary = drawTemporary()
     const secret = await hashOf(temporary, true)
     audit.append('memberReset', { by, member: id })
@@ -124,36 +108,27 @@ export function createMembers(parts: {
   }
 
   return {
-    /** Also those who are not active, in the order in which they were made. */
+    /** Also those who are not active, in the order of their making. */
     list: () => store.list(),
     /** The same object until the member is changed. */
     find: (id: string) => store.find(id),
     hasAny: () => store.list().length > 0,
-    /** Makes the first administrator, if there is no member yet. */
     setUp: (draft: FirstAdministrator) => inSequence(() => setUp(draft)),
     create: (by: string, draft: MemberDraft) => inSequence(() => create(by, draft)),
-    /** Changes a member, but keeps the last active administrator one. A deactivated member loses their secret. */
+    /** Keeps the last active administrator. A deactivated member loses their secret. */
     change: (by: string, id: string, patch: MemberPatch) =>
       inSequence(() => Promise.resolve(change(by, id, patch))),
-    /** Gives a member a temporary PIN in place of what they sign in with, and forgets wrong tries. */
+    /** A temporary PIN replaces their secret and wrong tries. */
     reset: (by: string, id: string) => inSequence(() => reset(by, id)),
-    /** Lets the first administrator in again by a PIN of the start's provisioning; see `provisionAdministrator`. */
     provision: (pin: string) =>
-      inSequence(() =>
-        provisionAdministrator({ store, audit, settings: vault.securitySettings, cost }, pin),
-      ),
-    /**
-     * Checks a member's secret, for `MemberSession`: counts tries and delays after wrong ones. For a kiosk at which it
-     * was typed (`at`) it does neither.
-     */
+      inSequence(() => provisionAdministrator(checking, vault.securitySettings, pin)),
+    /** Counts tries and delays after wrong ones; not for a secret that was typed at a kiosk. */
     check: (id: string, secret: string, at?: { readonly kiosk: string }) =>
       inSequence(() => checkSecret(checking, id, secret, at)),
-    /** See `replaceSecret`. For `MemberSession`. */
     changeSecret: (id: string, wanted: Parameters<typeof replaceSecret>[2]) =>
       inSequence(() => replaceSecret(checking, id, wanted)),
-    /** Returns true if single-key shortcuts are on for the member. */
     hasSingleKeys: (id: string) => store.row(id)?.singleKeysOff !== true,
-    /** Keeps that for the member, who chooses it themselves: the audit has nothing of it. */
+    /** They choose it themselves: the audit has nothing of it. */
     chooseSingleKeys: (id: string, areOn: boolean) =>
       inSequence(() => {
         const row = store.row(id)
@@ -163,7 +138,7 @@ export function createMembers(parts: {
         return Promise.resolve()
       }),
     emergencies: openEmergencies({ rows: vault.members, store, audit, clock, onChange: tell }),
-    /** Calls the listener after members or emergencies changed; the value ends that. */
+    /** After members or emergencies changed; the value ends that. */
     subscribe: (listener: () => void) => listeners.add(listener),
   }
 }
@@ -191,7 +166,7 @@ function changedRow(
     : ok(changed)
 }
 
-/** Names a change for the audit; undefined where there is none. */
+/** For the audit; undefined where there is none. */
 function patchedFields(before: Member, after: MemberRow): AuditFields | undefined {
   const fields: AuditFields = {
     ...(after.name !== before.name && { name: after.name }),
@@ -203,22 +178,13 @@ function patchedFields(before: Member, after: MemberRow): AuditFields | undefine
 
 const settingKey = 'desk.givenPin'
 
-// Only a PIN that differs from the last one given counts: one that is always in the provisioning must not come back
-// after it was changed.
-/**
- * Sets the provisioned PIN (`FOYER_STAFF_PIN`) as temporary for the first active administrator: the way back without
- * administrators. Calls must not overlap.
- */
+// A PIN that is always in the provisioning must not come back after it was changed.
+/** Gives the first active administrator `FOYER_STAFF_PIN` as temporary: the way back. Calls must not overlap. */
 async function provisionAdministrator(
-  parts: {
-    readonly store: MemberStore
-    readonly audit: Pick<Audit, 'append'>
-    readonly settings: Pick<SecuritySettings, 'read' | 'write'>
-    readonly cost?: HashCost | undefined
-  },
+  { store, audit, cost }: CheckSecretParts,
+  settings: Pick<SecuritySettings, 'read' | 'write'>,
   pin: string,
 ): Promise<void> {
-  const { store, audit, settings, cost } = parts
   const given = settings.read(settingKey)
   if (given !== undefined && (await isHashed(pin, secretHash.parse(JSON.parse(given))))) return
   const hash = await hashSecret(pin, cost)
@@ -231,20 +197,10 @@ async function provisionAdministrator(
   settings.write(settingKey, JSON.stringify(hash))
 }
 
-/** Access as the vault keeps it: the member's name may change. */
+/** In the vault: the member's name may change. */
 const emergencyRow = omit(emergencyAccess, { name: true })
 
-interface TakenEmergency {
-  readonly memberId: string
-  readonly role: EmergencyRole
-  readonly reason: string
-  readonly forMs: number
-}
-
-/**
- * Opens the list of roles taken in an emergency, for administrators to see afterwards. `onChange` is called after it
- * changed.
- */
+/** Opens the list of roles taken in an emergency, for administrators to see afterwards. */
 function openEmergencies(parts: {
   readonly rows: Pick<MemberRows, 'emergencies' | 'addEmergency' | 'removeEmergency'>
   readonly store: MemberStore
@@ -256,10 +212,9 @@ function openEmergencies(parts: {
   const read = () => rows.emergencies().map((row) => emergencyRow.parse(JSON.parse(row)))
   const nameOf = (id: string) => store.find(id)?.name ?? ''
   return {
-    /** Those that no administrator has seen, the oldest first. */
+    /** That no administrator has seen, the oldest first. */
     unseen: (): readonly EmergencyAccess[] =>
       read().map((row) => ({ ...row, name: nameOf(row.memberId) })),
-    /** Takes one from the list; the audit keeps it. */
     see(by: string, id: string): Result<null, DeskRefusal> {
       const administrator = store.find(by)
       if (!administrator || !isAdministrator(administrator)) return err({ kind: 'noRight' })
@@ -272,8 +227,8 @@ function openEmergencies(parts: {
       onChange()
       return ok(null)
     },
-    /** Keeps one, in the audit and on the list, before the right is given; tells its end in ms since 1970. */
-    take({ memberId, role, reason, forMs }: TakenEmergency): number {
+    /** In the audit and on the list before the right is given; the value: its end in ms since 1970. */
+    take(memberId: string, role: EmergencyRole, reason: string, forMs: number): number {
       const at = Math.floor(clock.wallTime())
       const row = { id: randomUUID(), memberId, role, reason, at, endsAt: at + forMs }
       const fields = { emergency: row.id, member: memberId, role, reason, minutes: forMs / 60_000 }
@@ -288,15 +243,12 @@ function openEmergencies(parts: {
 interface CheckSecretParts {
   readonly store: MemberStore
   readonly audit: Pick<Audit, 'append'>
-  /** The measured time of the vault, in ms. */
+  /** Measured time of the vault, in ms. */
   readonly time: { now(): number }
   readonly cost?: HashCost | undefined
 }
 
-/**
- * Checks a member's secret. Counts a try at the desk on disk before comparing; audits a wrong one. `at`: a kiosk counts
- * its own tries, which delay nobody here. Calls must not overlap.
- */
+/** Counts a try on disk before comparing; audits a wrong one. `at`: a kiosk counts its own. One call at a time. */
 async function checkSecret(
   { store, audit, time }: CheckSecretParts,
   id: string,
@@ -321,19 +273,13 @@ async function checkSecret(
   return ok(member)
 }
 
-/**
- * Replaces `old`, checked as at a sign-in, with `next`. Asks `isWanted` last: a member locked out meanwhile changes
- * nothing. Calls must not overlap.
- */
+/** Asks `isWanted` last: a member locked out meanwhile changes nothing. Calls must not overlap. */
 async function replaceSecret(
   parts: CheckSecretParts,
   id: string,
-  {
-    old,
-    next,
-    isWanted,
-  }: { readonly old: string; readonly next: string; readonly isWanted: () => boolean },
+  wanted: { readonly old: string; readonly next: string; readonly isWanted: () => boolean },
 ): Promise<Result<null, DeskRefusal>> {
+  const { old, next, isWanted } = wanted
   const { store, audit, cost } = parts
   const name = store.row(id)?.name
   if (name === undefined) return err({ kind: 'unknownReference' })
@@ -350,16 +296,14 @@ async function replaceSecret(
   return ok(null)
 }
 
-/** Reads the members of a vault. `onWrite` is called after each one that was written. */
+/** `onWrite`: after each one that was written. */
 function openMemberStore(rows: Pick<MemberRows, 'all' | 'write'>, onWrite: () => void) {
   const members = new Map<string, { readonly row: MemberRow; readonly shown: Member }>()
   const hold = (row: MemberRow) => members.set(row.id, { row, shown: shownOf(row) })
   for (const text of rows.all()) hold(memberRow.parse(JSON.parse(text)))
   const list = (): readonly Member[] => [...members.values()].map(({ shown }) => shown)
   return {
-    /** In the order in which they were made. */
     list,
-    /** The same object until the member is changed. */
     find: (id: string) => members.get(id)?.shown,
     row: (id: string) => members.get(id)?.row,
     /** On the disk when it returns. */
@@ -370,7 +314,6 @@ function openMemberStore(rows: Pick<MemberRows, 'all' | 'write'>, onWrite: () =>
     },
     isNameTaken: (name: string, except?: string) =>
       list().some((one) => one.id !== except && one.isActive && isSameName(one.name, name)),
-    /** Returns true if another member could manage members. */
     hasOtherAdministrator: (id: string) =>
       list().some((one) => one.id !== id && isAdministrator(one)),
   }
@@ -380,22 +323,20 @@ type MemberStore = ReturnType<typeof openMemberStore>
 
 const memberRow = z.strictObject({
   ...member.shape,
-  /** Hash and wrong tries of the secret; null if it was taken away. */
+  /** Null if it was taken away. */
   secret: z
     .strictObject({ isTemporary: z.boolean(), ...secretHash.shape, ...wrongTries.shape })
     .nullable(),
-  /** Keys that are pressed alone do nothing for them. */
   singleKeysOff: z.literal(true).optional(),
 })
 type MemberRow = z.infer<typeof memberRow>
 
-/** Returns the member without anything secret. */
 function shownOf({ id, name, roles, isActive, since, secret }: MemberRow): Member {
   const kind = secret === null ? 'none' : secret.isTemporary ? 'temporary' : 'own'
   return { id, name, roles: [...roles], isActive, secret: kind, since }
 }
 
-/** Reads a typed name as it is kept: one space between words; undefined if it is no name. */
+/** One space between words; undefined if it is no name. */
 function readName(typed: string): string | undefined {
   const name = typed.normalize('NFC').trim().replace(/\s+/g, ' ')
   const isName =
@@ -403,18 +344,13 @@ function readName(typed: string): string | undefined {
   return isName ? name : undefined
 }
 
-/** True if people would confuse the two names. */
-function isSameName(one: string, other: string): boolean {
-  const compare = new Intl.Collator('en', { sensitivity: 'base' }).compare
-  return compare(one, other) === 0
-}
+/** People would confuse the two. */
+const isSameName = (one: string, other: string) =>
+  one.localeCompare(other, 'en', { sensitivity: 'base' }) === 0
 
-/** Each role once, in the order in which roles are named. */
-function readRoles(roles: readonly MemberRole[]): MemberRole[] {
-  return memberRoles.filter((role) => roles.includes(role))
-}
+const readRoles = (roles: readonly MemberRole[]) =>
+  memberRoles.filter((role) => roles.includes(role))
 
-/** True if the member can manage members now: not before they chose their own secret. */
-function isAdministrator({ isActive, roles, secret }: Member): boolean {
-  return isActive && secret === 'own' && roles.includes('administrator')
-}
+/** Not before they chose their own secret. */
+const isAdministrator = ({ isActive, roles, secret }: Member) =>
+  isActive && secret === 'own' && roles.includes('administrator')

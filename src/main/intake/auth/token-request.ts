@@ -9,26 +9,20 @@ import type { Failure } from '../http/errors.ts'
 import { contentTypes, headersOf, writeForm, type PreparedRequest } from '../http/request.ts'
 import type { Grant } from './tokens.ts'
 
-export interface ClientCredentials {
-  readonly clientId: string
-  readonly clientSecret: string
-}
+export type ClientCredentials = { readonly clientId: string; readonly clientSecret: string }
 
-/** Gives the credentials when a token is needed; undefined while there are none. */
+/** Asked when a token is needed; undefined while there are none. */
 export type CredentialSource = () =>
   | ClientCredentials
   | undefined
   | Promise<ClientCredentials | undefined>
 
-/** Lifetime of a token whose answer does not state one: what the partner document gives as the default. */
+/** Unless its answer states one: what the partner document gives. */
 const defaultLifetimeS = 3_600
 const longestLifetimeS = 24 * 3_600
 const operations = { partner: auth.partnerToken, developer: auth.developerToken }
 
-/**
- * Prepares an interface's token request. Refused or missing credentials give `unauthorized`. Retried like a read: a
- * second token does no harm.
- */
+/** Prepares token requests, retried like a read. Refused or missing credentials give `unauthorized`. */
 export function compileTokenRequest(
   interfaceName: 'partner' | 'developer',
   endpoint: Endpoint,
@@ -50,7 +44,6 @@ export function compileTokenRequest(
   }
 }
 
-/** Writes the request with which a pair asks for a token, as the wire profile says. */
 function prepareTokenRequest(
   interfaceName: 'partner' | 'developer',
   profile: WireProfile,
@@ -64,15 +57,11 @@ function prepareTokenRequest(
       by === 'body' ? { [names.client_id]: clientId, [names.client_secret]: clientSecret } : {}
     const fields = { [names.grant_type]: 'client_credentials', ...extra, ...inBody }
     const pair = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
+    const basic = by === 'basic' ? ['authorization', `Basic ${pair}`] : []
     return {
       method,
       path,
-      headers: [
-        ...fixed,
-        'content-type',
-        contentTypes[body],
-        ...(by === 'basic' ? ['authorization', `Basic ${pair}`] : []),
-      ],
+      headers: [...fixed, 'content-type', contentTypes[body], ...basic],
       secretHeaders,
       body: body === 'form' ? writeForm(fields) : JSON.stringify(fields),
       records: {},

@@ -2,18 +2,14 @@ import { err, ok, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../base/clock.ts'
 import { gaveUp, type Failure } from '../http/errors.ts'
 
-export interface Grant {
-  readonly token: string
-  readonly lifetimeMs: number
-}
+export type Grant = { readonly token: string; readonly lifetimeMs: number }
 
 /** Share of its lifetime after which a token is renewed, at the earliest and at the latest. */
 const renewal = { from: 0.8, to: 0.9 }
 /** Share of its lifetime after which a token is not used any more. */
 const lastUse = 0.98
-/** ms before a renewal that failed is tried again while the present token still serves. */
+/** ms after a failed renewal, while the present token still serves. */
 const renewalPauseMs = 10_000
-/** ms between two renewals because of a doubt. */
 const doubtPauseMs = 60_000
 
 /** Keeps one access token in memory, aged by elapsed time. */
@@ -35,38 +31,26 @@ export function createTokenSource(
     }
     const { token, lifetimeMs } = granted.value
     const share = renewal.from + random() * (renewal.to - renewal.from)
-    current = {
-      token,
-      renewAt: startedAt + lifetimeMs * share,
-      endsAt: startedAt + lifetimeMs * lastUse,
-    }
+    const renewAt = startedAt + lifetimeMs * share
+    current = { token, renewAt, endsAt: startedAt + lifetimeMs * lastUse }
     return ok(token)
   }
-
-  function renewOnce(): Promise<Result<string, Failure>> {
-    inFlight ??= renew().finally(() => {
-      inFlight = undefined
-    })
-    return inFlight
-  }
+  const renewOnce = () => (inFlight ??= renew().finally(() => (inFlight = undefined)))
 
   return {
-    /** A token that is still good. However many callers wait, one request is in flight. Never rejects for a service failure. */
+    /** However many callers wait, one request is in flight. Never rejects for a service failure. */
     async get(signal?: AbortSignal): Promise<Result<string, Failure>> {
       const now = clock.now()
       if (!current || now >= current.endsAt) return unlessAborted(renewOnce, signal)
-      // A failed renewal beside a good token concerns nobody yet; a bug still reaches the next caller who waits.
+      // A failed renewal beside a good token concerns nobody yet; a bug reaches the next caller who waits.
       if (now >= current.renewAt) renewOnce().catch(() => undefined)
       return ok(current.token)
     },
-    /** Drops a token that the service refused; without effect when it was already replaced. */
+    /** The service refused it; no effect once it was replaced. */
     refuse(token: string) {
       if (current?.token === token) current = undefined
     },
-    /**
-     * Renews a token that an envelope may have refused, at most once a minute; keeps it on failure. True if another
-     * token can be tried.
-     */
+    /** Renews one that an envelope may have refused, once a minute. True if another token can be tried. */
     async doubt(token: string, signal?: AbortSignal) {
       if (current && current.token !== token) return true
       if (!inFlight) {

@@ -10,20 +10,20 @@ import type { ServiceError, ServiceErrorKind } from '../http/errors.ts'
 import type { Limits } from '../http/exchange.ts'
 
 export interface CallOptions {
-  /** Gives the call up: it then comes back as `unreachable` with the reason `aborted`. */
+  /** Gives the call up: `unreachable` with the reason `aborted`. */
   readonly signal?: AbortSignal
-  /** ms for the whole call, its token and repetitions included; after them it fails as what it met last. */
+  /** ms for the whole call; after them it fails as what it met last. */
   readonly withinMs?: number
 }
 
-/** Arguments of an operation: its input, optional if nothing in it is required, and options. */
+/** The input is optional if nothing in it is required. */
 export type Arguments<O extends Operation, Options> =
   // eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- whether the empty object is one
   Record<never, never> extends Input<O>
     ? [input?: Input<O>, options?: Options]
     : [input: Input<O>, options?: Options]
 
-/** Calls an operation and reads of its answer what `reader` looks for. */
+/** Reads of an answer what `reader` looks for. */
 export type Call = <O extends Operation, T>(
   operation: O,
   reader: Reader<T>,
@@ -31,42 +31,36 @@ export type Call = <O extends Operation, T>(
   options?: CallOptions,
 ) => Promise<Result<T, ServiceError>>
 
-/** Audit entry of a call, written before the caller gets the result: no answer, no contact, no token. */
+/** Written before the caller gets the result: no answer, no contact, no token. */
 export interface AuditEntry {
   readonly operation: string
-  /** Ids that name the record: the path's, and the patient's where the request or the answer names one. */
+  /** The path's ids, and the patient's where the request or the answer names one. */
   readonly records: Readonly<Record<string, string>>
   readonly outcome: 'ok' | ServiceErrorKind
 }
 
-/** One line of the log. */
-export interface CallReport {
-  readonly operation: string
-  readonly outcome: 'ok' | ServiceErrorKind
+export interface CallReport extends Pick<AuditEntry, 'operation' | 'outcome'> {
   readonly error?: ServiceError
   readonly attempts: number
   readonly tookMs: number
 }
 
-/** Parts of a client. Addresses come from the settings; secrets are requested when needed. */
+/** Addresses come from the settings; secrets are requested when needed. */
 export interface IntakeClientOptions extends NetworkOptions {
   readonly partnerUrl: string
   readonly partnerAuthUrl: string
   readonly developerUrl: string
   readonly developerAuthUrl: string
   readonly credentials: { readonly partner: CredentialSource; readonly developer: CredentialSource }
-  /** Differences of the service from the contract on the wire; none if omitted. */
+  /** Differences of the service from the contract on the wire. */
   readonly profile?: WireProfile
-  /** Sends the requests instead of a connection pool of the client's own; its owner closes it. */
+  /** In place of the client's own connection pool; its owner closes it. */
   readonly dispatcher?: Dispatcher
   readonly limits?: Partial<Limits>
   readonly clock?: WallClock
   /** Uniform in [0, 1); spreads retries and renewals. */
   readonly random?: () => number
-  /**
-   * Awaited before any sent call returns; not called if no token was available. If it fails, the call rejects and
-   * returns nothing.
-   */
+  /** Awaited before a sent call returns, not without a token. If it fails, the call rejects. */
   readonly audit?: (entry: AuditEntry) => void | Promise<void>
   readonly log?: (report: CallReport) => void
 }

@@ -29,19 +29,13 @@ import { compileTokenRequest } from '../auth/token-request.ts'
 import { createTokenSource } from '../auth/tokens.ts'
 import { compileRequest } from '../http/request.ts'
 
-/**
- * One operation as a function. Rejects with a TypeError only for disallowed input. A paginated one can be read to its
- * end: see `Reading`.
- */
+/** Rejects with a TypeError only for disallowed input. A paginated one can be read to its end: see `Reading`. */
 type CallOf<O extends Operation> = ((
   ...args: Arguments<O, CallOptions>
 ) => Promise<Result<Answer<O>, ServiceError>>) &
   (Paginated<O> extends true ? Reading<O> : unknown)
 
-/** A tree of operations as a tree of functions. */
-type Client<T> = {
-  readonly [K in keyof T]: T[K] extends Operation ? CallOf<T[K]> : Client<T[K]>
-}
+type Client<T> = { readonly [K in keyof T]: T[K] extends Operation ? CallOf<T[K]> : Client<T[K]> }
 
 const defaultLimits: Limits = {
   connectMs: 5_000,
@@ -53,18 +47,15 @@ const defaultLimits: Limits = {
 
 const operations = { partner: contract.partner, developer: contract.developer }
 
-/** The intake service, one function an operation, and `close` for the end. */
+/** One function an operation, and `close` for the end. */
 export type IntakeClient = ReturnType<typeof createClient<typeof operations>>
 
-/**
- * Makes a client of the intake service: `client.partner.formPackets.list({ params, query })`. Calls return a `Result`.
- * Throws a TypeError for a plain-http address elsewhere.
- */
+/** Makes a client: `client.partner.formPackets.list({ params, query })`. Throws a TypeError for plain http elsewhere. */
 export function createIntakeClient(options: IntakeClientOptions): IntakeClient {
   return createClient(operations, options)
 }
 
-/** The same for any tree of operations of the two interfaces. */
+/** Makes a client of any tree of operations of the two interfaces. */
 export function createClient<T extends OperationTree>(tree: T, options: IntakeClientOptions) {
   const limits = { ...defaultLimits, ...options.limits }
   const dispatcher = options.dispatcher ?? createAgent(limits, options)
@@ -106,21 +97,12 @@ export function createClient<T extends OperationTree>(tree: T, options: IntakeCl
     const result = outcome.ok
       ? outcome
       : err({ operation: id, attempts, ...(stage && { stage }), ...outcome.error })
-    const named = result.ok ? 'ok' : result.error.kind
+    const told = { operation: id, outcome: result.ok ? 'ok' : result.error.kind } as const
     // Without a token nothing was asked of the service; the use of the credentials is audited where they are read.
     if (attempts > 0)
-      await options.audit?.({
-        operation: id,
-        records: recordsOf(request.records, result),
-        outcome: named,
-      })
-    options.log?.({
-      operation: id,
-      outcome: named,
-      attempts,
-      tookMs: Math.round(clock.now() - startedAt),
-      ...(!result.ok && { error: result.error }),
-    })
+      await options.audit?.({ ...told, records: recordsOf(request.records, result) })
+    const tookMs = Math.round(clock.now() - startedAt)
+    options.log?.({ ...told, attempts, tookMs, ...(!result.ok && { error: result.error }) })
     return result
   }
 
@@ -138,15 +120,13 @@ export function createClient<T extends OperationTree>(tree: T, options: IntakeCl
     return Object.fromEntries(entries)
   }
   const base = {
-    /**
-     * Calls an operation and reads only the parts that `reader` needs. `unreadableAnswer` gives the expectation, and the
-     * names and types received.
-     */
+    /** Reads only what `reader` needs. `unreadableAnswer` tells the expectation, and names and types received. */
     read: call satisfies Call as Call,
-    /** Gives the same read with one signal that gives up all of its calls. */
-    readUntil: (signal: AbortSignal): Call => {
-      return (operation, reader, input, more) => call(operation, reader, input, { signal, ...more })
-    },
+    /** With one signal that gives up all of its calls. */
+    readUntil:
+      (signal: AbortSignal): Call =>
+      (operation, reader, input, more) =>
+        call(operation, reader, input, { signal, ...more }),
     async close() {
       if (!options.dispatcher) await dispatcher.destroy()
     },
@@ -170,10 +150,10 @@ function wire(
   }
 }
 
-/** The operations that must never be sent twice, for each request counts as a try. */
+/** Never sent twice, for each request counts as a try. */
 const countsTries: readonly string[] = [contract.partner.identityProof.verify.id]
 
-/** Prepares what all calls of an operation share, however their answers are read. */
+/** What all calls of an operation share, however their answers are read. */
 function compile(
   operation: Operation,
   interfaces: Readonly<Record<'partner' | 'developer', ReturnType<typeof wire>>>,
@@ -189,7 +169,6 @@ function compile(
   return { write: compileRequest(operation, profile), route }
 }
 
-/** Characters that the audit keeps of an id that the service made up. */
 const longestId = 100
 
 function recordsOf(

@@ -10,23 +10,17 @@ export interface Page<T> {
 }
 
 export interface ListOptions extends CallOptions {
-  /** Pages that are read at most, 1,000 unless it says otherwise; a longer list ends in an error that says so. */
+  /** 1,000 unless given; a longer list ends in an error that says so. */
   readonly maxPages?: number
 }
 
-/** Reads a whole list. Repeated cursors and endless lists are failures (`unreadableAnswer`). */
+/** Repeated cursors and endless lists are failures (`unreadableAnswer`). */
 export interface Reading<O extends Operation> {
-  // The first failure comes last and ends it; so does leaving the loop.
-  /**
-   * Yields each page when it is wanted, from `query.cursor` if given, of `query.limit` or 200 rows: `for await (const
-   * page of client.partner.patients.list.pages({ params }))`.
-   */
+  /** From `query.cursor` if given, of `query.limit` or 200 rows. The first failure comes last and ends it. */
   pages(...args: Arguments<O, ListOptions>): AsyncGenerator<Result<Answer<O>, ServiceError>, void>
 }
 
-interface ListInput {
-  readonly query?: { readonly cursor?: string; readonly limit?: number }
-}
+type ListInput = { readonly query?: { readonly cursor?: string; readonly limit?: number } }
 type ListCall = (
   input: ListInput,
   options: CallOptions,
@@ -34,26 +28,20 @@ type ListCall = (
 
 const usualMaxPages = 1_000
 
-/** Records that are asked for in a page where a reader of the whole list names no `limit`. */
+/** Of a page where a reader of the whole list names no `limit`. */
 export const usualPageSize = 200
 
-/** Makes the reading of a paginated operation from its call. */
+/** Makes the reading of a paginated operation. */
 export const compileReading = (operation: Operation, call: ListCall) => ({
   pages(input: ListInput = {}, { maxPages, ...options }: ListOptions = {}) {
     const query = { limit: usualPageSize, ...input.query }
-    return eachPage(
-      operation,
-      (cursor) =>
-        call({ ...input, query: cursor === undefined ? query : { ...query, cursor } }, options),
-      { from: query.cursor, maxPages },
-    )
+    const read = (cursor?: string) =>
+      call({ ...input, query: cursor === undefined ? query : { ...query, cursor } }, options)
+    return eachPage(operation, read, { from: query.cursor, maxPages })
   },
 })
 
-/**
- * Reads a cursor-paged list page after page; `read` makes the call for one cursor. See `Reading` for how it
- * ends.
- */
+/** Reads a cursor-paged list page after page; see `Reading` for how it ends. */
 export async function* eachPage<T>(
   operation: Operation,
   read: (cursor: string | undefined) => Promise<Result<Page<T>, ServiceError>>,
@@ -82,13 +70,12 @@ export async function* eachPage<T>(
   }
 }
 
-/** True if the contract allows a cursor to be sent. */
 function fits({ query }: Operation, cursor: string): boolean {
   const fields = query?.shape as Readonly<Record<string, z.ZodType>> | undefined
   return fields?.['cursor']?.safeParse(cursor).success ?? false
 }
 
-/** Everything that a list holds, or the failure that it met. */
+/** Gathers everything that a list holds, or the failure that it met. */
 export async function readAllPages<T>(
   pages: AsyncIterable<Result<Page<T>, ServiceError>>,
 ): Promise<Result<readonly T[], ServiceError>> {

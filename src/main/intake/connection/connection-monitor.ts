@@ -8,32 +8,29 @@ import { isCutOff, isFromBetween, type ServiceError } from '../http/errors.ts'
 
 interface Connection {
   readonly state: ConnectionState
-  /** ms since 1970; null while no call was made. */
+  /** ms since 1970; null before the first call. */
   readonly since: number | null
 }
 
-/** Requests in a row that must contradict the known state: a single failure is not yet an outage. */
+/** Requests in a row that must contradict the known state: one failure is no outage yet. */
 const enough = 2
-/** Of so many answers the middle one is looked at. */
+/** Answers of which the middle one counts. */
 const timed = 5
-/** ms of the middle answer at which the service is slow, and below which it is so no more. */
+/** ms of the middle answer: slow from, and no more below. */
 export const slowMs = { from: 4_000, until: 2_000 } as const
-/** ms until the next probe: after a contradiction, and where all is well and nobody calls. */
+/** ms until the next probe. */
 export const probeMs = { doubt: 1_000, idle: 10 * 60_000 } as const
-/** ms between the probes of a service that cannot be used; at least half of each. */
+/** Of a service that cannot be used; at least half of each. */
 const retries = { firstMs: 10_000, longestMs: 60_000 } as const
 
 const down: ReadonlySet<ConnectionState> = new Set(['offline', 'refused', 'serviceDown'])
 
-/** True if the service cannot serve a patient now, but another network or a later time may help. */
+/** True if the service cannot serve now, but another network or a later time may help. */
 export const isServiceDown = (state: ConnectionState): boolean => down.has(state)
 
 const isUsable = (state: ConnectionState) => state === 'online' || state === 'slow'
 
-/**
- * Learns the connection from real calls, and from a probe if those give too little; never from the machine's network
- * state. Nothing else knows whether the intake service can be reached.
- */
+/** Learns the connection from real calls, or a probe where those are few; never from the machine's network state. */
 export function createConnectionMonitor(options: {
   readonly clock: WallClock
   /** Uniform in [0, 1): spreads the probes of many kiosks that lost the network together. */
@@ -41,17 +38,15 @@ export function createConnectionMonitor(options: {
   readonly onChange: (change: {
     readonly from: ConnectionState
     readonly to: ConnectionState
-    /** Technical words, such as an error code or a status. */
     readonly reason: string
   }) => void
 }) {
-  // Two contradicting requests in a row change it.
   const { clock, random, onChange } = options
   let connection: Connection = { state: 'unknown', since: null }
   let doubt: { readonly state: ConnectionState; readonly weight: number } | undefined
   let failures = 0
   let durations: readonly number[] = []
-  let schedule: () => void = () => undefined
+  let schedule = () => {}
   const listeners = createListeners()
 
   function change(to: ConnectionState, reason: string) {
@@ -73,7 +68,6 @@ export function createConnectionMonitor(options: {
 
   return {
     current: (): Connection => connection,
-    /** Calls `listener` after each change; the function that comes back ends it. */
     subscribe: (listener: () => void) => listeners.add(listener),
     heard(report: CallReport) {
       const evidence = evidenceOf(report)
@@ -82,17 +76,14 @@ export function createConnectionMonitor(options: {
       const { state } = connection
       failures = isUsable(seen) ? 0 : failures + 1
       const isPlain = state === seen || state === 'unknown' || (isUsable(state) && isUsable(seen))
-      // All failures speak against a service that could be used; among themselves they must agree.
+      // All failures speak against a usable service; among themselves they must agree.
       const isSame = isUsable(state) ? !isUsable(seen) : doubt?.state === seen
       const weight = evidence.weight + (doubt && isSame ? doubt.weight : 0)
       if (isPlain || weight >= enough) change(seen, evidence.reason)
       else doubt = { state: seen, weight }
       schedule()
     },
-    /**
-     * Calls `probe` for a small call when evidence is needed; its report arrives through `heard`. The returned function
-     * ends this, and aborts a running probe.
-     */
+    /** Calls `probe` when evidence is needed; its report comes by `heard`. The value ends this, and a running probe. */
     watch(probe: (signal: AbortSignal) => Promise<unknown>) {
       const ended = new AbortController()
       let cancel = () => {}
@@ -113,7 +104,7 @@ export function createConnectionMonitor(options: {
         try {
           await probe(ended.signal)
         } catch {
-          // A call that cannot be audited returned nothing; the vault reports its own faults.
+          // Not audited, it returned nothing; the vault reports its own faults.
         } finally {
           isProbing = false
           next()
@@ -124,7 +115,7 @@ export function createConnectionMonitor(options: {
       return () => {
         ended.abort()
         cancel()
-        if (schedule === next) schedule = () => undefined
+        if (schedule === next) schedule = () => {}
       }
     },
   }
@@ -136,16 +127,16 @@ interface Evidence {
   readonly state: Exclude<ConnectionState, 'unknown' | 'slow'>
   /** Technical words for the log: an error code, a status. Nothing of an answer. */
   readonly reason: string
-  /** ms that one request of the call took. */
+  /** Per request of the call. */
   readonly perRequestMs: number
   readonly weight: number
 }
 
-/** Codes by which Node and OpenSSL refuse a certificate, or find no TLS where it should be. */
+/** Node and OpenSSL refuse a certificate, or find no TLS where it should be. */
 const tlsRefused =
   /^(?:CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO)/
 
-/** Reads the evidence in a call; undefined if it has none, because the call was given up. */
+/** Undefined for a call that was given up. */
 function evidenceOf({ error, attempts, tookMs }: CallReport): Evidence | undefined {
   const perRequestMs = tookMs / Math.max(1, attempts)
   if (!error) return { state: 'online', reason: 'answered', perRequestMs, weight: 1 }

@@ -4,33 +4,29 @@ import { createSecureContext, getCACertificates, type SecureContextOptions } fro
 import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici'
 import type { Limits } from './exchange.ts'
 
-/** Properties of the network before the service. */
 export interface NetworkOptions {
-  /** PEM file of authorities that are trusted in addition. */
+  /** PEM, trusted in addition. */
   readonly caFile?: string | null
-  /** This machine's certificate for the service: PEM, or PKCS#12. What opens it is the secret `clientKey`. */
+  /** PEM, or PKCS#12. What opens it is the secret `clientKey`. */
   readonly certFile?: string | null
-  /** Address of the proxy, without its credentials; they are the secret `proxyCredentials`. */
+  /** Without its credentials: they are the secret `proxyCredentials`. */
   readonly proxy?: string | null
-  /** Values of these two and of the profile's secret headers, by the names under which they are kept. */
+  /** Of these two, and of the profile's secret headers. */
   readonly secrets?: SecretSource
 }
 
-/** Gives the secret that is kept under a name; undefined while there is none. */
+/** Undefined while no secret is kept under the name. */
 export type SecretSource = (name: string) => string | undefined
 
 // No wire profile can name them: its own secrets have no dot.
-/** Name of the secret that opens the client certificate: its key (PEM), or the passphrase of a PKCS#12 file. */
+/** Opens the client certificate: its key (PEM), or the passphrase of a PKCS#12 file. */
 export const clientKey = 'client.key'
-/** Name of the secret with which a proxy lets this machine through: a user name and a password, with a colon between. */
+/** A user name and a password for the proxy, with a colon between. */
 export const proxyCredentials = 'proxy.credentials'
 
 const ownMachine = ['localhost', '127.0.0.1', '::1']
 
-/**
- * Makes an agent that always checks certificates, whatever the environment says. Goes by the proxy of the settings,
- * else of the environment (HTTPS_PROXY), but never to this machine nor to what NO_PROXY lists. A file that cannot be used fails every call.
- */
+/** Makes an agent that always checks certificates. Proxy: of the settings, else HTTPS_PROXY; never to this machine. */
 export function createAgent(
   limits: Pick<Limits, 'connectMs'>,
   network: NetworkOptions,
@@ -64,7 +60,6 @@ export function createAgent(
   }
 }
 
-/** Does `read`; throws an error with the code alone when that throws. */
 function orFault<T>(code: string, read: () => T): T {
   try {
     return read()
@@ -73,7 +68,7 @@ function orFault<T>(code: string, read: () => T): T {
   }
 }
 
-/** Reads the authorities of a file beside those that this machine trusts anyway; undefined for these alone. */
+/** Beside those that this machine trusts anyway; undefined for these alone. */
 function readAuthorities({ caFile }: NetworkOptions): string[] | undefined {
   if (!caFile) return undefined
   const block = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
@@ -84,7 +79,6 @@ function readAuthorities({ caFile }: NetworkOptions): string[] | undefined {
   return [...getCACertificates('default'), ...own]
 }
 
-/** Reads what this machine shows to the service; nothing where no file is named. */
 function readIdentity({ certFile, secrets }: NetworkOptions): SecureContextOptions {
   if (!certFile) return {}
   const secret = secrets?.(clientKey)

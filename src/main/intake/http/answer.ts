@@ -20,21 +20,18 @@ import {
 import type { RawAnswer } from './exchange.ts'
 import { retryAfter } from './retry.ts'
 
-/** Operations whose 422, 409 or 300 says that several records match, unless its code says otherwise. */
+/** Its 422, 409 or 300 says that several records match, unless its code says otherwise. */
 const saysSeveralMatch: readonly string[] = [identityProof.getPatient.id]
-/** Operations for which a no in the body of a success is an ordinary answer. */
+/** For which a no in the body of a success is an ordinary answer. */
 const mayAnswerNo: readonly string[] = [identityProof.verify.id]
 
-/** Finds in an answer what is wanted of it: a `Reader`, or a check of its whole shape. */
+/** A `Reader`, or a check of the whole shape. */
 export type FindInAnswer<T> = (answer: ServiceAnswer) => Result<T, Mismatch | Failure>
 
-/** Reads a whole answer; `wallTime` (ms since 1970) is needed where it holds a date to wait for. */
+/** `wallTime`: ms since 1970, for a date to wait for. */
 export type ReadAnswer = ReturnType<typeof compileAnswer>
 
-/**
- * Prepares the reading of an operation's answers: unwraps each into the contract's names by the wire profile, and finds
- * in it; or fails with its refusal or unreadable part.
- */
+/** Prepares reading: unwraps an answer into the contract's names and finds in it, or fails with its refusal. */
 export function compileAnswer(operation: Operation, profile: WireProfile = defaultWireProfile) {
   const { fromWire } = translateAnswer(profile, operation)
   return <T>(raw: RawAnswer, find: FindInAnswer<T>, wallTime: number): Result<T, Failure> => {
@@ -56,7 +53,7 @@ export function compileAnswer(operation: Operation, profile: WireProfile = defau
   }
 }
 
-/** Prepares the check of a whole answer; a failure names the field and never its value. Compiles at the first answer. */
+/** Prepares the check of a whole answer; a failure names the field, never its value. Compiles at first use. */
 export function compileCheck({ answer }: Pick<Operation, 'answer'>): FindInAnswer<unknown> {
   let schema: z.ZodType | undefined
   return ({ body }) => {
@@ -72,7 +69,7 @@ export function compileCheck({ answer }: Pick<Operation, 'answer'>): FindInAnswe
   }
 }
 
-/** A path into an answer as it may be logged: list positions and odd names are left out, for they may be data. */
+/** As it may be logged: list positions and odd names are left out, for they may be data. */
 function fieldOf(path: readonly PropertyKey[]): string {
   const names = path.map((part) =>
     typeof part === 'string' && /^[A-Za-z_]\w{0,39}$/.test(part) ? part : '*',
@@ -80,10 +77,7 @@ function fieldOf(path: readonly PropertyKey[]): string {
   return names.length === 0 ? 'its root' : names.join('.')
 }
 
-/**
- * Takes the content out of the developer interface's envelope. Any interface may report a refusal in the body of a
- * success.
- */
+/** Opens the developer interface's envelope. Any interface may refuse in the body of a success. */
 function openEnvelope(operation: Operation, body: unknown): Result<unknown, Failure> {
   if (!isRecord(body)) return ok(body)
   const success = [body['success'], body['ok']].map(readFlag).find((flag) => flag !== undefined)
@@ -97,6 +91,12 @@ function reasonIn(body: Record<string, unknown>): string | undefined {
   return machineCode(body['message']) ?? machineCode(body['code']) ?? machineCode(body['error'])
 }
 
+const plainRefusals: Readonly<Record<number, 'unauthorized' | 'forbidden' | 'notFound'>> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'notFound',
+}
+
 function failureOf(answer: RawAnswer, operation: Operation, wallTime: number): Failure {
   const { status, headers } = answer
   if (status === 300 && saysSeveralMatch.includes(operation.id))
@@ -105,23 +105,12 @@ function failureOf(answer: RawAnswer, operation: Operation, wallTime: number): F
   const retryAfterMs = retryAfter(headers['retry-after'], wallTime)
   const asked = retryAfterMs !== undefined && { retryAfterMs }
   if (status >= 500) return { kind: 'serverFault', status, ...asked }
-  switch (status) {
-    case 401:
-      return { kind: 'unauthorized' }
-    case 403:
-      return { kind: 'forbidden' }
-    case 404:
-      return { kind: 'notFound' }
-    case 429:
-      return { kind: 'rateLimited', ...asked }
-  }
+  const kind = plainRefusals[status]
+  if (kind) return { kind }
+  if (status === 429) return { kind: 'rateLimited', ...asked }
   const code = codeOf(answer)
-  if (
-    (status === 422 || status === 409) &&
-    saysSeveralMatch.includes(operation.id) &&
-    code !== errorCodes.proofIncomplete
-  )
-    return { kind: 'conflictingMatches' }
+  const maySaySeveral = [409, 422].includes(status) && saysSeveralMatch.includes(operation.id)
+  if (maySaySeveral && code !== errorCodes.proofIncomplete) return { kind: 'conflictingMatches' }
   return { kind: 'rejected', status, ...(code !== undefined && { code }) }
 }
 
@@ -135,7 +124,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** Longest body after it was unpacked, in bytes. */
+/** Bytes of a body after it was unpacked. */
 const mostBytes = 16 * 1024 * 1024
 
 const unpack: Readonly<Record<string, (packed: Buffer) => Buffer>> = {
@@ -146,7 +135,7 @@ const unpack: Readonly<Record<string, (packed: Buffer) => Buffer>> = {
   br: (packed) => brotliDecompressSync(packed, { maxOutputLength: mostBytes }),
 }
 
-/** Unpacks an answer's body, though not asked for, and decodes it by its character set. */
+/** Unpacks a body, though not asked for, and decodes it by its character set. */
 function readText({ headers, body }: RawAnswer, type: string): Result<string, Failure> {
   const encoding = (textOf(headers['content-encoding']) || 'identity').trim().toLowerCase()
   let plain: Buffer | undefined
@@ -164,7 +153,7 @@ function readText({ headers, body }: RawAnswer, type: string): Result<string, Fa
   }
 }
 
-/** Reads an answer's body: its JSON, else plain text or a bare address, or undefined if empty. */
+/** JSON, else plain text or a bare address; undefined if empty. */
 function readBody(answer: RawAnswer): Result<unknown, Failure> {
   if (answer.body.length === 0) return ok(undefined)
   const type = textOf(answer.headers['content-type'])
@@ -182,13 +171,13 @@ function readBody(answer: RawAnswer): Result<unknown, Failure> {
   }
 }
 
-/** Longest text that is searched for a field that is named twice, in characters: an empty list, and an identity, are short. */
+/** Characters: an empty list, and an identity, are short. */
 const mostSearched = 65_536
 const [space, quote, colon, backslash] = [0x20, 0x22, 0x3a, 0x5c] as const
 
-/** True if an object of a JSON text names a field twice: which of the two is meant, nobody can tell (RFC 8259). */
+/** Which of the two is meant, nobody can tell (RFC 8259). */
 function namesTwice(text: string, parsed: unknown): boolean {
-  // Parsing drops a name that comes again, so the text then has more names than what was parsed.
+  // Parsing drops a name that comes again: the text then has more names than what was parsed.
   if (text.length > mostSearched) return false
   let names = 0
   for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at)) {
@@ -212,7 +201,7 @@ function namesTwice(text: string, parsed: unknown): boolean {
 /** An id, a cursor, or an item of a list. */
 const namesId = /^(id|ID|\d*)$|[_-]id$|I[dD]$|[cC]ursor$/
 
-/** Parses JSON; an id or a cursor that no number holds exactly becomes a text. Throws on other text. */
+/** An id or a cursor that no number holds exactly becomes a text. Throws on other text. */
 function parseExactly(text: string): unknown {
   if (!/\d{16}/.test(text)) return JSON.parse(text)
   const exact = (name: string, value: unknown, context?: { readonly source?: string }) =>
@@ -225,7 +214,7 @@ function parseExactly(text: string): unknown {
   return JSON.parse(text, exact)
 }
 
-/** True for a bare address, which is in no other format, under any content type. */
+/** In no other format, under any content type. */
 const isAddress = (text: string) => /^https:\/\/\S+$/i.test(text)
 
 function isMarkup(type: string, text: string): boolean {

@@ -12,15 +12,13 @@ export interface WireRequest {
   readonly body: string | null
 }
 
-/** Limits of a request, in ms and bytes. */
+/** In ms and bytes. */
 export interface Limits {
-  /** For a connection. */
   readonly connectMs: number
-  /** Until the answer's headers. */
   readonly headersMs: number
-  /** Between two pieces of the answer's body. */
+  /** Between two pieces of the body. */
   readonly bodyMs: number
-  /** For one attempt as a whole, waiting for a free connection included. */
+  /** With the wait for a free connection. */
   readonly attemptMs: number
   readonly bodyBytes: number
 }
@@ -29,19 +27,15 @@ export interface RawAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: Buffer
-  /** Address that it came from. */
   readonly url: string
 }
 
-/** Result of an exchange. `sent` is false only when not one byte of the request left this machine. */
+/** `sent`: false only when not one byte left this machine. */
 export type ExchangeResult =
   | { readonly ok: true; readonly answer: RawAnswer }
   | { readonly ok: false; readonly failure: Failure; readonly sent: boolean }
 
-/**
- * Sends one request once and reads its answer into memory, never more of it than `limits.bodyBytes`.
- * Follows no redirect and decodes nothing. Never rejects.
- */
+/** Sends once; reads up to `limits.bodyBytes`. Follows no redirect, decodes nothing, never rejects. */
 export function exchange(
   dispatcher: Dispatcher,
   request: WireRequest,

@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../../shared/result.ts'
-import { isMisread, type ServiceError } from './errors.ts'
+import { isMisread, type Failure, type ServiceError } from './errors.ts'
 
-const statuses: Partial<Record<ServiceError['kind'], number>> = {
+const statuses: Partial<Record<Failure['kind'], number>> = {
   unauthorized: 401,
   forbidden: 403,
   notFound: 404,
@@ -9,12 +9,12 @@ const statuses: Partial<Record<ServiceError['kind'], number>> = {
   rateLimited: 429,
 }
 
-/** The HTTP status of a refusal, as far as there is one. */
-export function statusOf(error: ServiceError): number | undefined {
+/** Finds the HTTP status of a refusal, as far as there is one. */
+export function statusOf(error: Failure): number | undefined {
   return 'status' in error ? error.status : statuses[error.kind]
 }
 
-/** True if the service understood and refused the request; a refused token does not count, nor a word to wait. */
+/** True if the service understood and refused; not for a token, nor a word to wait. */
 export function isRefusal(error: ServiceError): boolean {
   if (error.stage === 'token' || error.kind === 'rateLimited') return false
   if (error.kind === 'refusedByEnvelope') return true
@@ -22,11 +22,11 @@ export function isRefusal(error: ServiceError): boolean {
   return status >= 400 && status < 500
 }
 
-/** True if another try would fail, too: the service refused, or answered what cannot be read. */
+/** True if another try would fail, too. */
 export const isForGood = (error: ServiceError): boolean =>
   isRefusal(error) || error.kind === 'unreadableAnswer'
 
-/** Makes `unclear` of a refusal, and of an answer to a code that says neither yes nor no: the proof must be asked. */
+/** Makes `unclear` of a refusal, and of an answer that is neither yes nor no: the proof must be asked. */
 export function orUnclear<T>(answer: Result<T, ServiceError>): Result<T | 'unclear', ServiceError> {
   if (answer.ok) return answer
   const { error } = answer

@@ -5,16 +5,16 @@ import { translateRequest, wireAddress } from '../../../contract/wire/request.ts
 import { isMeant } from '../../../contract/wire/request-fields.ts'
 import { defaultWireProfile, type WireProfile } from '../../../contract/wire-profile.ts'
 
-/** A request without its token. */
+/** Without its token. */
 export interface PreparedRequest {
   readonly method: Dispatcher.HttpMethod
   readonly path: string
   /** Names and values in turn. */
   readonly headers: readonly string[]
-  /** Headers whose values are secrets, by the names under which those are kept. */
+  /** Their values are secrets, by the names under which those are kept. */
   readonly secretHeaders: readonly { readonly name: string; readonly secret: string }[]
   readonly body: string | null
-  /** The ids that name the record, for the audit. */
+  /** Ids that name the record, for the audit. */
   readonly records: Readonly<Record<string, string>>
 }
 
@@ -29,10 +29,7 @@ const always = [
   ['user-agent', 'foyer'],
 ] as const
 
-/**
- * Prepares an operation's requests by the wire profile. The returned function throws a TypeError with the field, never
- * its value, for disallowed input: a bug.
- */
+/** Prepares an operation's requests. They throw a TypeError with the field, never its value, for a bug's input. */
 export function compileRequest(
   operation: Operation,
   profile: WireProfile = defaultWireProfile,
@@ -58,7 +55,7 @@ export function compileRequest(
     )
     const checked: Record<string, Record<string, unknown> | undefined> = {}
     for (const [part, schema] of compiled) {
-      // A part whose every field is optional may be left out altogether.
+      // A part whose every field is optional may be left out.
       const parsed = schema.safeParse(given[part] === undefined ? {} : given[part])
       if (!parsed.success) {
         const { field, fault } = describe(parsed.error.issues)
@@ -82,7 +79,7 @@ export function compileRequest(
   }
 }
 
-/** The headers of every request of an operation: Foyer's own, and the profile's, which replace those of their names. */
+/** Collects every request's headers: Foyer's own, and the profile's, which replace those of their names. */
 export function headersOf({ headers }: WireProfile, operation: Operation) {
   const own = headers.filter(({ operations }) =>
     operations.some((each) => isMeant(each, operation)),
@@ -99,7 +96,7 @@ export function headersOf({ headers }: WireProfile, operation: Operation) {
   }
 }
 
-/** The first fault of an input; of a union, that of the member which fits best. */
+/** Of a union, that of the member which fits best. */
 function describe(issues: readonly z.core.$ZodIssue[]): { field: string[]; fault: string } {
   const issue = issues[0]
   if (!issue) return { field: [], fault: 'is wrong' }
@@ -114,7 +111,7 @@ function describe(issues: readonly z.core.$ZodIssue[]): { field: string[]; fault
   return { field, fault: `is not what the contract says (${issue.code})` }
 }
 
-/** Turns `/a/{id}/b` into a function from checked parameters to a path; the contract's own names all of them. */
+/** `/a/{id}/b` becomes a function of checked parameters; the contract's own names all of them. */
 function compilePath(
   operation: Operation,
   template: string,
@@ -137,7 +134,7 @@ function compilePath(
 
 function encodeSegment(operation: Operation, name: string, value: unknown): string {
   const text = scalar(value)
-  // A dot segment would be resolved on the way, and the request reach another operation.
+  // A dot segment would be resolved on the way, and reach another operation.
   if (text === undefined || text === '' || text === '.' || text === '..')
     throw new TypeError(`${operation.id}: params.${name} cannot stand in a path`)
   return encodeURIComponent(text)
@@ -148,7 +145,7 @@ function writeQuery(query: Readonly<Record<string, unknown>>): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** Fields as a form, or as the query of an address; what cannot be written is left out. */
+/** Writes fields as a form or a query; leaves out what cannot be written. */
 export function writeForm(fields: unknown): string {
   const form = new URLSearchParams()
   for (const [name, value] of Object.entries(fields as Record<string, unknown>))

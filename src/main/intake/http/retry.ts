@@ -1,23 +1,17 @@
 import { jitteredBackoffMs } from '../../../shared/backoff.ts'
 import { cutOff, notReady, type Failure } from './errors.ts'
+import { statusOf } from './refusal.ts'
 
 export const maxAttempts = 3
 
 const backoff = { firstMs: 200, longestMs: 5_000 } as const
-/** A service that asks for a longer wait than this is not asked again within the call. */
+/** Asked for longer, the call gives up. */
 const longestWaitMs = 10_000
 const longestRetryAfterMs = 24 * 3_600_000
 
-/** Statuses that the kinds of failures which name none stand for. */
-const statusOfKind: Partial<Readonly<Record<Failure['kind'], number>>> = {
-  forbidden: 403,
-  notFound: 404,
-  conflictingMatches: 422,
-}
-
 /** True if another try may succeed; also after these statuses of the wire profile. */
 export function isTransient(failure: Failure, statuses: readonly number[] = []): boolean {
-  const status = 'status' in failure ? failure.status : statusOfKind[failure.kind]
+  const status = failure.kind === 'unauthorized' ? undefined : statusOf(failure)
   if (status !== undefined && statuses.includes(status)) return true
   switch (failure.kind) {
     case 'unreachable':
@@ -33,10 +27,7 @@ export function isTransient(failure: Failure, statuses: readonly number[] = []):
   }
 }
 
-/**
- * Computes ms before the next attempt: capped exponential backoff with full jitter, after the service's own delay.
- * Undefined if that delay is too long.
- */
+/** Computes ms before the next attempt: jittered backoff after the service's own delay; undefined if that is too long. */
 export function delayBefore(
   attempt: number,
   retryAfterMs: number | undefined,
@@ -46,7 +37,7 @@ export function delayBefore(
   return (retryAfterMs ?? 0) + jitteredBackoffMs(backoff, attempt, random)
 }
 
-/** Reads a `Retry-After` header, seconds or a date, as ms from now; undefined when there is none to read. */
+/** Reads a `Retry-After` header, seconds or a date, as ms from now. */
 export function retryAfter(
   header: string | string[] | undefined,
   wallTime: number,
@@ -59,16 +50,14 @@ export function retryAfter(
 const budgetSize = 10
 const earnedBySuccess = 0.1
 
-/** Limits retries: starts with ten and gains a tenth per success. */
+/** Starts with ten and gains a tenth per success: an outage of any length adds ten requests in all. */
 export class RetryBudget {
-  // An outage of any length adds ten requests in all, a limping service a tenth.
   #left = budgetSize
 
   earn(): void {
     this.#left = Math.min(budgetSize, this.#left + earnedBySuccess)
   }
 
-  /** Takes one retry out; false when none is left. */
   spend(): boolean {
     if (this.#left < 1) return false
     this.#left -= 1

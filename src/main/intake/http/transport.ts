@@ -13,14 +13,11 @@ import { delayBefore, isTransient, maxAttempts, retryAfter, type RetryBudget } f
 
 export interface Endpoint {
   readonly origin: string
-  /** Path before an operation's own, without a slash at its end; often empty. */
+  /** Without a slash at its end; often empty. */
   readonly prefix: string
 }
 
-/**
- * Reads a service address. Throws a TypeError with the option, not its value, unless https (http only to this machine)
- * without credentials, query or fragment.
- */
+/** Reads a service address. Throws a TypeError with the option unless https without credentials, query or fragment. */
 export function parseEndpoint(option: string, address: string): Endpoint {
   const url = URL.parse(address)
   if (!url) throw new TypeError(`${option} is not an address`)
@@ -34,53 +31,46 @@ export function parseEndpoint(option: string, address: string): Endpoint {
 const tooManyRequests = 429
 const mostRedirects = 3
 
-/** Parts shared by every request of one interface. */
 export interface Wiring {
   readonly dispatcher: Dispatcher
   readonly limits: Limits
   readonly clock: WallClock
-  /** Uniform in [0, 1). */
   readonly random: () => number
   readonly budget: RetryBudget
-  /** Statuses after which a read is tried again, besides the usual ones. */
+  /** Besides the usual ones, for reads. */
   readonly retryStatuses?: readonly number[]
   /** Waits until the next request may leave. */
-  readonly pace?: Pace
-  /** Values of secret headers by the names under which they are kept. */
+  readonly pace?: ReturnType<typeof createPace>
+  /** Of secret headers, by the names under which they are kept. */
   readonly secrets?: SecretSource
 }
 
-/** Way of an operation's calls to the service and back. */
 export interface Route {
   readonly wiring: Wiring
   readonly endpoint: Endpoint
-  /** Absent for the token requests themselves. */
+  /** Not for the token requests themselves. */
   readonly tokens?: TokenSource
   readonly readAnswer: ReadAnswer
-  /** True if repeating a call has no further effect. */
+  /** Repeating a call has no further effect. */
   readonly repeatable: boolean
-  /** True if it must not be sent again even after a refusal: the service counts each request. */
+  /** Not sent again even after a refusal: the service counts each request. */
   readonly once?: boolean
 }
 
-/** Result of a call, and its cost. */
 export interface Delivery<T> {
   readonly result: Result<T, Failure>
   readonly attempts: number
   readonly stage?: 'token'
 }
 
-/**
- * Sends a call; never rejects. Retries repeatable calls after transient failures, unsent ones always, and once with a
- * fresh token if the token was refused.
- */
+/** Sends a call; never rejects. Retries repeatable ones when it may help, unsent ones always, once for a refused token. */
 export async function deliver<T>(
   route: Route,
   request: PreparedRequest,
   find: FindInAnswer<T>,
   signal?: AbortSignal,
 ): Promise<Delivery<T>> {
-  // A refusal in an envelope may be one of the token too, so a repeatable call is tried again then as well.
+  // A refusal in an envelope may be one of the token too: then a repeatable call is tried again as well.
   const { endpoint, tokens, repeatable, once } = route
   const { dispatcher, limits, clock, random, budget, retryStatuses, pace, secrets } = route.wiring
   const { method, body } = request
@@ -133,7 +123,7 @@ export async function deliver<T>(
       if (attempts < maxAttempts && (await tokens?.doubt(token.value, signal))) continue
       return { result, attempts }
     }
-    // The service certainly has not acted if nothing left this machine, or if it asked for a later try.
+    // It certainly has not acted if nothing left this machine, or if it asked for a later try.
     const nothingWasDone = sent.ok ? sent.answer.status === tooManyRequests && !once : !sent.sent
     const again = isTransient(result.error, retryStatuses) && (repeatable || nothingWasDone)
     if (!again || attempts === maxAttempts) return { result, attempts }
@@ -147,7 +137,7 @@ export async function deliver<T>(
   }
 }
 
-/** Adds to `signal` a limit of `ms`; `end` stops its timer. */
+/** Adds a limit of `ms` to `signal`; `end` stops its timer. */
 export function limitTime(timers: Timers, ms: number, signal?: AbortSignal) {
   const late = new AbortController()
   const failure: Failure = { kind: 'timedOut', afterMs: ms }
@@ -155,17 +145,17 @@ export function limitTime(timers: Timers, ms: number, signal?: AbortSignal) {
   return { signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal, end }
 }
 
-/** An answer that came whole and cannot be read: waiting does not mend it, but one repetition may. */
+/** Came whole and cannot be read: waiting does not mend it, but one repetition may. */
 function isMisread(failure: Failure): boolean {
   const others: readonly Failure[] = [cutOff, notReady, tooLong]
   return failure.kind === 'unreadableAnswer' && !others.includes(failure)
 }
 
-/** Statuses that ask for the very same request at another place; the others turn a write into a read. */
+/** Ask for the very same request elsewhere; the others turn a write into a read. */
 const keepsMethod: readonly number[] = [307, 308]
 const alsoForReads: readonly number[] = [301, 302, 303]
 
-/** Finds the path of a redirect on the same origin, as a token goes along; 301, 302, 303 for reads alone. */
+/** On the same origin, as a token goes along; 301, 302, 303 for reads alone. */
 function movedTo({ status, headers, url }: RawAnswer, { method, path }: WireRequest) {
   const isFollowed = method === 'GET' && alsoForReads.includes(status)
   if (!keepsMethod.includes(status) && !isFollowed) return undefined
@@ -176,14 +166,11 @@ function movedTo({ status, headers, url }: RawAnswer, { method, path }: WireRequ
   return moved === path ? undefined : moved
 }
 
-/** Resolves when the next request may leave; sooner when its caller gives up. */
-export type Pace = (signal?: AbortSignal) => Promise<void>
-
-/** Lets requests leave in the order in which they come, `perSecond` of them a second at most and evenly spread. */
-export function createPace(clock: Clock, perSecond: number): Pace {
+/** Lets requests leave in their order, `perSecond` at most and evenly spread; one that is given up at once. */
+export function createPace(clock: Clock, perSecond: number) {
   const stepMs = 1_000 / perSecond
   let next = -Infinity
-  return async (signal) => {
+  return async (signal?: AbortSignal) => {
     const now = clock.now()
     const at = Math.max(now, next)
     next = at + stepMs

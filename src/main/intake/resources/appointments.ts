@@ -14,20 +14,13 @@ import { findOwn, paramsOf, readList, type Owned, type Read, type Site } from '.
 
 const { appointments, appointmentTypes } = contract.partner
 const dayMs = 24 * 60 * 60_000
-/** Most rows without a patient for which the appointment itself is read. */
+/** Of rows without a patient. */
 const mostAsked = 40
 
-/** Narrows a list. `from`, `to`: ms since 1970, whose days are both included, and one more on each side. */
-export interface AppointmentFilter {
-  readonly patientId?: Id
-  readonly from?: number
-  readonly to?: number
-}
-
-/** Appointments as a location lists them; that the list is filtered, and by whose days, is assumed. */
+/** Lists appointments of both days (ms since 1970) and one more on each side; that the list is filtered is assumed. */
 export function listAppointments(
   site: Site,
-  { patientId, from, to }: AppointmentFilter,
+  { patientId, from, to }: { patientId?: Id; from?: number; to?: number },
   locationId: Id = site.place.locationId,
 ): Read<readonly ReadVisit[]> {
   const day = (at: number) => dateIn(site.timeZone?.(), at)
@@ -45,7 +38,7 @@ const isAt =
   ({ locationId }: ReadVisit) =>
     locationId === undefined || sameId(locationId, place.locationId)
 
-/** Everybody's appointments at the location, from one moment's day to another's (ms since 1970), both included. */
+/** Reads everybody's appointments here between the days of two moments (ms since 1970), both included. */
 export async function appointmentsBetween(
   site: Site,
   from: number,
@@ -62,7 +55,7 @@ export async function appointmentsBetween(
   )
 }
 
-/** The appointments of a patient at the location. Of those that do not say whose they are the latest are asked. */
+/** Reads a patient's appointments here. Of those that do not say whose they are the latest are asked. */
 export async function appointmentsOf(site: Site, patientId: Id): Read<Owned<ReadVisit>> {
   const rows = await listAppointments(site, { patientId })
   if (!rows.ok) return rows
@@ -71,12 +64,13 @@ export async function appointmentsOf(site: Site, patientId: Id): Read<Owned<Read
   return findOwn(site, patientId, latest, { ask, mostAsked })
 }
 
+/** Reads one appointment by its id. */
 export function readAppointment(site: Site, appointmentId: Id): Read<ReadVisit> {
   const params = { ...paramsOf(site), appointmentId }
   return site.read(appointments.get, visitReader(appointmentId), { params })
 }
 
-/** An appointment of this patient; one that says it is somebody else's is unreadable. */
+/** Reads an appointment of this patient; one that says it is somebody else's is unreadable. */
 export async function readOwnAppointment(
   site: Site,
   patientId: Id,
@@ -90,17 +84,13 @@ export async function readOwnAppointment(
   return err({ operation: appointments.get.id, attempts: 1, ...why })
 }
 
-/** The types of appointments of the account, those that are no longer booked among them. */
-export const listTypes = ({ read, place }: Pick<Site, 'read' | 'place'>) =>
-  readList(
-    read,
-    appointmentTypes.list,
-    visitTypesReader,
-    { params: { accountId: place.accountId } },
-    { maxPages: 5 },
-  )
+/** Lists the account's types, those that are no longer booked among them. */
+export const listTypes = ({ read, place: { accountId } }: Pick<Site, 'read' | 'place'>) => {
+  const input = { params: { accountId } }
+  return readList(read, appointmentTypes.list, visitTypesReader, input, { maxPages: 5 })
+}
 
-/** Gives an appointment what its type says: name, end (ms since 1970) and telehealth; its own word is stronger. */
+/** Gives an appointment its type's name, end (ms since 1970) and telehealth; its own word is stronger. */
 export function withType<V extends Pick<ReadVisit, 'startsAt' | 'typeId'> & Partial<ReadVisit>>(
   visit: V,
   types: readonly ReadVisitType[],

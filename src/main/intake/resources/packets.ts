@@ -9,10 +9,10 @@ import { unreadable } from '../http/errors.ts'
 import { findOwn, paramsOf, readList, type Owned, type Read, type Site } from './site.ts'
 
 const { formPackets } = contract.partner
-/** Most rows without a patient for which the packet itself is read. */
+/** Of rows without a patient. */
 const usualMostAsked = 20
 
-/** The rows of a patient's packets at a location, either those that are archived or the others. */
+/** Lists the rows of a patient's packets here, either those that are archived or the others. */
 export function listPackets<T>(
   site: Site,
   reader: Reader<Page<T>>,
@@ -25,33 +25,26 @@ export function listPackets<T>(
 
 interface PacketFilter {
   readonly archived?: boolean
-  /** Picks the rows of interest; the others are not asked whose they are. */
+  /** The others are not asked whose they are. */
   readonly where?: (row: ReadPacket) => boolean
   readonly mostAsked?: number
 }
 
-/**
- * Reads a patient's packets at the location. A list with none of theirs is `unreadableAnswer`: their ids may be written
- * differently.
- */
+/** Reads a patient's packets here. A list with none of theirs is `unreadableAnswer`: ids may be written differently. */
 export async function packetsOf(
   site: Site,
   patientId: Id,
   { archived, where = () => true, mostAsked = usualMostAsked }: PacketFilter = {},
 ): Read<Owned<ReadPacket>> {
-  // Skips packets that do not name their patient: a service that ignores the filter would open another patient's forms.
+  // A service that ignores the filter would open another patient's forms.
   const listed = await listPackets(site, visitReaders.packets, { patientId, archived })
   if (!listed.ok) return listed
   const { locationId } = site.place
   const packets = listed.value.flatMap((row) => readPacket(row) ?? [])
   const wanted = packets.filter(where)
-  const here = wanted.filter(
-    (row) => row.locationId === undefined || sameId(row.locationId, locationId),
-  )
-  const owned = await findOwn(site, patientId, here, {
-    ask: (row) => askOwner(site, row),
-    mostAsked,
-  })
+  const here = wanted.filter((row) => sameId(row.locationId ?? locationId, locationId))
+  const ask = (row: ReadPacket) => askOwner(site, row)
+  const owned = await findOwn(site, patientId, here, { ask, mostAsked })
   if (!owned.ok) return owned
   const { own } = owned.value
   const isLost = packets.length < listed.value.length || own.length < wanted.length
@@ -62,7 +55,7 @@ export async function packetsOf(
   return err({ operation: formPackets.list.id, attempts: 1, ...why })
 }
 
-/** A row that does not say whose it is, by the packet's own word. */
+/** By the packet's own word. */
 async function askOwner(site: Site, row: ReadPacket): Read<ReadPacket> {
   const input = { params: { ...paramsOf(site), formPacketId: row.id } }
   const asked = await site.read(formPackets.get, visitReaders.packet(row.id), input)
@@ -73,7 +66,7 @@ async function askOwner(site: Site, row: ReadPacket): Read<ReadPacket> {
 export const isOpen = ({ completed, archived }: Pick<ReadPacket, 'completed' | 'archived'>) =>
   completed !== true && !archived
 
-/** The packets that wait for a patient here, soonest due first. */
+/** Reads the packets that wait for a patient here, soonest due first. */
 export async function openPackets(site: Site, patientId: Id): Read<readonly PacketSummary[]> {
   const waiting = await packetsOf(site, patientId, { where: isOpen })
   if (!waiting.ok) return waiting
@@ -81,15 +74,12 @@ export async function openPackets(site: Site, patientId: Id): Read<readonly Pack
   return ok([...once.values()].sort(soonestDueFirst))
 }
 
-/** Fields of a form packet that the check-in uses; `dueDate`: YYYY-MM-DD. */
+/** `dueDate`: YYYY-MM-DD. */
 export type PacketSummary = Pick<ReadPacket, 'id' | 'name' | 'dueDate' | 'started' | 'completed'>
 
 /** Orders by due date (YYYY-MM-DD); what has none comes last. */
-export function soonestDueFirst(
-  a: { readonly dueDate: string | null },
-  b: { readonly dueDate: string | null },
-): number {
-  if (a.dueDate === b.dueDate) return 0
-  if (a.dueDate === null || b.dueDate === null) return a.dueDate === null ? 1 : -1
-  return a.dueDate < b.dueDate ? -1 : 1
+export function soonestDueFirst(a: Due, b: Due): number {
+  const [one, other] = [a.dueDate ?? '~', b.dueDate ?? '~']
+  return one === other ? 0 : one < other ? -1 : 1
 }
+type Due = Pick<ReadPacket, 'dueDate'>

@@ -17,13 +17,13 @@ import { pagesOf, type Read, type Site } from './site.ts'
 
 const { patients } = contract.partner
 
-/** One patient of the account, with family and address. */
+/** Reads one patient of the account, with family and address. */
 export function readPatient(site: Site, patientId: Id): Read<ReadPatientInFull> {
   const params = { accountId: site.place.accountId, patientId }
   return site.read(patients.get, patientInFullReader(patientId), { params })
 }
 
-/** Pages of the account's patients, as the service filters them: by what rules is not shown. */
+/** Reads pages of the account's patients, as the service filters them: by what rules is not shown. */
 export const patientPages = (
   { read, place }: Site,
   filter: { readonly name?: string | undefined; readonly email?: string | undefined },
@@ -36,7 +36,7 @@ export const patientPages = (
   return pagesOf(read, patients.list, reader, input, paging)
 }
 
-/** Most rows with too little data for which the full record is read. */
+/** Of rows with too little data. */
 const mostLookups = 20
 
 /** Reads rows that say too little by the records' own word. */
@@ -61,17 +61,13 @@ export async function inFull(
   return ok(full)
 }
 
-/** Finds the one active patient of this name whom a contact reaches; none where several do, or a row cannot be read. */
+/** Finds the one active patient of this name whom a contact reaches; none of several, or of an unreadable row. */
 export async function findByName(
   site: Site,
   person: Pick<IntakePerson, 'firstName' | 'lastName' | 'phone' | 'email'>,
 ): Read<Id | undefined> {
-  const pages = patientPages(
-    site,
-    { name: person.lastName },
-    { maxPages: 50 },
-    outboxReaders.patients,
-  )
+  const filter = { name: person.lastName }
+  const pages = patientPages(site, filter, { maxPages: 50 }, outboxReaders.patients)
   const rows = await readAllPages(pages)
   if (!rows.ok) return rows
   const named = rows.value.filter((row) => isSameName(person, row))

@@ -1,17 +1,17 @@
 import type { ReadPatient } from '../../../contract/readers/patient-readers.ts'
 import { folded } from '../../../shared/folded.ts'
 
-/** Name of a record, or of a person as it was typed. */
+/** Of a record, or as typed. */
 type Named = Pick<ReadPatient, 'firstName' | 'lastName'> & Partial<Pick<ReadPatient, 'name'>>
 
-/** First and last name; where one is missing, the name as a whole, or the one that is there. */
+/** Writes first and last name; where one is missing, the name as a whole, or the one that is there. */
 export function nameOf({ firstName, lastName, name = null }: Named): string | null {
   const parts = [firstName, lastName].filter((part) => part !== null)
   const whole = parts.join(' ')
   return parts.length === 2 ? whole : (name ?? (whole || null))
 }
 
-/** Returns the words of a name without case and accents: José Ruiz-Peña is jose, ruiz and pena. */
+/** Splits a name into words without case and accents: José Ruiz-Peña is jose, ruiz and pena. */
 export const wordsOf = (name: string): readonly string[] =>
   folded(name)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
@@ -19,7 +19,7 @@ export const wordsOf = (name: string): readonly string[] =>
 
 const sorted = (words: readonly string[]) => words.toSorted().join(' ')
 
-/** Takes out of a name what one person writes and another leaves out: O'Brien is OBrien. */
+/** O'Brien is OBrien. */
 const withoutApostrophes = (name: string) => name.replace(/['’.`]/g, '')
 
 /** True if each typed word begins some word of the name. */
@@ -29,7 +29,7 @@ export function fitsName(typed: string, patient: Named): boolean {
   return wordsOf(typed).every((word) => words.some((each) => each.startsWith(word)))
 }
 
-/** True if two names are the same, in any order and spelling of their letters; no name is the same as none. */
+/** True if two names are the same, in any order and spelling; no name is the same as none. */
 export function isSameName(one: Named, other: Named): boolean {
   const [words, others] = [one, other].map((each) =>
     sorted(wordsOf(withoutApostrophes(nameOf(each) ?? ''))),
@@ -37,11 +37,8 @@ export function isSameName(one: Named, other: Named): boolean {
   return words !== '' && words === others
 }
 
-// One word of each of the two is enough; a word that the record does not have makes it false.
-/**
- * True if `said` is the record's full name, in any order. Middle or second names may be missing; first and last name
- * must both appear.
- */
+// A word that the record does not have makes it false.
+/** True if `said` is the record's full name: one word of first and last each, in any order. */
 export function isFullName(said: string, patient: Named): boolean {
   const recorded = wordsOf(nameOf(patient) ?? '')
   const words = wordsOf(said)
@@ -62,7 +59,7 @@ export function isFullName(said: string, patient: Named): boolean {
   )
 }
 
-/** Digits of a number without its country, in most of North America. */
+/** Without the country, in most of North America. */
 const nationalDigits = 10
 const leastDigits = 7
 
@@ -76,7 +73,6 @@ export function isSamePhone(one: string | null, other: string | null): boolean {
   return a.slice(-nationalDigits) === b.slice(-nationalDigits)
 }
 
-/** Fewest digits by which a part of a number is looked for. */
 const leastPart = 4
 
 /** True if a typed number is too short to be a whole one. */
@@ -89,7 +85,7 @@ export function fitsPhone(phone: string | null, typed: string): boolean {
   return isPart || isSamePhone(phone, typed)
 }
 
-/** Writes an e-mail address as it is compared; an empty text for none. */
+/** Writes an e-mail address as it is compared; empty for none. */
 export const plainEmail = (email: string | null) =>
   (email ?? '').normalize('NFKC').trim().toLowerCase()
 

@@ -11,7 +11,7 @@ import type { CheckInPlace } from '../place.ts'
 
 export type Read<T> = Promise<Result<T, ServiceError>>
 
-/** The values of all answers, or the first failure. */
+/** Gathers the values of all answers, or the first failure. */
 export function allOf<T>(
   answers: readonly Result<T, ServiceError>[],
 ): Result<readonly T[], ServiceError> {
@@ -23,15 +23,14 @@ export function allOf<T>(
   return ok(values)
 }
 
-/** The service as one location of it is read. */
 export interface Site {
   readonly read: Call
   readonly place: Pick<CheckInPlace, 'accountId' | 'locationId' | 'lists'>
-  /** Time zone of the location (IANA); without one, days are this machine's. */
+  /** Of the location (IANA); without one, days are this machine's. */
   readonly timeZone?: () => string | undefined
 }
 
-/** The path of everything that belongs to the location. */
+/** Returns the path of everything that belongs to the location. */
 export const paramsOf = ({ place: { accountId, locationId } }: Pick<Site, 'place'>) => ({
   accountId,
   locationId,
@@ -44,20 +43,17 @@ type ListInput<O extends Operation> = Omit<Input<O>, 'query'> & {
 }
 
 interface Paging {
-  /** 200 where it is left out. */
   readonly pageSize?: number
-  /** 10 where it is left out; a longer list ends in an error. */
+  /** A longer list ends in an error. */
   readonly maxPages?: number
-  /** Cursor of the first page. */
   readonly from?: string | undefined
 }
 
-/** Page sizes that are tried where the service refuses the one that Foyer asks for. */
+/** Tried where the service refuses the one that Foyer asks for. */
 const smallerPages = [50, 20, 10]
-/** Statuses that may refuse the size of a page. */
 const refusesSize = [400, 413, 416, 422]
 
-/** The pages of a list, smaller ones where their size is refused; see `eachPage` for how they end. */
+/** Reads the pages of a list, smaller ones where their size is refused; see `eachPage` for how they end. */
 export function pagesOf<O extends Operation, T>(
   read: Call,
   operation: O,
@@ -66,45 +62,38 @@ export function pagesOf<O extends Operation, T>(
   { pageSize = usualPageSize, maxPages = 10, from }: Paging = {},
 ) {
   const sizes = [pageSize, ...smallerPages.filter((size) => size < pageSize)]
-  return eachPage(
-    operation,
-    async (cursor) => {
-      for (;;) {
-        const [limit] = sizes
-        const query = { ...input.query, limit, ...(cursor !== undefined && { cursor }) }
-        const page = await read(operation, reader, { ...input, query } as unknown as Input<O>)
-        const isRefused = !page.ok && refusesSize.includes(statusOf(page.error) ?? 0)
-        if (!isRefused || cursor !== from || sizes.length === 1) return page
-        sizes.shift()
-      }
-    },
-    { from, maxPages },
-  )
+  const readPage = async (cursor: string | undefined): Read<Page<T>> => {
+    const [limit] = sizes
+    const query = { ...input.query, limit, ...(cursor !== undefined && { cursor }) }
+    const page = await read(operation, reader, { ...input, query } as unknown as Input<O>)
+    const isRefused = !page.ok && refusesSize.includes(statusOf(page.error) ?? 0)
+    if (!isRefused || cursor !== from || sizes.length === 1) return page
+    sizes.shift()
+    return readPage(cursor)
+  }
+  return eachPage(operation, readPage, { from, maxPages })
 }
 
+/** Reads a whole list. */
 export const readList = <O extends Operation, T>(
   ...list: Parameters<typeof pagesOf<O, T>>
 ): Read<readonly T[]> => readAllPages(pagesOf(...list))
 
 /** True if a call failed for an outage: another record of the same service would fail too. */
 export function isOutage(error: ServiceError): boolean {
-  const { kind } = error
-  if (kind === 'unreachable' || kind === 'timedOut' || kind === 'serverFault') return true
-  return kind === 'rateLimited' || isCutOff(error) || isFromBetween(error)
+  const kinds: readonly string[] = ['unreachable', 'timedOut', 'serverFault', 'rateLimited']
+  return kinds.includes(error.kind) || isCutOff(error) || isFromBetween(error)
 }
 
 export interface Owned<T> {
   readonly own: readonly T[]
-  /** Those that do not say whose they are. */
+  /** That do not say whose they are. */
   readonly unowned: readonly T[]
 }
 
 const mostAtOnce = 6
 
-/**
- * Finds a patient's records in a perhaps unfiltered list: only rows that name the patient count, unless the wire
- * profile trusts the filter. `ask` reads unnamed ones, the first `mostAsked`.
- */
+/** Finds a patient's own rows in a perhaps unfiltered list. `ask` reads those that name nobody, `mostAsked` at most. */
 export async function findOwn<T extends { readonly id: Id; readonly patientId: Id | undefined }>(
   { place }: Pick<Site, 'place'>,
   patientId: Id,

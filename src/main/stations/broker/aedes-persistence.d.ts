@@ -5,9 +5,7 @@ declare module 'aedes-persistence/asyncPersistence.js' {
     readonly payload: Uint8Array
     readonly messageId?: number
   }
-  export interface SessionOf {
-    readonly id: string
-  }
+  export type SessionOf = { readonly id: string }
   export default class MemoryPersistence {
     addSubscriptions(
       client: SessionOf,

@@ -16,10 +16,9 @@ import { authorize, maySubscribe, type BrokerLog, type StationLookup } from './r
 
 export type Broker = Awaited<ReturnType<typeof createBroker>>
 
-// Each station connects with its own id as client id and user name, and may do what `rightsOf` names.
 /** Creates an MQTT 3.1.1 broker over TLS 1.3, which does not listen yet. Keeps its state in memory. */
 export async function createBroker(options: {
-  /** PEM of its certificate and key. */
+  /** PEM. */
   readonly tls: { readonly cert: string; readonly key: string }
   readonly stations: StationLookup
   readonly limits?: Partial<BrokerLimits>
@@ -67,13 +66,8 @@ export async function createBroker(options: {
   aedes.addListener('error', (error: Error) => log('brokerFailed', { error: error.message }))
 
   return {
-    /** Begins to listen; port 0 is any that is free. */
     async listen(at: ListenAddress): Promise<Result<ListenAddress, ListenFault>> {
-      const server = createServer({
-        ...tls,
-        minVersion: 'TLSv1.3',
-        noDelay: true,
-      })
+      const server = createServer({ ...tls, minVersion: 'TLSv1.3', noDelay: true })
       const connections = boundConnections(server, limits, {
         timers: clock,
         onRefused: () => refuse('connections'),
@@ -89,25 +83,17 @@ export async function createBroker(options: {
       const listening = await listen(server, at)
       if (!listening.ok) return listening
       address = listening.value
-      stopServer = async () => {
-        const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-        connections.end()
-        await closed
-      }
+      stopServer = () => connections.end()
       return ok(address)
     },
-    /** Undefined: nothing listens. */
     address: () => address,
-    /** Ends every connection, and listens no more. */
     async stopListening() {
       address = undefined
-      const stop = stopServer
-      stopServer = () => Promise.resolve()
-      await stop()
+      await stopServer()
     },
-    /** Opens the way to the others for the station that carries the broker: in this process, with every right. */
+    /** For the station that carries the broker: in this process, with every right. */
     transport: (subscribe: readonly string[]) => createOwnTransport(aedes, subscribe),
-    /** Ends a station's connection and forgets its session; `stations` decides if it may come back. */
+    /** Ends a station's connection and session; `stations` decides if it may come back. */
     async disconnect(station: StationId) {
       const client = clients.get(station)
       if (client) await new Promise<void>((resolve) => client.close(() => resolve()))
@@ -121,7 +107,7 @@ export async function createBroker(options: {
   }
 }
 
-/** Creates this station's own connection, which is never lost; no other station has its id there. */
+/** Never lost; no other station has its id there. */
 function createOwnTransport(aedes: Aedes, subscribe: readonly string[]): BusTransport {
   let to: TransportHandlers | undefined
   const deliver = ({ topic, payload }: AedesPublishPacket, done: () => void) => {
@@ -157,40 +143,27 @@ function createOwnTransport(aedes: Aedes, subscribe: readonly string[]): BusTran
   }
 }
 
-type QueueLimits = Pick<BrokerLimits, 'queuedPerStation' | 'queuedBytes'>
 type To = { readonly clientId: string }
 
-interface PersistenceHandlers {
-  readonly maySubscribe: (station: string, filter: string) => boolean
-  /** A message was dropped for want of room. */
-  readonly onFull: () => void
-}
-
-const bytesOf = (packet: StoredPacket) => packet.payload.length
-
-// Nothing is lost for good with it, since stations send unconfirmed messages again.
-/**
- * Keeps the broker's retained messages, sessions and queues for absent stations in memory. Drops messages beyond the
- * limits.
- */
+/** Drops what waits beyond the limits: stations send unconfirmed messages again. */
 class BoundedPersistence extends MemoryPersistence {
-  readonly #limits: QueueLimits
-  readonly #handlers: PersistenceHandlers
+  readonly #limits: BrokerLimits
+  readonly #handlers
   readonly #queued = new Map<string, number>()
   #bytes = 0
 
-  constructor(limits: QueueLimits, handlers: PersistenceHandlers) {
+  constructor(
+    limits: BrokerLimits,
+    handlers: {
+      readonly maySubscribe: (station: string, filter: string) => boolean
+      readonly onFull: () => void
+    },
+  ) {
     super()
     this.#limits = limits
     this.#handlers = handlers
   }
 
-  /** Messages that wait for a station. */
-  waitingFor(station: string): number {
-    return this.#queued.get(station) ?? 0
-  }
-
-  /** Forgets the session of a station and what waits for it. */
   async forget(station: string): Promise<void> {
     const client = { id: station }
     await this.cleanSubscriptions(client)
@@ -226,16 +199,16 @@ class BoundedPersistence extends MemoryPersistence {
   ): Promise<StoredPacket | undefined> {
     const cleared = await super.outgoingClearMessageId(client, packet)
     if (cleared) {
-      this.#bytes -= bytesOf(cleared)
-      this.#queued.set(client.id, this.waitingFor(client.id) - 1)
+      this.#bytes -= cleared.payload.length
+      this.#queued.set(client.id, (this.#queued.get(client.id) ?? 0) - 1)
     }
     return cleared
   }
 
   #take(station: string, packet: StoredPacket): boolean {
     const { queuedPerStation, queuedBytes } = this.#limits
-    const bytes = this.#bytes + bytesOf(packet)
-    const waiting = this.waitingFor(station)
+    const bytes = this.#bytes + packet.payload.length
+    const waiting = this.#queued.get(station) ?? 0
     if (waiting >= queuedPerStation || bytes > queuedBytes) {
       this.#handlers.onFull()
       return false

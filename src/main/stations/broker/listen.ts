@@ -5,7 +5,6 @@ import { after } from '../../base/timers.ts'
 import type { BrokerLimits } from './limits.ts'
 
 export interface ListenFault {
-  /** Another program has the port, this machine has no such address, or something else. */
   readonly kind: 'portTaken' | 'noSuchAddress' | 'cannotListen'
   /** The system's code, such as `EADDRINUSE`. */
   readonly detail: string
@@ -17,10 +16,7 @@ const kinds: Readonly<Record<string, ListenFault['kind']>> = {
   ENOTFOUND: 'noSuchAddress',
 }
 
-export interface ListenAddress {
-  readonly host: string
-  readonly port: number
-}
+export type ListenAddress = { readonly host: string; readonly port: number }
 
 /** Begins to listen; port 0 is any that is free. */
 export function listen(
@@ -50,31 +46,17 @@ export function addressGroup(address: string): string {
   return [...first, ...zeros, ...last].slice(0, 4).join(':')
 }
 
-/** Bounds of a server's connections that have not shown credentials. */
-type ConnectionLimits = Pick<
-  BrokerLimits,
-  'unauthenticated' | 'unauthenticatedPerAddress' | 'unauthenticatedMs'
->
+/** The socket beneath TLS and the one above have the same. */
+const endOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
 
-/** A connection, by its remote end: the socket beneath TLS and the one above have the same. */
-type RemoteEnd = Pick<Socket, 'remoteAddress' | 'remotePort'>
-const endOf = ({ remoteAddress, remotePort }: RemoteEnd) => `${remoteAddress} ${remotePort}`
-
-interface Entry {
-  readonly socket: Socket
-  /** It has shown its credentials, or is gone. */
-  forgetStranger(): void
-}
+type Entry = { readonly socket: Socket; forgetStranger(): void }
 
 // One that has shown nothing costs its sender nothing. So those have a budget of their own, in which an address
 // has its own, and the one with most of them gives way: none keeps the others out.
-/**
- * Bounds a server's connections until they `admit`, before anything is computed for one. One that does not in time is
- * closed. `onRefused`: one was turned away for want of room.
- */
+/** Bounds a server's connections until they `admit`, or are closed as too slow. `onRefused`: for want of room. */
 export function boundConnections(
   server: Server,
-  limits: ConnectionLimits,
+  limits: Omit<BrokerLimits, `${string}Rate` | 'packetBytes' | `queued${string}`>,
   { timers, onRefused }: { readonly timers: Timers; readonly onRefused?: () => void },
 ) {
   const entries = new Map<string, Entry>()
@@ -113,10 +95,12 @@ export function boundConnections(
     })
   })
   return {
-    /** The connection has shown its credentials, and is bounded no more. */
-    admit: (connection: RemoteEnd) => entries.get(endOf(connection))?.forgetStranger(),
-    end() {
-      for (const { socket } of entries.values()) socket.destroy()
-    },
+    admit: (connection: Socket) => entries.get(endOf(connection))?.forgetStranger(),
+    /** Listens no more, and ends every connection. */
+    end: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        for (const { socket } of entries.values()) socket.destroy()
+      }),
   }
 }

@@ -3,7 +3,7 @@ import { after } from '../../base/timers.ts'
 import type { Clock } from '../../base/clock.ts'
 import type { PacketRate } from './limits.ts'
 
-/** Measures the MQTT packets of one connection, by their fixed headers, against a rate and a length in bytes. */
+/** Measures one connection's MQTT packets, by their fixed headers, against a rate and a length in bytes. */
 export function createPacketMeter(options: {
   readonly rate: PacketRate
   readonly packetBytes: number
@@ -13,17 +13,15 @@ export function createPacketMeter(options: {
   let rate = firstRate
   let tokens = rate.burst
   let since = clock.now()
-  /** Bytes of the present packet that are still to come. */
   let rest = 0
   /** Position in the fixed header: -1 before the type, else the number of length bytes read. */
   let lengthBytes = -1
   let length = 0
 
-  /** Reads one byte of the fixed header; false if the header is invalid or its packet too long. */
+  /** False: the header is invalid or its packet too long. */
   function takeHeader(byte: number): boolean {
     if (lengthBytes === -1) {
-      lengthBytes = 0
-      length = 0
+      lengthBytes = length = 0
       return true
     }
     length += (byte & 0x7f) * 128 ** lengthBytes
@@ -37,7 +35,7 @@ export function createPacketMeter(options: {
   }
 
   return {
-    /** Takes the next bytes. ms until more may be taken; `tooLong`: a packet is longer than it may be, or is none. */
+    /** ms until more may be taken; `tooLong`: a packet is longer than it may be, or is none. */
     take(chunk: Buffer): number | 'tooLong' {
       const now = clock.now()
       tokens = Math.min(rate.burst, tokens + ((now - since) * rate.perSecond) / 1_000)
@@ -52,17 +50,14 @@ export function createPacketMeter(options: {
       }
       return tokens >= 0 ? 0 : Math.ceil((-tokens * 1_000) / rate.perSecond)
     },
-    setRate(next: PacketRate) {
+    setRate: (next: PacketRate) => {
       tokens = next.burst
       rate = next
     },
   }
 }
 
-/**
- * Passes the bytes of `socket` on, at most at `rate`: the rest stays unread, so the sender waits. A packet over
- * `packetBytes` ends the connection.
- */
+/** Passes the bytes on at most at `rate`: the rest stays unread, so the sender waits. A long packet ends it. */
 export function meterStream(
   socket: Duplex,
   options: { readonly rate: PacketRate; readonly packetBytes: number; readonly clock: Clock },
@@ -100,5 +95,5 @@ export function meterStream(
   socket.on('end', () => void stream.push(null))
   socket.on('error', (error) => void stream.destroy(error))
   socket.on('close', () => void stream.destroy())
-  return { stream, setRate: (rate: PacketRate) => meter.setRate(rate) }
+  return { stream, setRate: meter.setRate }
 }

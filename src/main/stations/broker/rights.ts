@@ -3,41 +3,23 @@ import type { StationId, StationKind } from '../../../shared/bus/messages.ts'
 import { everyStation, rightsOf } from '../topics.ts'
 import { isSecret, newSecret, verifierOf, type SecretVerifier } from './secret.ts'
 
-/** A station that may connect. */
 export interface KnownStation {
-  /** As topics name it. */
   readonly clinic: string
   readonly kind: StationKind
   readonly verifier: SecretVerifier
 }
 
-/** Finds a station that may connect now; asked again for each packet, so that what is revoked ends at once. */
-export interface StationLookup {
-  find(id: StationId): KnownStation | undefined
-}
+/** Finds a station that may connect now; asked for each packet, so that what is revoked ends at once. */
+export type StationLookup = { find(id: StationId): KnownStation | undefined }
 
-/** A line for an administrator; fields as the log lists them. */
-export type BrokerLog = (
-  message: string,
-  fields?: Readonly<Record<string, string | number>>,
-) => void
+export type BrokerLog = (message: string, fields?: Readonly<Record<string, string>>) => void
 
-type Authorization = Required<
-  Pick<
-    AedesOptions,
-    'authenticate' | 'authorizePublish' | 'authorizeSubscribe' | 'authorizeForward'
-  >
->
-
-/**
- * Decides which stations may connect, publish, subscribe and receive. A violation ends the connection, except for a
- * subscription.
- */
+/** Decides which stations may connect, publish, subscribe and receive; others than a bad subscription end it. */
 export function authorize(options: {
   readonly stations: StationLookup
   readonly log: BrokerLog
   readonly onAccepted: (client: Client, station: KnownStation) => void
-}): Authorization {
+}) {
   const { stations, log, onAccepted } = options
   // Compared with what an unknown station shows, so that it takes as long as a known one.
   const nobody = verifierOf(newSecret())
@@ -70,17 +52,17 @@ export function authorize(options: {
     },
     authorizeForward: (client, packet) =>
       mayReceive(stations, client.id, packet.topic) ? packet : null,
-  }
+  } satisfies AedesOptions
 }
 
-/** Finds the station of `topic` in a filter whose last level matches every station. */
+/** Finds the station of `topic` in a filter that ends with every station. */
 function stationIn(filter: string, topic: string): string | undefined {
   const stem = filter.slice(0, -everyStation.length)
   const station = topic.slice(stem.length)
   return topic.startsWith(stem) && !station.includes('/') ? station : undefined
 }
 
-/** A topic that names another station counts only when that one is known: so is bounded what is retained. */
+/** One that names another station counts only for a known one: it bounds what is retained. */
 function mayPublish(
   stations: StationLookup,
   id: StationId,
@@ -95,13 +77,13 @@ function mayPublish(
   })
 }
 
-/** True if a station may subscribe to a filter: exactly those that `rightsOf` names. */
+/** True if a station may subscribe to a filter: exactly those of `rightsOf`. */
 export function maySubscribe(stations: StationLookup, id: StationId, filter: string): boolean {
   const station = stations.find(id)
   return !!station && rightsOf(station.clinic, id, station.kind).subscribe.includes(filter)
 }
 
-/** True if a message on a topic may reach a station, regardless of its earlier subscriptions. */
+/** Regardless of its earlier subscriptions. */
 function mayReceive(stations: StationLookup, id: StationId, topic: string): boolean {
   const station = stations.find(id)
   if (!station) return false

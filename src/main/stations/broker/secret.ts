@@ -1,6 +1,6 @@
 import { pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Verifier of a station's secret, which does not hold the secret. Mosquitto's password file can hold the same. */
+/** Mosquitto's password file can hold the same. */
 export type SecretVerifier = Readonly<ReturnType<typeof verifierOf>>
 
 /** As many as Mosquitto's own. A secret of 256 random bits cannot be guessed, so nothing is gained by more. */
@@ -9,12 +9,12 @@ const iterations = 101
 const hashOf = (secret: string, salt: Buffer, times: number) =>
   pbkdf2Sync(secret, salt, times, 64, 'sha512')
 
-/** 256 random bits, base64url. */
+/** Draws 256 random bits, base64url. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Derives the verifier of a secret, to be kept by the broker. */
+/** Derives a verifier that does not hold the secret. */
 export function verifierOf(secret: string) {
   const salt = randomBytes(12)
   return {

@@ -7,10 +7,9 @@ import { command, kioskActs, stationId } from '../../../shared/bus/messages.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { Timers } from '../../base/clock.ts'
 import { parseJson } from '../../base/parse-json.ts'
-import { after } from '../../base/timers.ts'
+import { gather } from '../../base/timers.ts'
 import type { HubDesk, HubPairing, Overview, PairedStation, ShownInvitation } from './hub-desk.ts'
 
-/** Commands to a kiosk that a hub's user can give. */
 const hubAct = z.enum([...kioskActs, 'askToWipe'])
 export type HubAct = z.infer<typeof hubAct>
 
@@ -18,7 +17,7 @@ const { by, reason } = command.shape
 
 /** Request to a running hub; a connection carries one. */
 export const controlRequest = z.discriminatedUnion('ask', [
-  /** The overview, now and after each change, until the connection ends. */
+  /** Shows the overview, now and after each change, until the connection ends. */
   z.strictObject({ ask: z.literal('watch') }),
   z.strictObject({ ask: z.literal('pair') }),
   z.strictObject({ ask: z.literal('stations') }),
@@ -42,20 +41,17 @@ const connections = 32
 const longestRequest = 4_096
 /** Bytes of a path that every system takes. */
 const longestPath = 103
-/** ms between two overviews of who watches: each is whole, and many kiosks change often. */
+/** ms between two overviews: each is whole, and many kiosks change often. */
 const showEveryMs = 100
 
-/**
- * Returns the hub's socket for data in `folder`, for its user alone; on Windows a named pipe, writable only by its user
- * and administrators.
- */
+/** Returns the hub's socket for `folder`, its user's alone; on Windows a pipe, writable by administrators too. */
 export function controlPath(folder: string, platform: NodeJS.Platform): string {
   if (platform !== 'win32') return join(folder, 'hub.sock')
   const mark = createHash('sha256').update(folder.toLowerCase()).digest('hex').slice(0, 16)
   return `\\\\.\\pipe\\foyer-hub-${mark}`
 }
 
-/** Calls `onLine` with each line of a socket; a line longer than `longest` ends the connection. */
+/** Calls `onLine` with each line of a socket; one longer than `longest` ends the connection. */
 export function readLines(socket: Socket, onLine: (line: string) => void, longest = Infinity) {
   let rest = ''
   socket.setEncoding('utf8').on('data', (text: string) => {
@@ -93,10 +89,7 @@ export async function openControlServer(
       }
       isAsked = true
       if (request.ask === 'watch') {
-        socket.once(
-          'close',
-          watch(parts, (reply) => say(socket, reply)),
-        )
+        watch(socket, parts)
         return
       }
       answer(request, parts).then(
@@ -161,23 +154,13 @@ function outcomeOf(done: Result<null, { readonly kind: string } | string>): Cont
   return refused(typeof done.error === 'string' ? done.error : done.error.kind)
 }
 
-/** Shows a change at once, and those that follow soon after with one. The value ends it. */
-function watch({ desk, timers }: ControlParts, show: (reply: ControlReply) => void): () => void {
-  let isDue = false
-  let cancel: (() => void) | undefined
-  function change() {
-    isDue = cancel !== undefined
-    if (isDue) return
-    show({ kind: 'overview', overview: desk.overview() })
-    cancel = after(timers, showEveryMs, () => {
-      cancel = undefined
-      if (isDue) change()
-    })
-  }
-  const end = desk.onChange(change)
-  change()
-  return () => {
+function watch(socket: Socket, { desk, timers }: ControlParts) {
+  const show = () => say(socket, { kind: 'overview', overview: desk.overview() })
+  const soon = gather(timers, showEveryMs, show)
+  const end = desk.onChange(soon.call)
+  show()
+  socket.once('close', () => {
     end()
-    cancel?.()
-  }
+    soon.stop()
+  })
 }

@@ -10,7 +10,7 @@ import {
   saidBy,
 } from '#harness/hub/stations.ts'
 import { isFullTier } from '#harness/tier.ts'
-import { mostKept } from './kept-notices.ts'
+import { keptFor } from './kept-notices.ts'
 
 const who = { by: 'Sam', member: 'sam-id', reason: 'the printer is stuck' }
 const hour = 3_600_000
@@ -81,9 +81,9 @@ describe('what the desk of a hub knows', () => {
 
   it('is no more of one kiosk than it can have, the newest, and all of every other', async () => {
     const { bus, desk, vault } = await openDesk()
-    const { helpAsked } = mostKept
+    const helpAsked = keptFor.helpAsked.most
     // A thousand writes to the disk are for the night.
-    const intakeWaits = isFullTier ? mostKept.intakeWaits : -1
+    const intakeWaits = isFullTier ? keptFor.intakeWaits.most : -1
     bus.hear(saidBy(backKiosk, helpOf('theirs')))
     bus.hear(saidBy(backKiosk, intakeOf('theirs')))
     const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString()

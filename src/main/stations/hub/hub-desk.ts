@@ -17,83 +17,61 @@ import type { Audit } from '../../vault/audit/audit.ts'
 import type { HubNoticeRows } from '../../vault/store/rows.ts'
 import { openKeptNotices, type KeptNotice } from './kept-notices.ts'
 
-/** Notice from a kiosk. `at`: ms since 1970. */
+/** `at`: ms since 1970. */
 type Told<K extends LastingNotice['kind']> = Pick<KeptNotice, 'from' | 'at'> & {
   readonly body: Extract<LastingNotice, { readonly kind: K }>
 }
-/** Call of a patient for help. `coming`: the member of staff who is on the way. */
+/** `coming`: the member of staff who is on the way. */
 export type HelpCall = Told<'helpAsked'> & { readonly coming: string | null }
-/** Something that one kiosk said more often than people who stand at it do. */
-export interface KioskAlarm {
-  readonly from: StationId
-  /** ms since 1970. */
-  readonly at: number
+/** What one kiosk said more often than people who stand at it do. */
+export interface KioskAlarm extends Pick<KeptNotice, 'from' | 'at'> {
   readonly what: 'arrivals' | 'calls' | 'wrongCodes'
 }
 export type NeededStaff = Told<'staffNeeded'>
 
-/** Command that was sent from here; `outcome` null: no answer yet. */
-interface SentCommand {
+/** `outcome` null: no answer yet. */
+interface SentCommand extends Pick<BusCommand, 'act' | 'by'>, Pick<KeptNotice, 'at'> {
   readonly id: string
   readonly to: StationId
-  readonly act: CommandAct
-  readonly by: string
-  /** ms since 1970. */
-  readonly at: number
   readonly outcome: CommandOutcome['outcome'] | null
 }
 
-/** A station that is paired, as its hub shows it. */
 export type PairedStation = Pick<AdmittedStation, 'id' | 'kind' | 'name' | 'since'>
 
 export interface ShownInvitation {
-  /** As it is typed in at a kiosk. */
   readonly code: string
-  /** Host and port that are typed in with the code. */
   readonly address: string
-  /** Text of the QR. */
   readonly link: string
   /** ms since 1970 until which it can be taken. */
   readonly until: number
 }
 
-/** Pairs stations with this hub. An error is a code such as `cannotListen`. */
+/** An error is a code such as `cannotListen`. */
 export interface HubPairing {
   invite(): Promise<Result<ShownInvitation, string>>
   withdraw(): Promise<void>
   stations(): readonly PairedStation[]
-  /** Unpairs a station. `by`: for the audit; without it, the user at the hub. */
+  /** `by`: for the audit; without it, the user at the hub. */
   unpair(station: string, by?: string): Promise<Result<null, string>>
 }
 
-type CommandFault =
-  | BusFault
-  | { readonly kind: 'unknownStation' }
-  | { readonly kind: 'unknownCall' }
+type CommandFault = BusFault | { readonly kind: 'unknownStation' | 'unknownCall' }
 
-/**
- * Reason why a kiosk did not begin: the command was not sent, the kiosk serves another patient, or it did not answer in
- * time.
- */
-export type BeginFault =
-  | CommandFault
-  | { readonly kind: 'kioskBusy' }
-  | { readonly kind: 'kioskSilent' }
+/** The command was not sent, the kiosk serves another patient, or it did not answer in time. */
+export type BeginFault = CommandFault | { readonly kind: 'kioskBusy' | 'kioskSilent' }
 
 export interface CommandedBy {
-  /** As their colleagues know them. */
   readonly by: string
   /** Their id, where they are a member of staff of the desk. */
   readonly member?: string
 }
 
-/** State of the kiosks, and the commands that staff at the hub or the desk can send them. */
 export type HubDesk = ReturnType<typeof openHubDesk>
 
-/** State of the hub's kiosks and their patients, each list with the oldest first. */
+/** State of the kiosks and their patients, each list with the oldest first. */
 export type Overview = ReturnType<HubDesk['overview']>
 
-/** Notices of one kiosk within `oddMs` of each other, and in all that are kept, beyond which they raise an alarm. */
+/** Notices of one kiosk, within `oddMs` of each other and in all, beyond which they raise an alarm. */
 const usual = {
   patientArrived: { what: 'arrivals', soon: 12, kept: 200 },
   helpAsked: { what: 'calls', soon: 6, kept: 20 },
@@ -101,21 +79,17 @@ const usual = {
 const oddMs = 10 * 60_000
 const alarmMs = 60 * 60_000
 const pinsAuditedEveryMs = 60_000
-/** Times of uses in one entry of the audit. */
 const mostTimesAudited = 20
 const forgetEveryMs = 600_000
-/** Ms after which a command is no longer carried out: its sender may have changed their mind by then. */
+/** ms: the sender of an older command may have changed their mind. */
 const commandMs = 10 * 60_000
 const commandsShown = 5
 /** ms for which a kiosk may begin a visit that was sent to it: the patient stands at the desk. */
 const beginMs = 10_000
-/** Ms for which a completion matters: lists of forms were read anew by then. */
+/** ms: lists of forms were read anew by then. */
 const completionMs = 10 * 60_000
 
-/**
- * Opens the desk of a hub, which receives kiosks' notices and keeps them over restarts. `unpair`: a kiosk ended its
- * pairing itself.
- */
+/** Opens the desk of a hub; it keeps kiosks' notices over restarts. `unpair`: a kiosk ended its pairing itself. */
 export function openHubDesk(parts: {
   readonly bus: Bus
   readonly rows: HubNoticeRows
@@ -143,7 +117,7 @@ export function openHubDesk(parts: {
         for (const { from } of allOf('unpaired')) parts.unpair(from)
       }),
     )
-  // The bus delivers within a transaction of the vault, which may be taken back: the audit is written after that.
+  // The bus delivers in a transaction that may be taken back: the audit is written after it.
   let cancelAudit = () => {}
   let pinsAuditedAt = Number.NEGATIVE_INFINITY
   /** One entry a minute for a kiosk, whatever it says: none fills the audit. */
@@ -220,7 +194,6 @@ export function openHubDesk(parts: {
     changed()
   }
 
-  /** Removes a notice that somebody has seen to. */
   function settle<K extends KeptNotice['body']['kind']>(
     kind: K,
     isIt: (one: Told<K>) => boolean,
@@ -232,27 +205,31 @@ export function openHubDesk(parts: {
     return ok(null)
   }
 
-  /** `ms`: for which it may be carried out. The value is the command's id. */
+  /** `ms`: it lasts. The value is the command's id. */
   function send(
     to: string,
-    asked: Omit<BusCommand, 'kind' | 'until'>,
+    { by, member }: CommandedBy,
+    asked: Pick<BusCommand, 'act' | 'reason' | 'helpId' | 'code'>,
     ms = commandMs,
   ): Result<string, CommandFault> {
     if (!bus.stations().some(({ from, kind }) => from === to && kind === 'kiosk'))
       return err({ kind: 'unknownStation' })
-    const until = new Date(clock.wallTime() + ms).toISOString()
-    const { act, by, member, reason } = asked
-    audit.append('commandSent', { act, to, by, reason, ...(member !== undefined && { member }) })
-    const sent = bus.command(to, { kind: 'command', until, ...asked })
-    if (!sent.ok) return sent
     const at = clock.wallTime()
-    commands = [...commands, { id: sent.value, to, act, by, at, outcome: null }].slice(
-      -commandsShown,
-    )
+    const until = new Date(at + ms).toISOString()
+    const { act, reason } = asked
+    const named = member !== undefined && { member }
+    audit.append('commandSent', { act, to, by, reason, ...named })
+    const sent = bus.command(to, { kind: 'command', until, ...asked, by, ...named })
+    if (!sent.ok) return sent
+    commands = [
+      ...commands.slice(1 - commandsShown),
+      { id: sent.value, to, act, by, at, outcome: null },
+    ]
+    changed()
     return sent
   }
 
-  /** Resolves with the outcome of a command; null after `beginMs`. */
+  /** Null after `beginMs`. */
   function outcomeOf(id: string): Promise<SentCommand['outcome']> {
     return new Promise((resolve) => {
       const look = () => {
@@ -266,7 +243,7 @@ export function openHubDesk(parts: {
       }
       const cancel = after(clock, beginMs, () => end(null))
       const endLooking = listeners.add(look)
-      changed()
+      look()
     })
   }
 
@@ -274,7 +251,6 @@ export function openHubDesk(parts: {
     overview: () => ({
       help: allOf('helpAsked') as readonly HelpCall[],
       needed: allOf('staffNeeded') as readonly NeededStaff[],
-      /** Not yet seen by anybody. */
       alarms: [...alarms.values()]
         .filter(({ isSeen }) => !isSeen)
         .map(({ from, at, what }): KioskAlarm => ({ from, at, what })),
@@ -284,14 +260,11 @@ export function openHubDesk(parts: {
       commands: [...commands],
       connection: bus.view().connection,
     }),
-    /** Counts calls, arrivals and completions so far, with those kept before this start. */
     news: () => ({ ...news }),
-    /** Returns the time of each patient's last forms completed at a kiosk, a short while ago; ms since 1970. */
+    /** Of each patient's last forms completed at a kiosk, a short while ago; ms since 1970. */
     completions: (): ReadonlyMap<string, number> => completions,
     onChange: (listener: () => void) => listeners.add(listener),
-    /** Calls the listeners: something else has changed that they show with this. */
     changed,
-    /** Tells the kiosk of the call that staff are coming. */
     come(
       { from, helpId }: { readonly from: string; readonly helpId: string },
       who: CommandedBy,
@@ -299,17 +272,15 @@ export function openHubDesk(parts: {
       const call = allOf('helpAsked').find((one) => one.from === from && one.body.helpId === helpId)
       if (!call) return err({ kind: 'unknownCall' })
       const reason = `help ${call.body.number}`
-      const sent = send(from, { act: 'coming', ...named(who), reason, helpId })
+      const sent = send(from, who, { act: 'coming', reason, helpId })
       if (sent.ok) {
         notices.markComing(from, helpId, who.by)
         changed()
       }
       return mapOk(sent, () => null)
     },
-    /** Removes the patient who was sent to the desk with that number: staff take care of them. */
     attend: ({ from, number }: { readonly from: string; readonly number: string }) =>
       settle('staffNeeded', (one) => one.from === from && one.body.number === number),
-    /** Raises an alarm of a kiosk, once an hour at most. */
     raise,
     seeAlarm(of: Pick<KioskAlarm, 'from' | 'what'>): Result<null, CommandFault> {
       const alarm = alarms.get(alarmKey(of))
@@ -318,7 +289,7 @@ export function openHubDesk(parts: {
       changed()
       return ok(null)
     },
-    /** Removes the arrival of a patient who is not here, whatever kiosk reported it. */
+    /** The patient is not here, whatever kiosk reported it. */
     forgetArrival(appointmentId: Id) {
       const told = allOf('patientArrived').filter(({ body }) =>
         sameId(body.appointmentId, appointmentId),
@@ -327,15 +298,10 @@ export function openHubDesk(parts: {
       for (const one of told) notices.remove(one)
       changed()
     },
-    /**
-     * Lists uses of kiosks' PINs that no administrator has seen, the oldest first. `at`: ms since 1970 by the kiosk's
-     * clock, never later than the notice's arrival here.
-     */
+    /** Uses of PINs that no administrator has seen. `at`: ms since 1970 by the kiosk's clock, at most of now. */
     pinUses: () => allOf('pinUsed').map(({ from, at, body }) => ({ from, at, useId: body.useId })),
-    /** Removes one that an administrator has seen; the audit keeps it. */
     seePinUse: ({ from, useId }: { readonly from: StationId; readonly useId: string }) =>
       settle('pinUsed', (one) => one.from === from && one.body.useId === useId),
-    /** Removes the notices of a station that left the clinic. */
     forget(station: string) {
       notices.forgetStation(station)
       changed()
@@ -345,17 +311,12 @@ export function openHubDesk(parts: {
       act: Exclude<CommandAct, 'coming' | 'beginWithCode'>,
       who: CommandedBy & { readonly reason: string },
     ) {
-      const sent = send(to, { act, ...named(who), reason: who.reason, helpId: null })
-      if (sent.ok) changed()
-      return mapOk(sent, () => null)
+      return mapOk(send(to, who, { act, reason: who.reason, helpId: null }), () => null)
     },
-    /** Has a kiosk begin a visit with a code of the front desk; resolves with its answer within ten seconds. */
+    /** Has a kiosk begin a visit with the front desk's code; resolves within ten seconds. */
     async begin(to: string, code: string, who: CommandedBy): Promise<Result<null, BeginFault>> {
-      const sent = send(
-        to,
-        { act: 'beginWithCode', ...named(who), reason: 'forms', helpId: null, code },
-        beginMs,
-      )
+      const asked = { act: 'beginWithCode', reason: 'forms', helpId: null, code } as const
+      const sent = send(to, who, asked, beginMs)
       if (!sent.ok) return sent
       const outcome = await outcomeOf(sent.value)
       if (outcome === 'done') return ok(null)
@@ -370,9 +331,3 @@ export function openHubDesk(parts: {
 }
 
 const alarmKey = ({ from, what }: Pick<KioskAlarm, 'from' | 'what'>) => `${from} ${what}`
-
-/** Reduces the sender of a command to the fields that the command carries. */
-const named = ({ by, member }: CommandedBy): CommandedBy => ({
-  by,
-  ...(member !== undefined && { member }),
-})

@@ -12,44 +12,35 @@ import { longestTimerMs } from '../../base/timers.ts'
 import type { BusMessage, BusPlace, KeptText } from '../port.ts'
 
 export interface CommandedKiosk {
-  /** True if nobody uses the kiosk: neither a patient's visit runs, nor are staff in their panel. */
+  /** Neither a patient's visit runs, nor are staff in their panel. */
   isFree(): boolean
   setOutOfService(isOut: boolean): void
-  /**
-   * Reads the settings anew. The value names the settings that apply only from the next start; the error, the fault.
-   */
+  /** `detail`: settings that apply only from the next start, or the fault. */
   reloadSettings(): { readonly ok: boolean; readonly detail: string | null }
-  /** Ends Foyer so that it is started again; undefined where nothing would start it. */
   readonly restart: (() => void) | undefined
-  /** Asks staff at the kiosk to wipe all its data. */
   askToWipe(asked: WipeAsked): void
-  /** Locks the present visit; false if it could not. */
+  /** False if there is no visit to lock. */
   lock(): boolean
-  /** Shows that staff are coming to the call for help of that id; false if the call is over. */
+  /** Staff are coming to the call for help of that id; false if it is over. */
   coming(helpId: string): boolean
-  /** Begins a visit as if the patient had typed the front desk's code; false if none begins. */
+  /** As if the patient had typed the front desk's code; false if none begins. */
   beginWithCode(code: string): boolean
 }
 
-const waitsForFree: Readonly<Record<CommandAct, boolean>> = {
-  takeOutOfService: true,
-  bringBack: false,
-  reloadSettings: true,
-  restart: true,
-  askToWipe: false,
-  lock: false,
-  coming: false,
-  beginWithCode: false,
-}
+const waitsForFree: ReadonlySet<CommandAct> = new Set([
+  'takeOutOfService',
+  'reloadSettings',
+  'restart',
+] as const)
 
 type Outcome = Pick<CommandOutcome, 'outcome' | 'detail'>
 
 const done: Outcome = { outcome: 'done', detail: null }
 const refused = (detail: string): Outcome => ({ outcome: 'refused', detail })
 
+/** `at`: ms since 1970. `ends`: Foyer ends by it, and answers at its next start. */
 type Act = (kiosk: CommandedKiosk, command: BusCommand, at: number) => Outcome | 'ends'
 
-/** Carries a command out now; `at`: ms since 1970. `ends`: Foyer ends by it, and answers at its next start. */
 const acts: Readonly<Record<CommandAct, Act>> = {
   takeOutOfService(kiosk) {
     kiosk.setOutOfService(true)
@@ -85,42 +76,19 @@ const entry = z.strictObject({
   id: z.string(),
   from: stationId,
   command,
-  /** Time after which the command is too late, by this kiosk's clock; ms since 1970. */
+  /** By this kiosk's clock; ms since 1970. */
   deadline: z.number(),
-  /** True once the audit has its arrival. */
   isAudited: z.boolean(),
 })
 type WaitingCommand = z.infer<typeof entry>
 
-/** Opens the commands that wait at this kiosk, over restarts, in the order in which they came; unreadable ones are forgotten. */
-function openWaitingCommands(kept: KeptText) {
-  const read = z.array(entry).safeParse(JSON.parse(kept.read() ?? '[]'))
-  let entries: readonly WaitingCommand[] = read.success ? read.data : []
-  function keep(next: readonly WaitingCommand[]) {
-    kept.write(JSON.stringify(next))
-    entries = next
-  }
-  return {
-    all: () => entries,
-    add: (waiting: WaitingCommand) => keep([...entries, waiting]),
-    /** Keeps it in place of what was kept of that id. */
-    replace: (waiting: WaitingCommand) =>
-      keep(entries.map((each) => (each.id === waiting.id ? waiting : each))),
-    remove: ({ id }: WaitingCommand) => keep(entries.filter((each) => each.id !== id)),
-  }
-}
-
-/** Audits that a command came, with who and why, before anything is done; and what became of it. */
+/** Audits a command before anything is done, and what became of it. */
 export type AuditCommand = (
   kind: 'deskCommand' | 'deskCommandEnded',
   fields: Readonly<Record<string, string>>,
 ) => void
 
-// The bus knows the difference between the clocks, and hands on no command that is too late.
-/**
- * Computes a command's deadline; ms since 1970. If this kiosk's clock is wrong, the command lasts as long as its sender
- * intended.
- */
+/** ms since 1970. If this kiosk's clock is wrong, the command lasts as long as its sender intended. */
 function deadlineOf({ until }: BusCommand, at: string, now: number): number {
   const end = Date.parse(until)
   const latest = now + Math.max(0, end - Date.parse(at))
@@ -135,52 +103,49 @@ export function carryOutCommands(parts: {
   readonly audit: AuditCommand
   readonly clock: WallClock
 }) {
-  const { place, kiosk, audit, clock } = parts
-  const waiting = openWaitingCommands(parts.kept)
+  const { place, kiosk, kept, audit, clock } = parts
+  // Unreadable ones are forgotten.
+  let waiting: readonly WaitingCommand[] =
+    z.array(entry).safeParse(JSON.parse(kept.read() ?? '[]')).data ?? []
   const timers = new Map<string, unknown>()
-  /** Ids of what was begun and ends with Foyer. */
   const begun = new Set<string>()
-  /** Ids of restarts that were asked for before this start, which is theirs. */
+  /** Restarts that were asked for before this start, which is theirs. */
   const restarted = new Set(
-    waiting.all().flatMap(({ id, command: { act } }) => (act === 'restart' ? [id] : [])),
+    waiting.flatMap(({ id, command: { act } }) => (act === 'restart' ? [id] : [])),
   )
   let soon: unknown
   let isStopped = false
 
+  function keep(next: readonly WaitingCommand[]) {
+    kept.write(JSON.stringify(next))
+    waiting = next
+  }
   /** It waits no more before anything is said of it: a stop in between does nothing twice. */
   function settle(booked: WaitingCommand, { outcome, detail }: Outcome) {
     const { id } = booked
     clock.clearTimeout(timers.get(id))
     timers.delete(id)
-    waiting.remove(booked)
+    keep(waiting.filter((each) => each.id !== id))
     audit('deskCommandEnded', { command: id, outcome, ...(detail !== null && { detail }) })
     place.bus()?.answer(booked, { kind: 'commandOutcome', of: id, outcome, detail })
   }
-  const isLate = ({ deadline }: WaitingCommand) => clock.wallTime() > deadline
-
   /** Nothing is done before the audit says who wants it, and why. */
   function audited(booked: WaitingCommand): WaitingCommand {
     if (booked.isAudited) return booked
     const { id, from: station, command } = booked
     const { act, by, member, reason } = command
-    audit('deskCommand', {
-      command: id,
-      station,
-      act,
-      by,
-      reason,
-      ...(member !== undefined && { member }),
-    })
+    const asked = { command: id, station, act, by, reason }
+    audit('deskCommand', { ...asked, ...(member !== undefined && { member }) })
     const next = { ...booked, isAudited: true }
-    waiting.replace(next)
+    keep(waiting.map((each) => (each.id === id ? next : each)))
     return next
   }
   function tryNow(booked: WaitingCommand) {
-    const { command, id } = booked
+    const { command, id, deadline } = booked
     if (begun.has(id)) return
     if (restarted.has(id)) settle(booked, done)
-    else if (isLate(booked)) settle(booked, { outcome: 'tooLate', detail: null })
-    else if (waitsForFree[command.act] && !kiosk.isFree()) waitFor(booked)
+    else if (clock.wallTime() > deadline) settle(booked, { outcome: 'tooLate', detail: null })
+    else if (waitsForFree.has(command.act) && !kiosk.isFree()) waitFor(booked)
     else {
       begun.add(id)
       const outcome = acts[command.act](kiosk, command, clock.wallTime())
@@ -202,21 +167,19 @@ export function carryOutCommands(parts: {
     soon = undefined
     // Without a bus nobody would hear the outcome; it is opened a moment after the start.
     if (isStopped || !place.bus()) return
-    for (const booked of waiting.all()) tryNow(audited(booked))
+    for (const booked of waiting) tryNow(audited(booked))
   }
 
   return {
-    /** Takes what the bus delivers, each command once. */
-    take({ id, from, at, body }: BusMessage) {
+    take: ({ id, from, at, body }: BusMessage) => {
       if (body.kind !== 'command') return
-      // The bus hands it on within a transaction of the vault: the rest follows after that.
+      // Within a transaction of the vault: the rest follows after that.
       const deadline = deadlineOf(body, at, clock.wallTime())
-      waiting.add({ id, from, command: body, deadline, isAudited: false })
+      keep([...waiting, { id, from, command: body, deadline, isAudited: false }])
       soon ??= clock.setTimeout(proceed, 0)
     },
-    /** Carries out the commands that wait: the kiosk may be free now, or its bus there. */
     proceed,
-    stop() {
+    stop: () => {
       isStopped = true
       clock.clearTimeout(soon)
       for (const timer of timers.values()) clock.clearTimeout(timer)

@@ -2,25 +2,22 @@ import type { WallClock } from '../../base/clock.ts'
 import type { DeskCodePort, DeskPort } from '../../kiosk/visit/ports.ts'
 import type { OutboxView } from '../../kiosk/offline/outbox/outbox-view.ts'
 import type { Presence } from '../../../shared/bus/messages.ts'
+import type { Answer } from '../../../shared/bus/questions.ts'
 import type { Answering, Bus, BusPlace, KeptText } from '../port.ts'
 import { carryOutCommands, type AuditCommand, type CommandedKiosk } from './commands.ts'
 import { tellOfIntakes, tellOfPatients } from './notices.ts'
 import type { HelpHeard } from '../../../shared/overlay.ts'
 import { soon } from '../../base/timers.ts'
 
-/** State of the kiosk, and the actions that it offers. */
-export interface StationKiosk extends Omit<CommandedKiosk, 'askToWipe' | 'coming'> {
-  state(): KioskState
-}
+type KioskState = Omit<Presence, 'v' | 'from' | 'kind' | 'since'>
+export type StationKiosk = Omit<CommandedKiosk, 'askToWipe' | 'coming'> & { state(): KioskState }
 
 /** Makes the kiosk's side of the bus, whether the kiosk is paired or not. */
 export function createKioskStation(parts: {
   readonly place: BusPlace
   readonly clock: WallClock
   readonly newId: () => string
-  /** A text of the vault by its name. */
   readonly kept: (name: 'commands' | 'intakesTold' | 'wipeAsked') => KeptText
-  /** The intakes without the network; undefined where none are taken. */
   readonly intakes: () => Pick<OutboxView, 'needsPerson'> | undefined
   readonly answering: Answering
   readonly audit: AuditCommand
@@ -34,7 +31,6 @@ export function createKioskStation(parts: {
     askHelp: help.askHelp,
     ...tellOfPatients(place, clock),
     codes: askForDeskCodes(place, clock),
-    /** Announces the kiosk's state from now on, and carries out commands to it. */
     begin(kiosk: StationKiosk) {
       const presence = keepPresence(place, () => kiosk.state(), clock)
       const intakes = tellOfIntakes({ place, view: parts.intakes, kept: kept('intakesTold') })
@@ -50,17 +46,13 @@ export function createKioskStation(parts: {
         },
       })
       const endHearing = onEachBus(place, (bus) => {
-        const stops = [
-          bus.onMessage((message) => commands.take(message)),
-          bus.onQuestion(parts.answering),
-        ]
+        const stops = [bus.onMessage(commands.take), bus.onQuestion(parts.answering)]
         commands.proceed()
         return () => stops.forEach((stop) => stop())
       })
       updates.push(presence.update, intakes.update, commands.proceed)
-      ends.push(presence.stop, intakes.stop, () => commands.stop(), endHearing)
+      ends.push(presence.stop, intakes.stop, commands.stop, endHearing)
     },
-    /** Something of the kiosk may have changed. */
     update() {
       for (const update of updates) update()
     },
@@ -71,7 +63,7 @@ export function createKioskStation(parts: {
   }
 }
 
-/** Listens to the present bus, and to the next one after a change. `listen` returns its end. */
+/** Listens to the present bus, and to the next one. `listen` returns its end. */
 function onEachBus(place: BusPlace, listen: (bus: Bus) => () => void): () => void {
   let heard = place.bus()
   let end = heard && listen(heard)
@@ -88,10 +80,6 @@ function onEachBus(place: BusPlace, listen: (bus: Bus) => () => void): () => voi
   }
 }
 
-/** The state of a kiosk, to which since when it is so is added. */
-type KioskState = Omit<Presence, 'v' | 'from' | 'kind' | 'since'>
-
-/** Keeps the kiosk's presence on the bus up to date. `update`: something of it may have changed. */
 function keepPresence(place: BusPlace, read: () => KioskState, clock: Pick<WallClock, 'wallTime'>) {
   let state: KioskState['state'] | undefined
   let since = ''
@@ -112,7 +100,7 @@ function keepPresence(place: BusPlace, read: () => KioskState, clock: Pick<WallC
   return { update, stop }
 }
 
-/** Longest wait for an answer, in ms: a patient is waiting at the kiosk. */
+/** ms: a patient is waiting at the kiosk. */
 export const deskAnswersMs = 15_000
 
 /** Asks the desks on the bus for the patient to whom they gave a code. */
@@ -128,13 +116,10 @@ export function askForDeskCodes(place: BusPlace, clock: Pick<WallClock, 'wallTim
     onConnectionChange: (listener) => place.onChange(listener),
     async check(code, signal) {
       const until = new Date(clock.wallTime() + deskAnswersMs).toISOString()
-      const answer = await place.bus()?.ask(
-        { kind: 'deskCodeTried', code, until },
-        {
-          isFinal: (given) => given.kind === 'deskCodeChecked' && given.patientId !== null,
-          signal,
-        },
-      )
+      const isFinal = (given: Answer) =>
+        given.kind === 'deskCodeChecked' && given.patientId !== null
+      const question = { kind: 'deskCodeTried', code, until } as const
+      const answer = await place.bus()?.ask(question, { isFinal, signal })
       if (answer?.kind !== 'deskCodeChecked') return 'unheard'
       const { patientId, packetId } = answer
       return patientId === null ? 'wrong' : { patientId, packetId }
@@ -142,15 +127,14 @@ export function askForDeskCodes(place: BusPlace, clock: Pick<WallClock, 'wallTim
   }
 }
 
-/** Life of a call for help, in ms; after that it is not sent any more. */
+/** ms after which a call for help is not sent any more. */
 export const helpLastsMs = 60 * 60_000
 
 export type HelpCalls = ReturnType<typeof createHelpCalls>
 
 interface OpenCall {
   heard: HelpHeard | null
-  /** Message of the call, once it was sent. */
-  message: { readonly id: string; readonly bus: Bus } | undefined
+  message?: { readonly id: string; readonly bus: Bus }
   readonly come: () => void
 }
 
@@ -158,9 +142,8 @@ interface OpenCall {
 export function createHelpCalls(parts: {
   readonly place: BusPlace
   readonly clock: WallClock
-  /** A new UUID each time. */
   readonly newId: () => string
-  /** Runs something after what draws the screen; a test does it itself. */
+  /** After the screen is drawn; a test does it itself. */
   readonly soon?: typeof soon
 }) {
   const { place, clock, newId, soon: afterScreen = soon } = parts
@@ -174,11 +157,7 @@ export function createHelpCalls(parts: {
       call.heard = heard
       onChange()
     }
-    const call: OpenCall = {
-      heard: null,
-      message: undefined,
-      come: () => become('coming'),
-    }
+    const call: OpenCall = { heard: null, come: () => become('coming') }
     open.set(helpId, call)
     const cancel = afterScreen(() => {
       const bus = place.bus()
@@ -201,7 +180,6 @@ export function createHelpCalls(parts: {
 
   return {
     askHelp,
-    /** Shows that staff are coming to the call of that id; false if the call is over. */
     coming(helpId: string) {
       const call = open.get(helpId)
       call?.come()

@@ -9,12 +9,12 @@ import type { Bus, BusPlace, KeptText } from '../port.ts'
 
 const minuteMs = 60_000
 const arrivalLastsMs = 12 * 60 * minuteMs
-/** Life of a notice about completed forms, in ms; lists at the desk have read them anew by then. */
+/** ms; lists at the desk have read completed forms anew by then. */
 export const completionLastsMs = 5 * minuteMs
-/** Life of a notice about a patient sent to the desk, in ms: they have been there by then, or went home. */
+/** ms; a patient who was sent to the desk has been there by then, or went home. */
 export const needLastsMs = 60 * minuteMs
 
-/** Sends arrivals to the desk, each by the function that comes back; false, and dropped, while the kiosk is not paired. */
+/** Sends an arrival to the desk; false, and dropped, while the kiosk is not paired. */
 export const tellOfArrivals =
   (place: BusPlace, clock: Pick<WallClock, 'wallTime'>) =>
   (arrival: ToldArrival): boolean => {
@@ -22,7 +22,7 @@ export const tellOfArrivals =
     return place.bus()?.tell({ kind: 'patientArrived', ...arrival }, { until }).ok ?? false
   }
 
-/** Sends the patients that the kiosk sends to staff, and those who completed forms here, to the desk. */
+/** Tells the desk of the patients that the kiosk sends to staff, and of those who completed forms here. */
 export function tellOfPatients(
   place: BusPlace,
   clock: WallClock,
@@ -40,20 +40,16 @@ export function tellOfPatients(
 }
 
 const told = z.strictObject({
-  /** To the clinic of this station: another pairing begins anew. */
+  /** Another pairing begins anew. */
   station: z.string(),
   reasons: z.record(z.string(), z.string()),
 })
 type Told = z.infer<typeof told>
 
-/**
- * Tells the desk of intakes that need staff, and no longer do; each once, over restarts. `update`: the outbox may have
- * changed. `view` undefined: no intakes.
- */
+/** Tells the desk of intakes that need staff, and no longer do; each once, over restarts. */
 export function tellOfIntakes(parts: {
   readonly place: BusPlace
   readonly view: () => Pick<OutboxView, 'needsPerson'> | undefined
-  /** Store of the sent notices, with the id of the station that sent them. */
   readonly kept: KeptText
 }) {
   const { place, view, kept } = parts
@@ -61,28 +57,23 @@ export function tellOfIntakes(parts: {
   let isTelling = false
 
   function update() {
-    const bus = place.bus()
-    if (!bus || isTelling) return
+    const [bus, rows] = [place.bus(), view()?.needsPerson]
+    if (!bus || !rows || isTelling) return
     isTelling = true
     try {
-      tellAll(bus)
+      const before = readTold(kept.read(), bus.id)
+      const after = tell(bus, rows, before)
+      if (JSON.stringify(after) !== JSON.stringify(before)) kept.write(JSON.stringify(after))
     } finally {
       isTelling = false
     }
-  }
-  function tellAll(bus: Bus) {
-    const rows = view()?.needsPerson
-    if (!rows) return
-    const before = readTold(kept.read(), bus.id)
-    const after = tell(bus, rows, before)
-    if (JSON.stringify(after) !== JSON.stringify(before)) kept.write(JSON.stringify(after))
   }
   update()
   const stop = place.onChange(update)
   return { update, stop }
 }
 
-/** Sends the notices that were not sent yet, and returns all sent ones. Failed ones are sent at the next change. */
+/** Returns all that are sent; failed ones are sent at the next change. */
 function tell(bus: Bus, rows: OutboxView['needsPerson'], { reasons }: Told): Told {
   const now: Record<string, string> = {}
   for (const { id, reason, finishedAt } of rows) {
@@ -106,16 +97,14 @@ function momentOf(text: string): string {
 }
 
 function readTold(text: string | undefined, station: string): Told {
-  const none = { station, reasons: {} }
-  if (text === undefined) return none
-  const read = told.safeParse(JSON.parse(text))
-  return read.success && read.data.station === station ? read.data : none
+  const read = text === undefined ? undefined : told.safeParse(JSON.parse(text)).data
+  return read?.station === station ? read : { station, reasons: {} }
 }
 
-/** Ms to wait until a desk or hub confirms that this kiosk goes. */
+/** ms to wait until a desk or hub confirms that this kiosk goes. */
 export const goodbyeMs = 5_000
 
-/** Announces that this kiosk ends its pairing. False: no desk or hub confirmed it, so unpair the kiosk there. */
+/** Says that this kiosk ends its pairing. False: nobody confirmed it, so unpair the kiosk there. */
 export async function sayGoodbye(bus: Bus, timers: Timers): Promise<boolean> {
   if (bus.view().connection !== 'connected') return false
   const heard = new Promise<boolean>((resolve) => {

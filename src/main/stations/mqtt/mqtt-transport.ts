@@ -1,7 +1,7 @@
 import { connect as connectTls, type TLSSocket } from 'node:tls'
-import { backoffMs, jitteredBackoffMs, type Backoff } from '../../../shared/backoff.ts'
+import { backoffMs, jitteredBackoffMs } from '../../../shared/backoff.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import { systemClock, type Timers, type Clock } from '../../base/clock.ts'
+import { systemClock, type Timers } from '../../base/clock.ts'
 import { after, within } from '../../base/timers.ts'
 import type { BusTransport, Frame, TransportHandlers } from '../port.ts'
 import { MqttClient } from 'mqtt'
@@ -9,28 +9,27 @@ import { createPacketMeter } from '../broker/packet-meter.ts'
 import { mostSealedBytes } from '../seal.ts'
 
 export interface MqttOptions {
-  /** Read anew for each connection. */
-  readonly broker: BrokerAddress
-  readonly login: StationLogin
-  /** Topic filters, as `rightsOf` names them. */
+  readonly broker: { readonly host: string; readonly port: number; readonly trust: BrokerTrust }
+  /** `station`: its id, the client id. */
+  readonly login: Readonly<Record<'station' | 'username' | 'password', string>>
   readonly subscribe: readonly string[]
   /** Seconds of silence after which the connection is tried out. */
   readonly keepaliveS?: number
 }
 
-/** ms between tries. */
-const lost = { firstMs: 1_000, longestMs: 60_000 }
-/**
- * Ms between tries after a refusal, which staff must resolve. Short at first: an outside broker learns of a station
- * only after it was paired.
- */
+/** Staff must resolve a refusal. Short at first: an outside broker learns of a station only after its pairing. */
 const refused = { firstMs: 5_000, longestMs: 900_000 }
-/** ms between tries of a station in whose place another one came. */
-const takenOver = { firstMs: 300_000, longestMs: 900_000 }
+/** Between tries, by what ended the one before. */
+const waits = {
+  lost: { firstMs: 1_000, longestMs: 60_000 },
+  credentials: refused,
+  rights: refused,
+  certificate: refused,
+  takenOver: { firstMs: 300_000, longestMs: 900_000 },
+}
 
-/** Creates a station's transport to an MQTT broker, which reconnects whenever the connection is lost. */
+/** Creates a station's transport to an MQTT broker, which reconnects whenever it is lost. */
 export function createMqttTransport(options: MqttOptions): BusTransport {
-  const { login, subscribe, keepaliveS = 30 } = options
   let handlers: TransportHandlers | undefined
   let askWill: (() => Frame) | undefined
   let connection: MqttConnection | undefined
@@ -39,18 +38,16 @@ export function createMqttTransport(options: MqttOptions): BusTransport {
   let present = 0
   let cancelRetry = () => {}
 
-  function retry(waits: Backoff) {
+  function retry(why: keyof typeof waits) {
     present += 1
     connection = undefined
     failures += 1
+    const wait = waits[why]
     // Half of the wait is certain: a station that was replaced must not come back at once.
-    const ms = (backoffMs(waits, failures) + jitteredBackoffMs(waits, failures, Math.random)) / 2
+    const ms = (backoffMs(wait, failures) + jitteredBackoffMs(wait, failures, Math.random)) / 2
     cancelRetry = after(systemClock, ms, () => void connect())
-  }
-
-  function refuse(detail: string, waits = refused) {
-    retry(waits)
-    handlers?.onState('refused', detail)
+    if (why === 'lost') handlers?.onState('connecting')
+    else handlers?.onState('refused', why)
   }
 
   async function connect() {
@@ -63,34 +60,20 @@ export function createMqttTransport(options: MqttOptions): BusTransport {
       return
     }
     if (!socket.ok) {
-      if (socket.error.kind === 'certificate') refuse('certificate')
-      else lose()
+      retry(socket.error.kind === 'certificate' ? 'certificate' : 'lost')
       return
     }
     const to = handlers
-    connection = openConnection({
-      socket: socket.value,
-      login,
-      subscribe,
-      will,
-      keepaliveS,
-      clock: systemClock,
+    connection = openConnection(socket.value, options, will, {
       onReady() {
         failures = 0
         handlers?.onState('connected')
       },
       onFrame: (frame) => to.onFrame(frame),
       onEnd(why) {
-        if (own !== present) return
-        if (why === 'lost') lose()
-        else refuse(why)
+        if (own === present) retry(why)
       },
     })
-  }
-
-  function lose() {
-    retry(lost)
-    handlers?.onState('connecting')
   }
 
   return {
@@ -104,7 +87,7 @@ export function createMqttTransport(options: MqttOptions): BusTransport {
     standBack() {
       void connection?.close()
       cancelRetry()
-      refuse('takenOver', takenOver)
+      retry('takenOver')
     },
     async close() {
       present += 1
@@ -116,16 +99,7 @@ export function createMqttTransport(options: MqttOptions): BusTransport {
   }
 }
 
-interface BrokerAddress {
-  readonly host: string
-  readonly port: number
-  readonly trust: BrokerTrust
-}
-
-/**
- * `pinned`: SHA-256 of its certificate, or of its next one, as hex, colons or none. `authority`: PEM of the CA that signed it, for that
- * host.
- */
+/** `pinned`: SHA-256 of its present or next certificate, as hex, colons or none. `authority`: PEM of the issuing CA. */
 export type BrokerTrust =
   | {
       readonly kind: 'pinned'
@@ -134,23 +108,19 @@ export type BrokerTrust =
     }
   | { readonly kind: 'authority'; readonly ca: string }
 
-/** Reason for a failed connection. `certificate`: someone answers, but not the broker. */
-type TlsFault = { readonly kind: 'unreachable' } | { readonly kind: 'certificate' }
-
 const connectMs = 15_000
 
-/** Node's codes for faults of a certificate: of its chain, its dates and its host. */
+/** Node's codes for a certificate's faults: of its chain, its dates and its host. */
 const ofCertificate = /CERT|SELF_SIGNED|ISSUER|VERIFY|ALTNAME/
 
 const plain = (fingerprint: string) => fingerprint.replaceAll(':', '').toLowerCase()
 
-// For a pinned certificate the pin is the whole check: neither name, nor time, nor issuer counts, and TLS 1.3 is
-// required, as our own broker uses it.
-/** Connects by TLS; sends nothing to a broker before its certificate was checked. */
+// A pin is the whole check: neither name, time nor issuer counts, and our own broker speaks TLS 1.3.
+/** Connects by TLS; sends nothing before the certificate was checked. `certificate`: another than the broker answers. */
 export function connectVerified(
-  { host, port, trust }: BrokerAddress,
+  { host, port, trust }: MqttOptions['broker'],
   timers: Timers,
-): Promise<Result<TLSSocket, TlsFault>> {
+): Promise<Result<TLSSocket, { readonly kind: 'unreachable' | 'certificate' }>> {
   return new Promise((resolve) => {
     const isPinned = trust.kind === 'pinned'
     const socket = connectTls({
@@ -162,44 +132,35 @@ export function connectVerified(
     })
     // Else a message waits up to 40 ms for the other side to acknowledge the one before (Nagle's algorithm).
     socket.setNoDelay(true)
-    const end = (fault: TlsFault) => {
+    const end = (kind: 'unreachable' | 'certificate') => {
       cancel()
       socket.destroy()
-      resolve(err(fault))
+      resolve(err({ kind }))
     }
-    const cancel = after(timers, connectMs, () => end({ kind: 'unreachable' }))
+    const cancel = after(timers, connectMs, () => end('unreachable'))
     socket.on('error', ({ code = '' }: NodeJS.ErrnoException) =>
-      end({ kind: ofCertificate.test(code) ? 'certificate' : 'unreachable' }),
+      end(ofCertificate.test(code) ? 'certificate' : 'unreachable'),
     )
-    socket.once('close', () => end({ kind: 'unreachable' }))
+    socket.once('close', () => end('unreachable'))
     socket.once('secureConnect', () => {
       const shown = socket.getPeerCertificate().fingerprint256
       const pins = isPinned ? [trust.fingerprint, trust.nextFingerprint ?? trust.fingerprint] : []
-      if (isPinned && !pins.some((pin) => plain(pin) === plain(shown)))
-        return end({ kind: 'certificate' })
+      if (isPinned && !pins.some((pin) => plain(pin) === plain(shown))) return end('certificate')
       cancel()
       resolve(ok(socket))
     })
   })
 }
 
-interface StationLogin {
-  /** Its id: the client id. */
-  readonly station: string
-  readonly username: string
-  readonly password: string
-}
-
-/** Reason for the end of a connection. `rights`: the broker denies a subscription that the station needs. */
+/** `rights`: the broker denies a subscription that the station needs. */
 type ConnectionEnd = 'lost' | 'credentials' | 'rights'
 
 type MqttConnection = ReturnType<typeof openConnection>
 
-/** Bytes of a packet that a broker may send: a message with its topic. */
+/** Of a broker: a message with its topic. */
 const packetBytes = mostSealedBytes + 1_024
 /** Packets are measured by their length alone: a broker is trusted with how fast. */
 const anyRate = { perSecond: 1e9, burst: 1e9 }
-/** Most messages that are published and not acknowledged yet. */
 const mostUnderWay = 5_000
 const connackMs = 20_000
 const goodbyeMs = 1_000
@@ -207,25 +168,24 @@ const goodbyeMs = 1_000
 const goodbye = Buffer.from([0xe0, 0])
 const notAuthorized: ReadonlySet<unknown> = new Set([2, 4, 5])
 
-/**
- * Opens MQTT 3.1.1 with a session that outlives the connection. `onReady`: all of `subscribe` is granted. `onEnd` comes
- * once, but not after `close`.
- */
-function openConnection(options: {
-  readonly socket: TLSSocket
-  readonly login: StationLogin
-  readonly subscribe: readonly string[]
-  readonly will: Frame
-  readonly keepaliveS: number
-  readonly clock: Clock
-  readonly onReady: () => void
-  readonly onFrame: (frame: Frame) => void
-  readonly onEnd: (why: ConnectionEnd) => void
-}) {
-  const { socket, login, will, subscribe, clock } = options
+/** The session outlives the connection. `onReady`: all of `subscribe` is granted. `onEnd`: once, not after `close`. */
+function openConnection(
+  socket: TLSSocket,
+  { login, subscribe, keepaliveS = 30 }: MqttOptions,
+  will: Frame,
+  handlers: {
+    readonly onReady: () => void
+    readonly onFrame: (frame: Frame) => void
+    readonly onEnd: (why: ConnectionEnd) => void
+  },
+) {
   const underWay = new Set<(isTaken: boolean) => void>()
   let isOver = false
-  boundPackets(socket, clock)
+  // Ends a connection on which a longer packet begins than any that a station has use for, before it is gathered.
+  const meter = createPacketMeter({ rate: anyRate, packetBytes, clock: systemClock })
+  socket.on('data', (chunk: Buffer) => {
+    if (meter.take(chunk) === 'tooLong') socket.destroy()
+  })
 
   const client = new MqttClient(() => socket, {
     protocolId: 'MQTT',
@@ -234,7 +194,7 @@ function openConnection(options: {
     username: login.username,
     password: login.password,
     clean: false,
-    keepalive: options.keepaliveS,
+    keepalive: keepaliveS,
     reschedulePings: true,
     connectTimeout: connackMs,
     reconnectPeriod: 0,
@@ -243,29 +203,28 @@ function openConnection(options: {
     will: { topic: will.topic, payload: Buffer.from(will.payload), qos: 1, retain: will.retain },
   })
 
-  function end(why: ConnectionEnd | undefined) {
+  function end(why: ConnectionEnd) {
     if (isOver) return
     isOver = true
     client.end(true)
     socket.destroy()
     for (const settle of underWay) settle(false)
-    if (why) options.onEnd(why)
+    handlers.onEnd(why)
   }
 
-  client.on('error', (error) => {
-    const code = 'code' in error ? error.code : undefined
-    end(notAuthorized.has(code) ? 'credentials' : 'lost')
-  })
+  client.on('error', (error) =>
+    end('code' in error && notAuthorized.has(error.code) ? 'credentials' : 'lost'),
+  )
   client.on('close', () => end('lost'))
   client.on('message', (topic, payload, { retain }) => {
-    if (!isOver) options.onFrame({ topic, payload, retain })
+    if (!isOver) handlers.onFrame({ topic, payload, retain })
   })
   client.on('connect', () => {
     client.subscribe([...subscribe], { qos: 1 }, (error) => {
       if (isOver) return
       // The broker's answer is an error too where it lets one of them not be heard.
       if (error) end('packet' in error && error.packet ? 'rights' : 'lost')
-      else options.onReady()
+      else handlers.onReady()
     })
   })
 
@@ -287,21 +246,11 @@ function openConnection(options: {
       isOver = true
       for (const settle of underWay) settle(false)
       // Written here: the library would first wait for everything that the broker has not taken.
-      const left = new Promise<undefined>((resolve) =>
-        socket.once('close', () => resolve(undefined)),
-      )
+      const left = new Promise((resolve) => socket.once('close', resolve))
       socket.end(goodbye)
-      await within(clock, goodbyeMs, left)
+      await within(systemClock, goodbyeMs, left)
       client.end(true)
       socket.destroy()
     },
   }
-}
-
-/** Ends a connection on which a longer packet begins than any that a station has use for, before it is gathered. */
-function boundPackets(socket: TLSSocket, clock: Pick<Clock, 'now'>) {
-  const meter = createPacketMeter({ rate: anyRate, packetBytes, clock })
-  socket.on('data', (chunk: Buffer) => {
-    if (meter.take(chunk) === 'tooLong') socket.destroy()
-  })
 }

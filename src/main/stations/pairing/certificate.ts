@@ -8,7 +8,7 @@ import {
 } from '@peculiar/x509'
 import type { PairingRows } from '../../vault/store/rows.ts'
 
-/** The broker's certificate and key, both PEM. */
+/** Certificate and key: PEM. */
 export interface BrokerIdentity {
   readonly cert: string
   readonly key: string
@@ -19,15 +19,15 @@ export interface BrokerIdentity {
 const row = 'identity'
 const nextRow = 'nextIdentity'
 const dayMs = 24 * 3_600_000
-/** Age of a certificate from which the next one is announced to stations, and that of the next from which it is shown. */
+/** Ages from which the next certificate is announced to stations, and shown. */
 export const renewal = { announceMs: 365 * dayMs, showMs: 90 * dayMs } as const
 
-/** SHA-256 of a certificate (DER), in upper hexadecimal without colons. */
+/** Hashes a certificate (DER) by SHA-256, in upper hexadecimal without colons. */
 export function fingerprintOf(der: Uint8Array): string {
   return createHash('sha256').update(der).digest('hex').toUpperCase()
 }
 
-/** The same of a PEM. */
+/** Hashes the certificate of a PEM likewise. */
 export function fingerprintOfPem(pem: string): string {
   return fingerprintOf(new X509Certificate(pem).raw)
 }
@@ -37,21 +37,11 @@ function readIdentity(rows: PairingRows, name: string): BrokerIdentity | undefin
   return kept === undefined ? undefined : (JSON.parse(kept) as BrokerIdentity)
 }
 
-/** Returns the certificate by which stations know this broker; makes the first. `now`: ms since 1970. */
-async function ownIdentity(rows: PairingRows, now: number): Promise<BrokerIdentity> {
-  const kept = readIdentity(rows, row)
-  if (kept) return kept
-  const identity = await newIdentity(now)
-  rows.write({ [row]: JSON.stringify(identity) })
-  return identity
-}
-
-/**
- * Returns the certificate to show at this start and the one to announce. `change`: rows to be written with a new key of
- * the clinic, which tells stations of it. `now`: ms since 1970.
- */
+/** Returns the certificates to show and to announce. `change`: rows for a new key of the clinic. `now`: ms since 1970. */
 export async function renewIdentity(rows: PairingRows, now: number) {
-  const present = await ownIdentity(rows, now)
+  const kept = readIdentity(rows, row)
+  const present = kept ?? (await newIdentity(now))
+  if (!kept) rows.write({ [row]: JSON.stringify(present) })
   const next = readIdentity(rows, nextRow)
   if (next && now - next.made >= renewal.showMs) {
     const change = { [row]: JSON.stringify(next), [nextRow]: null }
@@ -62,7 +52,7 @@ export async function renewIdentity(rows: PairingRows, now: number) {
   return { present, next: made, change: { [nextRow]: JSON.stringify(made) } }
 }
 
-// Stations pin it, so its name and dates do not count: it is valid for any time, since a kiosk's clock may be wrong.
+// Stations pin it: its name and dates do not count, since a kiosk's clock may be wrong.
 async function newIdentity(now: number): Promise<BrokerIdentity> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
@@ -75,9 +65,6 @@ async function newIdentity(now: number): Promise<BrokerIdentity> {
     extensions: [new SubjectAlternativeNameExtension([{ type: 'dns', value: 'foyer.invalid' }])],
   })
   const key = await crypto.subtle.exportKey('pkcs8', keys.privateKey)
-  return {
-    cert: certificate.toString('pem'),
-    key: PemConverter.encode(key, 'PRIVATE KEY'),
-    made: now,
-  }
+  const pem = PemConverter.encode(key, 'PRIVATE KEY')
+  return { cert: certificate.toString('pem'), key: pem, made: now }
 }

@@ -13,49 +13,42 @@ import {
 } from './messages.ts'
 import { sealValue } from './sealed.ts'
 
-/** A key of the clinic with its place among them. */
 interface NumberedKey extends KeptKey {
-  /** Counts the changes of key; the first is 1. */
+  /** Counts the changes of key, from 1. */
   readonly sequence: number
-  /** ms since 1970 at which the next one came; null: it is the present one. */
+  /** ms since 1970; null: it is the present one. */
   readonly replacedAt: number | null
 }
 
-/** A station that was paired with this one. */
 export interface AdmittedStation {
   readonly id: StationId
   readonly kind: StationKind
-  /** Name of the station at its pairing. */
   readonly name: string
-  /** ms since 1970 at which it was paired. */
+  /** ms since 1970. */
   readonly since: number
   readonly verifier: SecretVerifier
-  /** Under which it gets new keys, base64url. */
+  /** Seals new keys for it; base64url. */
   readonly stationKey: string
-  /** Sequence of the key that it was given first: it gets none from before. */
+  /** Sequence of its first key: it gets none from before. */
   readonly joinedAt: number
 }
 
-/** The clinic as the desk or hub that pairs has it in its vault. */
 interface ClinicState {
   readonly id: string
-  readonly self: {
+  readonly self: Pick<AdmittedStation, 'kind' | 'verifier'> & {
     readonly station: StationId
-    readonly kind: StationKind
     readonly secret: string
-    readonly verifier: SecretVerifier
   }
   readonly keys: readonly NumberedKey[]
 }
 
-/** Stations and keys of the clinic. */
 export type Clinic = ReturnType<typeof openClinic>
 
 const clinicRow = 'clinic'
 const stationRows = 'station/'
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** 16 letters or digits: 82 random bits that say nothing, and a line of the log shows whole. */
+/** 82 random bits that say nothing, and a line of the log shows whole. */
 const newId = () => Array.from({ length: 16 }, () => letters[randomInt(letters.length)]).join('')
 
 function firstState(kind: StationKind): ClinicState {
@@ -78,10 +71,7 @@ export function readBrokerStations(
   return { clinic, stations: [{ id, kind, verifier, name: 'this station' }, ...stationsIn(rows)] }
 }
 
-/**
- * Opens the clinic in the vault; creates it the first time. A change is on the disk when its call returns. `kind`: this
- * station's. `now`: ms since 1970.
- */
+/** Opens the vault's clinic, or creates it; a change is on the disk when its call returns. `now`: ms since 1970. */
 export function openClinic(
   rows: PairingRows,
   { kind, now }: { readonly kind: StationKind; readonly now: () => number },
@@ -97,39 +87,26 @@ export function openClinic(
     state = next
   }
   return {
-    /** As topics name it. */
     id,
-    /** This station's own id and secret at the broker. */
     self,
-    /** The others, in the order of their ids. */
     stations: (): readonly AdmittedStation[] =>
       [...stations.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-    /** Finds who may connect: the others. */
     lookup: {
       find(wanted: StationId) {
         const station = stations.get(wanted)
         return station && { clinic: id, kind: station.kind, verifier: station.verifier }
       },
     },
-    /** The present key first. */
     keys: () => usableKeys(state.keys, now()),
-    /** Those of them that a station may know. */
     keysFor: ({ joinedAt }: AdmittedStation): readonly KeptKey[] =>
       usableKeys(state.keys, now())
         .filter(({ sequence }) => sequence >= joinedAt)
         .map(({ id: key, secret }) => ({ id: key, secret })),
-    /** Makes a station with credentials and a key of its own. `place`: where it finds the broker. */
-    admit({
-      kind: as,
-      name,
-      place,
-      by,
-    }: {
-      readonly kind: StationKind
-      readonly name: string
-      readonly place: Omit<Handover['broker'], 'username' | 'password'>
-      readonly by: string
-    }): Handover {
+    admit(
+      { kind: as, name }: Pick<AdmittedStation, 'kind' | 'name'>,
+      place: Omit<Handover['broker'], 'username' | 'password'>,
+      by: string,
+    ): Handover {
       const [present] = state.keys
       if (!present) throw new Error('a clinic without a key')
       const secret = newSecret()
@@ -156,9 +133,9 @@ export function openClinic(
         with: { station: self.station, name: by },
       }
     },
-    /** Changes the clinic's key, and these rows with it, both or neither. */
+    /** Changes the clinic's key and these rows, both or neither. */
     changeKey,
-    /** Revokes a station and changes the clinic's key, both or neither; undefined: there is none such. */
+    /** Changes the clinic's key with it, both or neither; undefined: there is none such. */
     remove(gone: StationId) {
       const station = stations.get(gone)
       if (!station) return undefined
@@ -169,7 +146,7 @@ export function openClinic(
   }
 }
 
-/** ms for which the key before the present one still opens what was sealed with it. */
+/** ms; until then the former key still opens what was sealed with it. */
 const keepMs = 7 * 24 * 3_600_000
 
 function newKey(sequence: number): NumberedKey {
@@ -181,19 +158,15 @@ function newKey(sequence: number): NumberedKey {
   }
 }
 
-/** Puts a fresh key before those that are there. `now`: ms since 1970. */
 function changeKeys(keys: readonly NumberedKey[], now: number, by = 1): readonly NumberedKey[] {
   const former = keys.map((key) => ({ ...key, replacedAt: key.replacedAt ?? now }))
   return usableKeys([newKey((keys[0]?.sequence ?? 0) + by), ...former], now)
 }
 
-/** Changes of key that nobody makes between a backup and the day on which it replaces what is lost. */
+/** Nobody changes the key as often between a backup and the day on which it replaces what is lost. */
 const farAhead = 1_000
 
-/**
- * Gives the clinic of an imported vault two other keys, newer than any that the original may make: kiosks that had them
- * understand the original no more. Returns their sequence; undefined without a clinic. `now`: ms since 1970.
- */
+/** Gives an imported clinic two keys newer than its original's can be, and returns their sequence, if there is a clinic. */
 export function renewClinicKeys(rows: PairingRows, now: number): number | undefined {
   const kept = rows.read(clinicRow)
   if (kept === undefined) return undefined
@@ -203,17 +176,14 @@ export function renewClinicKeys(rows: PairingRows, now: number): number | undefi
   return keys[0]?.sequence
 }
 
-/** Picks the present key, and the one before it where that was not replaced long ago. */
+/** The present one, and the one before it where that was not replaced long ago. */
 function usableKeys(keys: readonly NumberedKey[], now: number): readonly NumberedKey[] {
   return keys
     .slice(0, 2)
     .filter(({ replacedAt }) => replacedAt === null || now - replacedAt < keepMs)
 }
 
-/**
- * Seals the clinic's keys and the broker's certificates for one station; the broker keeps them on its key topic for one
- * that is away.
- */
+/** Seals the clinic's keys and broker's certificates for one station; the broker keeps them while it is away. */
 export async function keyFrame(
   clinic: Clinic,
   station: AdmittedStation,
@@ -231,7 +201,6 @@ export async function keyFrame(
   return { topic, payload: new TextEncoder().encode(sealed), retain: true }
 }
 
-/** A station as a broker must know it. */
 type BrokerStation = Pick<AdmittedStation, 'id' | 'kind' | 'name' | 'verifier'>
 
 const comment = (text: string) => `# ${text.replace(/[^\p{L}\p{N} .:_'-]/gu, '?')}`
@@ -254,9 +223,7 @@ export function mosquittoAcl(clinic: string, stations: readonly BrokerStation[])
 
 /** Writes Mosquitto's password file for these stations, with verifiers only and no password. */
 export function mosquittoPasswords(stations: readonly BrokerStation[]): string {
-  return stations
-    .map(
-      ({ id, verifier: { iterations, salt, hash } }) => `${id}:$7$${iterations}$${salt}$${hash}\n`,
-    )
-    .join('')
+  const lineOf = ({ id, verifier: { iterations, salt, hash } }: BrokerStation) =>
+    `${id}:$7$${iterations}$${salt}$${hash}\n`
+  return stations.map(lineOf).join('')
 }

@@ -1,28 +1,17 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { scryptOf } from '../../base/secret-hash.ts'
-import type { StationKind } from '../../../shared/bus/messages.ts'
+import type { FinishRequest } from './messages.ts'
 
 /** Values that both sides of a pairing saw; if theirs differ, neither proof fits. */
-export interface Exchange {
+interface Exchange extends Pick<FinishRequest, 'kioskNonce' | 'hubNonce' | 'name' | 'kind'> {
   /** The invitation's, base64url. */
   readonly salt: string
-  /** 32 random bytes of each side, base64url, the hub's with when it was made. */
-  readonly kioskNonce: string
-  readonly hubNonce: string
   /** SHA-256 of the certificate on this side's end of the connection, in upper hexadecimal. */
   readonly fingerprint: string
-  /** Name of the station to be paired. */
-  readonly name: string
-  readonly kind: StationKind
 }
 
-/** Keys of an exchange, which only a side that knows the code can derive. */
-export interface ExchangeKeys {
-  readonly kioskProof: string
-  readonly hubProof: string
-  /** 32 bytes under which the hub hands over what the station needs. */
-  readonly handover: Uint8Array
-}
+/** Only a side that knows the code can derive them. */
+export type ExchangeKeys = ReturnType<typeof keysOf>
 
 /** Stretches a code into a root key, once for each invitation. */
 export function rootOf(code: string, salt: string): Promise<Buffer> {
@@ -30,18 +19,11 @@ export function rootOf(code: string, salt: string): Promise<Buffer> {
   return scryptOf(code, Buffer.from(salt), { N: 2 ** 15, r: 8, p: 1 })
 }
 
-/** Returns the keys of one exchange. The side is in each key, so that no proof can be sent back to its maker. */
-export function keysOf(root: Buffer, exchange: Exchange): ExchangeKeys {
+/** Derives the keys of one exchange. The side is in each, so that no proof can be sent back to its maker. */
+export function keysOf(root: Buffer, exchange: Exchange) {
   const { salt, kioskNonce, hubNonce, fingerprint, name, kind } = exchange
-  const transcript = JSON.stringify([
-    'foyer pairing 1',
-    salt,
-    kioskNonce,
-    hubNonce,
-    fingerprint,
-    name,
-    kind,
-  ])
+  const seen = [salt, kioskNonce, hubNonce, fingerprint, name, kind]
+  const transcript = JSON.stringify(['foyer pairing 1', ...seen])
   const digest = createHash('sha256').update(transcript).digest()
   const key = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', root, digest, `foyer pairing ${purpose}`, 32))
@@ -50,7 +32,7 @@ export function keysOf(root: Buffer, exchange: Exchange): ExchangeKeys {
   return { kioskProof: proof('kiosk'), hubProof: proof('hub'), handover: key('handover') }
 }
 
-/** Compares two texts in constant time, which reveals nothing about their differences. */
+/** Compares two texts in constant time. */
 export function isSame(one: string, other: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(one), hash(other))

@@ -9,7 +9,6 @@ import { after } from '../../base/timers.ts'
 import type { Audit } from '../../vault/audit/audit.ts'
 import type { PairingRows } from '../../vault/store/rows.ts'
 import { createBroker, type Broker } from '../broker/broker.ts'
-import type { BrokerLimits } from '../broker/limits.ts'
 import {
   type ListenFault,
   addressGroup,
@@ -45,31 +44,26 @@ import { createServer } from 'node:https'
 import { type ExchangeKeys, isSame, keysOf, rootOf } from './exchange.ts'
 import { sealValue } from './sealed.ts'
 
-/** A broker of the clinic's own, as the settings and the vault name it. */
 export interface OutsideBroker extends Pick<BrokerPlace, 'host' | 'port' | 'ca'> {
-  /** The name and password of this station there, where they are others than pairing made. */
+  /** Null: those that pairing made. */
   readonly login: Pick<BrokerPlace, 'username' | 'password'> | null
 }
 
-/** Parts of a desk or hub that pairs stations. */
 export interface BusHostOptions {
   readonly rows: PairingRows
   readonly audit: Pick<Audit, 'append'>
   readonly clock: WallClock
   readonly log: BrokerLog
   readonly kind: StationKind
-  /** The name of this station (`kiosk.name`). */
   readonly name: string
-  /** Interface and ports (`bus.broker`); port 0: any that is free. */
+  /** Of `bus.broker`; port 0: any that is free. */
   readonly host: string
   readonly port: number
   readonly pairingPort: number
-  /** In the place of the embedded broker. */
   readonly outside?: OutsideBroker
-  readonly limits?: Partial<BrokerLimits>
 }
 
-/** An invitation as it is shown; it can be used `until` a time in ms since 1970. */
+/** `until`: ms since 1970. */
 type ShownInvitation = InvitationEntry & { readonly fingerprint: string; readonly until: number }
 
 /** The desk or hub that carries the broker, pairs and unpairs. */
@@ -99,8 +93,7 @@ export async function openBusHost(options: BusHostOptions) {
     const self = { clinic: clinic.id, station: own, kind }
     transport = createMqttTransport(mqttOptionsOf(place, self))
   } else {
-    const limits = options.limits ?? {}
-    broker = await createBroker({ tls, clock, log, limits, stations: clinic.lookup })
+    broker = await createBroker({ tls, clock, log, stations: clinic.lookup })
     transport = broker.transport(rightsOf(clinic.id, own, kind).subscribe)
   }
   const oneByOne = createSequencer()
@@ -122,11 +115,12 @@ export async function openBusHost(options: BusHostOptions) {
       host,
       port: options.pairingPort,
       invitation: () => invitation,
-      admit({ kind: as, name }) {
+      admit(station) {
         const place = outside
           ? { host: outside.host, port: outside.port, ca: outside.ca, fingerprint: null }
           : { host: null, port: broker?.address()?.port ?? 0, ca: tls.cert, ...certificates }
-        const given = clinic.admit({ kind: as, name, place, by: options.name })
+        const given = clinic.admit(station, place, options.name)
+        const { kind: as, name } = station
         audit.append('stationPaired', { station: given.station, kind: as, name, side: 'host' })
         listeners.call()
         return given
@@ -138,7 +132,7 @@ export async function openBusHost(options: BusHostOptions) {
       onFailed: () => log('pairingFailed'),
     })
 
-  /** Begins or ends what listens, as stations and invitation want it. */
+  /** As stations and invitation want it. */
   async function settle(): Promise<Result<null, ListenFault>> {
     const isInviting = invitation?.stands() === true
     const wantsBroker = isInviting || clinic.stations().length > 0
@@ -147,7 +141,7 @@ export async function openBusHost(options: BusHostOptions) {
       if (!begun.ok) return begun
     }
     if (broker && !wantsBroker) await broker.stopListening()
-    // It stays for those who come with an old code, and answers them as any wrong one.
+    // It stays for those with an old code, and answers them as any wrong one.
     if (isInviting && !server) {
       const opened = await openServer()
       if (!opened.ok) return opened
@@ -177,18 +171,15 @@ export async function openBusHost(options: BusHostOptions) {
   if (broker) await publishKeys()
   return ok({
     clinic,
-    /** Keys of this station's own bus, updated at each change of key. */
     keys,
-    /** This station's own way to the others: in this process, or to the outside broker. */
     transport,
-    /** Address of the embedded broker; undefined while no station is paired or invited. */
+    /** Of the embedded broker; undefined while no station is paired or invited. */
     address: () => broker?.address(),
-    /** Makes a code for one station, in place of the one before; broker and pairing listen from then on. */
     invite: (as: StationKind) =>
       oneByOne(async (): Promise<Result<ShownInvitation, ListenFault>> => {
         invitation?.withdraw()
         cancelExpiry()
-        const made = await createInvitation({ kind: as, fingerprint, clock })
+        const made = await createInvitation(as, fingerprint, clock)
         invitation = made
         const settled = await settle()
         if (!settled.ok || !server) {
@@ -205,9 +196,8 @@ export async function openBusHost(options: BusHostOptions) {
           until: clock.wallTime() + invitationMs,
         })
       }),
-    /** Ends the invitation that stands. */
     withdraw: () => oneByOne(endInvitation),
-    /** Revokes a station at once and gives the rest a new key. `by`: for the audit. False: there is none such. */
+    /** Revokes a station at once and gives the rest a new key. False: there is none such. */
     unpair: (id: StationId, by: string) =>
       oneByOne(async () => {
         const station = clinic.remove(id)
@@ -226,18 +216,13 @@ export async function openBusHost(options: BusHostOptions) {
         listeners.call()
         return true
       }),
-    /** Hands every station its keys anew. */
     publishKeys: () => oneByOne(publishKeys),
-    /** Calls `listener` after each change of the stations. */
     onChange: (listener: () => void) => listeners.add(listener),
     close: () => oneByOne(close),
   })
 }
 
-/**
- * Returns the address at which others reach this machine: the chosen interface, or the first outward one if all are
- * chosen.
- */
+/** Others reach this machine at the chosen interface, or at the first outward one if all are chosen. */
 function shownAddress(host: string): string {
   if (!['0.0.0.0', '::', ''].includes(host)) return host
   const outward = Object.values(networkInterfaces())
@@ -247,47 +232,32 @@ function shownAddress(host: string): string {
   return best?.address ?? '127.0.0.1'
 }
 
-/** Options of the pairing server. */
-interface PairingServerOptions extends ListenAddress {
-  readonly tls: BrokerIdentity
-  readonly timers: Timers
-  /** The last invitation, whether it stands or not. */
-  readonly invitation: () => Invitation | undefined
-  /** Admits a station once, after it showed the right code and met this very certificate. Throws the vault's errors. */
-  readonly admit: (station: Pick<FinishRequest, 'kind' | 'name'>) => Handover
-  readonly onRefused: (reason: PairingRefusal) => void
-  /** A fault of this side, such as a vault that cannot be written. */
-  readonly onFailed: (error: unknown) => void
-}
+type PairingServer = Extract<Awaited<ReturnType<typeof openPairingServer>>, { ok: true }>['value']
 
-/** The server of pairing while it runs. */
-interface PairingServer {
-  readonly address: ListenAddress
-  close(): Promise<void>
-}
-
-const requestMs = 10_000
 /** All are without credentials. */
-const limits = {
-  unauthenticated: 50,
-  unauthenticatedPerAddress: 10,
-  unauthenticatedMs: requestMs,
-}
+const limits = { unauthenticated: 50, unauthenticatedPerAddress: 10, unauthenticatedMs: 10_000 }
 
 const answer = (response: ServerResponse, status: number, body: object) =>
   response
     .writeHead(status, { 'content-type': 'application/json', connection: 'close' })
     .end(JSON.stringify(body))
 
-/**
- * Pairs stations over HTTPS. All faults get the same answer, so that a caller without the code cannot tell if one
- * stands.
- */
+/** All faults get the same answer, so that a caller without the code cannot tell if one stands. */
 async function openPairingServer(
-  options: PairingServerOptions,
-): Promise<Result<PairingServer, ListenFault>> {
+  options: ListenAddress & {
+    readonly tls: BrokerIdentity
+    readonly timers: Timers
+    /** The last invitation, whether it stands or not. */
+    readonly invitation: () => Invitation | undefined
+    /** Called once, after the right code and for this very certificate. Throws the vault's errors. */
+    readonly admit: (station: Pick<FinishRequest, 'kind' | 'name'>) => Handover
+    readonly onRefused: (reason: PairingRefusal) => void
+    /** A fault of this side, such as a vault that cannot be written. */
+    readonly onFailed: () => void
+  },
+) {
   const { invitation, admit, onRefused } = options
-  /** Salt that is sent in place of an invitation's if there is none. */
+  /** In place of an invitation's salt if there is none. */
   const decoy = randomBytes(16).toString('base64url')
 
   function begin(body: unknown): object | PairingRefusal {
@@ -301,8 +271,7 @@ async function openPairingServer(
   async function finish(body: unknown, address: string): Promise<object | PairingRefusal> {
     const read = finishRequest.safeParse(body)
     if (!read.success) return 'unreadable'
-    const keys: ExchangeKeys | PairingRefusal =
-      invitation()?.finish(read.data, address) ?? 'noInvitation'
+    const keys = invitation()?.finish(read.data, address) ?? 'noInvitation'
     if (typeof keys === 'string') return keys
     const sealed = await sealValue(keys.handover, handoverUse, admit(read.data))
     return { v: pairingVersion, proof: keys.hubProof, sealed }
@@ -311,45 +280,32 @@ async function openPairingServer(
   async function serve(request: IncomingMessage, response: ServerResponse) {
     // A body that is too long takes the socket away.
     const address = addressGroup(request.socket.remoteAddress ?? '')
-    const isPost = request.method === 'POST'
-    const body = isPost ? await readJson(request, mostRequestBytes) : undefined
-    const said = isPost && request.url === beginPath ? begin(body) : undefined
-    const done =
-      said ?? (isPost && request.url === finishPath ? await finish(body, address) : 'unreadable')
+    const path = request.method === 'POST' ? request.url : undefined
+    const body = path === undefined ? undefined : await readJson(request, mostRequestBytes)
+    let done: object | PairingRefusal = 'unreadable'
+    if (path === beginPath) done = begin(body)
+    if (path === finishPath) done = await finish(body, address)
     if (typeof done !== 'string') return answer(response, 200, done)
     onRefused(done)
     return answer(response, 403, { error: 'refused' })
   }
 
-  const server = createServer(
-    {
-      ...options.tls,
-      minVersion: 'TLSv1.3',
-      maxHeaderSize: 4_096,
-    },
-    (request, response) => {
-      serve(request, response).catch((error: unknown) => {
-        // A request that was broken off is no fault of this side.
-        if (request.complete) options.onFailed(error)
-        if (!response.headersSent) answer(response, 503, { error: 'unavailable' })
-        else response.destroy()
-      })
-    },
-  )
+  const tls = { ...options.tls, minVersion: 'TLSv1.3', maxHeaderSize: 4_096 } as const
+  const server = createServer(tls, (request, response) => {
+    serve(request, response).catch(() => {
+      // A request that was broken off is no fault of this side.
+      if (request.complete) options.onFailed()
+      if (!response.headersSent) answer(response, 503, { error: 'unavailable' })
+      else response.destroy()
+    })
+  })
   const connections = boundConnections(server, limits, { timers: options.timers })
   const listening = await listen(server, options)
   if (!listening.ok) return listening
-  return ok({
-    address: listening.value,
-    async close() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      connections.end()
-      await closed
-    },
-  })
+  return ok({ address: listening.value, close: () => connections.end() })
 }
 
-/** Reason for a refused pairing, for this side's audit; the other side does not learn it. */
+/** For this side's audit; the other side does not learn it. */
 type PairingRefusal =
   | 'wrongCode'
   | 'expired'
@@ -359,7 +315,6 @@ type PairingRefusal =
   /** The code is right, but the station met another certificate: an attacker is in between. */
   | 'anotherBroker'
   | 'staleExchange'
-  /** It is another kind of station than was invited. */
   | 'anotherKind'
   | 'unreadable'
 
@@ -370,19 +325,10 @@ const mostTries = 10
 const mostAddresses = 10_000
 const exchangeMs = 60_000
 
-/** One code, from when it is shown until it is used or too old. */
 type Invitation = Awaited<ReturnType<typeof createInvitation>>
 
-/** Makes an invitation of one station of that kind. `fingerprint`: of this side's certificate. */
-async function createInvitation({
-  kind,
-  fingerprint,
-  clock,
-}: {
-  readonly kind: StationKind
-  readonly fingerprint: string
-  readonly clock: Pick<Clock, 'now'>
-}) {
+/** `fingerprint`: of this side's certificate. */
+async function createInvitation(kind: StationKind, fingerprint: string, clock: Pick<Clock, 'now'>) {
   const code = newCode()
   const salt = randomBytes(16).toString('base64url')
   const nonceKey = randomBytes(32)
@@ -395,7 +341,7 @@ async function createInvitation({
   const seal = (made: string, kioskNonce: string) =>
     `${made}.${createHmac('sha256', nonceKey).update(`${made}.${kioskNonce}`).digest('base64url')}`
 
-  /** True if this side made the nonce for the other one recently: exchanges that only begin are not remembered. */
+  /** This side made it for that one recently: exchanges that only begin are not remembered. */
   function isFresh(hubNonce: string, kioskNonce: string): boolean {
     const made = hubNonce.split('.').slice(0, 2).join('.')
     const at = Number.parseInt(made.split('.')[1] ?? '', 36)
@@ -404,12 +350,11 @@ async function createInvitation({
 
   return {
     code,
-    /** Returns the first values that both sides of an exchange need. */
     begin: (kioskNonce: string) => {
       const made = `${randomBytes(24).toString('base64url')}.${Math.floor(clock.now()).toString(36)}`
       return { salt, nonce: seal(made, kioskNonce) }
     },
-    /** Looks at a proof from an address; the keys come back once only, and end the invitation. */
+    /** The keys come back once only, and end the invitation. */
     finish(request: FinishRequest, address: string): ExchangeKeys | PairingRefusal {
       const { kioskNonce, hubNonce, name, kind: shown, seen, proof } = request
       const tries = wrong.get(address) ?? 0
@@ -426,7 +371,6 @@ async function createInvitation({
       if (shown !== kind) return 'anotherKind'
       return isSame(seen, fingerprint) ? keys : 'anotherBroker'
     },
-    /** Tells whether the code can still be used. */
     stands: () => end() === undefined,
     withdraw: () => void (over ??= 'noInvitation'),
   }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** Without I, L, O and U, which are taken for other characters, or make words. */
+/** Without I, L, O and U, which are taken for others, or make words. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const codeLength = 12
 const isCode = new RegExp(`^[${alphabet}]{${codeLength}}$`)
@@ -25,22 +25,20 @@ export function readCode(typed: string): string | undefined {
   return isCode.test(code) ? code : undefined
 }
 
-/** Address at which a station is paired, and the code for it. */
 export interface InvitationEntry {
   readonly host: string
   readonly port: number
   readonly code: string
-  /** SHA-256 of the certificate that must be met, in upper hexadecimal; null: the code alone tells the right one. */
+  /** SHA-256 of the certificate to meet, in upper hexadecimal; null: the code alone tells the right one. */
   readonly fingerprint: string | null
 }
 
-/** Port of pairing unless another is given. */
 const pairingPort = 8884
 
 const mark = 'FOYER1'
 const host = /^(?=.{1,253}$)[a-z0-9]([a-z0-9.:-]*[a-z0-9])?$/i
 
-/** Returns the text of a QR: letters, digits, spaces and dots, which a scanner types correctly on every keyboard. */
+/** Returns a QR's text: letters, digits, spaces and dots, which a scanner types correctly on every keyboard. */
 export function invitationText(entry: InvitationEntry & { readonly fingerprint: string }): string {
   return [mark, entry.host, entry.port, entry.fingerprint, entry.code].join(' ').toUpperCase()
 }
@@ -50,7 +48,7 @@ function readPort(text: string): number | undefined {
   return port > 0 && port < 65_536 ? port : undefined
 }
 
-/** Reads a typed address: a name or IP address, with or without a port (`usual`); IPv6 with a port in brackets. */
+/** Reads a typed name or IP address, with or without a port (`usual`); IPv6 with a port in brackets. */
 export function readAddress(
   typed: string,
   usual = pairingPort,
@@ -63,10 +61,7 @@ export function readAddress(
   return host.test(name) && number !== undefined ? { host: name, port: number } : undefined
 }
 
-/**
- * Reads typed or scanned input: the whole QR's text in either field, or an address and a code. Undefined if it is
- * neither.
- */
+/** Reads a QR's text in either field, or an address and a code; undefined if it is neither. */
 export function readInvitation(address: string, code: string): InvitationEntry | undefined {
   const scanned = [address, code]
     .map((text) => text.trim().toUpperCase())
@@ -75,9 +70,8 @@ export function readInvitation(address: string, code: string): InvitationEntry |
     const [, name = '', port = '', fingerprint = '', shown = '', ...more] = scanned.split(/\s+/)
     const number = readPort(port)
     const read = readCode(shown)
-    if (!host.test(name) || number === undefined || read === undefined || more.length > 0)
-      return undefined
-    if (!/^[0-9A-F]{64}$/.test(fingerprint)) return undefined
+    const isWhole = host.test(name) && /^[0-9A-F]{64}$/.test(fingerprint) && more.length === 0
+    if (!isWhole || number === undefined || read === undefined) return undefined
     return { host: name.toLowerCase(), port: number, code: read, fingerprint }
   }
   const place = readAddress(address)

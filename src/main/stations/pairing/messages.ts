@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { parseJson } from '../../base/parse-json.ts'
 import { stationId, stationKind } from '../../../shared/bus/messages.ts'
 
-/** Version of the pairing messages, with the same rule as `busVersion`: a newer one may add fields. */
+/** With the same rule as `busVersion`: a newer one may add fields. */
 export const pairingVersion = 1
 
 const version = z.int().check(z.positive())
@@ -11,12 +11,11 @@ const nonce = z.string().check(z.regex(/^[\w-]{43}$/))
 const secret = nonce
 const fingerprint = z.string().check(z.regex(/^[0-9A-F]{64}$/))
 
-/** Paths of the two requests, and how long their bodies and answers may be, in bytes. */
 export const beginPath = '/pairing/begin'
 export const finishPath = '/pairing/finish'
+/** Bytes of the two requests' bodies, and of their answers. */
 export const mostRequestBytes = 2_048
 export const mostAnswerBytes = 32_768
-/** Uses for which the handover, and later keys, are sealed. */
 export const handoverUse = 'foyer-handover'
 export const keysUse = 'foyer-keys'
 
@@ -35,32 +34,25 @@ export const finishRequest = z.object({
 })
 export type FinishRequest = z.infer<typeof finishRequest>
 
-export const finishAnswer = z.object({
-  v: version,
-  proof: text(64),
-  sealed: text(mostAnswerBytes),
-})
+export const finishAnswer = z.object({ v: version, proof: text(64), sealed: text(mostAnswerBytes) })
 
-/** A key of the clinic as it is handed over and kept. */
 const keptKey = z.object({ id: text(40), secret })
 export type KeptKey = z.infer<typeof keptKey>
 
-/** Address and trust of the broker, for a station. */
 const brokerPlace = z.object({
   host: text(253),
   port: z.int().check(z.minimum(1), z.maximum(65_535)),
   /** PEM of the issuer of its certificate, or of that certificate; null: an issuer that Node knows. */
   ca: z.nullable(text(20_000)),
-  /** SHA-256 of the one certificate that is taken, in upper hexadecimal; null: any that fits the host's name. */
+  /** SHA-256 of the one certificate to take, in upper hexadecimal; null: any that fits the host's name. */
   fingerprint: z.nullable(fingerprint),
-  /** The same of the certificate that comes after it, and is taken too. */
+  /** Comes after it, and is taken too. */
   nextFingerprint: z.optional(fingerprint),
   username: text(200),
   password: text(500),
 })
 export type BrokerPlace = z.infer<typeof brokerPlace>
 
-/** Data that the hub hands over to a station. */
 export const handover = z.object({
   v: version,
   station: stationId,
@@ -74,25 +66,23 @@ export const handover = z.object({
   sequence: z.int(),
   /** Under which new keys come; no other station has it. */
   stationKey: secret,
-  /** Station that it is paired with. */
   with: z.object({ station: stationId, name: text(40) }),
 })
 export type Handover = z.infer<typeof handover>
 
-/** Message on a station's key topic, before it is sealed. */
+/** On a station's key topic, before it is sealed. */
 export const newKeys = z.object({
   v: version,
   station: stationId,
   sequence: z.int(),
   /** Present key first, then older ones with which earlier messages may be sealed. */
   keys: z.array(keptKey).check(z.minLength(1), z.maxLength(8)),
-  /** Certificates of the embedded broker: the present one, and what follows it. */
+  /** Of the embedded broker: the present certificate, and what follows it. */
   certificates: z.optional(z.object({ fingerprint, nextFingerprint: z.optional(fingerprint) })),
 })
-/** Certificates by which stations know a broker. */
 export type Certificates = NonNullable<z.infer<typeof newKeys>['certificates']>
 
-/** Reads a body of JSON; undefined: it is longer than `most` bytes, or none. */
+/** Reads a body of JSON; undefined: longer than `most` bytes, or none. */
 export async function readJson(body: AsyncIterable<Buffer>, most: number): Promise<unknown> {
   const chunks: Buffer[] = []
   let bytes = 0

@@ -6,15 +6,12 @@ import type { OutsideBroker } from './host.ts'
 
 const passwordRow = 'brokerPassword'
 
-/** Keeps the password of this station at an outside broker, in place of what pairing made; null: it is forgotten. */
+/** Keeps this station's password at an outside broker, in place of what pairing made; null forgets it. */
 export function keepBrokerPassword(rows: PairingRows, password: string | null): void {
   rows.write({ [passwordRow]: password })
 }
 
-/**
- * Reads the settings' outside broker; undefined if this station runs its own. The error is an administrator's text.
- * Relative files start from Foyer's working folder.
- */
+/** Reads the outside broker; undefined: this station runs its own. A relative file starts from the working folder. */
 export function outsideBroker(
   { url, caFile, username }: Settings['bus']['broker'],
   rows: PairingRows,

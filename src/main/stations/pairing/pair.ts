@@ -26,36 +26,27 @@ import {
 import { keepPairing, mqttOptionsOf, readPairing, type Pairing } from './pairing.ts'
 import { openValue } from './sealed.ts'
 
-/** Reason for a failed pairing. */
 export type PairFault =
   /** The input is neither an address with a code nor the text of a QR. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'unreachable' }
   /** The code is wrong, old or used, or the other side wants none: it does not say which. */
   | { readonly kind: 'refused' }
-  /** The answering station did not make the code. */
   | { readonly kind: 'anotherBroker' }
-  /** It is paired already, and is to be unpaired first. */
   | { readonly kind: 'alreadyPaired' }
   /** The other side's vault or broker cannot now. */
   | { readonly kind: 'notNow' }
 
-/** Parts of a pairing, on the side of the station that joins. */
 interface PairParts {
   readonly rows: PairingRows
   readonly audit: Pick<Audit, 'append'>
-  /** Kind of this station; the other side must have invited one of that kind. */
   readonly kind: StationKind
-  /** Name of this station (`kiosk.name`). */
   readonly name: string
   readonly clock: WallClock
 }
 
-/** Input that staff typed or scanned: the text of a QR in either field, or an address and the code. */
-export interface PairEntry {
-  readonly address: string
-  readonly code: string
-}
+/** As typed or scanned: the text of a QR in either field, or an address and the code. */
+export type PairEntry = { readonly address: string; readonly code: string }
 
 /** Pairs this station with the desk or hub that shows the code; the pairing is in the vault when it resolves. */
 export async function pair(
@@ -74,10 +65,7 @@ export async function pair(
   return done
 }
 
-/**
- * Takes another address for the broker of this station's pairing, once it shows the certificate there that it is known
- * by. The pairing is in the vault when it resolves.
- */
+/** Moves to another address of this station's broker, once its certificate is shown there; then it is in the vault. */
 export async function move(
   address: string,
   { rows, audit, clock }: Omit<PairParts, 'kind' | 'name'>,
@@ -112,73 +100,46 @@ async function exchange(
   if (!read) return err({ kind: 'unreadable' })
   const { host, port, code, fingerprint: pinned } = read
   const kioskNonce = randomBytes(32).toString('base64url')
-  const begun = await ask(
-    { host, port, pinned },
-    beginPath,
-    { v: pairingVersion, nonce: kioskNonce },
-    clock,
-  )
+  const opening = { v: pairingVersion, nonce: kioskNonce }
+  const begun = await ask({ host, port, pinned }, beginPath, opening, clock)
   if (!begun.ok) return begun
   const first = beginAnswer.safeParse(begun.value.body)
   if (!first.success) return err({ kind: 'refused' })
   const { salt, nonce: hubNonce } = first.data
   const { fingerprint } = begun.value
   const root = await rootOf(code, salt)
-  const keys = keysOf(root, { salt, kioskNonce, hubNonce, fingerprint, name, kind })
-  const ended = await ask(
-    // The same as before: the proof is made for that certificate.
-    { host, port, pinned: fingerprint },
-    finishPath,
-    {
-      v: pairingVersion,
-      kioskNonce,
-      hubNonce,
-      seen: fingerprint,
-      name,
-      kind,
-      proof: keys.kioskProof,
-    },
-    clock,
-  )
+  const about = { kioskNonce, hubNonce, name, kind }
+  const keys = keysOf(root, { ...about, salt, fingerprint })
+  const closing = { v: pairingVersion, ...about, seen: fingerprint, proof: keys.kioskProof }
+  // The same as before: the proof is made for that certificate.
+  const ended = await ask({ host, port, pinned: fingerprint }, finishPath, closing, clock)
   if (!ended.ok) return ended
   const last = finishAnswer.safeParse(ended.value.body)
   if (!last.success || !isSame(last.data.proof, keys.hubProof))
     return err({ kind: 'anotherBroker' })
   const given = handover.safeParse(await openValue(keys.handover, handoverUse, last.data.sealed))
   if (!given.success) return err({ kind: 'anotherBroker' })
-  const { v: _, broker, ...handed } = given.data
-  return ok({
-    ...handed,
-    kind,
-    broker: { ...broker, host: broker.host ?? host },
-    since: clock.wallTime(),
-  })
+  const { v: _, broker: met, ...handed } = given.data
+  const broker = { ...met, host: met.host ?? host }
+  return ok({ ...handed, kind, broker, since: clock.wallTime() })
 }
 
-async function ask(...parameters: Parameters<typeof post>): Promise<Result<Answered, PairFault>> {
+async function ask(...parameters: Parameters<typeof post>) {
   const answer = await post(...parameters)
   if (!answer.ok || answer.value.status === 200) return answer
-  return err({ kind: answer.value.status === 503 ? 'notNow' : 'refused' })
+  return err({ kind: answer.value.status === 503 ? 'notNow' : 'refused' } as const)
 }
 
-/** Answer to a request, and the certificate that was met. */
-interface Answered {
-  readonly status: number
-  readonly body: unknown
-  readonly fingerprint: string
-}
-
-/** ms for one request, with its connection. */
 const requestMs = 20_000
 
-// The exchange of proofs verifies the station, and nothing secret is sent before it.
+// The exchange of proofs verifies the station; nothing secret is sent before it.
 /** Posts JSON to a station that is not trusted yet. Accepts any certificate unless one is `pinned`. */
 export async function post(
   to: { readonly host: string; readonly port: number; readonly pinned: string | null },
   path: string,
   value: object,
   timers: Timers,
-): Promise<Result<Answered, { readonly kind: 'unreachable' | 'anotherBroker' }>> {
+) {
   const { host, port, pinned } = to
   const unreachable = err({ kind: 'unreachable' } as const)
   const socket = connect({ host, port, rejectUnauthorized: false, minVersion: 'TLSv1.3' })

@@ -10,7 +10,7 @@ import { rightsOf } from '../topics.ts'
 import { keysUse, newKeys, type BrokerPlace, type Handover, type KeptKey } from './messages.ts'
 import { openValue } from './sealed.ts'
 
-/** Data that a paired station keeps in its vault: the broker's address, its own identity there, and the keys. */
+/** Kept in the vault: the broker's address, the station's own identity there, and the keys. */
 export interface Pairing extends Omit<Handover, 'v' | 'broker'> {
   readonly broker: BrokerPlace
   /** ms since 1970. */
@@ -19,22 +19,19 @@ export interface Pairing extends Omit<Handover, 'v' | 'broker'> {
 
 const row = 'own'
 
-/** Reads the pairing of this station; undefined if it is not paired. */
+/** Reads this station's pairing; undefined if it is not paired. */
 export function readPairing(rows: PairingRows): Pairing | undefined {
   const kept = rows.read(row)
   return kept === undefined ? undefined : (JSON.parse(kept) as Pairing)
 }
 
-/** On the disk when it returns, in place of what stood there. */
+/** Keeps the pairing; on the disk when it returns. */
 export function keepPairing(rows: PairingRows, pairing: Pairing): void {
   rows.write({ [row]: JSON.stringify(pairing) })
 }
 
-// `isHeard`: true if the other side knows; else it counts this station until it is unpaired there.
-/**
- * Ends the pairing from this side, and deletes its credentials and keys for good. `by`: the requester. False: there was
- * no pairing.
- */
+// `isHeard`: the other side knows; else it counts this station until it is unpaired there.
+/** Ends the pairing here, and deletes credentials and keys for good. False: there was none. */
 export function unpairHere(
   { rows, audit }: { readonly rows: PairingRows; readonly audit: Pick<Audit, 'append'> },
   { by, isHeard }: { readonly by: string; readonly isHeard: boolean },
@@ -47,11 +44,7 @@ export function unpairHere(
   return true
 }
 
-/**
- * Reasons for which keys are not taken: they are not from the clinic for this station, or no newer than those that it
- * has.
- */
-type KeyFault = { readonly kind: 'notForUs' } | { readonly kind: 'notNewer' }
+type KeyFault = { readonly kind: 'notForUs' | 'notNewer' }
 
 /** Takes what came on this station's key topic; the pairing with the new keys is in the vault when it resolves. */
 export async function takeKeys(
@@ -65,18 +58,14 @@ export async function takeKeys(
   if (!read.success || read.data.station !== pairing.station) return err({ kind: 'notForUs' })
   const { keys, sequence, certificates } = read.data
   if (sequence <= pairing.sequence) return err({ kind: 'notNewer' })
-  const { nextFingerprint: _, ...broker } = pairing.broker
-  const next = {
-    ...pairing,
-    keys,
-    sequence,
-    broker: certificates ? { ...broker, ...certificates } : pairing.broker,
-  }
+  const { nextFingerprint: _, ...place } = pairing.broker
+  const broker = certificates ? { ...place, ...certificates } : pairing.broker
+  const next = { ...pairing, keys, sequence, broker }
   keepPairing(rows, next)
   return ok(next)
 }
 
-/** Converts a kept key to the form with which the bus seals. */
+/** Converts a kept key to one with which the bus seals. */
 export function clinicKeyOf({ id, secret }: KeptKey): ClinicKey {
   return { id, secret: Buffer.from(secret, 'base64url') }
 }
@@ -86,16 +75,12 @@ export function ringOf({ keys }: Pick<Pairing, 'keys'>): KeyRing {
   return createKeyRing(keys.map(clinicKeyOf))
 }
 
-// Any other message is ignored.
-/**
- * Receives new keys from a station's key topic (`onKey` of its bus) into vault and ring, then resolves. `onRefused`:
- * for the log.
- */
+/** Receives new keys (`onKey` of the bus) into vault and ring, then resolves; ignores all else. */
 export function receiveKeys(parts: {
   readonly rows: PairingRows
   readonly ring: KeyRing
   readonly audit: Pick<Audit, 'append'>
-  readonly onRefused: (reason: 'notForUs' | 'notNewer') => void
+  readonly onRefused: (reason: KeyFault['kind']) => void
 }): (payload: Uint8Array) => Promise<void> {
   const { rows, ring, audit, onRefused } = parts
   const oneByOne = createSequencer()
@@ -114,7 +99,7 @@ export function receiveKeys(parts: {
     })
 }
 
-/** Returns a station's options for a broker: the certificates to expect, its own credentials, and its subscriptions. */
+/** Returns a station's options for a broker: certificates to expect, credentials, and subscriptions. */
 export function mqttOptionsOf(
   { host, port, fingerprint, nextFingerprint, ca, username, password }: BrokerPlace,
   as: { readonly clinic: string; readonly station: StationId; readonly kind: StationKind },

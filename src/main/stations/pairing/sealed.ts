@@ -9,7 +9,7 @@ export async function sealValue(key: Uint8Array, use: string, value: unknown): P
     .encrypt(key)
 }
 
-/** Opens a value that `sealValue` sealed for that use; undefined if it is not one. */
+/** Opens a value that `sealValue` sealed for that use; undefined if it is none. */
 export async function openValue(key: Uint8Array, use: string, sealed: string): Promise<unknown> {
   try {
     const { plaintext, protectedHeader } = await compactDecrypt(sealed, key, {

@@ -8,8 +8,8 @@ import { readAppointment } from '../../../intake/resources/appointments.ts'
 import { isOpen } from '../../../intake/resources/packets.ts'
 import type { DeskCodeMatch } from '../../../kiosk/visit/ports.ts'
 import {
+  onAppointment,
   onChart,
-  onRecord,
   refuse,
   type DeskWork,
   type Handlers,
@@ -20,26 +20,15 @@ import type { DeskCodes } from '../../kiosks/desk-codes.ts'
 import { hubReply, kioskNames, onHub, type KioskHub, type KioskWork } from '../../kiosks/hearing.ts'
 import type { VisitsHere } from '../../visits-here.ts'
 
-export interface DeskCodeWork extends Pick<KioskWork, 'hearing' | 'who'> {
-  readonly codes: DeskCodes
-}
+export type DeskCodeWork = Pick<KioskWork, 'hearing' | 'who'> & { readonly codes: DeskCodes }
 
-/** Gives a patient the desk's own screen. */
-export interface HereWork {
-  readonly visits: Pick<VisitsHere, 'begin'>
-  /** Locks the desk, because its screen is a patient's now. */
-  readonly lock: () => void
-}
+/** `lock`: the desk's screen is a patient's now. */
+export type HereWork = { readonly visits: Pick<VisitsHere, 'begin'>; readonly lock: () => void }
 
 type OnPacket = <T>(
   named: { readonly chart: Reference; readonly packet: Reference },
   run: (patientId: Id, read: ReadPacketInFull) => Reply<T>,
 ) => Prepared<T> | undefined
-
-type CheckInHandlers = Pick<
-  Handlers<typeof packetOperations>,
-  'deskCode' | 'makeDeskCode' | 'beginAtKiosk' | 'beginHere' | 'withdrawDeskCode'
->
 
 /** Serves the check-in for waiting packets: with a code at a kiosk, or on this desk's own screen. */
 export function serveCheckIn(
@@ -47,28 +36,23 @@ export function serveCheckIn(
   { codes, hearing, who }: DeskCodeWork,
   { visits, lock }: HereWork,
   onPacket: OnPacket,
-): CheckInHandlers {
+) {
   const onKiosks = <T>(run: Parameters<typeof onHub<T>>[1]) => onHub({ hearing }, run)
-  /** Patients whose appointments of today were asked about, by these. */
   const visitors = new Map<Reference, Id>()
-  /** Concerns the patient of an open chart, or of an appointment of today: a birth date is asked for before anything is shown. */
+  /** Of an open chart, or of an appointment of today: a birth date is asked for before anything is shown. */
   const onPatient = <T>(chart: Reference, run: (patientId: Id) => Reply<T>) =>
     onChart(work, chart, run) ??
-    onRecord(
-      work,
-      { kind: 'appointment', record: 'appointmentId', reference: chart },
-      async (id) => {
-        const known = visitors.get(chart)
-        if (known !== undefined) return run(known)
-        const visit = await readAppointment(work, id)
-        if (!visit.ok) return refuse(visit.error)
-        const { patientId } = visit.value
-        if (patientId === undefined) return err({ kind: 'refusedByService' })
-        visitors.set(chart, patientId)
-        return run(patientId)
-      },
-    )
-  /** A packet that waits, or null: those that do. */
+    onAppointment(work, chart, async (id) => {
+      const known = visitors.get(chart)
+      if (known !== undefined) return run(known)
+      const visit = await readAppointment(work, id)
+      if (!visit.ok) return refuse(visit.error)
+      const { patientId } = visit.value
+      if (patientId === undefined) return err({ kind: 'refusedByService' })
+      visitors.set(chart, patientId)
+      return run(patientId)
+    })
+  /** Null: those that wait. */
   const onPacketToFillIn = <T>(
     { chart, packet }: { readonly chart: Reference; readonly packet: Reference | null },
     run: (wanted: DeskCodeMatch) => Reply<T>,
@@ -97,7 +81,7 @@ export function serveCheckIn(
           return ok({ code: made.code, until: new Date(made.until).toISOString() })
         }),
       ),
-    // The code is in the queue of the bus until the kiosk has it, for ten seconds at the most.
+    // In the bus's queue until the kiosk has it, ten seconds at the most.
     beginAtKiosk: ({ kiosk, ...input }) =>
       onPacketToFillIn(input, (wanted) =>
         onKiosks(async ({ desk, pairing }) => {
@@ -112,11 +96,10 @@ export function serveCheckIn(
           return hubReply(begun)
         }),
       ),
-    // Locked only once the window stands there, and the service is asked before: until then the member has lost nothing.
+    // Locked once the window stands, after the service was asked: until then the member has lost nothing.
     beginHere: (input) =>
       onPacketToFillIn(input, async (wanted) => {
-        const client = { read: work.read }
-        const served = await checkAccess(client, work.place)
+        const served = await checkAccess(work, work.place)
         if (!served.ok) return refuse(served.error)
         return visits.begin(wanted, () => {
           if (work.signal.aborted) return false
@@ -129,15 +112,14 @@ export function serveCheckIn(
         codes.withdraw(patientId)
         return Promise.resolve(ok(null))
       }),
-  }
+  } satisfies Partial<Handlers<typeof packetOperations>>
 }
 
-/** True if a kiosk of this desk is on, so that a code could be typed there. */
+/** A kiosk of this desk is on, so that a code could be typed there. */
 function isKioskThere({ desk, pairing }: KioskHub): boolean {
-  const paired = new Set(pairing.stations().map(({ id }) => id))
-  return desk
-    .overview()
-    .stations.some(
-      ({ from, kind, state }) => kind === 'kiosk' && state !== 'gone' && paired.has(from),
-    )
+  const paired = pairing.stations().filter(({ kind }) => kind === 'kiosk')
+  const { stations } = desk.overview()
+  return paired.some(({ id }) =>
+    stations.some(({ from, state }) => from === id && state !== 'gone'),
+  )
 }

@@ -11,7 +11,6 @@ import { sameId, type Id } from '../../../../contract/values.ts'
 import type {
   PacketAnswer,
   PacketForm,
-  PacketList,
   packetOperations,
   PacketRow,
   PacketState,
@@ -26,7 +25,7 @@ import { drawQrCode } from '../../../base/draw-qr-code.ts'
 import type { ServiceError } from '../../../intake/http/errors.ts'
 import { isRefusal } from '../../../intake/http/refusal.ts'
 import { packetsOf, soonestDueFirst } from '../../../intake/resources/packets.ts'
-import { paramsOf, type Read } from '../../../intake/resources/site.ts'
+import { paramsOf } from '../../../intake/resources/site.ts'
 import {
   onChart,
   refuse,
@@ -44,10 +43,10 @@ import { serveCheckIn, type DeskCodeWork, type HereWork } from './check-in.ts'
 import { serveTemplates, type NewContents } from './templates.ts'
 
 const { formPackets } = contract.partner
-/** Characters of an answer that are shown, and of an address that a phone still reads from a screen. */
+/** Characters shown of an answer, and of an address that a phone still reads from a screen. */
 const most = { answer: 10_000, address: 1_000 } as const
 
-/** Form packets of patients, what they can be made of, and the ways to fill them in. */
+/** Serves form packets of patients, what they can be made of, and the ways to fill them in. */
 export function servePackets(
   work: DeskWork,
   codeWork: DeskCodeWork,
@@ -57,18 +56,17 @@ export function servePackets(
   const templates = serveTemplates(work)
   const create = createPackets(work, owned, templates)
   const change = createChanges(work, templates)
-  /** Concerns a packet, once the packet itself was read and is this patient's. */
+  /** Once the packet itself was read and is this patient's. */
   const onPacket = <T>(
     { chart, packet: reference }: { readonly chart: Reference; readonly packet: Reference },
     run: (patientId: Id, read: ReadPacketInFull) => Reply<T>,
-  ) =>
-    owned.on(
-      { chart, kind: 'packet', record: 'formPacketId', reference },
-      async (patientId, id) => {
-        const read = await readOwnPacket(work, patientId, id)
-        return read.ok ? run(patientId, read.value) : read
-      },
-    )
+  ) => {
+    const asked = { chart, kind: 'packet', record: 'formPacketId', reference }
+    return owned.on(asked, async (patientId, id) => {
+      const read = await readOwnPacket(work, patientId, id)
+      return read.ok ? run(patientId, read.value) : read
+    })
+  }
 
   return {
     ...templates.handlers,
@@ -105,12 +103,8 @@ export function servePackets(
   }
 }
 
-/** Reads the state of a packet; an unknown status counts as open. */
-function stateOf({
-  archived,
-  completed,
-  started,
-}: Pick<ReadPacket, 'archived' | 'completed' | 'started'>): PacketState {
+/** An unknown status counts as open. */
+function stateOf({ archived, completed, started }: ReadPacket): PacketState {
   if (archived) return 'archived'
   if (completed === true) return 'completed'
   return started ? 'started' : 'open'
@@ -118,21 +112,11 @@ function stateOf({
 
 function rowOf(owned: OwnedRecords, chart: Reference, row: ReadPacket): PacketRow {
   const { id, name, dueDate } = row
-  return {
-    packet: owned.of('packet', id, chart),
-    name,
-    state: stateOf(row),
-    dueDate,
-  }
+  return { packet: owned.of('packet', id, chart), name, state: stateOf(row), dueDate }
 }
 
-/** Lists what waits for a patient first, the soonest due before the others. */
-async function listPackets(
-  work: DeskWork,
-  owned: OwnedRecords,
-  chart: Reference,
-  patientId: Id,
-): Read<PacketList> {
+/** What waits for a patient first, the soonest due before the others. */
+async function listPackets(work: DeskWork, owned: OwnedRecords, chart: Reference, patientId: Id) {
   const present = await packetsOf(work, patientId)
   if (!present.ok) return present
   const asked = await packetsOf(work, patientId, { archived: true })
@@ -140,12 +124,9 @@ async function listPackets(
   if (!asked.ok && !isRefusal(asked.error)) return asked
   const archived = asked.ok ? asked.value : { own: [], unowned: [] }
   const { own, unowned } = present.value
-  const rows = [
-    ...own,
-    ...archived.own
-      .filter((row) => !own.some(({ id }) => sameId(id, row.id)))
-      .map((row) => ({ ...row, archived: true })),
-  ].map((row) => rowOf(owned, chart, row))
+  const ids = own.map(({ id }) => id)
+  const others = findNew(archived.own, ids).map((row) => ({ ...row, archived: true }))
+  const rows = [...own, ...others].map((row) => rowOf(owned, chart, row))
   return ok({
     rows: rows.toSorted((a, b) => rankOf(a) - rankOf(b) || soonestDueFirst(a, b)),
     notShown: new Set([...unowned, ...archived.unowned].map(({ id }) => String(id))).size,
@@ -168,7 +149,7 @@ function answerOf({ question, value }: NonNullable<ReadForm['answers']>[number])
   return answer ? [{ question, answer }] : []
 }
 
-/** Shows an answer in words; undefined where nothing was answered. */
+/** Undefined where nothing was answered. */
 function shown(value: unknown): PacketAnswer['answer'] | undefined {
   if (typeof value === 'boolean') return { kind: 'flag', isYes: value }
   if (typeof value === 'number') return { kind: 'text', text: String(value) }
@@ -184,14 +165,14 @@ function shown(value: unknown): PacketAnswer['answer'] | undefined {
   return shown(parts.filter((part) => part !== '').join(', '))
 }
 
-/** Changes packets that are there. Each change looks afterwards where the answer does not say that it was done. */
+/** Each change looks afterwards where the answer does not say that it was done. */
 function createChanges(
   work: DeskWork,
   templates: Pick<ReturnType<typeof serveTemplates>, 'areAsked'>,
 ) {
   const { read } = work
   const at = (formPacketId: Id) => ({ params: { ...paramsOf(work), formPacketId } })
-  /** The number of forms of each template that a packet had before forms were added in doubt. */
+  /** Of forms of each template that a packet had before forms were added in doubt. */
   const inDoubt = new Map<string, ReadonlyMap<string, number>>()
   const settlePacket = (
     patientId: Id,
@@ -201,14 +182,13 @@ function createChanges(
   ) => settle(sent, () => readOwnPacket(work, patientId, packetId), isDone)
 
   return {
-    /** `dueDate`: YYYY-MM-DD, or null for none. */
     async dueDate(patientId: Id, id: Id, dueDate: string | null): Reply<null> {
       const input = { ...at(id), body: { dueDate } }
       const changed = await read(formPackets.update, packetReader(id), input)
       return settlePacket(patientId, id, changed, (packet) => packet.dueDate === dueDate)
     },
 
-    /** Never adds the same forms twice where it is asked again after a try without an answer. */
+    /** Never twice where it is asked again after a try without an answer. */
     async addForms(
       patientId: Id,
       before: ReadPacketInFull,
@@ -219,10 +199,8 @@ function createChanges(
       const counts = inDoubt.get(key) ?? countsOf(before)
       const isDone = (packet: ReadPacketInFull) => {
         const now = countsOf(packet)
-        return templateIds.every((each) => {
-          const template = String(each)
-          return (now.get(template) ?? 0) > (counts.get(template) ?? 0)
-        })
+        const added = (template: string) => (now.get(template) ?? 0) - (counts.get(template) ?? 0)
+        return templateIds.every((each) => added(String(each)) > 0)
       }
       if (isDone(before)) {
         inDoubt.delete(key)
@@ -241,10 +219,7 @@ function createChanges(
       return settlePacket(patientId, id, changed, ({ archived }) => archived)
     },
 
-    /**
-     * Fills in the questions of the packet's forms. A second try fills nothing twice: the service keeps existing
-     * answers.
-     */
+    /** A second try fills nothing twice: the service keeps existing answers. */
     async prefill(
       patientId: Id,
       { id, forms }: ReadPacketInFull,
@@ -275,7 +250,6 @@ function countsOf({ forms }: ReadPacketInFull): ReadonlyMap<string, number> {
   return counts
 }
 
-/** Lists the attributes whose answer is the given value. */
 function answeredAs({ forms }: ReadPacketInFull, body: Readonly<Record<string, string>>): string[] {
   return (forms ?? [])
     .flatMap(({ answers }) => answers ?? [])
@@ -284,7 +258,7 @@ function answeredAs({ forms }: ReadPacketInFull, body: Readonly<Record<string, s
     )
 }
 
-/** Shows where a patient completes a packet: the page gets a QR code, and not the address as a text. */
+/** The page gets a QR code, and not the address as a text. */
 async function showAddress(work: DeskWork, formPacketId: Id): Reply<QrCode> {
   const params = { ...paramsOf(work), formPacketId }
   const address = await work.read(formPackets.getUrl, addressReader, { params })
@@ -295,20 +269,15 @@ async function showAddress(work: DeskWork, formPacketId: Id): Reply<QrCode> {
   return ok(drawQrCode(url.href))
 }
 
-/** Reads a packet of this patient anew; refuses one that names another patient. */
-async function readOwnPacket(
-  work: DeskWork,
-  patientId: Id,
-  formPacketId: Id,
-): Reply<ReadPacketInFull> {
-  const params = { ...paramsOf(work), formPacketId }
-  const read = await work.read(formPackets.get, packetReader(formPacketId), { params })
+/** Refuses one that names another patient. */
+async function readOwnPacket(work: DeskWork, patientId: Id, id: Id): Reply<ReadPacketInFull> {
+  const params = { ...paramsOf(work), formPacketId: id }
+  const read = await work.read(formPackets.get, packetReader(id), { params })
   if (!read.ok) return refuse(read.error)
   return isOf(read.value, patientId) ? ok(read.value) : err({ kind: 'unknownReference' })
 }
 
-// A repeated wish in doubt looks for its packet, and asks once more only if it is certain that there is none.
-/** Makes packets for one session, none twice. */
+// A repeated wish in doubt looks for its packet, and asks again only if there certainly is none.
 function createPackets(
   work: DeskWork,
   owned: OwnedRecords,
@@ -316,7 +285,7 @@ function createPackets(
 ) {
   const doubts = new Map<string, readonly Id[]>()
 
-  /** Finds the packet of these templates that is new; undefined if there are several, or the packets cannot be read. */
+  /** Undefined if several of these templates are new, or the packets cannot be read. */
   async function findMade(
     patientId: Id,
     contents: NewContents,
@@ -349,10 +318,10 @@ function createPackets(
   ): Reply<{ outcome: 'created'; packet: string } | { outcome: 'inDoubt' }> => {
     const { contents, dueDate, prefill } = wish
     const key = JSON.stringify([patientId, wish])
-    const told = (made: Id | null) =>
-      made === null
-        ? { outcome: 'inDoubt' as const }
-        : { outcome: 'created' as const, packet: owned.of('packet', made, chart) }
+    const told = (id: Id | null) =>
+      id === null
+        ? ({ outcome: 'inDoubt' } as const)
+        : ({ outcome: 'created', packet: owned.of('packet', id, chart) } as const)
 
     if (prefill.length > 0) {
       const of = await templates.templatesOf(contents)
@@ -389,10 +358,8 @@ function createPackets(
     const sent = await work.read(formPackets.create, outboxReaders.createdPacket, input)
     const isOwn = (owner: Id | undefined) => owner === undefined || sameId(owner, patientId)
     const named = mapOk(sent, (packet) => (packet && isOwn(packet.patientId) ? packet.id : null))
-    const wished = [key, before] as const
-    return mapOk(
-      await settleMade(doubts, wished, named, () => findMade(patientId, contents, wished[1])),
-      told,
-    )
+    const known = before
+    const look = () => findMade(patientId, contents, known)
+    return mapOk(await settleMade(doubts, [key, known], named, look), told)
   }
 }

@@ -17,7 +17,6 @@ import type {
   PacketContents,
   packetOperations,
   PrefillValues,
-  TemplateChoices,
   TemplateDetails,
   TemplateElement,
 } from '../../../../shared/desk/packets.ts'
@@ -35,15 +34,10 @@ import {
 } from '../../feature.ts'
 
 const { formTemplates, formTemplateGroups } = contract.partner
-/** Names of the two kinds of groups: only one of this location makes a packet by itself. */
+/** Only a group of this location makes a packet by itself. */
 const groupKinds = { here: 'group', elsewhere: 'groupelsewhere' } as const
 
-type TemplateHandlers = Pick<
-  Handlers<typeof packetOperations>,
-  'templateChoices' | 'templateGroup' | 'template'
->
-
-/** The contents of a new packet: ids of templates, or of a group of this location. */
+/** Ids of templates, or of a group of this location. */
 export type NewContents =
   | { readonly of: 'group'; readonly groupId: Id }
   | { readonly of: 'templates'; readonly templateIds: readonly Id[] }
@@ -64,14 +58,14 @@ export function serveTemplates(work: DeskWork) {
     return template
   }
 
-  /** Returns the ids of templates; undefined if one of them was not shown. */
+  /** Undefined if one of them was not shown. */
   function idsOf(names: readonly Reference[]): readonly Id[] | undefined {
     const ids = names.flatMap((name) => references.idOf('template', name) ?? [])
     return ids.length === names.length ? ids : undefined
   }
 
-  /** Groups are left out where the service does not allow to list them. */
-  async function choices(): Read<TemplateChoices> {
+  /** Without groups where the service does not allow to list them. */
+  async function choices() {
     const input = { params: paramsOf(work) }
     const [listed, here, everywhere] = await Promise.all([
       readList(work.read, formTemplates.list, templateRowsReader, input),
@@ -84,41 +78,38 @@ export function serveTemplates(work: DeskWork) {
     const isOwn = ({ id, locationId: of }: ReadGroupRow) =>
       own.some((row) => sameId(row.id, id)) ||
       (of !== undefined && sameId(of, work.place.locationId))
-    const others = everywhere.ok
-      ? everywhere.value.filter((row) => isOffered(row) && !isOwn(row))
-      : []
-    const groupOf = (row: ReadGroupRow, isHere: boolean) => ({
-      group: references.of(isHere ? groupKinds.here : groupKinds.elsewhere, row.id),
-      name: row.name,
+    const all = everywhere.ok ? everywhere.value : []
+    const others = all.filter((row) => isOffered(row) && !isOwn(row))
+    const groupOf = ({ id, name }: ReadGroupRow, isHere: boolean) => ({
+      group: references.of(isHere ? groupKinds.here : groupKinds.elsewhere, id),
+      name,
       isHere,
     })
-    return ok({
-      templates: listed.value.filter(isOffered).map(rowOf),
-      groups: [
-        ...own.map((row) => groupOf(row, true)),
-        ...others.map((row) => groupOf(row, false)),
-      ],
-    })
+    const groups = [
+      ...own.map((row) => groupOf(row, true)),
+      ...others.map((row) => groupOf(row, false)),
+    ]
+    return ok({ templates: listed.value.filter(isOffered).map(rowOf), groups })
   }
 
-  const handlers: TemplateHandlers = {
+  const handlers = {
     templateChoices: () => onNothing(() => reply(choices())),
     templateGroup({ group: reference }) {
       const isHere = references.idOf(groupKinds.here, reference) !== undefined
       const kind = isHere ? groupKinds.here : groupKinds.elsewhere
       const operation = isHere ? formTemplateGroups.getForLocation : formTemplateGroups.get
-      return onRecord(work, { kind, record: 'groupId', reference }, (groupId) =>
-        reply(
-          work.read(operation, groupTemplatesReader, { params: { ...paramsOf(work), groupId } }),
-          (rows) => ({ templates: rows.filter(isOffered).map(rowOf) }),
-        ),
-      )
+      return onRecord(work, { kind, record: 'groupId', reference }, (groupId) => {
+        const input = { params: { ...paramsOf(work), groupId } }
+        return reply(work.read(operation, groupTemplatesReader, input), (rows) => ({
+          templates: rows.filter(isOffered).map(rowOf),
+        }))
+      })
     },
-    template: ({ template: reference }) =>
-      onRecord(work, { kind: 'template', record: 'formTemplateId', reference }, (id) =>
-        reply(read(id)),
-      ),
-  }
+    template({ template: reference }) {
+      const asked = { kind: 'template', record: 'formTemplateId', reference }
+      return onRecord(work, asked, (id) => reply(read(id)))
+    },
+  } satisfies Partial<Handlers<typeof packetOperations>>
 
   return {
     handlers,
@@ -131,11 +122,7 @@ export function serveTemplates(work: DeskWork) {
       const templateIds = idsOf(contents.templates)
       return templateIds && { of: 'templates', templateIds }
     },
-    // A template that cannot be read lists nothing.
-    /**
-     * Checks that these templates, as the page was shown them, list each attribute to prefill; else `notAsked`. Reads
-     * those that it was not shown.
-     */
+    /** Else `notAsked`: a template that cannot be read lists nothing. Reads those that the page was not shown. */
     async areAsked(templateIds: readonly Id[], values: PrefillValues): Reply<null> {
       const unlisted = new Set(values.map(({ attribute }) => attribute))
       for (const id of templateIds) {
@@ -150,24 +137,21 @@ export function serveTemplates(work: DeskWork) {
     },
     async templatesOf(contents: NewContents): Read<readonly Id[]> {
       if (contents.of === 'templates') return ok(contents.templateIds)
-      const params = { ...paramsOf(work), groupId: contents.groupId }
-      const read = await work.read(formTemplateGroups.getForLocation, groupTemplatesReader, {
-        params,
-      })
+      const input = { params: { ...paramsOf(work), groupId: contents.groupId } }
+      const { getForLocation } = formTemplateGroups
+      const read = await work.read(getForLocation, groupTemplatesReader, input)
       return mapOk(read, (rows) => rows.filter(isOffered).map(({ id }) => id))
     },
   }
 }
 
-/** Kinds that a member of staff can fill in beforehand: written or chosen, and neither signed nor drawn. */
+/** Staff can fill these in beforehand: written or chosen, and neither signed nor drawn. */
 const prefillable: ReadonlySet<ElementKind> = new Set([
   ...(['textInput', 'textArea', 'dropdown', 'radioButton'] as const),
   ...(['datePicker', 'phoneNumber', 'emailAddress'] as const),
 ])
 
-/**
- * Reads a template. Its elements come from their own list, which tells each attribute; else from the template itself.
- */
+/** Its elements come from their own list, which tells each attribute; else from the template itself. */
 async function readTemplate(work: DeskWork, formTemplateId: Id): Read<TemplateDetails> {
   const input = { params: { ...paramsOf(work), formTemplateId } }
   const [template, listed, mapped] = await Promise.all([
@@ -194,10 +178,7 @@ async function readTemplate(work: DeskWork, formTemplateId: Id): Read<TemplateDe
     name,
     version,
     sections: all.map((section) => ({ ...section, elements: section.elements.map(elementOf) })),
-    attributes: attributesOf(
-      all.flatMap(({ elements }) => elements),
-      attributes,
-    ),
+    attributes: attributesOf([...known, ...rest], attributes),
   })
 }
 

@@ -23,15 +23,12 @@ import { foundPatientOf, type FindPatients } from './find-patients.ts'
 
 const { patients } = contract.partner
 
-/** Makes a patient, unless a similar one exists and staff have not confirmed that it is another. */
+/** Makes a patient, unless a similar one exists that staff have not called another. */
 export function createPatients(work: DeskWork, finding: Pick<FindPatients, 'similar'>) {
   const { references } = work
-  /** By name and birth date. */
   const doubts = new Map<string, readonly Id[]>()
-  const created = (id: Id) => ({
-    outcome: 'created' as const,
-    patient: references.of('patient', id),
-  })
+  const created = (id: Id) =>
+    ({ outcome: 'created', patient: references.of('patient', id) }) as const
   const similar = (rows: readonly ReadPatient[]) =>
     ok({ outcome: 'similar' as const, rows: rows.map((row) => foundPatientOf(references, row)) })
 
@@ -55,13 +52,8 @@ export function createPatients(work: DeskWork, finding: Pick<FindPatients, 'simi
     if (!isAnother && there.value.length > 0) return similar(there.value)
 
     const before = there.value.map(({ id }) => id)
-    const body = {
-      firstName,
-      lastName,
-      dateOfBirth,
-      ...(mobilePhone && { mobilePhone }),
-      ...(email && { email }),
-    }
+    const contact = { ...(mobilePhone && { mobilePhone }), ...(email && { email }) }
+    const body = { firstName, lastName, dateOfBirth, ...contact }
     const input = { params: { accountId: work.place.accountId }, body }
     const sent = await work.read(patients.create, outboxReaders.createdPatient(dateOfBirth), input)
     const made = await settleMade(doubts, [key, before], sent, async () => {
@@ -72,13 +64,13 @@ export function createPatients(work: DeskWork, finding: Pick<FindPatients, 'simi
   }
 }
 
-/** Finds the one record with all sent values; undefined if there is none, or several. */
+/** Undefined if no record has all sent values, or several. */
 function theOne(rows: readonly ReadPatient[], values: PatientValues): Id | undefined {
   const fitting = rows.filter((row) => hasValues(row, values))
   return fitting.length === 1 ? fitting[0]?.id : undefined
 }
 
-/** Values of a record as they are sent: E.164, YYYY-MM-DD; null clears one. */
+/** As sent: E.164, YYYY-MM-DD; null clears one. */
 export interface PatientValues {
   firstName?: string
   lastName?: string
@@ -94,15 +86,10 @@ const day = z.iso.date()
 /** Earliest birth date of anyone alive. */
 const firstDay = '1890-01-01'
 
-/** Reads what staff typed of a record as it is sent, or names the field that cannot be. */
+/** Reads what staff typed as it is sent, or names the field that cannot be. */
 export function patientValues(
   patch: PatientPatch,
-  {
-    place,
-    wallTime,
-  }: Pick<DeskWork, 'wallTime'> & {
-    readonly place: Pick<DeskWork['place'], 'phoneRegion'>
-  },
+  work: Pick<DeskWork, 'wallTime'> & { readonly place: Pick<DeskWork['place'], 'phoneRegion'> },
 ): Result<PatientValues, PatientField> {
   const values: PatientValues = {}
   for (const field of ['firstName', 'lastName'] as const) {
@@ -114,14 +101,14 @@ export function patientValues(
   }
   if (patch.birthDate !== undefined) {
     const { birthDate } = patch
-    const today = isoDate(localDate(new Date(wallTime())))
+    const today = isoDate(localDate(new Date(work.wallTime())))
     if (!day.safeParse(birthDate).success || birthDate < firstDay || birthDate > today)
       return err('birthDate')
     values.dateOfBirth = birthDate
   }
   if (patch.phone !== undefined) {
-    const phone =
-      patch.phone.trim() === '' ? null : parsePhone(patch.phone, place.phoneRegion ?? 'US')
+    const region = work.place.phoneRegion ?? 'US'
+    const phone = patch.phone.trim() === '' ? null : parsePhone(patch.phone, region)
     if (phone === undefined) return err('phone')
     values.mobilePhone = phone
   }
@@ -138,7 +125,7 @@ export function patientValues(
   return ok(values)
 }
 
-/** True if a record has the values that were sent, in whatever form the service writes them. */
+/** True if a record has the sent values, in whatever form the service writes them. */
 export function hasValues(
   record: ReadPatient & Partial<Pick<ReadPatientInFull, 'homeAddress'>>,
   values: PatientValues,

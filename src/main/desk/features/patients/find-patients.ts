@@ -23,19 +23,16 @@ import { phoneEnd } from '../../phone.ts'
 
 const developer = contract.developer.patients
 const pageSize = 50
-/** Pages of the partner's list that are read at most for one answer. */
+/** Of the partner's list, for one answer. */
 const maxPages = 20
-/** Searches whose next page can be asked for. */
 const mostKept = 20
 
-/** ms for which the list of all is used as it was read. */
 const listKeptMs = 60_000
 
-/** A page of patients, and how the next one is had: without those who are `known`. */
+/** `next`: reads the page after it, without those who are `known`. */
 interface Found {
   readonly rows: readonly ReadPatient[]
   readonly next: ((known?: ReadonlySet<string>) => Read<Found>) | undefined
-  /** True if the service's filter alone was asked. */
   readonly mayMiss?: boolean
 }
 
@@ -54,24 +51,19 @@ const uniqueOf = (rows: readonly ReadPatient[]) => [
   ...new Map(rows.map((row) => [String(row.id), row])).values(),
 ]
 
-/** Reads the list of all patients, and keeps it for a while: it is read where a search finds nobody. */
+/** Reads all patients, and keeps them for a while: for searches that find nobody. */
 export const keepEverybody = ({ now, read }: Pick<DeskWork, 'now' | 'read'>) =>
   keepRead(now, listKeptMs, async () =>
     mapOk(await read(developer.list, patientsReader, {}), ({ items }) => items),
   )
 
-// The partner interface filters by name and e-mail, and pages; the developer interface searches by birth date and
-// phone, too. The rules of neither are known.
-/**
- * Finds patients at both interfaces, and filters their results once more. A search by a name alone, or without a
- * result, goes through the list of all.
- */
+// The partner interface filters by name and e-mail, and pages; the developer one searches by birth date, too.
+/** Finds patients at both interfaces, and filters once more; by a name alone, or in vain, in the list of all. */
 export function createFindPatients(work: DeskWork) {
   const { read, references } = work
   const nexts = new Map<string, () => Read<Found>>()
   let count = 0
 
-  /** Keeps how the next page is had under a name for the page. */
   function keep(next: () => Read<Found>): Reference {
     count += 1
     const key = `page ${count}`
@@ -81,19 +73,19 @@ export function createFindPatients(work: DeskWork) {
     return references.of('more', key)
   }
 
-  const shown = async (finding: Read<Found>): Read<FoundPatients> =>
+  const show = async (finding: Read<Found>): Read<FoundPatients> =>
     mapOk(await finding, ({ rows, next, mayMiss }) => ({
       rows: uniqueOf(rows)
         .toSorted((a, b) => (nameOf(a) ?? '').localeCompare(nameOf(b) ?? ''))
         .map((row) => foundPatientOf(references, row)),
-      more: next ? keep(() => next()) : null,
+      more: next ? keep(next) : null,
       ...(mayMiss && { mayMiss }),
     }))
 
   const pagesFor = (search: PatientSearch, from?: string) =>
     patientPages(work, search, { pageSize, maxPages, from })
 
-  /** Reads a page of the partner's list without those who are `known`; skips pages without a match. */
+  /** Skips pages without a match. */
   async function listed(
     search: PatientSearch,
     from?: string,
@@ -105,15 +97,13 @@ export function createFindPatients(work: DeskWork) {
       const after = page.value.nextCursor || undefined
       if (rows.length === 0 && after !== undefined) continue
       const hasNext = after !== undefined && after !== from
-      return ok({
-        rows,
-        next: hasNext ? (seen = known) => listed(search, after, seen) : undefined,
-      })
+      const next = (seen = known) => listed(search, after, seen)
+      return ok({ rows, next: hasNext ? next : undefined })
     }
     return ok({ rows: [], next: undefined })
   }
 
-  /** Finds by what the developer interface takes exactly. */
+  /** By what the developer interface takes exactly. */
   async function exactly({ phone, birthDate, email }: PatientSearch): Read<readonly ReadPatient[]> {
     const query = {
       ...(email !== undefined && { email }),
@@ -123,7 +113,6 @@ export function createFindPatients(work: DeskWork) {
     return mapOk(await read(developer.search, patientsReader, { query }), ({ items }) => items)
   }
 
-  /** The same; the name is looked at here. */
   const searched = async (search: PatientSearch) =>
     mapOk(await exactly(search), (rows) => inPages(rows.filter((row) => fits(row, search))))
 
@@ -131,7 +120,7 @@ export function createFindPatients(work: DeskWork) {
   const lookedThrough = async (search: PatientSearch) =>
     mapOk(await everybody(), (rows) => rows.filter((row) => fits(row, search)))
 
-  /** Finds by what the service takes exactly; looks through the list where that finds nobody. */
+  /** Looks through the list where what the service takes exactly finds nobody. */
   async function findExactly(search: PatientSearch): Read<Found> {
     const isListed = search.birthDate === undefined && search.phone === undefined
     const first = await (isListed ? listed(search) : searched(search))
@@ -142,8 +131,7 @@ export function createFindPatients(work: DeskWork) {
     return !first.ok && !isListed ? listed(search) : first
   }
 
-  // The service's filter of names may know neither accents nor every order: García is not its Garcia.
-  /** Finds by a name or a part of a number: what the service's filter gives, and all of its list. */
+  // The filter of names may know neither accents nor every order: García is not its Garcia.
   async function findWidely(search: PatientSearch): Read<Found> {
     const [all, first] = await Promise.all([
       lookedThrough(search),
@@ -163,28 +151,21 @@ export function createFindPatients(work: DeskWork) {
   const find = (search: PatientSearch) => (isSure(search) ? findExactly : findWidely)(search)
 
   return {
-    /** Reads the first page of patients that match all fields. */
-    find: (search: PatientSearch) => shown(find(search)),
-    /** Returns the reader of the page that `more` names; undefined if it is none of this session's. */
+    find: (search: PatientSearch) => show(find(search)),
+    /** Undefined if `more` is none of this session's. */
     more(more: Reference): (() => Read<FoundPatients>) | undefined {
       const key = references.idOf('more', more)
       const next = key === undefined ? undefined : nexts.get(String(key))
-      return next && (() => shown(next()))
+      return next && (() => show(next()))
     },
-    /**
-     * Finds patients of whom some may fit all fields: everybody born on that day, or else with that contact or name.
-     * Fails if no interface can tell.
-     */
+    /** Everybody born on that day, or else with that contact or name. Fails if no interface can tell. */
     async candidates({ name, birthDate, phone, email }: PatientSearch) {
       const found = await exactly(birthDate === undefined ? { phone, email } : { birthDate })
       if (found.ok || isOutage(found.error) || name === undefined) return found
       return readAllPages(pagesFor({ name }))
     },
-    // They have the same birth date (YYYY-MM-DD) and a name in common, or the same name if a record has no birth date.
-    /**
-     * Finds patients who may be the person of a new record. Fails if no interface can be asked, or one does not answer
-     * now.
-     */
+    // Same birth date (YYYY-MM-DD) and a name in common, or the same name where a record has no birth date.
+    /** Fails if no interface can be asked, or one does not answer now. */
     async similar(name: string, birthDate: string): Read<readonly ReadPatient[]> {
       const both = await Promise.all([readAllPages(pagesFor({ name })), exactly({ birthDate })])
       const failed = both.filter((each) => !each.ok)
@@ -204,7 +185,7 @@ export function createFindPatients(work: DeskWork) {
 
 export type FindPatients = ReturnType<typeof createFindPatients>
 
-/** Pages patients who were read at once; `later` follows after the last of them. */
+/** `later` follows after the last of them. */
 function inPages(all: readonly ReadPatient[], later?: () => Read<Found>): Found {
   const rest = all.slice(pageSize)
   return {
@@ -213,7 +194,7 @@ function inPages(all: readonly ReadPatient[], later?: () => Read<Found>): Found 
   }
 }
 
-/** True if the service finds by one of these as they are: a day, a whole number or an address. */
+/** The service finds by one of these as they are: a day, a whole number or an address. */
 const isSure = ({ birthDate, phone, email }: PatientSearch): boolean =>
   birthDate !== undefined || email !== undefined || (phone !== undefined && !isPartOfPhone(phone))
 

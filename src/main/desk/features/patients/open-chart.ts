@@ -15,18 +15,15 @@ import { refuse, type DeskWork, type Reply } from '../../feature.ts'
 import { isFullName, isSameEmail, isSamePhone } from '../../../intake/resources/same-person.ts'
 import type { FindPatients } from './find-patients.ts'
 
-/** ms for which what was searched for does not count anew. */
 const searchWindowMs = 60 * 60_000
 
 type Opened = Reply<{ readonly chart: Reference }>
 
-/**
- * Guards the charts of one session, and counts its member's wrong tries. Nothing else makes a reference to a `chart`.
- */
+/** Guards one session's charts, and counts wrong tries. Nothing else makes a reference to a `chart`. */
 export function createChartGuard(work: DeskWork, finding: Pick<FindPatients, 'candidates'>) {
   const { references, tries } = work
 
-  /** Counts a try before it is looked at: several at once are no more than several in a row. */
+  /** Before it is looked at: several at once are no more than several in a row. */
   function count(key: string): () => void {
     const takeBack = [tries.count('wrongIdentifiers', key), tries.count('wrongIdentifiersOfAny')]
     return () => takeBack.forEach((each) => each())
@@ -35,7 +32,7 @@ export function createChartGuard(work: DeskWork, finding: Pick<FindPatients, 'ca
     Math.min(tries.left('wrongIdentifiers', key), tries.left('wrongIdentifiersOfAny'))
 
   // Twins share their birth date, and often a phone and a mailbox, too.
-  /** Names what else tells the patient from everybody whom the identifiers fit; null if they fit one alone. */
+  /** What else tells the patient from everybody whom the identifiers fit; null if they fit one alone. */
   async function stillNeeded(
     patientId: Id,
     identifiers: Identifiers,
@@ -51,7 +48,7 @@ export function createChartGuard(work: DeskWork, finding: Pick<FindPatients, 'ca
     return ok(hasName ? 'contact' : 'name')
   }
 
-  /** Opens the chart of a patient whose record the identifiers fit, and no other. */
+  /** Whose record the identifiers fit, and no other. */
   async function open(patientId: Id, identifiers: Identifiers): Opened {
     const key = String(patientId)
     if (triesLeft(key) === 0) return err({ kind: 'tooManyTries' })
@@ -72,12 +69,10 @@ export function createChartGuard(work: DeskWork, finding: Pick<FindPatients, 'ca
 
   return {
     open,
-    /** The same for the patient of an appointment. */
     async openOfAppointment(appointmentId: Id, identifiers: Identifiers): Opened {
       const visit = await readAppointment(work, appointmentId)
       if (!visit.ok) return refuse(visit.error)
       const { patientId } = visit.value
-      // It says nobody whose chart could be opened.
       return patientId === undefined
         ? err({ kind: 'refusedByService' })
         : open(patientId, identifiers)
@@ -86,10 +81,7 @@ export function createChartGuard(work: DeskWork, finding: Pick<FindPatients, 'ca
 }
 
 // No list at the desk shows the birth date, and families share phones and mailboxes.
-/**
- * Compares what a person said of themselves with a record. It holds the birth date, unless the record has none: else
- * other identifiers are needed.
- */
+/** Needs the birth date, unless the record has none: else other identifiers. */
 function judgeIdentifiers(
   record: ReadPatient,
   identifiers: Identifiers,
@@ -125,14 +117,11 @@ export function kindsOf({ birthDate, birthYear, phone, email, name }: PatientSea
   return given.flatMap(([kind, value]) => (value === undefined ? [] : [kind])).join(' ')
 }
 
-/**
- * Counts searches by what opens a chart (birth date, phone, e-mail): enough of them would find a birth date by trying.
- */
+/** Counts searches by what opens a chart: enough of them would find a birth date by trying. */
 export function createIdentifierSearches({ now, tries }: Pick<DeskWork, 'now' | 'tries'>) {
-  /** The moment at which each began to count. */
   const searched = new Map<string, number>()
   return {
-    /** Counts a search; false if it is one too many. The same search within the hour does not count again. */
+    /** False if it is one too many. The same search within the hour does not count again. */
     mayLook({ birthDate, phone, email }: PatientSearch): boolean {
       if (birthDate === undefined && phone === undefined && email === undefined) return true
       for (const [key, at] of searched) if (now() - at >= searchWindowMs) searched.delete(key)

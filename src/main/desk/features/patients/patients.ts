@@ -11,14 +11,14 @@ import type { Id } from '../../../../contract/values.ts'
 import { addressParts } from '../../../../shared/desk/limits.ts'
 import type {
   PatientAddress,
-  PatientChart,
   patientOperations,
   PatientPatch,
 } from '../../../../shared/desk/patients.ts'
 import { err, mapOk, ok } from '../../../../shared/result.ts'
 import { readPatient } from '../../../intake/resources/patients.ts'
-import { keepRead, type Read } from '../../../intake/resources/site.ts'
+import { keepRead } from '../../../intake/resources/site.ts'
 import {
+  onAppointment,
   onChart,
   onNothing,
   onRecord,
@@ -59,10 +59,8 @@ export function servePatients(work: DeskWork): Handlers<typeof patientOperations
       onRecord(work, { kind: 'patient', record: 'patientId', reference }, (id) =>
         guard.open(id, identifiers),
       ),
-    openChartOfAppointment: ({ appointment: reference, identifiers }) =>
-      onRecord(work, { kind: 'appointment', record: 'appointmentId', reference }, (id) =>
-        guard.openOfAppointment(id, identifiers),
-      ),
+    openChartOfAppointment: ({ appointment, identifiers }) =>
+      onAppointment(work, appointment, (id) => guard.openOfAppointment(id, identifiers)),
     createPatient: ({ draft, isAnother }) =>
       // It tells who was born on that day.
       searches.mayLook({ birthDate: draft.birthDate })
@@ -74,7 +72,6 @@ export function servePatients(work: DeskWork): Handlers<typeof patientOperations
   }
 }
 
-/** Changes a record, and looks afterwards whether it has what was sent. */
 async function changePatient(work: DeskWork, patientId: Id, patch: PatientPatch): Reply<null> {
   const values = patientValues(patch, work)
   if (!values.ok) return err({ kind: 'badPatient', field: values.error })
@@ -86,7 +83,7 @@ async function changePatient(work: DeskWork, patientId: Id, patch: PatientPatch)
   return after.ok ? err({ kind: 'refusedByService' }) : refuse(after.error)
 }
 
-/** Removes a patient from the account, and closes their chart. Done, too, where they are not in it any more. */
+/** Closes their chart. Done, too, where they are not in the account any more. */
 async function removePatient(work: DeskWork, patientId: Id): Reply<null> {
   const params = { accountId: work.place.accountId, patientId }
   const sent = await work.read(patients.delete, anyAnswer, { params })
@@ -99,7 +96,8 @@ async function removePatient(work: DeskWork, patientId: Id): Reply<null> {
   return ok(null)
 }
 
-export function createCharts(work: DeskWork): (patientId: Id) => Read<PatientChart> {
+/** Creates the reader of charts: a record of both interfaces, with the names of its address. */
+export function createCharts(work: DeskWork) {
   const { read, place, references } = work
   const region = place.phoneRegion ?? 'US'
   const provinces = keepRead(work.now, Infinity, async () =>
@@ -120,14 +118,14 @@ export function createCharts(work: DeskWork): (patientId: Id) => Read<PatientCha
     return lines.filter((line) => line !== null && line !== '') as string[]
   }
 
-  return async (patientId) => {
+  return async (patientId: Id) => {
     const reader = patientInFullReader(patientId)
     const [record, beside] = await Promise.all([
       readPatient(work, patientId),
       read(developer.get, reader, { params: { patient_id: patientId } }),
     ])
     if (!record.ok) return record
-    // The developer interface states the address and the family; an id of its own would be somebody else's.
+    // The developer interface states address and family; an id of its own would be somebody else's.
     const isSame = beside.ok && isSamePerson(record.value, beside.value)
     const tags = isSame
       ? await read(developer.listTags, patientTagsReader, { query: { patientId } })
@@ -157,6 +155,5 @@ export function createCharts(work: DeskWork): (patientId: Id) => Read<PatientCha
 const partsOf = (address: Readonly<Record<keyof PatientAddress, string | null>>) =>
   Object.fromEntries(addressParts.map((part) => [part, address[part] ?? ''])) as PatientAddress
 
-/** True if the records of two interfaces are surely of one person. */
 const isSamePerson = (one: ReadPatient, other: ReadPatient) =>
   one.dateOfBirth !== null && one.dateOfBirth === other.dateOfBirth && isSameName(one, other)
