@@ -14,7 +14,6 @@ const groups = [
   'other',
 ] as const
 
-/** Languages (`en, es`) by their names. */
 function languageNames(value: string): string {
   const names = new Intl.DisplayNames(getLocale(), { type: 'language' })
   return value

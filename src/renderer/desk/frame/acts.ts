@@ -12,31 +12,22 @@ import { enterField, enterPlace, searchField } from '../kit/focus.svelte.ts'
 import { chartSections } from '../chart/chart-sections.ts'
 import { offeredPlaces } from './place-pages.ts'
 
-/** Action that a member of staff can take anywhere at the desk. */
 export interface Act {
   readonly id: string
   readonly words: string
   readonly key?: Key
-  /** True if it leads to a page. */
   readonly isPlace?: true
   readonly run: () => void
 }
 
-/** The key that opens the palette. */
 export const paletteKey: Key = { key: 'k', isWithControl: true }
-/** The key that locks. */
 export const lockKey: Key = { key: 'l', isWithControl: true }
-/** Key that takes back the last action. */
 export const undoKey: Key = { key: 'z', isWithControl: true, isOfFields: true }
 const searchKey: Key = { key: '/' }
 const keysKey: Key = { key: '?' }
-/** Binds a key pressed alone, where single keys are switched on. */
 const alone = (key: Key, view: DeskView) => (hasSingleKeys(view) ? { key } : {})
 
-/**
- * Lists the actions available from anywhere, for key bindings, palette and key list. Without `navigation`, when nobody
- * is signed in, only the lock.
- */
+/** Lists the actions available from anywhere; without `navigation`, when nobody is signed in, only the lock. */
 export function actsOf(
   desk: Desk,
   view: DeskView,

@@ -3,10 +3,8 @@ import type { WebhookCreated, WebhookRow, WebhookTested } from '../../../shared/
 import type { Column } from '../kit/columns.ts'
 import { momentWords, said } from '../kit/words.ts'
 
-/** Health of an endpoint's deliveries. */
 type WebhookHealth = 'off' | 'unused' | 'fine' | 'some' | 'failing'
 
-/** Judges an endpoint by the service's data: the last delivery counts most, then those of the day. */
 function healthOf({
   isEnabled,
   lastSuccessAt,
@@ -19,7 +17,6 @@ function healthOf({
   return (failureCount24h ?? 0) > 0 ? 'some' : 'fine'
 }
 
-/** Counts the last day's arrived and failed deliveries, in words. */
 function countWords({ successCount24h, failureCount24h }: WebhookRow): string {
   if (successCount24h === null && failureCount24h === null) return '–'
   const counts = { arrived: successCount24h ?? 0, failed: failureCount24h ?? 0 }
@@ -34,7 +31,6 @@ const chips = {
   failing: 'danger',
 } as const satisfies Record<WebhookHealth, string>
 
-/** Writes the day and time of a moment (ms since 1970). */
 const lastWords = (at: number | null): string =>
   at === null ? m.desk_integrations_never() : momentWords(at)
 

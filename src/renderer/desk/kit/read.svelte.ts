@@ -4,7 +4,6 @@ import type { QueryInput, QueryName, QueryOutput } from '../../../shared/desk/op
 import { DeskError } from '../desk.svelte.ts'
 import { useDesk } from './context.ts'
 
-/** Last answer to a query, or its last failure. */
 export interface FollowedQuery<N extends QueryName> {
   readonly state: { readonly data: QueryOutput<N> | undefined; readonly error: unknown }
 }
@@ -22,7 +21,6 @@ export function follow<N extends QueryName>(
   return createQuery(() => ({ ...desk.query(name, inputOf()), ...more }))
 }
 
-/** A place at which the next page of a list begins. */
 type Place = string | number | null
 
 /** Follows main's answers to a query that is read page by page. `after`: name of a page's beginning in its input. */
@@ -52,12 +50,10 @@ export function followPages<N extends QueryName>(
   })
 }
 
-/** A thing that is read, as the catalogue names it. */
 export type Subject = Parameters<typeof m.desk_reading>[0]['subject']
 
-/** Facts about its query that a list or a record needs. */
-export interface ReadState {
-  readonly data: unknown
+export interface ReadState<T = unknown> {
+  readonly data: T | null | undefined
   readonly error: unknown
   readonly isError: boolean
   /** ms since 1970 at which the data was read. */
@@ -85,13 +81,10 @@ export function rowsOf<Row>(
 /** Open row of a table, or another part of the page; the keyboard goes back to what opened it, else to the table. */
 export class Choice {
   key = $state<string>()
-  /** Note on the last action on it. */
   told = $state('')
   table = $state<{ focus(): void }>()
-  /** True while the open row is being changed. */
   edits = $state(false)
   #opener: Element | null = null
-  /** `key`: what is open at first. */
   constructor(key?: string) {
     this.key = key
   }

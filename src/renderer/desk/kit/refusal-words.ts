@@ -28,9 +28,7 @@ export function refusalWords(refusal: DeskRefusal): string {
   }
 }
 
-function waitWords(ms: number): string {
-  return m.desk_secret_wait({ seconds: Math.ceil(ms / 1_000) })
-}
+const waitWords = (ms: number) => m.desk_secret_wait({ seconds: Math.ceil(ms / 1_000) })
 
 /** Explains any error that a query or a command ended with. */
 export const errorWords = (error: unknown): string =>

@@ -1,8 +1,7 @@
 import type { FoundPatient, PatientSearch } from '../../../shared/desk/patients.ts'
 import { readDay, readYear } from '../chart/typed-identifiers.ts'
-import { folded } from '../kit/words.ts'
+import { folded } from '../../../shared/folded.ts'
 
-/** Reduces a name to a form without case, accents and spaces. */
 const plain = (name: string) => folded(name).replace(/[\s-]/g, '')
 
 /** Sorts found patients by name, so that equal names stand side by side. */
@@ -26,10 +25,7 @@ export function withSameName(rows: readonly FoundPatient[]): ReadonlySet<string>
 /** Digits of a phone number, at least four, in the middle of other words. */
 const phoneWithin = /\+?\(?\d(?:[\s().-]*\d){3,}/
 
-/**
- * Reads a line of search: birth date or year, e-mail address and phone number by their form, the rest as name. Undefined
- * if too little to search.
- */
+/** Reads a line of search: each part by its form, the rest as name; undefined if too little to search. */
 export function readSearch(typed: string): PatientSearch | undefined {
   const rest: string[] = []
   const search: { -readonly [K in keyof PatientSearch]: PatientSearch[K] } = {}

@@ -1,12 +1,10 @@
 import type { TodayRow } from '../../../shared/desk/today.ts'
 import type { FollowedQuery } from '../kit/read.svelte.ts'
-import { folded } from '../kit/words.ts'
+import { folded } from '../../../shared/folded.ts'
 
-/** Parts of the day's list that can be shown alone. */
 export const todayParts = ['late', 'here', 'formsMissing', 'needsHelp'] as const
 export type TodayPart = (typeof todayParts)[number]
 
-/** Filter of the list; an empty text filters nothing. */
 export interface TodayFilter {
   readonly part: TodayPart | 'all'
   readonly search: string
@@ -19,10 +17,7 @@ export const noFilter: TodayFilter = { part: 'all', search: '', practitioner: ''
 /** ms until the list is read again: for each of its rows and at least; while nobody uses the desk, and after a failure. */
 const readMs = { each: 20, least: 1_200, atRest: 20_000 } as const
 
-/**
- * Returns ms until the list is read again. While the desk is used that is soon enough to see another desk's change within
- * two seconds; each read is a call and an entry of the audit.
- */
+/** Returns ms to the next read: in use soon enough to see another desk's change in two seconds; the audit keeps each. */
 export const nextReadMs = (
   { state: { data, error } }: Pick<FollowedQuery<'today'>, 'state'>,
   isUsed: boolean,
@@ -32,7 +27,6 @@ export const nextReadMs = (
     : Math.max(readMs.least, readMs.each * (data?.rows.length ?? 0))
 
 const minuteMs = 60_000
-/** ms after its start from which an appointment without an arrival counts as missed. */
 const missedAfterMs = 2 * 60 * minuteMs
 
 /** Returns the rows that fit a filter at `now`; each of several words must begin some part of the patient's name. */
@@ -99,7 +93,6 @@ export function firstDue(rows: readonly TodayRow[], now: number): TodayRow | und
   return due ?? open.find(({ startsAt }) => startsAt > now)
 }
 
-/** Next act of the desk for a patient: mark the arrival, have the forms begun, or go to help. */
 export type TodayStep = 'arrive' | 'forms' | 'help'
 
 /** Returns the next step for a row; undefined for none. */
