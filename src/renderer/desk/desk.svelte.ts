@@ -89,12 +89,8 @@ export class Desk {
       const { kiosks } = view
       if (before?.changes !== kiosks.changes) void this.refresh(...fromKiosks)
       // The list of the day shows help calls, arrivals, and finished forms.
-      if (
-        before?.calls !== kiosks.calls ||
-        before.arrived !== kiosks.arrived ||
-        before.formsDone !== kiosks.formsDone
-      )
-        void this.refresh('today')
+      const ofToday = ['calls', 'arrived', 'formsDone'] as const
+      if (ofToday.some((each) => before?.[each] !== kiosks[each])) void this.refresh('today')
     })
   }
 

@@ -2,7 +2,6 @@ import { tick } from 'svelte'
 import { m } from '../../../i18n/paraglide/messages.js'
 import { getLocale } from '../../../i18n/paraglide/runtime.js'
 import type { CommandName } from '../../../shared/desk/operations.ts'
-import type { DeskPlace } from '../../../shared/desk/rights.ts'
 import type { DeskView } from '../../../shared/desk/view.ts'
 import { languageName } from '../../kiosk/state/language-name.ts'
 import type { Desk } from '../desk.svelte.ts'
@@ -102,12 +101,12 @@ export function commandActs(
   navigation: Navigation,
 ): readonly Act[] {
   const offered = offeredPlaces(desk)
-  const ofPage = { pairing: 'kiosks' } as Partial<Record<DeskPlace, DeskPlace>>
   return Object.entries(commands).flatMap(([key, place]) => {
     const name = key as CommandName
     const isOfDetails = name === 'changePatient' || place === 'removal'
     const section = isOfDetails ? 'details' : chartSections.find((each) => each.key === place)?.key
-    const page = section ? 'patients' : (ofPage[place] ?? place)
+    const ownPage = place === 'pairing' ? 'kiosks' : place
+    const page = section ? 'patients' : ownPage
     if (!offered.some((each) => each === page)) return []
     const run = () => {
       navigation.begin(name, page, section)

@@ -3,18 +3,12 @@ import type { WebhookCreated, WebhookRow, WebhookTested } from '../../../shared/
 import type { Column } from '../kit/columns.ts'
 import { momentWords, said } from '../kit/words.ts'
 
-type WebhookHealth = 'off' | 'unused' | 'fine' | 'some' | 'failing'
-
-function healthOf({
-  isEnabled,
-  lastSuccessAt,
-  lastFailureAt,
-  failureCount24h,
-}: WebhookRow): WebhookHealth {
-  if (isEnabled === false) return 'off'
-  if (lastSuccessAt === null && lastFailureAt === null) return 'unused'
-  if ((lastFailureAt ?? -Infinity) > (lastSuccessAt ?? -Infinity)) return 'failing'
-  return (failureCount24h ?? 0) > 0 ? 'some' : 'fine'
+function healthOf(row: WebhookRow) {
+  const [success, failure] = [row.lastSuccessAt ?? -Infinity, row.lastFailureAt ?? -Infinity]
+  if (row.isEnabled === false) return 'off'
+  if (Math.max(success, failure) === -Infinity) return 'unused'
+  if (failure > success) return 'failing'
+  return (row.failureCount24h ?? 0) > 0 ? 'some' : 'fine'
 }
 
 function countWords({ successCount24h, failureCount24h }: WebhookRow): string {
@@ -29,7 +23,7 @@ const chips = {
   fine: 'busy',
   some: 'plain',
   failing: 'danger',
-} as const satisfies Record<WebhookHealth, string>
+} as const satisfies Record<ReturnType<typeof healthOf>, string>
 
 const lastWords = (at: number | null): string =>
   at === null ? m.desk_integrations_never() : momentWords(at)

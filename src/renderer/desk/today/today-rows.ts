@@ -3,16 +3,21 @@ import type { FollowedQuery } from '../kit/read.svelte.ts'
 import { folded } from '../../../shared/folded.ts'
 
 export const todayParts = ['late', 'here', 'formsMissing', 'needsHelp'] as const
-export type TodayPart = (typeof todayParts)[number]
+type TodayPart = (typeof todayParts)[number]
 
-export interface TodayFilter {
-  readonly part: TodayPart | 'all'
-  readonly search: string
-  readonly practitioner: string
-  readonly type: string
+interface TodayFilter {
+  part: TodayPart | 'all'
+  search: string
+  practitioner: string
+  type: string
 }
 
-export const noFilter: TodayFilter = { part: 'all', search: '', practitioner: '', type: '' }
+export const noFilter: Readonly<TodayFilter> = {
+  part: 'all',
+  search: '',
+  practitioner: '',
+  type: '',
+}
 
 /** ms until the list is read again: for each of its rows and at least; while nobody uses the desk, and after a failure. */
 const readMs = { each: 20, least: 1_200, atRest: 20_000 } as const
@@ -32,7 +37,7 @@ const missedAfterMs = 2 * 60 * minuteMs
 /** Returns the rows that fit a filter at `now`; each of several words must begin some part of the patient's name. */
 export function fitting(
   rows: readonly TodayRow[],
-  { part, search, practitioner, type }: TodayFilter,
+  { part, search, practitioner, type }: Readonly<TodayFilter>,
   now: number,
 ): readonly TodayRow[] {
   const words = folded(search).split(/\s+/).filter(Boolean)
@@ -68,11 +73,8 @@ export const isOver = (row: TodayRow, now: number): boolean =>
   row.state === 'completed' || row.state === 'cancelled' || isMissed(row, now)
 
 /** Checks if a patient is in the house. */
-export function isHere({ state }: TodayRow): boolean {
-  return (
-    state === 'arrived' || state === 'inForms' || state === 'formsDone' || state === 'needsHelp'
-  )
-}
+export const isHere = ({ state }: TodayRow): boolean =>
+  ['arrived', 'inForms', 'formsDone', 'needsHelp'].includes(state)
 
 /** Checks if a patient has forms left to fill in. */
 export const lacksForms = ({ forms }: TodayRow): boolean =>
@@ -93,10 +95,8 @@ export function firstDue(rows: readonly TodayRow[], now: number): TodayRow | und
   return due ?? open.find(({ startsAt }) => startsAt > now)
 }
 
-export type TodayStep = 'arrive' | 'forms' | 'help'
-
 /** Returns the next step for a row; undefined for none. */
-export function stepOf(row: TodayRow): TodayStep | undefined {
+export function stepOf(row: TodayRow): 'arrive' | 'forms' | 'help' | undefined {
   const { state, isTelehealth } = row
   if (state === 'needsHelp') return 'help'
   if (state === 'expected') return isTelehealth ? undefined : 'arrive'
