@@ -3,21 +3,13 @@ import type { AuditEntryRow, AuditExportSearch, RecordLook } from '../../../shar
 import { auditGroups } from '../../../shared/desk/limits.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 
-export interface AuditFilter {
-  readonly member: string
-  readonly group: string
-  /** Days as YYYY-MM-DD by this machine's calendar; `to` is included. */
-  readonly from: string
-  readonly to: string
-  readonly patient: Reference | undefined
-}
-
-export const wholeAudit: AuditFilter = {
+/** Filter that narrows nothing. Days are YYYY-MM-DD by this machine's calendar; `to` is included. */
+export const wholeAudit = {
   member: '',
   group: '',
   from: '',
   to: '',
-  patient: undefined,
+  patient: undefined as Reference | undefined,
 }
 
 function midnight(day: string, after = 0): number | undefined {
@@ -27,7 +19,7 @@ function midnight(day: string, after = 0): number | undefined {
 }
 
 /** Converts the filter to main's search. */
-export function searchOf(filter: AuditFilter): AuditExportSearch {
+export function searchOf(filter: typeof wholeAudit): AuditExportSearch {
   const { member, patient } = filter
   const group = auditGroups.find((each) => each === filter.group)
   const [from, to] = [midnight(filter.from), midnight(filter.to, 1)]

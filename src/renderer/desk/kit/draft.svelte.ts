@@ -1,7 +1,7 @@
 import { onMount } from 'svelte'
 import type { DraftOf, DraftValues } from '../../../shared/desk/drafts.ts'
 import type { Desk } from '../desk.svelte.ts'
-import { useDesk } from './context.ts'
+import { useDesk } from './use-desk.svelte.ts'
 
 const keep = (desk: Desk, of: DraftOf, values: DraftValues | null) =>
   void desk.ask('keepDraft', { ...of, values }).catch(() => undefined)

@@ -12,14 +12,10 @@ export function besideEachOther(rows: readonly FoundPatient[]): readonly FoundPa
 
 /** Collects the references of patients with equal names. */
 export function withSameName(rows: readonly FoundPatient[]): ReadonlySet<string> {
-  const byName = new Map<string, readonly FoundPatient[]>()
-  for (const row of rows) {
-    if (row.name === null) continue
-    const key = plain(row.name)
-    byName.set(key, [...(byName.get(key) ?? []), row])
-  }
-  const shared = [...byName.values()].filter((same) => same.length > 1)
-  return new Set(shared.flat().map(({ patient }) => patient))
+  const names = rows.map(({ name }) => name && plain(name))
+  const isTwice = (name: string | null | undefined) =>
+    name && names.indexOf(name) !== names.lastIndexOf(name)
+  return new Set(rows.flatMap(({ patient }, at) => (isTwice(names[at]) ? [patient] : [])))
 }
 
 /** Digits of a phone number, at least four, in the middle of other words. */

@@ -1,23 +1,12 @@
 import type { TodayRow } from '../../../shared/desk/today.ts'
-import type { FollowedQuery } from '../kit/read.svelte.ts'
+import type { FollowedQuery } from '../kit/use-desk.svelte.ts'
 import { folded } from '../../../shared/folded.ts'
 
 export const todayParts = ['late', 'here', 'formsMissing', 'needsHelp'] as const
 type TodayPart = (typeof todayParts)[number]
 
-interface TodayFilter {
-  part: TodayPart | 'all'
-  search: string
-  practitioner: string
-  type: string
-}
-
-export const noFilter: Readonly<TodayFilter> = {
-  part: 'all',
-  search: '',
-  practitioner: '',
-  type: '',
-}
+/** Filter of the list that shows all; an empty text filters nothing. */
+export const noFilter = { part: 'all' as TodayPart | 'all', search: '', practitioner: '', type: '' }
 
 /** ms until the list is read again: for each of its rows and at least; while nobody uses the desk, and after a failure. */
 const readMs = { each: 20, least: 1_200, atRest: 20_000 } as const
@@ -37,7 +26,7 @@ const missedAfterMs = 2 * 60 * minuteMs
 /** Returns the rows that fit a filter at `now`; each of several words must begin some part of the patient's name. */
 export function fitting(
   rows: readonly TodayRow[],
-  { part, search, practitioner, type }: Readonly<TodayFilter>,
+  { part, search, practitioner, type }: Readonly<typeof noFilter>,
   now: number,
 ): readonly TodayRow[] {
   const words = folded(search).split(/\s+/).filter(Boolean)

@@ -1,8 +1,16 @@
 import { createInfiniteQuery, createQuery } from '@tanstack/svelte-query'
-import type { m } from '../../../i18n/paraglide/messages.js'
+import { createContext } from 'svelte'
+import { m } from '../../../i18n/paraglide/messages.js'
+import type { DeskRefusal } from '../../../shared/desk/messages.ts'
 import type { QueryInput, QueryName, QueryOutput } from '../../../shared/desk/operations.ts'
-import { DeskError } from '../desk.svelte.ts'
-import { useDesk } from './context.ts'
+import { DeskError, type Desk } from '../desk.svelte.ts'
+import type { Navigation } from './navigation.svelte.ts'
+
+/** The desk of the page; read while a component is made. */
+export const [useDesk, provideDesk] = createContext<Desk>()
+
+/** Place of the member of staff; to be read while a component is made. */
+export const [useNavigation, provideNavigation] = createContext<Navigation>()
 
 export interface FollowedQuery<N extends QueryName> {
   readonly state: { readonly data: QueryOutput<N> | undefined; readonly error: unknown }
@@ -64,6 +72,38 @@ export interface ReadState<T = unknown> {
 /** Returns main's refusal from an error of a query or a command. */
 export const refusalOf = (error: unknown) =>
   error instanceof DeskError ? error.refusal : error ? ({ kind: 'failed' } as const) : undefined
+
+/** Explains a refusal to the user of the desk. */
+export function refusalWords(refusal: DeskRefusal): string {
+  switch (refusal.kind) {
+    case 'wrongSecret':
+      return refusal.waitMs > 0 ? waitWords(refusal.waitMs) : m.desk_secret_wrong()
+    case 'mustWait':
+      return waitWords(refusal.waitMs)
+    case 'badSecret':
+      return m.desk_bad_secret(refusal)
+    case 'notConfirmed':
+      return m.desk_not_confirmed({ count: refusal.triesLeft })
+    case 'otherIdentifiers':
+      return m.desk_other_needs(refusal)
+    case 'badPatient':
+      return m.desk_bad_patient(refusal)
+    case 'notAllowed':
+      return m.desk_refusal({ kind: 'noRight' })
+    case 'malformed':
+    case 'locked':
+    case 'failed':
+      return m.desk_not_done()
+    default:
+      return m.desk_refusal(refusal)
+  }
+}
+
+const waitWords = (ms: number) => m.desk_secret_wait({ seconds: Math.ceil(ms / 1_000) })
+
+/** Explains any error that a query or a command ended with. */
+export const errorWords = (error: unknown): string =>
+  refusalWords(refusalOf(error) ?? { kind: 'failed' })
 
 /** Checks if a query ended because the service cannot be reached. */
 export const isOffline = (error: unknown): boolean => refusalOf(error)?.kind === 'offline'
