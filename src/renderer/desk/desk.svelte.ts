@@ -15,9 +15,7 @@ import type {
 import type { DeskView } from '../../shared/desk/view.ts'
 import { overwriteTimeZone } from './kit/words.ts'
 
-/** ms between two notes to main that a person is at the desk. */
 const activityEveryMs = 10_000
-/** ms after a touch or key for which the desk counts as used. */
 const usedForMs = 60_000
 
 /** Queries whose data comes from kiosks. */
@@ -30,7 +28,6 @@ export const fromKiosks = [
   'deskCode',
 ] as const
 
-/** Main's refusal, as an error that a query can end with. */
 export class DeskError extends Error {
   readonly refusal: DeskRefusal
   constructor(refusal: DeskRefusal) {
@@ -39,7 +36,6 @@ export class DeskError extends Error {
   }
 }
 
-/** Lists the roles of the signed-in member, including one of an emergency. */
 function rolesIn(view: DeskView | undefined): readonly MemberRole[] {
   if (view?.session.state !== 'open') return []
   const { roles, emergency } = view.session.member
@@ -57,7 +53,6 @@ export class Desk {
       queries: {
         networkMode: 'always',
         retry: false,
-        // Unused answers are dropped after a minute.
         gcTime: 60_000,
         refetchOnWindowFocus: true,
         refetchOnReconnect: false,
@@ -94,12 +89,8 @@ export class Desk {
       const { kiosks } = view
       if (before?.changes !== kiosks.changes) void this.refresh(...fromKiosks)
       // The list of the day shows help calls, arrivals, and finished forms.
-      if (
-        before?.calls !== kiosks.calls ||
-        before.arrived !== kiosks.arrived ||
-        before.formsDone !== kiosks.formsDone
-      )
-        void this.refresh('today')
+      const ofToday = ['calls', 'arrived', 'formsDone'] as const
+      if (ofToday.some((each) => before?.[each] !== kiosks[each])) void this.refresh('today')
     })
   }
 

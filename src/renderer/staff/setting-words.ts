@@ -14,19 +14,12 @@ const groups = [
   'other',
 ] as const
 
-/** Languages (`en, es`) by their names. */
-function languageNames(value: string): string {
-  const names = new Intl.DisplayNames(getLocale(), { type: 'language' })
-  return value
-    .split(', ')
-    .map((language) => names.of(language) ?? language)
-    .join(', ')
-}
-
 /** Names a value to choose for a setting; the value itself if there are no words. */
 export function choiceName(key: string, value: string): string {
-  if (key === 'languages') return languageNames(value)
-  return m.staff_choice({ value })
+  if (key !== 'languages') return m.staff_choice({ value })
+  const names = new Intl.DisplayNames(getLocale(), { type: 'language' })
+  const languages = value.split(', ')
+  return languages.map((language) => names.of(language) ?? language).join(', ')
 }
 
 /** Writes the value of a setting in words. */
@@ -44,9 +37,7 @@ export function rangeInWords({ least, most }: StaffSetting): string {
 }
 
 /** Groups the settings by subject, each with its name; leaves out empty groups. */
-export function inGroups(
-  settings: readonly StaffSetting[],
-): readonly { readonly name: string; readonly settings: readonly StaffSetting[] }[] {
+export function inGroups(settings: readonly StaffSetting[]) {
   const groupOf = ({ key }: StaffSetting) => {
     const [first = key] = key.split('.')
     if (first === 'formView') return 'packets'

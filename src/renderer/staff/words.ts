@@ -1,7 +1,6 @@
 import { getLocale } from '../../i18n/paraglide/runtime.js'
 import type { ConnectionState } from '../../shared/connection.ts'
 
-/** Question before an act, and its two answers. */
 export interface Question {
   readonly title: string
   readonly text: string

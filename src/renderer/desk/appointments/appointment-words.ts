@@ -10,12 +10,8 @@ import { getTimeZone, timeWords } from '../kit/words.ts'
 /** Checks if an appointment is still to come at `now` (ms since 1970), or its patient is here. */
 export function isComing({ state, startsAt }: AppointmentRow, now: number): boolean {
   if (state === 'arrived') return true
-  return state === 'open' && startsAt >= startOfDay(now)
-}
-
-/** Returns the start of a moment's day at the location. */
-function startOfDay(at: number): number {
-  return instantIn(getTimeZone(), dateIn(getTimeZone(), at), 0, 0)
+  const zone = getTimeZone()
+  return state === 'open' && startsAt >= instantIn(zone, dateIn(zone, now), 0, 0)
 }
 
 /** Describes the state of an appointment; an unmarked one is over with its day. */
@@ -40,16 +36,13 @@ export function momentOf(day: string, time: string): number | undefined {
   return Number.isNaN(at) ? undefined : at
 }
 
-/** Writes a time from and to; its beginning alone if no end is known. */
-export const timesWords = ({
-  startsAt,
-  endsAt,
-}: Pick<BusyTimes['times'][number], 'startsAt' | 'endsAt'>): string =>
-  endsAt === null
-    ? timeWords(startsAt)
-    : m.desk_appointments_from_to({ from: timeWords(startsAt), to: timeWords(endsAt) })
-
 type BusyTime = BusyTimes['times'][number]
+
+/** Writes a time from and to; its beginning alone if no end is known. */
+export function timesWords({ startsAt, endsAt }: Pick<BusyTime, 'startsAt' | 'endsAt'>): string {
+  const from = timeWords(startsAt)
+  return endsAt === null ? from : m.desk_appointments_from_to({ from, to: timeWords(endsAt) })
+}
 
 /** Writes a busy time, with what is on then. */
 export const busyWords = (time: BusyTime): string =>
@@ -65,34 +58,25 @@ const openHours = [8, 17] as const
 export const meets = (at: number, minutes: number, { startsAt, endsAt }: BusyTime): boolean =>
   startsAt < at + minutes * minuteMs && at < (endsAt ?? startsAt + usualMinutes * minuteMs)
 
-/**
- * Lists the free times of a day for an appointment of so many minutes, in ms since 1970. `day`: any moment of it;
- * `others`: all of the day's appointments here.
- */
+/** Lists free times of a day, in ms since 1970. `day`: any moment of it; `others`: all of the day's appointments here. */
 export function freeTimes(
   day: number,
   busy: readonly BusyTime[],
-  {
-    others,
-    minutes,
-    now,
-  }: {
-    readonly others: readonly BusyTime[]
-    readonly minutes: number | null
-    readonly now: number
-  },
+  of: { readonly others: readonly BusyTime[]; readonly minutes: number | null; now: number },
 ): number[] {
-  const length = minutes ?? usualMinutes
+  const length = of.minutes ?? usualMinutes
   const zone = getTimeZone()
-  const hour = (of: number) => instantIn(zone, dateIn(zone, day), of, 0)
-  const hours = others.map(({ startsAt }) => Number(shownIn(zone, startsAt).slice(11, 13)))
+  const hour = (at: number) => instantIn(zone, dateIn(zone, day), at, 0)
+  const hours = of.others.map(({ startsAt }) => Number(shownIn(zone, startsAt).slice(11, 13)))
   const first = hour(Math.min(openHours[0], ...hours))
   const last = hour(Math.max(openHours[1], ...hours.map((each) => each + 1)))
   const step = (length > 20 ? 30 : usualMinutes) * minuteMs
   const all = Array.from({ length: Math.ceil((last - first) / step) }, (_, at) => first + at * step)
   return all.filter(
     (at) =>
-      at > now && at + length * minuteMs <= last && !busy.some((each) => meets(at, length, each)),
+      at > of.now &&
+      at + length * minuteMs <= last &&
+      !busy.some((each) => meets(at, length, each)),
   )
 }
 

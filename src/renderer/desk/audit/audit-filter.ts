@@ -1,38 +1,25 @@
 import { m } from '../../../i18n/paraglide/messages.js'
-import type { AuditEntryRow, AuditSearch, RecordLook } from '../../../shared/desk/audit.ts'
+import type { AuditEntryRow, AuditExportSearch, RecordLook } from '../../../shared/desk/audit.ts'
 import { auditGroups } from '../../../shared/desk/limits.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 
-/** Filter of the audit, as typed in the fields above the list; an empty field narrows nothing. */
-export interface AuditFilter {
-  readonly member: string
-  /** One of `AuditGroup`. */
-  readonly group: string
-  /** Days as YYYY-MM-DD by this machine's calendar; `to` is included. */
-  readonly from: string
-  readonly to: string
-  readonly patient: Reference | undefined
-}
-
-/** All of it. */
-export const wholeAudit: AuditFilter = {
+/** Filter that narrows nothing. Days are YYYY-MM-DD by this machine's calendar; `to` is included. */
+export const wholeAudit = {
   member: '',
   group: '',
   from: '',
   to: '',
-  patient: undefined,
+  patient: undefined as Reference | undefined,
 }
 
-/** Returns the midnight of a day, or of one some days later, in ms since 1970; undefined for an empty field. */
 function midnight(day: string, after = 0): number | undefined {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
-  if (!match) return undefined
-  const [year, month, date] = match.slice(1).map(Number)
-  return new Date(year ?? 0, (month ?? 1) - 1, (date ?? 1) + after).getTime()
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined
+  const at = new Date(`${day}T00:00`)
+  return at.setDate(at.getDate() + after)
 }
 
 /** Converts the filter to main's search. */
-export function searchOf(filter: AuditFilter): Omit<AuditSearch, 'before'> {
+export function searchOf(filter: typeof wholeAudit): AuditExportSearch {
   const { member, patient } = filter
   const group = auditGroups.find((each) => each === filter.group)
   const [from, to] = [midnight(filter.from), midnight(filter.to, 1)]
@@ -45,18 +32,13 @@ export function searchOf(filter: AuditFilter): Omit<AuditSearch, 'before'> {
   }
 }
 
-/** Entry with the calls of the service that were made for it. */
-export interface AuditLine {
+interface AuditLine extends Pick<RecordLook, 'calls'>, Pick<AuditEntryRow, 'patient'> {
   readonly entry: AuditEntryRow
-  readonly calls: RecordLook['calls']
-  /** The one patient whom all of it concerns. */
-  readonly patient: AuditEntryRow['patient']
 }
 
 const valueOf = ({ details }: AuditEntryRow, asked: string) =>
   details.find(({ what }) => what === asked)?.value ?? ''
 
-/** Counts calls by what was asked, and what came of it where that was not as it should be. */
 function countCalls(entries: readonly AuditEntryRow[]): RecordLook['calls'] {
   const counts = new Map<string, number>()
   for (const entry of entries) {

@@ -12,18 +12,13 @@ import Labs from '../records/labs.svelte'
 import RemoteCare from '../remote-care/remote-care.svelte'
 import Packets from '../packets/packets.svelte'
 
-/** Properties of each part of a patient's chart. */
-interface ChartProps {
+export interface ChartProps {
   readonly chart: Reference
-  /** Another chart was opened, such as that of a child. */
   readonly onopen: (chart: Reference) => void
-  /** Closes the chart: its patient is not in the account any more. */
   readonly onclose: () => void
 }
 
-/** A part of a patient's chart, and the right that shows it. */
 export interface ChartSection {
-  /** Unique among the sections. */
   readonly key: string
   readonly right: DeskRight
   readonly name: () => string
@@ -37,7 +32,6 @@ const part = (
   section: ChartSection['section'],
 ): ChartSection => ({ key, right: { place, act: 'see' }, name, section })
 
-/** The parts of a patient's chart, in the order in which they are offered. */
 export const chartSections: readonly ChartSection[] = [
   part('details', 'patients', m.desk_chart_details, Details),
   part('packets', 'packets', m.desk_packets_title, Packets),

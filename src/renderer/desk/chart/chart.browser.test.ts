@@ -44,7 +44,7 @@ describe('a chart', () => {
   it('tells who it is, and is closed by Escape, back to the search', async () => {
     await openChart()
     await expect.element(heading('Grace Kim')).toHaveFocus()
-    await sees('+1 206 555 0110', 'Seattle, Washington 98101')
+    await sees('+1 206 555 0110', '12 Pine Street Seattle, Washington 98101')
     await expect
       .element(page.getByRole('tab', { name: 'Details' }))
       .toHaveAttribute('tabindex', '0')

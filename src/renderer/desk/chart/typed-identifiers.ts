@@ -6,7 +6,6 @@ import type { Reference } from '../../../shared/desk/references.ts'
 import type { Desk } from '../desk.svelte.ts'
 import { calendarDayWords } from '../kit/words.ts'
 
-/** Fewest digits of a phone number. */
 const leastDigits = 7
 
 /** Reads a year of birth of two or four digits: of two the last one that is not to come. */
@@ -17,10 +16,7 @@ export function readYear(typed: string): number | undefined {
   return year <= now ? year : undefined
 }
 
-/**
- * Reads a typed date as YYYY-MM-DD: 3/7/1984 or 3/7/84, in the order of the language unless only the other can be, or
- * 1984-03-07; undefined for no date.
- */
+/** Reads a typed date, in the order of the language unless only the other can be, as YYYY-MM-DD; undefined for no date. */
 export function readDay(typed: string): string | undefined {
   const text = typed.trim()
   const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text)
@@ -33,7 +29,6 @@ export function readDay(typed: string): string | undefined {
   return dayOf([year, month, day]) ?? dayOf([year, day, month])
 }
 
-/** Writes year, month and date as YYYY-MM-DD; undefined if there is no such day. */
 function dayOf([year = 0, month = 0, day = 0]: readonly (number | undefined)[]) {
   const date = calendarDate(year, month, day)
   return date && isoDate(date)
@@ -55,7 +50,6 @@ export function readIdentifier(typed: string): Identifier | undefined {
 export const dayInWords = (day: string): string =>
   calendarDayWords(day, { year: 'numeric', month: 'long', day: 'numeric' })
 
-/** Checks if the language of the moment writes a day before its month. */
 const isDayFirst = (): boolean =>
   new Intl.DateTimeFormat(getLocale()).formatToParts()[0]?.type === 'day'
 
@@ -74,7 +68,6 @@ export function ageAt(birthDate: string, now: number): number {
   return today.getFullYear() - year - (isBefore ? 1 : 0)
 }
 
-/** Typed details of a patient; with an address where one can be sent. */
 export type PatientForm = PatientDraft & Partial<PatientAddress>
 
 /** Names a patient, also one without a name. */

@@ -1,7 +1,6 @@
 import { m } from '../../../i18n/paraglide/messages.js'
 import type { TemplateRow } from '../../../shared/desk/clinic.ts'
-import { refusalOf } from '../kit/read.svelte.ts'
-import { errorWords } from '../kit/refusal-words.ts'
+import { errorWords, refusalOf } from '../kit/use-desk.svelte.ts'
 
 /** Explains a failed change and the next step; '' for no error. An unanswered change may have happened all the same. */
 export function changeWords(error: unknown): string {

@@ -7,7 +7,6 @@ import {
 import type { LocationDetails, LocationFields } from '../../../shared/desk/clinic.ts'
 import { numbersIn } from '../kit/words.ts'
 
-/** Typed fields of a location. */
 export type LocationTyping = Record<keyof LocationFields, string>
 export type LocationFaults = Partial<Record<keyof LocationFields, string>>
 
@@ -22,7 +21,7 @@ export function typingOf(from: LocationDetails | undefined): LocationTyping {
     city: from?.city ?? '',
     state: from?.state?.state ?? '',
     postalCode: from?.postalCode ?? '',
-    staff: (from?.staff ?? []).join(', '),
+    staff: from?.staff?.join(', ') ?? '',
   }
 }
 

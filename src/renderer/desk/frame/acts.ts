@@ -2,7 +2,6 @@ import { tick } from 'svelte'
 import { m } from '../../../i18n/paraglide/messages.js'
 import { getLocale } from '../../../i18n/paraglide/runtime.js'
 import type { CommandName } from '../../../shared/desk/operations.ts'
-import type { DeskPlace } from '../../../shared/desk/rights.ts'
 import type { DeskView } from '../../../shared/desk/view.ts'
 import { languageName } from '../../kiosk/state/language-name.ts'
 import type { Desk } from '../desk.svelte.ts'
@@ -12,31 +11,22 @@ import { enterField, enterPlace, searchField } from '../kit/focus.svelte.ts'
 import { chartSections } from '../chart/chart-sections.ts'
 import { offeredPlaces } from './place-pages.ts'
 
-/** Action that a member of staff can take anywhere at the desk. */
 export interface Act {
   readonly id: string
   readonly words: string
   readonly key?: Key
-  /** True if it leads to a page. */
   readonly isPlace?: true
   readonly run: () => void
 }
 
-/** The key that opens the palette. */
 export const paletteKey: Key = { key: 'k', isWithControl: true }
-/** The key that locks. */
 export const lockKey: Key = { key: 'l', isWithControl: true }
-/** Key that takes back the last action. */
 export const undoKey: Key = { key: 'z', isWithControl: true, isOfFields: true }
 const searchKey: Key = { key: '/' }
 const keysKey: Key = { key: '?' }
-/** Binds a key pressed alone, where single keys are switched on. */
 const alone = (key: Key, view: DeskView) => (hasSingleKeys(view) ? { key } : {})
 
-/**
- * Lists the actions available from anywhere, for key bindings, palette and key list. Without `navigation`, when nobody
- * is signed in, only the lock.
- */
+/** Lists the actions available from anywhere; without `navigation`, when nobody is signed in, only the lock. */
 export function actsOf(
   desk: Desk,
   view: DeskView,
@@ -111,12 +101,12 @@ export function commandActs(
   navigation: Navigation,
 ): readonly Act[] {
   const offered = offeredPlaces(desk)
-  const ofPage = { pairing: 'kiosks' } as Partial<Record<DeskPlace, DeskPlace>>
   return Object.entries(commands).flatMap(([key, place]) => {
     const name = key as CommandName
     const isOfDetails = name === 'changePatient' || place === 'removal'
     const section = isOfDetails ? 'details' : chartSections.find((each) => each.key === place)?.key
-    const page = section ? 'patients' : (ofPage[place] ?? place)
+    const ownPage = place === 'pairing' ? 'kiosks' : place
+    const page = section ? 'patients' : ownPage
     if (!offered.some((each) => each === page)) return []
     const run = () => {
       navigation.begin(name, page, section)

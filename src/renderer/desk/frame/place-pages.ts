@@ -12,7 +12,6 @@ import Members from '../members/members.svelte'
 import Patients from '../patients/patients.svelte'
 import Today from '../today/today.svelte'
 
-/** The pages of the desk, in the order in which they are offered. */
 export const placePages = {
   today: Today,
   checkIn: CheckIn,
@@ -25,7 +24,6 @@ export const placePages = {
   members: Members,
   audit: Audit,
 } as const satisfies { readonly [P in DeskPlace]?: Component<Record<string, never>> }
-/** A place that has a page of its own. */
 type PagePlace = keyof typeof placePages
 
 /** Places open to the signed-in member; today is always among them: it explains a missing right itself. */

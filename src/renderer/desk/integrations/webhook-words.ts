@@ -3,23 +3,14 @@ import type { WebhookCreated, WebhookRow, WebhookTested } from '../../../shared/
 import type { Column } from '../kit/columns.ts'
 import { momentWords, said } from '../kit/words.ts'
 
-/** Health of an endpoint's deliveries. */
-type WebhookHealth = 'off' | 'unused' | 'fine' | 'some' | 'failing'
-
-/** Judges an endpoint by the service's data: the last delivery counts most, then those of the day. */
-function healthOf({
-  isEnabled,
-  lastSuccessAt,
-  lastFailureAt,
-  failureCount24h,
-}: WebhookRow): WebhookHealth {
-  if (isEnabled === false) return 'off'
-  if (lastSuccessAt === null && lastFailureAt === null) return 'unused'
-  if ((lastFailureAt ?? -Infinity) > (lastSuccessAt ?? -Infinity)) return 'failing'
-  return (failureCount24h ?? 0) > 0 ? 'some' : 'fine'
+function healthOf(row: WebhookRow) {
+  const [success, failure] = [row.lastSuccessAt ?? -Infinity, row.lastFailureAt ?? -Infinity]
+  if (row.isEnabled === false) return 'off'
+  if (Math.max(success, failure) === -Infinity) return 'unused'
+  if (failure > success) return 'failing'
+  return (row.failureCount24h ?? 0) > 0 ? 'some' : 'fine'
 }
 
-/** Counts the last day's arrived and failed deliveries, in words. */
 function countWords({ successCount24h, failureCount24h }: WebhookRow): string {
   if (successCount24h === null && failureCount24h === null) return '–'
   const counts = { arrived: successCount24h ?? 0, failed: failureCount24h ?? 0 }
@@ -32,9 +23,8 @@ const chips = {
   fine: 'busy',
   some: 'plain',
   failing: 'danger',
-} as const satisfies Record<WebhookHealth, string>
+} as const satisfies Record<ReturnType<typeof healthOf>, string>
 
-/** Writes the day and time of a moment (ms since 1970). */
 const lastWords = (at: number | null): string =>
   at === null ? m.desk_integrations_never() : momentWords(at)
 

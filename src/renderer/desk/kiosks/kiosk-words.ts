@@ -25,7 +25,6 @@ export function intakesWords({ presence }: KioskRow): string {
     : m.desk_kiosks_intakes_person({ waiting, person })
 }
 
-/** Action on offer in a kiosk's panel. */
 export type Wish = KioskAct | 'shutSignIn' | 'openSignIn' | 'forget' | 'unpair'
 
 /** Describes a kiosk's last command and its result. */

@@ -1,7 +1,7 @@
 import { onMount } from 'svelte'
 import type { DraftOf, DraftValues } from '../../../shared/desk/drafts.ts'
 import type { Desk } from '../desk.svelte.ts'
-import { useDesk } from './context.ts'
+import { useDesk } from './use-desk.svelte.ts'
 
 const keep = (desk: Desk, of: DraftOf, values: DraftValues | null) =>
   void desk.ask('keepDraft', { ...of, values }).catch(() => undefined)
@@ -9,10 +9,7 @@ const keep = (desk: Desk, of: DraftOf, values: DraftValues | null) =>
 /** Forgets what was typed into a form: it was sent. */
 export const forgetDraft = (desk: Desk, of: DraftOf): void => keep(desk, of, null)
 
-/**
- * Keeps what is typed into a form with main, and takes back what this member left there; called while a component is
- * made. The page itself keeps nothing.
- */
+/** Keeps what is typed into a form with main alone, and restores it; called while a component is made. */
 export function keepDraft(of: DraftOf, restore: (values: DraftValues) => void) {
   const desk = useDesk()
   /** ms since 1970 at which the restored text was typed. */
@@ -36,7 +33,6 @@ export function keepDraft(of: DraftOf, restore: (values: DraftValues) => void) {
     get restoredAt() {
       return restoredAt
     },
-    /** True once something was typed, or taken back. */
     get isTyped() {
       return isTyped
     },

@@ -9,10 +9,8 @@ const steps: Readonly<Record<string, (index: number, last: number) => number>> =
   End: (_, last) => last,
 }
 
-/** The keys that go from row to row, as `KeyboardEvent.key` says them. */
 export const rowKeys: readonly string[] = Object.keys(steps)
 
-/** Buttons at which the keyboard stops in a row of a table: its opener, and its next step. */
 const stops = 'button.open, button.step'
 
 /** Makes the rows of a table one stop of the Tab key, with arrows from row to row; reading `rows` follows a table that is drawn anew. */
@@ -44,16 +42,13 @@ export function roving(rows: () => unknown): (body: HTMLElement) => () => void {
     // Stop of the keyboard before the table was drawn anew.
     const before = buttons.find((each) => each.getAttribute('tabindex') === '0')
     setStop(before ?? body.querySelector<HTMLElement>('.start button.open') ?? buttons[0])
-    body.addEventListener('keydown', press)
-    body.addEventListener('focusin', focused)
-    return () => {
-      body.removeEventListener('keydown', press)
-      body.removeEventListener('focusin', focused)
-    }
+    const ended = new AbortController()
+    body.addEventListener('keydown', press, { signal: ended.signal })
+    body.addEventListener('focusin', focused, { signal: ended.signal })
+    return () => ended.abort()
   }
 }
 
-/** Key that closes the newest layer. */
 export const closeKey = 'Escape'
 
 /** Layers that Escape may close, the newest last. */
@@ -89,13 +84,11 @@ export function closeByEscape(close: () => unknown, isOpen: () => boolean = () =
   $effect.pre(() => (isOpen() ? push(close) : undefined))
 }
 
-const fields = 'input:not([type="hidden"]), select, textarea, button'
-const around = 'aside, section, main'
-
 /** Takes the keyboard to what is marked `autofocus`, else to the first field; gives it back where it came from afterwards. */
 export function holdFocus(part: Element): () => void {
   const opener = document.activeElement
-  const home = part.parentElement?.closest(around)
+  const home = part.parentElement?.closest('aside, section, main')
+  const fields = 'input:not([type="hidden"]), select, textarea, button'
   const marked = part.querySelector<HTMLElement>('[autofocus]')
   ;(marked ?? part.querySelector<HTMLElement>(fields))?.focus()
   return () => void tick().then(() => giveBack(opener, home))

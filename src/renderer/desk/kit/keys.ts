@@ -1,7 +1,6 @@
 import { m } from '../../../i18n/paraglide/messages.js'
 import type { DeskView } from '../../../shared/desk/view.ts'
 
-/** Key that acts anywhere at the desk. */
 export interface Key {
   /** As `KeyboardEvent.key` says it; a letter in lower case. */
   readonly key: string

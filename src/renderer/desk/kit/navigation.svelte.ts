@@ -2,19 +2,16 @@ import type { CommandName } from '../../../shared/desk/operations.ts'
 import type { DeskPlace } from '../../../shared/desk/rights.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 
-/** Something that was done just now, and can be taken back. */
 export interface Undo {
   /** Returns words for the action in the language of the moment. */
   readonly words: () => string
   /** Place where it was done: nowhere else its words name a patient. */
   readonly place: DeskPlace
-  /** Reason why it could not be taken back; it can be tried once more. */
   readonly error?: unknown
   readonly run: () => void
 }
 
-/** Place from which a chart was opened; with another chart if it was opened from there. */
-export interface Opener {
+interface Opener {
   readonly place: DeskPlace
   readonly chart?: Reference
 }
@@ -23,25 +20,20 @@ export interface Opener {
 export const undoMs = 5_000
 const undoKeptMs = 10 * 60_000
 
-/** Place of a member of staff at the desk, and there perhaps one patient's chart. */
 export class Navigation {
   place = $state<DeskPlace>('today')
   /** Open chart at the place of patients; main opens one for two identifiers alone. */
   chart = $state.raw<Reference>()
-  /** Layer over the page: the palette, or the list of keys. */
   dialog = $state<'palette' | 'keys'>()
-  /** Action that one key can undo now. */
   undo = $state.raw<Undo>()
   /** Last action, whose undo the same key offers anew. */
   last = $state.raw<Undo>()
   /** Number of times that a place was wanted anew from elsewhere: each draws it anew. */
   draws = $state(0)
-  /** Part of the chart that is shown; undefined: the first. */
   section = $state<string>()
   /** Openers of the open charts, the newest last; each chart closes back to its own. */
   #from = $state.raw<readonly Opener[]>([])
   #typed = ''
-  /** Command that the next page begins with, such as a form for a new one. */
   #wanted: CommandName | undefined
 
   /** Goes to a place; with a chart, to that patient. */
@@ -96,10 +88,7 @@ export class Navigation {
     return 'new'
   }
 
-  /**
-   * Offers to take back what was done just now, for a few seconds; a failure stands until it is closed. `then` learns if
-   * it is undone.
-   */
+  /** Offers to undo, for a few seconds; a failure stands until it is closed. `then` learns if it is undone. */
   offerUndo = (
     words: () => string,
     back: () => Promise<unknown>,

@@ -4,7 +4,6 @@ import { mostPdfPages } from '../../../shared/paper-page.ts'
 
 GlobalWorkerOptions.workerSrc = workerAddress
 
-/** Most pixels of one picture in a PDF, and of one drawn page. */
 const mostImagePixels = 40_000_000
 const mostPixels = 16_000_000
 
@@ -26,24 +25,10 @@ class OwnFiles {
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (each) => each.charCodeAt(0))
 
-/** Drawn page, and its words for screen readers. */
-export interface DrawnPage {
-  readonly canvas: HTMLCanvasElement
-  readonly words: string
-}
+export type OpenPdf = Awaited<ReturnType<typeof openPdf>>
 
-/** An open PDF. */
-export interface OpenPdf {
-  readonly pages: number
-  /** Draws page `number`, 1 for the first, as wide as `width` device pixels. Rejects where it cannot be drawn. */
-  draw(number: number, width: number): Promise<DrawnPage>
-}
-
-/**
- * Opens a PDF (base64); nothing in it runs. Rejects for no PDF, a password, too many pages, or when `signal` aborts,
- * which closes it.
- */
-export async function openPdf(base64: string, signal: AbortSignal): Promise<OpenPdf> {
+/** Opens a PDF (base64); nothing in it runs. Rejects for no PDF, a password, too many pages, or when `signal` closes it. */
+export async function openPdf(base64: string, signal: AbortSignal) {
   signal.throwIfAborted()
   const worker = PDFWorker.create({ name: 'pdf' })
   const task = getDocument({
@@ -72,7 +57,8 @@ export async function openPdf(base64: string, signal: AbortSignal): Promise<Open
   }
   return {
     pages: pdf.numPages,
-    async draw(number, width) {
+    /** Draws page `number`, 1 for the first, as wide as `width` device pixels. Rejects where it cannot be drawn. */
+    async draw(number: number, width: number) {
       const page = await pdf.getPage(number)
       const own = page.getViewport({ scale: 1 })
       const most = Math.sqrt(mostPixels / (own.width * own.height))

@@ -2,8 +2,6 @@ import { m } from '../../../i18n/paraglide/messages.js'
 import { getLocale } from '../../../i18n/paraglide/runtime.js'
 import type { RecordDate } from '../../../shared/desk/record-fields.ts'
 
-export { folded } from '../../../shared/folded.ts'
-
 let zoneOfNow: () => string | undefined = () => undefined
 /** Has moments be written in the time zone that `zone` returns (IANA), undefined for this machine's. */
 export const overwriteTimeZone = (zone: () => string | undefined): void => {
@@ -106,17 +104,10 @@ export const notShownWords = (count: number): string =>
 /** Reads the whole numbers of a text such as `11, 12`; undefined for other text. An empty text has none. */
 export function numbersIn(text: string): number[] | undefined {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '')
-  const numbers = parts.map((part) => (/^[1-9]\d{0,14}$/.test(part) ? Number(part) : undefined))
-  const known = numbers.filter((each) => each !== undefined)
-  return known.length === parts.length ? [...new Set(known)] : undefined
+  const areNumbers = parts.every((part) => /^[1-9]\d{0,14}$/.test(part))
+  return areNumbers ? [...new Set(parts.map(Number))] : undefined
 }
 
 /** Returns the lines of a text, each once. */
-export const linesOf = (text: string): string[] => [
-  ...new Set(
-    text
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean),
-  ),
-]
+export const linesOf = (text: string): string[] =>
+  [...new Set(text.trim().split(/\s*\n\s*/))].filter(Boolean)

@@ -1,7 +1,6 @@
 import { m } from '../../../i18n/paraglide/messages.js'
 import type { PacketRow } from '../../../shared/desk/packets.ts'
 
-/** Filter of the list: open, done, or archived packets. */
 export type PacketFilter = 'open' | 'done' | 'archived'
 
 /** Tells if a packet is overdue or due on `today` (YYYY-MM-DD); undefined if nothing of it waits. */

@@ -21,9 +21,7 @@ export const templateQuery = (desk: Desk, template: Reference | undefined) => ({
   staleTime,
 })
 
-/** Field that can be filled in beforehand, as a template lists it. */
 export type PrefillField = TemplateDetails['attributes'][number]
-/** Typed values, by `keyOf`. */
 export type TypedValues = Readonly<Record<string, string>>
 
 /** Returns the key of a field's value: two kinds of one attribute have separate keys. */

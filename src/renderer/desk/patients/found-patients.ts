@@ -1,8 +1,7 @@
 import type { FoundPatient, PatientSearch } from '../../../shared/desk/patients.ts'
 import { readDay, readYear } from '../chart/typed-identifiers.ts'
-import { folded } from '../kit/words.ts'
+import { folded } from '../../../shared/folded.ts'
 
-/** Reduces a name to a form without case, accents and spaces. */
 const plain = (name: string) => folded(name).replace(/[\s-]/g, '')
 
 /** Sorts found patients by name, so that equal names stand side by side. */
@@ -13,23 +12,16 @@ export function besideEachOther(rows: readonly FoundPatient[]): readonly FoundPa
 
 /** Collects the references of patients with equal names. */
 export function withSameName(rows: readonly FoundPatient[]): ReadonlySet<string> {
-  const byName = new Map<string, readonly FoundPatient[]>()
-  for (const row of rows) {
-    if (row.name === null) continue
-    const key = plain(row.name)
-    byName.set(key, [...(byName.get(key) ?? []), row])
-  }
-  const shared = [...byName.values()].filter((same) => same.length > 1)
-  return new Set(shared.flat().map(({ patient }) => patient))
+  const names = rows.map(({ name }) => name && plain(name))
+  const isTwice = (name: string | null | undefined) =>
+    name && names.indexOf(name) !== names.lastIndexOf(name)
+  return new Set(rows.flatMap(({ patient }, at) => (isTwice(names[at]) ? [patient] : [])))
 }
 
 /** Digits of a phone number, at least four, in the middle of other words. */
 const phoneWithin = /\+?\(?\d(?:[\s().-]*\d){3,}/
 
-/**
- * Reads a line of search: birth date or year, e-mail address and phone number by their form, the rest as name. Undefined
- * if too little to search.
- */
+/** Reads a line of search: each part by its form, the rest as name; undefined if too little to search. */
 export function readSearch(typed: string): PatientSearch | undefined {
   const rest: string[] = []
   const search: { -readonly [K in keyof PatientSearch]: PatientSearch[K] } = {}

@@ -4,16 +4,11 @@ import type { TodayList } from '../../../shared/desk/today.ts'
 import type { Desk } from '../desk.svelte.ts'
 import type { Navigation } from '../kit/navigation.svelte.ts'
 
-interface Arriving {
-  readonly appointment: Reference
-  readonly name: string | null
-}
-
 /** Marks an appointment as arrived, shows it at once in the list of the day, and offers to take it back. Rejects with a `DeskError`. */
 export async function markArrived(
   desk: Desk,
   navigation: Navigation,
-  { appointment, name }: Arriving,
+  { appointment, name }: { readonly appointment: Reference; readonly name: string | null },
   then: (isUndone: boolean) => unknown,
 ): Promise<void> {
   await desk.command('markArrived', { appointment })

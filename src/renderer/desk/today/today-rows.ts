@@ -1,28 +1,17 @@
 import type { TodayRow } from '../../../shared/desk/today.ts'
-import type { FollowedQuery } from '../kit/read.svelte.ts'
-import { folded } from '../kit/words.ts'
+import type { FollowedQuery } from '../kit/use-desk.svelte.ts'
+import { folded } from '../../../shared/folded.ts'
 
-/** Parts of the day's list that can be shown alone. */
 export const todayParts = ['late', 'here', 'formsMissing', 'needsHelp'] as const
-export type TodayPart = (typeof todayParts)[number]
+type TodayPart = (typeof todayParts)[number]
 
-/** Filter of the list; an empty text filters nothing. */
-export interface TodayFilter {
-  readonly part: TodayPart | 'all'
-  readonly search: string
-  readonly practitioner: string
-  readonly type: string
-}
-
-export const noFilter: TodayFilter = { part: 'all', search: '', practitioner: '', type: '' }
+/** Filter of the list that shows all; an empty text filters nothing. */
+export const noFilter = { part: 'all' as TodayPart | 'all', search: '', practitioner: '', type: '' }
 
 /** ms until the list is read again: for each of its rows and at least; while nobody uses the desk, and after a failure. */
 const readMs = { each: 20, least: 1_200, atRest: 20_000 } as const
 
-/**
- * Returns ms until the list is read again. While the desk is used that is soon enough to see another desk's change within
- * two seconds; each read is a call and an entry of the audit.
- */
+/** Returns ms to the next read: in use soon enough to see another desk's change in two seconds; the audit keeps each. */
 export const nextReadMs = (
   { state: { data, error } }: Pick<FollowedQuery<'today'>, 'state'>,
   isUsed: boolean,
@@ -32,13 +21,12 @@ export const nextReadMs = (
     : Math.max(readMs.least, readMs.each * (data?.rows.length ?? 0))
 
 const minuteMs = 60_000
-/** ms after its start from which an appointment without an arrival counts as missed. */
 const missedAfterMs = 2 * 60 * minuteMs
 
 /** Returns the rows that fit a filter at `now`; each of several words must begin some part of the patient's name. */
 export function fitting(
   rows: readonly TodayRow[],
-  { part, search, practitioner, type }: TodayFilter,
+  { part, search, practitioner, type }: Readonly<typeof noFilter>,
   now: number,
 ): readonly TodayRow[] {
   const words = folded(search).split(/\s+/).filter(Boolean)
@@ -74,11 +62,8 @@ export const isOver = (row: TodayRow, now: number): boolean =>
   row.state === 'completed' || row.state === 'cancelled' || isMissed(row, now)
 
 /** Checks if a patient is in the house. */
-export function isHere({ state }: TodayRow): boolean {
-  return (
-    state === 'arrived' || state === 'inForms' || state === 'formsDone' || state === 'needsHelp'
-  )
-}
+export const isHere = ({ state }: TodayRow): boolean =>
+  ['arrived', 'inForms', 'formsDone', 'needsHelp'].includes(state)
 
 /** Checks if a patient has forms left to fill in. */
 export const lacksForms = ({ forms }: TodayRow): boolean =>
@@ -99,11 +84,8 @@ export function firstDue(rows: readonly TodayRow[], now: number): TodayRow | und
   return due ?? open.find(({ startsAt }) => startsAt > now)
 }
 
-/** Next act of the desk for a patient: mark the arrival, have the forms begun, or go to help. */
-export type TodayStep = 'arrive' | 'forms' | 'help'
-
 /** Returns the next step for a row; undefined for none. */
-export function stepOf(row: TodayRow): TodayStep | undefined {
+export function stepOf(row: TodayRow): 'arrive' | 'forms' | 'help' | undefined {
   const { state, isTelehealth } = row
   if (state === 'needsHelp') return 'help'
   if (state === 'expected') return isTelehealth ? undefined : 'arrive'

@@ -13,7 +13,6 @@ export function lateWords(minutes: number): string {
   return m.desk_state_late_long({ hours, minutes: rest })
 }
 
-/** Tells a patient's progress with the forms; nothing for an appointment that is over. */
 function formWords(forms: FormCounts | null, state: TodayState): string {
   if (state === 'completed' || state === 'cancelled') return '–'
   if (!forms) return m.desk_today_forms_unknown()
@@ -47,7 +46,6 @@ const urgency: readonly TodayState[] = [
   'cancelled',
 ]
 
-/** Returns the state of a row at `now`, in words, and how it looks. */
 function stateCell(row: TodayRow, now: number) {
   const note = row.saidAt === null ? undefined : m.desk_today_said_at({ kiosk: row.saidAt })
   if (isMissed(row, now)) return { text: m.desk_state_absent(), chip: 'weak', note } as const

@@ -1,10 +1,17 @@
 import { createInfiniteQuery, createQuery } from '@tanstack/svelte-query'
-import type { m } from '../../../i18n/paraglide/messages.js'
+import { createContext } from 'svelte'
+import { m } from '../../../i18n/paraglide/messages.js'
+import type { DeskRefusal } from '../../../shared/desk/messages.ts'
 import type { QueryInput, QueryName, QueryOutput } from '../../../shared/desk/operations.ts'
-import { DeskError } from '../desk.svelte.ts'
-import { useDesk } from './context.ts'
+import { DeskError, type Desk } from '../desk.svelte.ts'
+import type { Navigation } from './navigation.svelte.ts'
 
-/** Last answer to a query, or its last failure. */
+/** The desk of the page; read while a component is made. */
+export const [useDesk, provideDesk] = createContext<Desk>()
+
+/** Place of the member of staff; to be read while a component is made. */
+export const [useNavigation, provideNavigation] = createContext<Navigation>()
+
 export interface FollowedQuery<N extends QueryName> {
   readonly state: { readonly data: QueryOutput<N> | undefined; readonly error: unknown }
 }
@@ -22,7 +29,6 @@ export function follow<N extends QueryName>(
   return createQuery(() => ({ ...desk.query(name, inputOf()), ...more }))
 }
 
-/** A place at which the next page of a list begins. */
 type Place = string | number | null
 
 /** Follows main's answers to a query that is read page by page. `after`: name of a page's beginning in its input. */
@@ -52,12 +58,10 @@ export function followPages<N extends QueryName>(
   })
 }
 
-/** A thing that is read, as the catalogue names it. */
 export type Subject = Parameters<typeof m.desk_reading>[0]['subject']
 
-/** Facts about its query that a list or a record needs. */
-export interface ReadState {
-  readonly data: unknown
+export interface ReadState<T = unknown> {
+  readonly data: T | null | undefined
   readonly error: unknown
   readonly isError: boolean
   /** ms since 1970 at which the data was read. */
@@ -68,6 +72,38 @@ export interface ReadState {
 /** Returns main's refusal from an error of a query or a command. */
 export const refusalOf = (error: unknown) =>
   error instanceof DeskError ? error.refusal : error ? ({ kind: 'failed' } as const) : undefined
+
+/** Explains a refusal to the user of the desk. */
+export function refusalWords(refusal: DeskRefusal): string {
+  switch (refusal.kind) {
+    case 'wrongSecret':
+      return refusal.waitMs > 0 ? waitWords(refusal.waitMs) : m.desk_secret_wrong()
+    case 'mustWait':
+      return waitWords(refusal.waitMs)
+    case 'badSecret':
+      return m.desk_bad_secret(refusal)
+    case 'notConfirmed':
+      return m.desk_not_confirmed({ count: refusal.triesLeft })
+    case 'otherIdentifiers':
+      return m.desk_other_needs(refusal)
+    case 'badPatient':
+      return m.desk_bad_patient(refusal)
+    case 'notAllowed':
+      return m.desk_refusal({ kind: 'noRight' })
+    case 'malformed':
+    case 'locked':
+    case 'failed':
+      return m.desk_not_done()
+    default:
+      return m.desk_refusal(refusal)
+  }
+}
+
+const waitWords = (ms: number) => m.desk_secret_wait({ seconds: Math.ceil(ms / 1_000) })
+
+/** Explains any error that a query or a command ended with. */
+export const errorWords = (error: unknown): string =>
+  refusalWords(refusalOf(error) ?? { kind: 'failed' })
 
 /** Checks if a query ended because the service cannot be reached. */
 export const isOffline = (error: unknown): boolean => refusalOf(error)?.kind === 'offline'
@@ -85,13 +121,10 @@ export function rowsOf<Row>(
 /** Open row of a table, or another part of the page; the keyboard goes back to what opened it, else to the table. */
 export class Choice {
   key = $state<string>()
-  /** Note on the last action on it. */
   told = $state('')
   table = $state<{ focus(): void }>()
-  /** True while the open row is being changed. */
   edits = $state(false)
   #opener: Element | null = null
-  /** `key`: what is open at first. */
   constructor(key?: string) {
     this.key = key
   }
