@@ -3,7 +3,7 @@ import { id, type Id } from '../../../contract/values.ts'
 import { readKept } from '../../base/parse-json.ts'
 import type { ArrivalRows } from '../../vault/store/rows.ts'
 
-/** `off`: the clinic wants none; `asked`: sent, or about to be; `refused`: or no longer standing; `dropped`: too late. */
+/** `off`: the clinic wants none; `asked`: sent, or about to be; `refused`: not taken, or cancelled; `dropped`: too late. */
 const mark = z.enum(['off', 'ready', 'asked', 'marked', 'refused', 'dropped'])
 
 const markRow = z.strictObject({
