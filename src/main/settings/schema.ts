@@ -301,7 +301,7 @@ export const settingsSchema = z.strictObject({
 /** The effective settings. */
 export type Settings = z.output<typeof settingsSchema>
 
-/** True if the intake service is a sandbox on this machine: then no real patient is served. */
+/** Tells whether the intake service is a sandbox on this machine: then no real patient is served. */
 export function isPractice({ service }: Pick<Settings, 'service'>): boolean {
   const { partnerUrl, partnerAuthUrl, developerUrl, developerAuthUrl } = service
   return [partnerUrl, partnerAuthUrl, developerUrl, developerAuthUrl].every((address) =>
