@@ -8,11 +8,11 @@ import type { Result } from '../../shared/result.ts'
 import type { FormOriginRule } from '../kiosk/form-origins/form-address.ts'
 import { readAllowedOrigin, readFormOrigin } from '../kiosk/form-origins/origin-entry.ts'
 
-const textThat = (isRight: (value: string) => unknown, error: string) =>
+const validTextOrNone = (isRight: (value: string) => unknown, error: string) =>
   z.string().refine(isRight, { error }).nullable().default(null)
 /** An address of one of these schemes, with nothing besides host and port: no credentials. */
 const hostOrNone = (schemes: readonly string[], example: string) =>
-  textThat((value) => {
+  validTextOrNone((value) => {
     const url = URL.parse(value)
     const { protocol = '', username, password, pathname, search, hash } = url ?? {}
     const isBare = !username && !password && !search && !hash && /^\/?$/.test(pathname ?? '')
@@ -20,7 +20,7 @@ const hostOrNone = (schemes: readonly string[], example: string) =>
   }, `an address such as ${example}`)
 const textOrNone = z.string().min(1).nullable().default(null)
 const absoluteOrNone = (what: 'file' | 'folder', example: string) =>
-  textThat(isAbsolute, `an absolute ${what} such as ${example}`)
+  validTextOrNone(isAbsolute, `an absolute ${what} such as ${example}`)
 /** A whole number within limits. */
 const between = (least: number, most: number, preset: number) =>
   z.int().min(least).max(most).default(preset)
@@ -63,9 +63,9 @@ const updateSettings = section({
   feed: z
     .strictObject({
       /** Address of the folder with the updates; none: Foyer takes none by itself. */
-      url: textThat(isSafeAddress, 'an https address such as https://updates.example/foyer'),
+      url: validTextOrNone(isSafeAddress, 'an https address such as https://updates.example/foyer'),
       /** Public key of who signs them: Ed25519, SPKI, DER in base64; with `url` or not at all. */
-      key: textThat(isFeedKey, 'an Ed25519 key (SPKI, DER in base64)'),
+      key: validTextOrNone(isFeedKey, 'an Ed25519 key (SPKI, DER in base64)'),
       /** Releases to follow; the feed's file is `CHANNEL-linux.yml`. */
       channel: z
         .string()
@@ -291,7 +291,7 @@ export const settingsSchema = z.strictObject({
      * Address of an OpenTelemetry collector, before `/v1/metrics` and `/v1/traces`; none: nothing is sent
      * ([operations](operations.md#telemetry)).
      */
-    url: textThat(
+    url: validTextOrNone(
       (value) => isSafeAddress(value) && !/[?#@]/.test(value),
       'an https address such as https://collector.example:4318',
     ),
@@ -301,7 +301,7 @@ export const settingsSchema = z.strictObject({
 /** The effective settings. */
 export type Settings = z.output<typeof settingsSchema>
 
-/** True if the intake service is a sandbox on this machine: then no real patient is served. */
+/** Tells whether the intake service is a sandbox on this machine: then no real patient is served. */
 export function isPractice({ service }: Pick<Settings, 'service'>): boolean {
   const { partnerUrl, partnerAuthUrl, developerUrl, developerAuthUrl } = service
   return [partnerUrl, partnerAuthUrl, developerUrl, developerAuthUrl].every((address) =>

@@ -10,7 +10,7 @@ import { isOfStaff, settingPaths } from './setting-paths.ts'
 const format = 1
 const formatKey = 'format'
 
-/** The file of what staff set on this kiosk. */
+/** Names the file of what staff set on this kiosk. */
 export const settingsFile = (folder: string): string => join(folder, 'settings.json')
 
 /** Reads staff's settings; a missing file means none. Errors: foreign content, or a key not staff's to change. */

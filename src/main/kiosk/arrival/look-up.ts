@@ -175,7 +175,7 @@ const lateAfterMs = 10 * 60_000
 const midnightMs = 2 * 60 * 60_000
 const mostChoices = 4
 
-/** True if a moment is today by this machine's clock, or close to now across midnight. */
+/** Tells whether a moment is today by this machine's clock, or close to now across midnight. */
 export function isOfToday(startsAt: number, now: number): boolean {
   const isSameDay = compareDates(localDate(new Date(startsAt)), localDate(new Date(now))) === 0
   return isSameDay || Math.abs(startsAt - now) <= midnightMs

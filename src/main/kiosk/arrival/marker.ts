@@ -117,17 +117,14 @@ type TryResult =
 async function tryMark(
   site: Site,
   { appointmentId, mark }: MarkRow,
-  {
-    isFresh,
-    isCalm,
-    noteAsked,
-  }: {
+  how: {
     /** Confirmed just now and nothing sent yet: no look at the appointment is needed first. */
     readonly isFresh: boolean
     readonly isCalm: boolean
     readonly noteAsked: () => void
   },
 ): Promise<TryResult> {
+  const { isFresh, isCalm, noteAsked } = how
   const params = { ...paramsOf(site), appointmentId }
   async function look(): Promise<TryResult | 'open'> {
     const looked = await site.read(appointments.get, visitReader(appointmentId), { params })

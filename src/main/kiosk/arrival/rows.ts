@@ -3,7 +3,7 @@ import { id, type Id } from '../../../contract/values.ts'
 import { readKept } from '../../base/parse-json.ts'
 import type { ArrivalRows } from '../../vault/store/rows.ts'
 
-/** `off`: the clinic wants none; `asked`: sent, or about to be; `refused`: or no longer standing; `dropped`: too late. */
+/** `off`: the clinic wants none; `asked`: sent, or about to be; `refused`: not taken, or cancelled; `dropped`: too late. */
 const mark = z.enum(['off', 'ready', 'asked', 'marked', 'refused', 'dropped'])
 
 const markRow = z.strictObject({
@@ -20,12 +20,12 @@ const markRow = z.strictObject({
 })
 export type MarkRow = z.infer<typeof markRow>
 
-/** True if the service needs no further call. */
+/** Tells whether the service needs no further call. */
 export function isMarkSettled({ mark }: MarkRow): boolean {
   return mark !== 'ready' && mark !== 'asked'
 }
 
-/** True if the clinic knows of the arrival, or will without help: the patient need not report it again. */
+/** Tells whether the clinic knows of the arrival, or will without help: the patient need not report it again. */
 export function isTaken({ mark, told }: MarkRow): boolean {
   return told === 'heard' || mark === 'ready' || mark === 'asked' || mark === 'marked'
 }

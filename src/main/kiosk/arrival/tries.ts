@@ -79,11 +79,11 @@ export function wordsOf(why: ServiceError | string): Omit<MarkLine, 'outcome'> {
   return { operation: why.operation, error: why.kind, ...(status !== undefined && { status }) }
 }
 
-/** True if the service understood the request and will never accept it. */
+/** Tells whether the service understood the request and will never accept it. */
 export function isFinal(error: ServiceError): boolean {
   return isRefusal(error) && error.kind !== 'unauthorized'
 }
 
-/** True if no later look can succeed. */
+/** Tells whether no later look can succeed. */
 export const isHopeless = (error: ServiceError): boolean =>
   isFinal(error) || (error.kind === 'unreadableAnswer' && !isCutOff(error))

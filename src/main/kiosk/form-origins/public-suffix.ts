@@ -13,7 +13,7 @@ export function registrableDomain(hostname: string): string | null {
   return look(hostname).domain
 }
 
-/** True if a host name is below a suffix of the public list: no IP address, and no name of a local network. */
+/** Tells whether a host name is below a suffix of the public list: no IP address, and no name of a local network. */
 export function isPublicName(hostname: string): boolean {
   const { domain, isIcann, isPrivate } = look(hostname)
   return domain !== null && (isIcann === true || isPrivate === true)

@@ -204,10 +204,9 @@ export interface VisitPage {
   renew(): Promise<void>
 }
 
-export interface KioskParts extends Omit<
-  VisitPorts,
-  'settings' | 'code' | 'now' | 'today' | 'askHelp'
-> {
+type OfKiosk = 'settings' | 'code' | 'now' | 'today' | 'askHelp'
+
+export interface KioskParts extends Omit<VisitPorts, OfKiosk> {
   readonly settings: VisitSettings & { readonly service: Pick<Settings['service'], 'recheckMs'> }
   /** Six digits where nothing is said. */
   readonly code?: CodeRules

@@ -186,7 +186,7 @@ const isolated = (text: string): string => `\u2068${text}\u2069`
 /** Regions that use US Letter paper (CLDR, `US-Letter`); all others use A4. */
 const letter = 'BZ CA CL CO CR GT MX NI PA PH PR SV US VE'.split(' ')
 
-/** The paper of a country (ISO 3166-1 alpha-2). */
+/** Finds the paper of a country (ISO 3166-1 alpha-2). */
 export const paperOf = (country: string): 'letter' | 'A4' =>
   letter.includes(country) ? 'letter' : 'A4'
 

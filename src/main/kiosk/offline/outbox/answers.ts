@@ -24,7 +24,7 @@ const unsendable: ReadonlyMap<number | null, Remain['why']> = new Map([
   [elementTypes.fileUpload, 'file'],
 ])
 
-/** All answers of an intake that say something, in the order of forms and fields. */
+/** Lists the answers of an intake that say something, in the order of forms and fields. */
 export function givenIn({ forms }: Intake): readonly Given[] {
   return forms.flatMap(({ template, answers }, form) => {
     const known = new Map(elementsOf(template).map((element) => [String(element.id), element]))

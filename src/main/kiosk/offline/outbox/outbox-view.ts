@@ -61,7 +61,7 @@ export function commandsOf(row: OutboxRow): readonly DeskCommand[] {
   ]
 }
 
-/** The question of what remains, as the form asked it; undefined where the form does not know it. */
+/** Finds the question of what remains, as the form asked it; undefined where the form does not know it. */
 export function labelOf(intake: Intake, { form, element }: Remain): string | undefined {
   const template = intake.forms[form]?.template
   return template && elementsOf(template).find(({ id }) => String(id) === element)?.label

@@ -96,7 +96,7 @@ export type Attention = z.infer<typeof attention>
 export type Outcome = z.infer<typeof outcome>
 export type Remain = z.infer<typeof remain>
 
-/** True if the clinic has all of it, or has taken it over: from then on it is only kept for a while. */
+/** Tells whether the clinic has all of it, or has taken it over: from then on it is only kept for a while. */
 export function isComplete({ state }: OutboxRow): boolean {
   return state.step === 'takenOver' || (state.step === 'delivered' && state.remains.length === 0)
 }
@@ -105,7 +105,7 @@ export function isComplete({ state }: OutboxRow): boolean {
 export const reachedStep = ({ state }: OutboxRow) =>
   state.step === 'takenOver' ? state.from : state
 
-/** True if nothing is left to try. */
+/** Tells whether nothing is left to try. */
 export function isSettled({ state }: OutboxRow): boolean {
   return state.step === 'delivered' || state.step === 'takenOver' || state.step === 'discarded'
 }

@@ -67,7 +67,7 @@ export function createSchedule(now: () => number, random: () => number) {
   }
 }
 
-/** True if an intake is tried without a person's decision. */
+/** Tells whether an intake is tried without a person's decision. */
 export function isTried(row: OutboxRow): boolean {
   return !isSettled(row) && (row.attention === null || row.attention.reason === 'accessRevoked')
 }

@@ -44,7 +44,7 @@ export function made(state: OutboxStep): OutboxStep {
   return isCreating(state) ? { ...state, creation: 'made' } : state
 }
 
-/** True if something may or may not have been created. */
+/** Tells whether something may or may not have been created. */
 export function isInDoubt(state: OutboxStep): boolean {
   return isCreating(state) && (state.creation === 'asked' || state.creation === 'made')
 }

@@ -220,8 +220,12 @@ export function openIntakesToDesk({
     switch (ask.type) {
       case 'listIntakes': {
         const { state: connection, since: connectionSince } = parts.connection()
-        const kept = { intakes: intakes?.list() ?? null, kept: parts.kept() }
-        return { connection, connectionSince, ...kept }
+        return {
+          connection,
+          connectionSince,
+          intakes: intakes?.list() ?? null,
+          kept: parts.kept(),
+        }
       }
       case 'openIntake': {
         const opened = intakes?.open(ask.intake)

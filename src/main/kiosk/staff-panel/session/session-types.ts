@@ -31,7 +31,7 @@ export class Secret<T> {
   }
 }
 
-export type StaffFacts = ReturnType<typeof readFacts>
+type StaffFacts = ReturnType<typeof readFacts>
 
 const noDesk: DeskShown = { paired: null, wipeAsked: null }
 

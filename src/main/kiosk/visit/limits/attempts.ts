@@ -187,7 +187,7 @@ export function createAttempts(store: AttemptStore, limits = attemptLimits) {
   }
 }
 
-/** ms until a code may be sent to a contact. */
+/** Computes the ms until a code may be sent to a contact. */
 export function sendWaitMs(attempts: Pick<Attempts, 'waitMs'>, contact: string): number {
   return Math.max(attempts.waitMs('codeSent', contact), attempts.waitMs('unansweredCode', contact))
 }

@@ -80,7 +80,7 @@ const verifyCode = fromPromise<Outcome<Verdict>, Given>(async ({ input, signal }
   return isWrong && mustWait() > longestWaitMs ? ok('locked') : result
 })
 
-/** By what attempts at the date of birth of a record are counted. */
+/** Names a record by which attempts at its date of birth are counted. */
 export const recordSubject = (patientId: Id): string => `record ${patientId}`
 
 /** Compares here, so that no date of birth on record enters the visit. A try that compared nothing is taken back. */

@@ -87,12 +87,15 @@ export interface SentCode {
   readonly arrived: boolean
 }
 
+const firstChannel = ({ ports }: VisitInput): Channel =>
+  ports.settings.identity.channels === 'email' ? 'email' : 'sms'
+
 /** Makes the knowledge of a visit that begins; it lives in its machine alone, and dies with it. */
 export const firstContext = (input: VisitInput) => ({
   ...input,
   locale: input.ports.locales[0] ?? 'en',
   display: standardDisplay,
-  channel: (input.ports.settings.identity.channels === 'email' ? 'email' : 'sms') as Channel,
+  channel: firstChannel(input),
   proved: [] as readonly Channel[],
   contact: null as string | null,
   contactError: null as ContactError | null,
