@@ -142,26 +142,21 @@ async function pass(
   })
 }
 
+interface PageGuard {
+  readonly hear?: (notice: DocumentNotice) => void
+  /** Answers the page's dialogs; without it, no. */
+  readonly ask?: AskPatient | undefined
+  readonly documents?: DocumentRules
+  readonly keepsDrags?: boolean
+  /** Prepares the page, and each frame with a process of its own, before its first script. */
+  readonly also?: (session: ProtocolSession) => Promise<unknown>
+  readonly onWorker?: (session: ProtocolSession) => Promise<unknown>
+}
+
 /** Guards a page, and each frame of it with its own process, before anything is loaded. Rejects if it cannot. */
 export async function guardPage(
   page: Pick<FormPage, 'protocol' | 'watchTargets'>,
-  {
-    hear,
-    ask,
-    documents,
-    keepsDrags,
-    also,
-    onWorker,
-  }: {
-    readonly hear?: (notice: DocumentNotice) => void
-    /** Answers the page's dialogs; without it, no. */
-    readonly ask?: AskPatient | undefined
-    readonly documents?: DocumentRules
-    readonly keepsDrags?: boolean
-    /** Prepares the page, and each frame with a process of its own, before its first script. */
-    readonly also?: (session: ProtocolSession) => Promise<unknown>
-    readonly onWorker?: (session: ProtocolSession) => Promise<unknown>
-  } = {},
+  { hear, ask, documents, keepsDrags, also, onWorker }: PageGuard = {},
 ): Promise<void> {
   const install = async (session: ProtocolSession, own?: DocumentRules) => {
     await Promise.all([

@@ -124,6 +124,5 @@ export async function changePageApis(session: ProtocolSession): Promise<void> {
 
 /** Changes what a worker finds in its own world, as far as it has any of it. */
 export async function changeWorkerApis(session: ProtocolSession): Promise<void> {
-  const expression = removal
-  await session.send('Runtime.evaluate', { expression })
+  await session.send('Runtime.evaluate', { expression: removal })
 }
