@@ -63,7 +63,6 @@ export async function decideRequests(
           session.send('Fetch.fulfillRequest', answer),
         )
       : rules && decide(session, paused, top !== undefined && paused.frameId === top, rules)
-    // The page may be gone by now.
     void decided?.catch(() => undefined)
   })
   const stages: readonly string[] = rules?.areConfined && !rules.posting ? [] : ['Request']

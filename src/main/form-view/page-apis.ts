@@ -10,7 +10,6 @@ export const workerEvent = 'foyerworker'
 // each page, and in Electron in each worker, before their own scripts.
 /** Removes web interfaces that no header or preference denies. Self-contained. */
 export function removeWebApis(workerEvent: string): void {
-  // A worker has but a part of them.
   const realm = globalThis as Partial<
     Pick<
       typeof globalThis,
