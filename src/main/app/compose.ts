@@ -100,7 +100,6 @@ export async function composeKiosk(start: OpeningStation): Promise<void> {
     const [page, viewSwitch, ready] = await Promise.all([opening, openingViews, preparing])
     if (goingOut) {
       await goingOut
-      // The vault's errors are ignored: nobody is served anyway.
       await services.close().catch(() => log.app('services did not close'))
     } else if (ready) {
       const { createKioskController, opened, connection } = ready

@@ -98,7 +98,6 @@ export function createKioskController(
       try {
         await services.forget(confirmed)
       } finally {
-        // The next start deletes what is left.
         settings.forget()
         leave('ended')
       }

@@ -23,13 +23,10 @@ const printOf = ({ clientId, clientSecret }: ClientCredentials) =>
 // A pair that is always in the environment must not come back at each start after staff replaced or removed it.
 /** Keeps those given pairs that the previous start was not given. Notes them last, so that a sudden stop loses none. */
 export function keepNewlyGiven(
-  {
-    audit,
-    credentials,
-    securitySettings,
-  }: Pick<Vault, 'audit' | 'credentials' | 'securitySettings'>,
+  vault: Pick<Vault, 'audit' | 'credentials' | 'securitySettings'>,
   given: Credentials,
 ): void {
+  const { audit, credentials, securitySettings } = vault
   for (const name of ['partner', 'developer'] as const) {
     const pair = given[name]
     if (!pair) continue

@@ -17,16 +17,12 @@ const harmlessOptions = [
 ]
 
 /** Switches of Electron that only fit it to its machine. */
-const harmlessSwitches = [
-  'disable-gpu',
-  'force-device-scale-factor',
-  'lang',
-  'ozone-platform',
-  'ozone-platform-hint',
-  'password-store',
-  'touch-events',
-  'user-data-dir',
-]
+const harmlessSwitches = `
+  disable-gpu force-device-scale-factor lang ozone-platform ozone-platform-hint password-store
+  touch-events user-data-dir
+`
+  .trim()
+  .split(/\s+/)
 
 /** Variables that write traffic, keys or memory down, check no certificate, or load other code. */
 const refusedVariables = `

@@ -23,7 +23,6 @@ export function createEnds() {
       const before = closing
       if (!before) return
       closing = closeAll([() => before, end])
-      // The caller learns of it.
       closing.catch(() => undefined)
     },
     close: () => (closing ??= closeAll(ends.toReversed())),

@@ -5,7 +5,6 @@ import type { Beside, Guard } from './protocol.ts'
 export const fieldNotice = z.discriminatedUnion('type', [
   // `moving`: the focus came to what may be the next box of the chosen field; `moved` or `left` follows.
   z.strictObject({ type: z.enum(['ready', 'moving', 'left', 'key', 'resized']) }),
-  // `id`: counts the chosen fields of this document.
   z.strictObject({ type: z.enum(['chosen', 'moved']), id: z.int(), field: describedField }),
 ])
 export type FieldNotice = z.infer<typeof fieldNotice>
@@ -38,7 +37,6 @@ export function judgeMoves() {
       const across = Math.max(one.left - other.right, other.left - one.right)
       const down = Math.max(one.top - other.bottom, other.top - one.bottom)
       if (!isBig || Math.max(across, down) > farthest) return false
-      // Letters without a colour.
       return !/^rgba.* 0\)$|\/ 0\)$/.test(getComputedStyle(to).webkitTextFillColor)
     },
     whenSeen(box: Field, tell: (isSeen: boolean) => void) {
@@ -225,7 +223,6 @@ export function guardFields(
     pointerup({ timeStamp }) {
       byPatientUntil = timeStamp + clickWithinMs
       const touch = touches
-      // One that became no click.
       setTimeout(() => touch === touches && touchEnded(), clickWithinMs)
     },
     pointercancel() {

@@ -90,9 +90,7 @@ export async function answerFileFields(
     if (outcome !== 'given') onSign?.('files')
   }
   session.on('Page.fileChooserOpened', (opened: ChooserOpened) => {
-    // Without `onPicture` the engine has told the page.
     if (!onPicture) return tell('refused')
-    // A page that is gone by now gets nothing.
     void answerField(session, opened, onPicture).then(tell, () => undefined)
   })
   if (!onPicture) return

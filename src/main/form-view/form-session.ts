@@ -244,7 +244,6 @@ export async function openForm(
               await session.send(...language(options.locale))
               await paperLeaving.watch(session)
               if (onTold) await offerOpenerIn(session, onTold)
-              // It gets no picture.
               await answerFileFields(session, refuseFile)
               await installGuard(session, touchDragGuard)
               await paperWatch.install(session)

@@ -63,7 +63,6 @@ export async function decideRequests(
           session.send('Fetch.fulfillRequest', answer),
         )
       : rules && decide(session, paused, top !== undefined && paused.frameId === top, rules)
-    // The page may be gone by now.
     void decided?.catch(() => undefined)
   })
   const stages: readonly string[] = rules?.areConfined && !rules.posting ? [] : ['Request']
@@ -142,26 +141,21 @@ async function pass(
   })
 }
 
+interface PageGuard {
+  readonly hear?: (notice: DocumentNotice) => void
+  /** Answers the page's dialogs; without it, no. */
+  readonly ask?: AskPatient | undefined
+  readonly documents?: DocumentRules
+  readonly keepsDrags?: boolean
+  /** Prepares the page, and each frame with a process of its own, before its first script. */
+  readonly also?: (session: ProtocolSession) => Promise<unknown>
+  readonly onWorker?: (session: ProtocolSession) => Promise<unknown>
+}
+
 /** Guards a page, and each frame of it with its own process, before anything is loaded. Rejects if it cannot. */
 export async function guardPage(
   page: Pick<FormPage, 'protocol' | 'watchTargets'>,
-  {
-    hear,
-    ask,
-    documents,
-    keepsDrags,
-    also,
-    onWorker,
-  }: {
-    readonly hear?: (notice: DocumentNotice) => void
-    /** Answers the page's dialogs; without it, no. */
-    readonly ask?: AskPatient | undefined
-    readonly documents?: DocumentRules
-    readonly keepsDrags?: boolean
-    /** Prepares the page, and each frame with a process of its own, before its first script. */
-    readonly also?: (session: ProtocolSession) => Promise<unknown>
-    readonly onWorker?: (session: ProtocolSession) => Promise<unknown>
-  } = {},
+  { hear, ask, documents, keepsDrags, also, onWorker }: PageGuard = {},
 ): Promise<void> {
   const install = async (session: ProtocolSession, own?: DocumentRules) => {
     await Promise.all([

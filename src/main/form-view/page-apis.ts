@@ -10,7 +10,6 @@ export const workerEvent = 'foyerworker'
 // each page, and in Electron in each worker, before their own scripts.
 /** Removes web interfaces that no header or preference denies. Self-contained. */
 export function removeWebApis(workerEvent: string): void {
-  // A worker has but a part of them.
   const realm = globalThis as Partial<
     Pick<
       typeof globalThis,
@@ -124,6 +123,5 @@ export async function changePageApis(session: ProtocolSession): Promise<void> {
 
 /** Changes what a worker finds in its own world, as far as it has any of it. */
 export async function changeWorkerApis(session: ProtocolSession): Promise<void> {
-  const expression = removal
-  await session.send('Runtime.evaluate', { expression })
+  await session.send('Runtime.evaluate', { expression: removal })
 }

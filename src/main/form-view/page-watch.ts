@@ -155,7 +155,6 @@ export function watchPage(
   const ask = (told: Told, url: string, id: string, { isFrame, isWorker }: Asker) => {
     const { documentURL = '', type = 'Other' } = told
     const origin = networkOrigin(url)
-    // An address without an origin reaches no server.
     if (origin === undefined) return
     if (isAllowed(url, policy)) {
       const { method = 'GET' } = told.request ?? {}
@@ -202,7 +201,6 @@ export function watchPage(
       const request = open.get(id)
       if (request && response) answered(request, response.status)
       if (request && response && endsSession(request, response.status)) events.onSign?.('expired')
-      // One in the place of a page or a frame is not drawn.
       if (request?.type === 'Document' && response?.mimeType === 'application/pdf')
         events.onRefused({ what: 'download', target: request.origin, kind: 'pdf' })
       const failed = request && failureKind(request.type)
@@ -233,7 +231,6 @@ export function watchPage(
   }
   return {
     hear,
-    // The proxy reports a worker's earlier requests.
     async install(session: ProtocolSession, isWorker = false) {
       const target = targets === 0 ? '' : String(targets)
       targets += 1

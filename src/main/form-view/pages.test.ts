@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ownPageHeaders, pageFile, readPages } from './pages.ts'
+import { answerPage, ownPageHeaders, readPages } from './pages.ts'
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'out', 'renderer')
 
@@ -8,7 +8,7 @@ async function builtPages() {
   const pages = await readPages(folder).catch(() => {
     throw new Error('the renderer is not built: npm run build')
   })
-  const index = pageFile(pages, 'foyer://app/')?.body.toString() ?? ''
+  const index = answerPage(pages, 'foyer://app/', {})?.body?.toString() ?? ''
   expect(index).toContain('<div id="app">')
   return { pages, index }
 }
@@ -56,7 +56,7 @@ describe('the policy of our own pages', () => {
     expect(named.length).toBeGreaterThan(1)
     for (const path of named) {
       expect(path).toMatch(/^\.?\/[\w./-]+$/)
-      expect(pageFile(pages, new URL(path, 'https://own.invalid/').href)).toBeDefined()
+      expect(answerPage(pages, new URL(path, 'https://own.invalid/').href, {})).toBeDefined()
     }
     for (const [path, { body }] of pages)
       if (path.endsWith('.css'))

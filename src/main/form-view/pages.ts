@@ -46,13 +46,14 @@ export interface OwnAnswer {
   readonly body?: Buffer
 }
 
-/** Answers with the file that `url` asks for, under the `headers` of its pages; undefined if there is none. */
+/** Answers with the file that `url` asks for (a folder means its `index.html`), under `headers`; undefined for none. */
 export function answerPage(
   pages: ReadonlyMap<string, PageFile>,
   url: string,
   headers: Readonly<Record<string, string>>,
 ): OwnAnswer | undefined {
-  const file = pageFile(pages, url)
+  const { pathname } = new URL(url)
+  const file = pages.get(pathname.endsWith('/') ? `${pathname}index.html` : pathname)
   if (!file) return undefined
   return { status: 200, headers: { ...headers, 'Content-Type': file.contentType }, body: file.body }
 }
@@ -71,10 +72,4 @@ export async function readPages(folder: string): Promise<ReadonlyMap<string, Pag
       }),
     ),
   )
-}
-
-/** Returns the file that `url` asks for; a folder means its `index.html`. */
-export function pageFile(pages: ReadonlyMap<string, PageFile>, url: string): PageFile | undefined {
-  const { pathname } = new URL(url)
-  return pages.get(pathname.endsWith('/') ? `${pathname}index.html` : pathname)
 }

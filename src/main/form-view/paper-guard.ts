@@ -109,7 +109,6 @@ export const paperNotice = z.discriminatedUnion('type', [
     post: z.optional(posted),
     hasOpener: z.optional(z.boolean()),
   }),
-  // The page would tell its paper something.
   z.strictObject({ type: z.literal('wants'), id: z.string() }),
   z.strictObject({ type: z.literal('close'), id }),
   z.strictObject({ type: z.literal('refused'), url: z.string() }),

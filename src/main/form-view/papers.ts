@@ -51,7 +51,6 @@ export function createPapers(
 
   const tellClosed = ({ session, context, id }: Paper) => {
     if (!session) return
-    // The document may be gone by now.
     evaluateBeside(session, context, `${paperGuardName}('${id}')`).catch(() => undefined)
   }
   const tellOpener = ({ session, context, id }: Paper, told: OpenerNotice): void => {
@@ -83,7 +82,6 @@ export function createPapers(
       (!post || post.origin === new URL(url).origin)
     if ((paper && !replaces) || !mayOpen() || !mayGo || !isRare()) {
       onRefused(describe(url))
-      // The one that it would have replaced stays.
       if (!replaces) tellClosed(next)
       return
     }

@@ -105,54 +105,44 @@ export async function lookAt(session: ProtocolSession): Promise<PageContent> {
 }
 
 const lookEveryMs = 100
-
-// A page that paints nothing while it is not visible is inspected for content.
-/** Prepares for an empty page's first document: the wait ends once it painted, was read to its end, or took too long. */
-export async function expectContent(
-  session: ProtocolSession,
-  paintsUnseen: boolean,
-): Promise<() => Promise<void>> {
-  const isThere = new AbortController()
-  let hasCome = false
-  onTopDocument(session, ({ url }) => (hasCome ||= url !== 'about:blank'))
-  session.on('Page.domContentEventFired', () => {
-    if (hasCome) isThere.abort()
-  })
-  await session.send('Page.enable')
-  if (paintsUnseen) {
-    session.on('Page.lifecycleEvent', ({ name }: { readonly name: string }) => {
-      if (name === 'firstPaint' || name === 'firstContentfulPaint') isThere.abort()
-    })
-    await session.send('Page.setLifecycleEventsEnabled', { enabled: true })
-  }
-  const { signal } = isThere
-  const poll = async () => {
-    while (!signal.aborted) {
-      const content = hasCome && (await lookAt(session).catch(() => undefined))
-      if (content && content.text) isThere.abort()
-      await pause(systemClock, lookEveryMs, signal)
-    }
-  }
-  return async () => {
-    if (!paintsUnseen) void poll()
-    await pause(systemClock, usefulWithinMs, signal)
-    isThere.abort()
-  }
-}
-
 const loadTimeoutMs = 20_000
 
 /** True for an HTTP status of the two hundreds. */
 export const isSuccess = (status: number): boolean => status >= 200 && status <= 299
 
-/** Loads `url` and waits for its content. Errors: `Timeout`, or that of `page.load`. */
+// A page that paints nothing while it is not visible is inspected for content.
+/** Loads `url` into an empty page, and waits until it is painted or read, or too slow. Errors: `Timeout`, `page.load`'s. */
 export async function loadContent(
   page: Pick<FormPage, 'protocol' | 'load'>,
   url: string,
   paintsUnseen: boolean,
 ): Promise<Result<number, string>> {
-  const content = await expectContent(page.protocol, paintsUnseen)
+  const { protocol } = page
+  const isThere = new AbortController()
+  const { signal } = isThere
+  let hasCome = false
+  onTopDocument(protocol, (document) => (hasCome ||= document.url !== 'about:blank'))
+  protocol.on('Page.domContentEventFired', () => {
+    if (hasCome) isThere.abort()
+  })
+  await protocol.send('Page.enable')
+  if (paintsUnseen) {
+    protocol.on('Page.lifecycleEvent', ({ name }: { readonly name: string }) => {
+      if (name === 'firstPaint' || name === 'firstContentfulPaint') isThere.abort()
+    })
+    await protocol.send('Page.setLifecycleEventsEnabled', { enabled: true })
+  }
+  const poll = async () => {
+    while (!signal.aborted) {
+      const content = hasCome && (await lookAt(protocol).catch(() => undefined))
+      if (content && content.text) isThere.abort()
+      await pause(systemClock, lookEveryMs, signal)
+    }
+  }
   const loaded = (await within(systemClock, loadTimeoutMs, page.load(url))) ?? err('Timeout')
-  if (loaded.ok && isSuccess(loaded.value)) await content()
+  if (!loaded.ok || !isSuccess(loaded.value)) return loaded
+  if (!paintsUnseen) void poll()
+  await pause(systemClock, usefulWithinMs, signal)
+  isThere.abort()
   return loaded
 }

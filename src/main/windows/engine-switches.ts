@@ -15,7 +15,6 @@ export const engineSwitches = ({
   { name: 'disable-blink-features', value: 'AutomationControlled' },
   // A call for help must sound before anyone has touched the page.
   isHeard ? { name: 'autoplay-policy', value: 'no-user-gesture-required' } : { name: 'mute-audio' },
-  // Two-dimensional drawing only, without a substitute for a graphics card.
   ...(isForeign ? [{ name: 'disable-3d-apis' }, { name: 'disable-software-rasterizer' }] : []),
 ]
 

@@ -62,7 +62,6 @@ export async function composeDesk(start: OpeningStation): Promise<void> {
       session: { state: 'outOfService' },
       commands: {},
     })
-    // A failure in them has been reported already, or is reported by them.
     for (const end of serving) void end().catch(() => undefined)
     void window.renew().catch(onStuck)
   }
@@ -152,7 +151,6 @@ function openDeskKiosks(station: Station, onHub: (hub: ClinicHub) => void) {
   let isClosed = false
 
   async function open() {
-    // The MQTT code is loaded only once the desk is open.
     const { openClinicHub } = await import('../hub/clinic-hub.ts')
     if (isClosed) return
     const opened = await openClinicHub('desk', station)

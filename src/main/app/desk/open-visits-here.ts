@@ -108,7 +108,6 @@ function oneCode(wanted: DeskCodeMatch): { readonly code: string; readonly port:
   return {
     code,
     port: {
-      // Nobody types one here.
       isOffered: () => match !== undefined,
       onConnectionChange: () => () => undefined,
       check(tried) {

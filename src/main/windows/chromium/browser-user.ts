@@ -115,7 +115,6 @@ export function otherUser(root: string, helper: ChildProcess, group: number): Br
       await deleteFolder(ownOf(profile))
     },
     async folderSize(profile) {
-      // A browser's own folders are closed to this process.
       const kilobytes = Number(await ask('held', maxFiles, profile))
       return Number.isFinite(kilobytes) ? kilobytes * 1024 : Infinity
     },

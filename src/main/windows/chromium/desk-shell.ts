@@ -19,15 +19,10 @@ import { createBrowserShell } from './shell.ts'
 const deskClass = 'foyer-desk'
 
 /** Creates the shell of a desk in the machine's own Chromium. Throws if its pages cannot be read. */
-export async function createBrowserDeskShell({
-  root,
-  user = sameUser(root),
-  trial,
-  onDriver,
-}: Pick<
-  Parameters<typeof createBrowserShell>[0],
-  'root' | 'user' | 'trial' | 'onDriver'
->): Promise<DeskShell> {
+export async function createBrowserDeskShell(
+  shared: Pick<Parameters<typeof createBrowserShell>[0], 'root' | 'user' | 'trial' | 'onDriver'>,
+): Promise<DeskShell> {
+  const { root, user = sameUser(root), trial, onDriver } = shared
   const profiles = await openProfiles(undefined, user)
   const pages = await readPages(join(root, 'out', 'desk'))
   const report = createEndpointReport(onDriver)

@@ -91,7 +91,6 @@ export async function openFormBrowser(
       cdp,
       async load(url) {
         try {
-          // The caller limits the time.
           const answer = await page.goto(url, { waitUntil: 'commit', timeout: 0 })
           return answer ? ok(answer.status()) : err('no answer')
         } catch (error) {

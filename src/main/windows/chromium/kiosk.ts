@@ -295,7 +295,6 @@ async function fit(window: BrowserWindow, parts: KioskPageParts): Promise<Place>
 /** Measures the screen, its free part, the visible part of the page, and the screen's pixels per CSS px. */
 export function measure(page: Page) {
   return page.evaluate(() => {
-    // The free part, as browsers tell it beyond the standard.
     const { width, height, availLeft, availTop, availWidth, availHeight } = screen as Screen &
       Record<'availLeft' | 'availTop', number>
     return {

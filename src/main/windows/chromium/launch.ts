@@ -44,12 +44,10 @@ export interface LaunchOptions extends Machine, WindowUse {
 export type BrowserWindow = Awaited<ReturnType<typeof launchWindow>>
 
 /** Returns the environment of a browser: all its files come into its profile, and an address as `tel:` finds no program. */
-export function environmentOf({
-  root,
-  env,
-  profile,
-  isForeign,
-}: Pick<LaunchOptions, 'root' | 'env' | 'profile' | 'isForeign'>): Machine['env'] {
+export function environmentOf(
+  options: Pick<LaunchOptions, 'root' | 'env' | 'profile' | 'isForeign'>,
+): Machine['env'] {
+  const { root, env, profile, isForeign } = options
   const home = join(profile, 'home')
   return {
     ...env,
@@ -226,7 +224,6 @@ export async function tellStart<T>(
   }
   const heard = (message: unknown) => {
     const { process: child } = message as { process: ChildProcess }
-    // Its program is known, and it runs, once the call that starts it returns.
     queueMicrotask(() => {
       if (child.spawnfile === program && child.pid !== undefined) tell(child)
     })

@@ -40,7 +40,6 @@ export async function prepareOwnPage<Shown>(
     bridge,
     async load() {
       await page.goto(`${origin()}/`)
-      // The browser would keep earlier pages for going back.
       await cdp.send('Page.resetNavigationHistory')
     },
   }

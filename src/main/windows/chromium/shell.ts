@@ -62,7 +62,6 @@ export async function createBrowserShell(options: {
   let keyboard: KeyboardFocus | undefined
   let workArea: WorkArea | undefined
   let toolKeys: { readonly close: () => void } | undefined
-  // A form that is gone by now says so itself.
   const restack = async () => form?.restack().catch(() => undefined)
   return {
     kind: 'browser',
@@ -116,7 +115,6 @@ export async function createBrowserShell(options: {
             }),
             aside,
             async onProfile(profile) {
-              // Drops the form's callbacks of the visit.
               if (!profile) form = undefined
               report({ form: profile && (await endpointOf(profile)) })
             },
@@ -183,7 +181,6 @@ async function drawPdf(
 async function print({ page, cdp }: BrowserWindow, html: string): Promise<Uint8Array> {
   await answerFromMemory(page, (url) => (url === address ? printedPage(html) : undefined))
   await cdp.send('Emulation.setScriptExecutionDisabled', { value: true })
-  // The caller limits the time.
   await page.goto(address, { waitUntil: 'load', timeout: 0 })
   const { data } = await cdp.send('Page.printToPDF', printOptions)
   return Buffer.from(data, 'base64')

@@ -62,7 +62,6 @@ export async function openOwnPage<Shown>(
     const gone = crashed.then(() =>
       Promise.reject(new Error('the page is gone before it is loaded')),
     )
-    // Whichever comes second is of no interest.
     for (const each of [asked, gone]) each.catch(() => undefined)
     const running = within(systemClock, loadsWithinMs, Promise.race([asked, gone]))
     if (!(await running)) throw new Error('the page is blank')

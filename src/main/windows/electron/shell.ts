@@ -129,7 +129,6 @@ export async function createElectronShell(options: {
               return workArea?.set(scaledArea(onScreen, scaleFactor))
             },
             onEnd() {
-              // Drops the form's callbacks of the visit.
               form = undefined
               report(false)
             },
