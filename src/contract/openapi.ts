@@ -172,6 +172,8 @@ const interfaces = {
   },
 } as const
 
+const json = (schema: z.ZodType) => ({ 'application/json': { schema: strictOf(schema) } })
+
 const assumption = 'webhook-deliveries'
 const header = assumed(z.string(), assumption)
 
@@ -195,10 +197,7 @@ const deliveries: ZodOpenApiPathsObject = {
           [webhookHeaders.signature]: header,
         }),
       },
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: strictOf(webhookEvent) } },
-      },
+      requestBody: { required: true, content: json(webhookEvent) },
       responses: {
         '2XX': { description: 'It was taken.' },
         '4XX': { description: 'It was not taken, and is sent again later.' },
@@ -257,8 +256,6 @@ function headersOf({ headers }: Operation): z.ZodObject | undefined {
   )
   return own.length === 0 ? undefined : z.strictObject(Object.fromEntries(own))
 }
-
-const json = (schema: z.ZodType) => ({ 'application/json': { schema: strictOf(schema) } })
 
 const error = (id: string, description: string): ZodOpenApiResponseObject => ({
   id,

@@ -33,7 +33,7 @@ function withMeta(strict: z.ZodType, schema: z.ZodType, parent?: z.ZodType): z.Z
 
 function within(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodObject) {
-    const shape = strictValues(schema.shape as Record<string, z.ZodType>)
+    const shape = strictValues(schema.shape)
     return shape ? z.core.clone(schema, { ...schema.def, shape }) : schema
   }
   if (schema instanceof z.ZodArray) return around(schema, { element: schema.element as z.ZodType })

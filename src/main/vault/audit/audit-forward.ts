@@ -39,26 +39,16 @@ function frame(
   const origin = `[origin ${parameter('software', 'Foyer')} ${parameter('swVersion', version)}]`
   const values = Object.entries({ kiosk, chain, seq, sha256: hash })
   const entry = `[foyer@${enterprise} ${values.map(([name, value]) => parameter(name, value)).join(' ')}]`
-  const octets = Buffer.from(
-    [
-      `<${priorities[id]}>1`,
-      new Date(at).toISOString(),
-      // A name of the header (RFC 5424, 6.2): printable ASCII without a space, `-` where nothing is left.
-      hostname.replace(/[^\x21-\x7e]/g, '').slice(0, 255) || '-',
-      'foyer',
-      '-',
-      id,
-      `${origin}${entry}`,
-      text,
-    ].join(' '),
-  )
+  // A name of the header (RFC 5424, 6.2): printable ASCII without a space, `-` where nothing is left.
+  const host = hostname.replace(/[^\x21-\x7e]/g, '').slice(0, 255) || '-'
+  const header = `<${priorities[id]}>1 ${new Date(at).toISOString()} ${host} foyer - ${id}`
+  const octets = Buffer.from(`${header} ${origin}${entry} ${text}`)
   return Buffer.concat([Buffer.from(`${octets.length} `), octets])
 }
 
 function frameOfAnchor(sender: SyslogSender, head: Parameters<typeof frame>[2]): Buffer {
   const { chain, kiosk } = sender
-  const { at, seq, hash } = head
-  const anchor = { chain, kiosk, at: new Date(at).toISOString(), seq, hash }
+  const anchor = { chain, kiosk, ...head, at: new Date(head.at).toISOString() }
   return frame(sender, 'ANCHOR', head, inAscii(JSON.stringify(anchor)))
 }
 
@@ -69,14 +59,9 @@ const deliveryMs = 30_000
 /** ms between the last octet and our end: a collector that hangs up without having read says so within them. */
 const settleMs = 1_000
 
-/** Cause of a failed delivery: a code of the system or of TLS, or one of these words. */
-type DeliveryFault = string
-
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown'
 
-async function readIdentity(
-  target: SyslogTarget,
-): Promise<Result<ConnectionOptions, DeliveryFault>> {
+async function readIdentity(target: SyslogTarget): Promise<Result<ConnectionOptions, string>> {
   const options: ConnectionOptions = {}
   const files = { ca: target.caFile, cert: target.certFile, key: target.keyFile }
   for (const name of ['ca', 'cert', 'key'] as const) {
@@ -96,7 +81,7 @@ async function deliver(
   target: SyslogTarget,
   octets: Buffer,
   { clock, signal }: { readonly clock: Timers; readonly signal: AbortSignal },
-): Promise<Result<null, DeliveryFault>> {
+): Promise<Result<null, string>> {
   // Syslog has no acknowledgement; the end of the connection serves instead: we send `close_notify` at the end, and
   // the collector, which must answer it (RFC 5425, 4.4), has read everything before it. Any other end of the
   // connection is a failure, and all of it is sent again.
@@ -116,7 +101,7 @@ async function deliver(
     })
     const stop = () => settle(err('stopped'))
     const cancel = after(clock, deliveryMs, () => settle(err('timedOut')))
-    function settle(outcome: Result<null, DeliveryFault>) {
+    function settle(outcome: Result<null, string>) {
       cancel()
       cancelSettling()
       signal.removeEventListener('abort', stop)
@@ -190,7 +175,7 @@ export function startForwarding(parts: {
   readonly sender: Omit<SyslogSender, 'chain'>
   readonly clock: WallClock
   /** Called when deliveries begin to fail, and (undefined) when they work again. */
-  readonly onChange: (fault: DeliveryFault | undefined) => void
+  readonly onChange: (fault: string | undefined) => void
   readonly random?: () => number
 }) {
   const { chain, settings, target, clock, random = Math.random } = parts
