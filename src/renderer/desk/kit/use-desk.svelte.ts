@@ -108,16 +108,6 @@ export const errorWords = (error: unknown): string =>
 /** Checks if a query ended because the service cannot be reached. */
 export const isOffline = (error: unknown): boolean => refusalOf(error)?.kind === 'offline'
 
-/** Returns the rows of all read pages. A row that has moved to another page meanwhile stays at its first place. */
-export function rowsOf<Row>(
-  data: { readonly pages: readonly { readonly rows: readonly Row[] }[] } | undefined,
-  keyOf: (row: Row) => string,
-): readonly Row[] {
-  const rows = data?.pages.flatMap((page) => page.rows) ?? []
-  const keys = rows.map(keyOf)
-  return rows.filter((_, at) => keys.indexOf(keys[at] ?? '') === at)
-}
-
 /** Open row of a table, or another part of the page; the keyboard goes back to what opened it, else to the table. */
 export class Choice {
   key = $state<string>()
