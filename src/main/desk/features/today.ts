@@ -151,9 +151,13 @@ function createToday(work: DeskWork, kiosks: KioskHearing) {
     const read = await named(row)
     if (!read.ok) return read
     const visit = withType(read.value, types)
-    const { id, startsAt, patientName, practitioner = null, type = null } = visit
+    const { id, startsAt, patientId, patientName, practitioner = null, type = null } = visit
     const { state, saidAt } = heard.toldOf(id, visit.state)
-    const counts = await countsOf({ ...visit, state }, heard)
+    const isOver = state === 'cancelled' || state === 'completed'
+    const counts =
+      isOver || patientId === undefined
+        ? ok(null)
+        : await formsOf(patientId, state === 'arrived', heard.completedAt(patientId))
     if (!counts.ok) return counts
     return ok({
       id,
@@ -166,12 +170,6 @@ function createToday(work: DeskWork, kiosks: KioskHearing) {
       saidAt: state === 'arrived' ? saidAt : null,
       forms: counts.value,
     })
-  }
-
-  function countsOf({ state, patientId }: ReadVisit, heard: ToldByKiosks): Read<FormCounts | null> {
-    const isOver = state === 'cancelled' || state === 'completed'
-    if (isOver || patientId === undefined) return Promise.resolve(ok(null))
-    return formsOf(patientId, state === 'arrived', heard.completedAt(patientId))
   }
 
   return async (): Read<ReadDay> => {

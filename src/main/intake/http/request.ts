@@ -68,9 +68,10 @@ export function compileRequest(
     const extra = Object.entries(wire.headers).flatMap(headerOf(operation))
     const written =
       wire.body === undefined ? null : form ? writeForm(wire.body) : JSON.stringify(wire.body)
+    const search = writeForm(wire.query)
     return {
       method,
-      path: writePath(params) + writeQuery(wire.query),
+      path: writePath(params) + (search && `?${search}`),
       headers: [...fixed, ...(written === null ? [] : type), ...extra],
       secretHeaders,
       body: written,
@@ -138,11 +139,6 @@ function encodeSegment(operation: Operation, name: string, value: unknown): stri
   if (text === undefined || text === '' || text === '.' || text === '..')
     throw new TypeError(`${operation.id}: params.${name} cannot stand in a path`)
   return encodeURIComponent(text)
-}
-
-function writeQuery(query: Readonly<Record<string, unknown>>): string {
-  const text = writeForm(query)
-  return text === '' ? '' : `?${text}`
 }
 
 /** Writes fields as a form or a query; leaves out what cannot be written. */

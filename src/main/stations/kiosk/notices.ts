@@ -79,7 +79,7 @@ function tell(bus: Bus, rows: OutboxView['needsPerson'], { reasons }: Told): Tol
   for (const { id, reason, finishedAt } of rows) {
     const isTold =
       reasons[id] === reason ||
-      bus.tell({ kind: 'intakeWaits', intakeId: id, reason, since: momentOf(finishedAt) }).ok
+      bus.tell({ kind: 'intakeWaits', intakeId: id, reason, since: sinceOf(finishedAt) }).ok
     const last = isTold ? reason : reasons[id]
     if (last !== undefined) now[id] = last
   }
@@ -91,10 +91,7 @@ function tell(bus: Bus, rows: OutboxView['needsPerson'], { reasons }: Told): Tol
 }
 
 /** One that cannot be read has no time of its own. */
-function momentOf(text: string): string {
-  const at = Date.parse(text)
-  return new Date(Number.isNaN(at) ? 0 : at).toISOString()
-}
+const sinceOf = (text: string) => new Date(Date.parse(text) || 0).toISOString()
 
 function readTold(text: string | undefined, station: string): Told {
   const read = text === undefined ? undefined : told.safeParse(JSON.parse(text)).data

@@ -141,12 +141,11 @@ function formOf({ references }: DeskWork, form: ReadForm): PacketForm {
   const { name, templateId, started, completed, answers } = form
   const state = completed === true ? 'completed' : started ? 'started' : 'open'
   const template = templateId === null ? null : references.of('template', templateId)
-  return { name, template, state, answers: (answers ?? []).flatMap(answerOf) }
-}
-
-function answerOf({ question, value }: NonNullable<ReadForm['answers']>[number]): PacketAnswer[] {
-  const answer = shown(value)
-  return answer ? [{ question, answer }] : []
+  const given = (answers ?? []).flatMap(({ question, value }) => {
+    const answer = shown(value)
+    return answer ? [{ question, answer }] : []
+  })
+  return { name, template, state, answers: given }
 }
 
 /** Undefined where nothing was answered. */
