@@ -7,7 +7,6 @@ const keptNotice = z.object({
   /** ms since 1970. */
   at: z.int(),
   body: lastingNotice,
-  /** Of a call: the member of staff who is coming. */
   coming: z.nullable(z.string()),
   isAudited: z.optional(z.boolean()),
 })

@@ -148,7 +148,6 @@ function formOf({ references }: DeskWork, form: ReadForm): PacketForm {
   return { name, template, state, answers: given }
 }
 
-/** Undefined where nothing was answered. */
 function shown(value: unknown): PacketAnswer['answer'] | undefined {
   if (typeof value === 'boolean') return { kind: 'flag', isYes: value }
   if (typeof value === 'number') return { kind: 'text', text: String(value) }

@@ -58,7 +58,6 @@ export function serveTemplates(work: DeskWork) {
     return template
   }
 
-  /** Undefined if one of them was not shown. */
   function idsOf(names: readonly Reference[]): readonly Id[] | undefined {
     const ids = names.flatMap((name) => references.idOf('template', name) ?? [])
     return ids.length === names.length ? ids : undefined

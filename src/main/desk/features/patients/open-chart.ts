@@ -49,7 +49,6 @@ export function createChartGuard(work: DeskWork, finding: Pick<FindPatients, 'ca
     return ok(hasName ? 'contact' : 'name')
   }
 
-  /** Whose record the identifiers fit, and no other. */
   async function open(patientId: Id, identifiers: Identifiers): Opened {
     const key = String(patientId)
     if (triesLeft(key) === 0) return err({ kind: 'tooManyTries' })
