@@ -120,17 +120,13 @@ const cellsOf = ({ startsAt, isTelehealth, state, forms, ...row }: ReadDay['rows
 const statuses = { arrived: 'CHECKED_IN', open: 'SCHEDULED', cancelled: 'CANCELLED' } as const
 
 /** One that is over or cancelled stays as it is: staff have dealt with it elsewhere. */
-async function changeState(
-  work: DeskWork,
-  appointmentId: Id,
-  to: keyof typeof statuses,
-): Reply<null> {
+async function changeState(work: DeskWork, appointmentId: Id, to: keyof typeof statuses) {
   const look = async () => mapOk(await readAppointment(work, appointmentId), ({ state }) => state)
   const before = await look()
   if (!before.ok) return refuse(before.error)
   if (before.value === to) return ok(null)
   if (before.value !== 'open' && before.value !== 'arrived')
-    return err({ kind: 'refusedByService' })
+    return err({ kind: 'refusedByService' } as const)
   const params = { ...paramsOf(work), appointmentId }
   const input = { params, body: { status: statuses[to] } }
   const changed = await work.read(appointments.update, changedStateReader(appointmentId), input)
@@ -143,11 +139,7 @@ function createToday(work: DeskWork, kiosks: KioskHearing) {
   const formsOf = createFormCounts(work)
   const readTypes = keepRead(now, keepTypesMs, () => listTypes(work))
 
-  async function rowOf(
-    row: ReadVisit,
-    types: readonly ReadVisitType[],
-    heard: ToldByKiosks,
-  ): Read<ReadDay['rows'][number]> {
+  async function rowOf(row: ReadVisit, types: readonly ReadVisitType[], heard: ToldByKiosks) {
     const read = await named(row)
     if (!read.ok) return read
     const visit = withType(read.value, types)

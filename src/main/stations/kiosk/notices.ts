@@ -23,10 +23,7 @@ export const tellOfArrivals =
   }
 
 /** Tells the desk of the patients that the kiosk sends to staff, and of those who completed forms here. */
-export function tellOfPatients(
-  place: BusPlace,
-  clock: WallClock,
-): Pick<DeskPort, 'needStaff' | 'formsCompleted'> {
+export function tellOfPatients(place: BusPlace, clock: WallClock) {
   // After the screen was drawn.
   function tellSoon(notice: Notice, lastsMs: number) {
     const until = clock.wallTime() + lastsMs
@@ -36,7 +33,7 @@ export function tellOfPatients(
     needStaff: (needed) => tellSoon({ kind: 'staffNeeded', ...needed }, needLastsMs),
     formsCompleted: (patientId) =>
       tellSoon({ kind: 'formsCompleted', patientId }, completionLastsMs),
-  }
+  } satisfies Pick<DeskPort, 'needStaff' | 'formsCompleted'>
 }
 
 const told = z.strictObject({
@@ -69,8 +66,7 @@ export function tellOfIntakes(parts: {
     }
   }
   update()
-  const stop = place.onChange(update)
-  return { update, stop }
+  return { update, stop: place.onChange(update) }
 }
 
 /** Returns all that are sent; failed ones are sent at the next change. */

@@ -181,10 +181,7 @@ async function readTemplate(work: DeskWork, formTemplateId: Id): Read<TemplateDe
   })
 }
 
-function attributesOf(
-  elements: readonly ReadElement[],
-  mapped: ReadonlyMap<string, string>,
-): TemplateDetails['attributes'] {
+function attributesOf(elements: readonly ReadElement[], mapped: ReadonlyMap<string, string>) {
   const found = new Map<string, TemplateDetails['attributes'][number]>()
   for (const element of elements) {
     const { label, kind, options } = elementOf(element)
