@@ -55,7 +55,6 @@ const typeDetails = z.strictObject({
   minutes: z.nullable(z.number()),
   isTelehealth: z.boolean(),
 })
-export type TypeDetails = z.infer<typeof typeDetails>
 
 /** Times of a day when practitioners are busy, without the patients. */
 const busyTimes = z.strictObject({

@@ -63,7 +63,6 @@ const auditPage = z.strictObject({
   entries: z.array(auditEntry),
   next: z.nullable(z.int()),
 })
-export type AuditPage = z.infer<typeof auditPage>
 
 /** Result of checking the audit's chain; `seq` is the entry that breaks it, if there is one. */
 const auditVerdict = z.discriminatedUnion('holds', [
@@ -99,7 +98,6 @@ const recordLook = z.strictObject({
 export type RecordLook = z.infer<typeof recordLook>
 
 const recordLooks = z.strictObject({ rows: z.array(recordLook), next: z.nullable(z.int()) })
-export type RecordLooks = z.infer<typeof recordLooks>
 
 /** The audit of this machine. It holds no patient's name. */
 export const auditOperations = defineOperations({

@@ -123,7 +123,6 @@ const kioskInvitation = z.strictObject({
   /** The desk's settings let this machine alone reach it. */
   isThisMachineAlone: z.boolean(),
 })
-export type KioskInvitation = z.infer<typeof kioskInvitation>
 
 const oneCall = z.strictObject({ call: reference })
 const oneIntake = z.strictObject({ intake: reference })

@@ -30,7 +30,6 @@ const packetList = z.strictObject({
   /** The day at this desk, by which a packet is due or overdue. */
   today: calendarDay,
 })
-export type PacketList = z.infer<typeof packetList>
 
 /** Answer to one question. `drawn`: by hand, or a file, which is not shown as text. */
 const packetAnswer = z.strictObject({

@@ -35,7 +35,6 @@ const webhookList = z.strictObject({
   /** ms since 1970 at which they were read. */
   readAt: z.number(),
 })
-export type WebhookList = z.infer<typeof webhookList>
 
 const url = z.string().check(z.refine((text) => webhookAddressFault(text) === null))
 const eventTypes = z

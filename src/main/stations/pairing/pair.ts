@@ -26,7 +26,7 @@ import {
 import { keepPairing, mqttOptionsOf, readPairing, type Pairing } from './pairing.ts'
 import { openValue } from './sealed.ts'
 
-export type PairFault =
+type PairFault =
   /** The input is neither an address with a code nor the text of a QR. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'unreachable' }
