@@ -9,7 +9,6 @@ const name = at('name', readText)
 
 /** A service category (assumption `category-shape`); `groupId` is the pipeline by which it is tracked. */
 const category = recordOf({ name, description, groupId: at('crmStatusGroupId', readId) })
-export type ReadCategory = Found<typeof category>
 
 /** A pipeline of stages (assumption `crm-shape`). */
 const crmGroup = recordOf({ name, description, isActive: at('isActive', readFlag, true) })

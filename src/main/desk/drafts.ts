@@ -33,11 +33,7 @@ export function createDrafts(clock: WallClock) {
 export type Drafts = ReturnType<typeof createDrafts>
 
 /** Serves one member what they left in forms. */
-export function serveDrafts(
-  work: Pick<DeskWork, 'references'>,
-  drafts: Drafts,
-  member: string,
-): Handlers<typeof draftOperations> {
+export function serveDrafts(work: Pick<DeskWork, 'references'>, drafts: Drafts, member: string) {
   const onForm = <T>({ form, chart }: DraftOf, run: (key: string) => Reply<T>) =>
     chart === undefined
       ? onNothing(() => run(form))
@@ -49,5 +45,5 @@ export function serveDrafts(
         drafts.keep(member, key, values)
         return Promise.resolve(ok(null))
       }),
-  }
+  } satisfies Handlers<typeof draftOperations>
 }

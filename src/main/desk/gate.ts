@@ -43,9 +43,7 @@ export function createDeskGate(parts: {
     return err(error)
   }
 
-  async function carryOut(
-    asked: Exclude<DeskMessage, { readonly type: 'session' }>,
-  ): Promise<DeskReply> {
+  async function carryOut(asked: Exclude<DeskMessage, { readonly type: 'session' }>) {
     const isCommand = asked.type === 'command'
     const { name } = asked
     const table: Readonly<Record<string, DeskOperation>> = isCommand ? deskCommands : deskQueries
@@ -77,7 +75,7 @@ export function createDeskGate(parts: {
     if (isCommand && failure !== undefined) audit.changeFailed(member.id, name, failure)
     else if (failure === 'unknownReference') audit.refused(member.id, name, failure)
     // The member may have left meanwhile: nobody else may get the data that was read for them.
-    if (parts.work() !== work) return err({ kind: 'locked' })
+    if (parts.work() !== work) return err({ kind: 'locked' } as const)
     // A role was taken away meanwhile, or what was taken in an emergency is over; a command is done, and says so.
     if (!isCommand && !session.may(place, act)) return refuse(name, { kind: 'noRight' })
     if (!value.ok) return value

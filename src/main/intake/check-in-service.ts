@@ -1,7 +1,7 @@
 import type { CallCount } from '../base/work.ts'
 import { contract } from '../../contract/index.ts'
 import type { Operation, Input } from '../../contract/operation.ts'
-import type { CodeVerdict, ProofStatus } from '../../contract/readers/proof.ts'
+import type { ProofStatus } from '../../contract/readers/proof.ts'
 import { visitReaders } from '../../contract/readers/visit-readers.ts'
 import type { Id } from '../../contract/values.ts'
 import type { IntakePerson } from '../../shared/intake-person.ts'
@@ -86,12 +86,7 @@ export function createCheckInService(
     },
 
     /** A refusal, or an answer in words that nobody knows, leaves it to the proof. */
-    async verifyCode(
-      proof: Proof,
-      channel: Channel,
-      code: string,
-      signal: AbortSignal,
-    ): Read<CodeVerdict> {
+    async verifyCode(proof: Proof, channel: Channel, code: string, signal: AbortSignal) {
       const input = { ...ofProof(proof), body: { method: methods[channel], code } }
       return read(identityProof.verify, visitReaders.codeVerdict(channel), input, signal)
     },

@@ -65,7 +65,10 @@ export async function checkConnection(
     return err(missing.has(name) ? 'noCredentials' : reasonOf(answer.error))
   }
   try {
-    const account = await readAccount(client, accountId)
+    const { list } = contract.partner.categories
+    const input = { params: { accountId }, query: { limit: 1 } }
+    // Concerns no location and no patient.
+    const account = await client.read(list, shapeOf(list), input)
     const hasPartner = end('partnerToken', tokenVerdict('partner', account))
     const locations = await client.read(contract.developer.locations.list, locationRows, {})
     const hasDeveloper = end('developerToken', tokenVerdict('developer', locations))
@@ -86,12 +89,6 @@ export async function checkConnection(
   } finally {
     await client.close()
   }
-}
-
-/** Concerns no location and no patient. */
-function readAccount(client: IntakeClient, accountId: ConnectionUnderTest['accountId']) {
-  const { list } = contract.partner.categories
-  return client.read(list, shapeOf(list), { params: { accountId }, query: { limit: 1 } })
 }
 
 /** Takes any answer, and notes where the contract describes another. */

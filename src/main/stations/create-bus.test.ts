@@ -253,11 +253,7 @@ describe('a question', () => {
         { station, listener: false },
         true,
       )
-    const questions = createQuestions({
-      clock,
-      stations,
-      send: () => undefined,
-    })
+    const questions = createQuestions(() => undefined, clock, stations)
     const done: string[] = []
     questions.onQuestion((asked) => {
       done.push(asked.from)

@@ -41,7 +41,6 @@ export function createBus(options: {
   readonly id: StationId
   readonly kind: StationKind
   readonly name?: string
-  /** Opaque id (`topicsOf`). */
   readonly clinic: string
   readonly transport: BusTransport
   readonly keys: KeyRing
@@ -114,7 +113,7 @@ export function createBus(options: {
   })
   const answer: Bus['answer'] = (of, body) =>
     void outbox.tell({ to: of.from, until: clock.wallTime() + outcomeMs, body })
-  const questions = createQuestions({ send, clock, stations })
+  const questions = createQuestions(send, clock, stations)
 
   const inbox = createInbox({
     id,
@@ -285,15 +284,11 @@ const askAgainMs = 2_000
 const mostRemembered = 100
 
 /** Creates the questions and answers of a station. Nothing of them rests in the vault. */
-export function createQuestions({
-  send,
-  clock,
-  stations,
-}: {
-  readonly send: SendMessage
-  readonly clock: WallClock
-  readonly stations: Pick<Stations, 'all' | 'isKnown' | 'timeAtLeast'>
-}) {
+export function createQuestions(
+  send: SendMessage,
+  clock: WallClock,
+  stations: Pick<Stations, 'all' | 'isKnown' | 'timeAtLeast'>,
+) {
   const open = new Map<
     string,
     { readonly answered: (answer: Answer, from: StationId) => void; readonly end: () => void }

@@ -94,17 +94,9 @@ export function createInbox(parts: {
       if (unsealed.error === 'unknownKey') wait(frame)
       return unsealed.error
     }
-    return meaning.kind === 'presence'
-      ? takePresence(unsealed.value, meaning, frame.retain)
-      : takeMessage(unsealed.value, meaning.kind, meaning.station, frame)
-  }
-
-  function takePresence(
-    message: string,
-    of: { readonly station: string; readonly listener: boolean },
-    wasRetained: boolean,
-  ): string | null {
-    const { outcome, from } = stations.take(message, of, wasRetained)
+    if (meaning.kind !== 'presence')
+      return takeMessage(unsealed.value, meaning.kind, meaning.station, frame)
+    const { outcome, from } = stations.take(unsealed.value, meaning, frame.retain)
     if (from === undefined) {
       if (outcome === 'another') parts.onAnother()
       return outcome === 'wrong' || outcome === 'tooMany' ? `presence: ${outcome}` : null

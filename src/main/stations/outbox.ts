@@ -116,8 +116,7 @@ export function createOutbox(parts: {
       const alike = [...waiting.values()].filter(({ to }) => to === stored.to)
       if (alike.length >= parts.most) return err({ kind: 'full' })
       try {
-        const row = JSON.stringify(stored)
-        const number = rows.queue({ id, row }, clock.wallTime())
+        const number = rows.queue({ id, row: JSON.stringify(stored) }, clock.wallTime())
         waiting.set(id, { ...stored, id, number, tries: 0, dueAt: 0, onConfirmed })
       } catch {
         return err({ kind: 'notKept' })

@@ -9,7 +9,6 @@ export const topicsOf = (clinic: string) => ({
   /** Retained. Kiosks do not receive each other's, so that a thousand of them cost each nothing. */
   presence: (kind: StationKind, station: string) =>
     `foyer/${clinic}/presence/${kind === 'kiosk' ? 'kiosk' : 'listener'}/${station}`,
-  /** From a kiosk to whoever listens. */
   up: (station: string) => `foyer/${clinic}/up/${station}`,
   down: (station: string) => `foyer/${clinic}/down/${station}`,
   /** Retained: the clinic's present key for one station, sealed with that station's own. */

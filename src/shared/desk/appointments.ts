@@ -50,7 +50,6 @@ const typeDetails = z.strictObject({
   minutes: z.nullable(z.number()),
   isTelehealth: z.boolean(),
 })
-export type TypeDetails = z.infer<typeof typeDetails>
 
 const busyTimes = z.strictObject({
   times: z.array(

@@ -53,7 +53,6 @@ export type AuditExportSearch = z.infer<typeof auditExportSearch>
 
 /** A part of the audit, the newest first. `next`: what asks for the older ones as `before`; null at the end. */
 const auditPage = z.strictObject({ entries: z.array(auditEntry), next: z.nullable(z.int()) })
-export type AuditPage = z.infer<typeof auditPage>
 
 /** Result of checking the audit's chain; `seq` is the entry that breaks it, if there is one. */
 const auditVerdict = z.discriminatedUnion('holds', [
@@ -82,7 +81,6 @@ const recordLook = z.strictObject({
 export type RecordLook = z.infer<typeof recordLook>
 
 const recordLooks = z.strictObject({ rows: z.array(recordLook), next: z.nullable(z.int()) })
-export type RecordLooks = z.infer<typeof recordLooks>
 
 export const auditOperations = defineOperations({
   queries: {

@@ -103,7 +103,6 @@ const kioskInvitation = z.strictObject({
   until: time,
   isThisMachineAlone: z.boolean(),
 })
-export type KioskInvitation = z.infer<typeof kioskInvitation>
 
 const oneCall = z.strictObject({ call: reference })
 const oneIntake = z.strictObject({ intake: reference })

@@ -26,7 +26,6 @@ const packetList = z.strictObject({
   notShown: z.number(),
   today: calendarDay,
 })
-export type PacketList = z.infer<typeof packetList>
 
 const packetAnswer = z.strictObject({
   question: z.nullable(z.string()),

@@ -49,7 +49,6 @@ const elsewhere = z.strictObject({
   place: z.string(),
   address: z.nullable(z.string()),
 })
-export type Elsewhere = z.infer<typeof elsewhere>
 
 export const todayOperations = defineOperations({
   queries: {

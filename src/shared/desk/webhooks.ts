@@ -30,7 +30,6 @@ const webhookList = z.strictObject({
   eventTypes: z.nullable(z.array(eventType)),
   readAt: instant,
 })
-export type WebhookList = z.infer<typeof webhookList>
 
 const url = z.string().check(z.refine((text) => webhookAddressFault(text) === null))
 const eventTypes = z

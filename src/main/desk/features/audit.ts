@@ -12,13 +12,7 @@ import {
 import type { Exported } from '../../../shared/desk/exports.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { AuditKind } from '../../vault/audit/audit-kinds.ts'
-import type {
-  AuditFault,
-  AuditQuery,
-  AuditRecord,
-  SearchAudit,
-  Verified,
-} from '../../vault/audit/audit.ts'
+import type { AuditFault, AuditRecord, SearchAudit, Verified } from '../../vault/audit/audit.ts'
 import { exportCsv } from '../csv-export.ts'
 import {
   onChart,
@@ -110,10 +104,7 @@ function verdictOf(verified: Result<Verified, AuditFault>): AuditVerdict {
 }
 
 /** Makes a query of a search; `patient`: the service's id of the patient to look for. */
-function queryOf(
-  { member, group, from, to }: AuditExportSearch,
-  patient: Id | undefined,
-): Omit<AuditQuery, 'before' | 'limit'> {
+function queryOf({ member, group, from, to }: AuditExportSearch, patient: Id | undefined) {
   return {
     member,
     from,
@@ -239,10 +230,7 @@ function didOf({ kind, fields }: AuditRecord): Did | undefined {
 }
 
 /** Gathers entries about a record, newest first, into looks: a member's acts without ten minutes' pause, and calls. */
-export function looksOf(
-  records: readonly AuditRecord[],
-  names: ReadonlyMap<string, string>,
-): RecordLook[] {
+export function looksOf(records: readonly AuditRecord[], names: ReadonlyMap<string, string>) {
   const looks: Look[] = []
   for (const record of records.toReversed()) {
     const { at, fields } = record

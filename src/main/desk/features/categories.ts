@@ -42,7 +42,6 @@ function createNames({ read, place: { accountId }, now }: DeskWork) {
   }
 
   return {
-    /** One that is not listed any more is asked for by itself. */
     async category(categoryId: Id) {
       const { page, one } = categoryReaders.category
       const all = await once('categories', () => readList(read, categories.list, page, { params }))

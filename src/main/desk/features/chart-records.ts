@@ -101,6 +101,7 @@ export async function readChartPage<T extends ReadChartRecord, Row>(
 }
 
 function createReading(work: DeskWork, owned: OwnedRecords) {
+  const here = paramsOf(work)
   /** Refuses one that names another patient. */
   async function readOwn<T extends ReadChartRecord>(
     { get, one, record }: Kind<T>,
@@ -145,25 +146,23 @@ function createReading(work: DeskWork, owned: OwnedRecords) {
       kind: Kind<T>,
       whole: Kind<ReadChartRecord>,
       asked: OneAsked & ListAsked,
-      params: Params,
       row: RowOf<T, Row>,
     ) =>
       onOwn(whole, asked, (patientId, id) => {
         const list = { owner: asked.reference, patientId, after: asked.after }
-        const where = { params: { ...params, [whole.record]: id } }
+        const where = { params: { ...here, [whole.record]: id } }
         return readChartPage(work, owned, kind, list, where, row)
       }),
     part: <T extends ReadChartRecord, Row>(
       kind: Kind<T>,
       whole: Kind<ReadChartRecord>,
       asked: OneAsked & { readonly part: Reference },
-      params: Params,
       row: RowOf<T, Row>,
     ) => {
       const partId = owned.idOf(kind.kind, asked.part, asked.reference)
       if (partId === undefined) return undefined
       return onOwn(whole, asked, async (patientId, id) => {
-        const own = await readOwn(kind, patientId, partId, { ...params, [whole.record]: id })
+        const own = await readOwn(kind, patientId, partId, { ...here, [whole.record]: id })
         return own.ok ? ok(row(own.value, asked.part)) : own
       })
     },
@@ -201,9 +200,9 @@ export function serveChartRecords(work: DeskWork): Handlers<typeof chartRecordOp
     invoice: ({ chart, invoice: reference }) =>
       own(kinds.invoice, { chart, reference }, here, invoiceRow),
     invoiceLines: ({ chart, invoice: reference, after }) =>
-      parts(kinds.line, kinds.invoice, { chart, reference, after }, here, lineRow),
+      parts(kinds.line, kinds.invoice, { chart, reference, after }, lineRow),
     invoiceLine: ({ chart, invoice: reference, line }) =>
-      part(kinds.line, kinds.invoice, { chart, reference, part: line }, here, lineRow),
+      part(kinds.line, kinds.invoice, { chart, reference, part: line }, lineRow),
     // That the invoice is the patient's is known from itself.
     invoicePdf: ({ chart, invoice: reference }) =>
       own(kinds.invoice, { chart, reference }, here, async ({ id: invoiceId }) => {
@@ -218,9 +217,9 @@ export function serveChartRecords(work: DeskWork): Handlers<typeof chartRecordOp
         panels: read.panels.map(({ id, name }) => ({ panel: owned.of('panel', id, lab), name })),
       })),
     labResults: ({ chart, lab: reference, after }) =>
-      parts(kinds.result, kinds.lab, { chart, reference, after }, here, resultRow(reference)),
+      parts(kinds.result, kinds.lab, { chart, reference, after }, resultRow(reference)),
     labResult: ({ chart, lab: reference, result }) =>
-      part(kinds.result, kinds.lab, { chart, reference, part: result }, here, resultRow(reference)),
+      part(kinds.result, kinds.lab, { chart, reference, part: result }, resultRow(reference)),
     allergies: (asked) => page(kinds.allergy, asked, inAccount, entryRow),
     allergy: ({ chart, entry: reference }) =>
       own(kinds.allergy, { chart, reference }, { accountId }, entryRow),

@@ -32,7 +32,6 @@ import {
   settleLost,
   type DeskWork,
   type Handlers,
-  type Prepared,
   type Reply,
 } from '../feature.ts'
 
@@ -49,10 +48,7 @@ const kinds: Readonly<Record<WebhookScope, string>> = {
 export function serveIntegrations(work: DeskWork): Handlers<typeof integrationOperations> {
   const scopes = { account: openScope(work, 'account'), integrator: openScope(work, 'integrator') }
   type Scope = typeof scopes.account
-  function onOne<T>(
-    reference: Reference,
-    run: (scope: Scope, id: Id) => Reply<T>,
-  ): Prepared<T> | undefined {
+  function onOne<T>(reference: Reference, run: (scope: Scope, id: Id) => Reply<T>) {
     for (const scope of webhookScopes) {
       const asked = { kind: kinds[scope], record: 'webhookId', reference }
       const prepared = onRecord(work, asked, (id) => run(scopes[scope], id))

@@ -120,17 +120,13 @@ const cellsOf = ({ startsAt, isTelehealth, state, forms, ...row }: ReadDay['rows
 const statuses = { arrived: 'CHECKED_IN', open: 'SCHEDULED', cancelled: 'CANCELLED' } as const
 
 /** One that is over or cancelled stays as it is: staff have dealt with it elsewhere. */
-async function changeState(
-  work: DeskWork,
-  appointmentId: Id,
-  to: keyof typeof statuses,
-): Reply<null> {
+async function changeState(work: DeskWork, appointmentId: Id, to: keyof typeof statuses) {
   const look = async () => mapOk(await readAppointment(work, appointmentId), ({ state }) => state)
   const before = await look()
   if (!before.ok) return refuse(before.error)
   if (before.value === to) return ok(null)
   if (before.value !== 'open' && before.value !== 'arrived')
-    return err({ kind: 'refusedByService' })
+    return err({ kind: 'refusedByService' } as const)
   const params = { ...paramsOf(work), appointmentId }
   const input = { params, body: { status: statuses[to] } }
   const changed = await work.read(appointments.update, changedStateReader(appointmentId), input)
@@ -143,17 +139,17 @@ function createToday(work: DeskWork, kiosks: KioskHearing) {
   const formsOf = createFormCounts(work)
   const readTypes = keepRead(now, keepTypesMs, () => listTypes(work))
 
-  async function rowOf(
-    row: ReadVisit,
-    types: readonly ReadVisitType[],
-    heard: ToldByKiosks,
-  ): Read<ReadDay['rows'][number]> {
+  async function rowOf(row: ReadVisit, types: readonly ReadVisitType[], heard: ToldByKiosks) {
     const read = await named(row)
     if (!read.ok) return read
     const visit = withType(read.value, types)
-    const { id, startsAt, patientName, practitioner = null, type = null } = visit
+    const { id, startsAt, patientId, patientName, practitioner = null, type = null } = visit
     const { state, saidAt } = heard.toldOf(id, visit.state)
-    const counts = await countsOf({ ...visit, state }, heard)
+    const isOver = state === 'cancelled' || state === 'completed'
+    const counts =
+      isOver || patientId === undefined
+        ? ok(null)
+        : await formsOf(patientId, state === 'arrived', heard.completedAt(patientId))
     if (!counts.ok) return counts
     return ok({
       id,
@@ -166,12 +162,6 @@ function createToday(work: DeskWork, kiosks: KioskHearing) {
       saidAt: state === 'arrived' ? saidAt : null,
       forms: counts.value,
     })
-  }
-
-  function countsOf({ state, patientId }: ReadVisit, heard: ToldByKiosks): Read<FormCounts | null> {
-    const isOver = state === 'cancelled' || state === 'completed'
-    if (isOver || patientId === undefined) return Promise.resolve(ok(null))
-    return formsOf(patientId, state === 'arrived', heard.completedAt(patientId))
   }
 
   return async (): Read<ReadDay> => {

@@ -50,11 +50,6 @@ export function createMembers(parts: {
   async function hashOf(secret: string, isTemporary: boolean): Promise<MemberRow['secret']> {
     return { isTemporary, ...(await hashSecret(spelled(secret), cost)), ...noWrongTries }
   }
-  const shown = (id: string): Member => {
-    const member = store.find(id)
-    if (!member) throw new Error('a member went')
-    return member
-  }
   const begun = () => ({ id: randomUUID(), isActive: true, since: Math.floor(clock.wallTime()) })
 
   async function setUp(draft: FirstAdministrator): Reply<Member> {
@@ -67,8 +62,7 @@ export function createMembers(parts: {
     const roles: MemberRow['roles'] = ['administrator']
     const row = { ...begun(), name, roles, secret: await hashOf(secret, false) }
     audit.append('memberSetUp', { member: row.id, name })
-    store.write(row)
-    return ok(shown(row.id))
+    return ok(store.write(row))
   }
 
   async function create(by: string, draft: MemberDraft): Reply<WithTemporary> {
@@ -80,19 +74,19 @@ export function createMembers(parts: {
     const temporary = drawTemporary()
     const row = { ...begun(), name, roles, secret: await hashOf(temporary, true) }
     audit.append('memberCreated', { by, member: row.id, name, roles: roles.join(', ') })
-    store.write(row)
-    return ok({ member: shown(row.id), temporary })
+    return ok({ member: store.write(row), temporary })
   }
 
   function change(by: string, id: string, patch: MemberPatch): Result<Member, DeskRefusal> {
     if (!mayManage(by)) return err({ kind: 'noRight' })
-    const changed = changedRow(store, id, patch)
+    const before = store.row(id)
+    if (!before) return err({ kind: 'unknownReference' })
+    const changed = changedRow(store, before, patch)
     if (!changed.ok) return changed
-    const fields = patchedFields(shown(id), changed.value)
-    if (!fields) return ok(shown(id))
+    const fields = patchedFields(before, changed.value)
+    if (!fields) return ok(shownOf(before))
     audit.append('memberChanged', { by, member: id, ...fields })
-    store.write(changed.value)
-    return ok(shown(id))
+    return ok(store.write(changed.value))
   }
 
   async function reset(by: string, id: string): Reply<WithTemporary> {
@@ -103,8 +97,7 @@ export function createMembers(parts: {
     const temporary = drawTemporary()
     const secret = await hashOf(temporary, true)
     audit.append('memberReset', { by, member: id })
-    store.write({ ...row, secret })
-    return ok({ member: shown(id), temporary })
+    return ok({ member: store.write({ ...row, secret }), temporary })
   }
 
   return {
@@ -147,11 +140,10 @@ export type Members = ReturnType<typeof createMembers>
 
 function changedRow(
   store: MemberStore,
-  id: string,
+  row: MemberRow,
   patch: MemberPatch,
 ): Result<MemberRow, DeskRefusal> {
-  const row = store.row(id)
-  if (!row) return err({ kind: 'unknownReference' })
+  const { id } = row
   const name = patch.name === undefined ? row.name : readName(patch.name)
   if (name === undefined) return err({ kind: 'badName' })
   const roles = patch.roles ? readRoles(patch.roles) : row.roles
@@ -167,7 +159,7 @@ function changedRow(
 }
 
 /** For the audit; undefined where there is none. */
-function patchedFields(before: Member, after: MemberRow): AuditFields | undefined {
+function patchedFields(before: MemberRow, after: MemberRow): AuditFields | undefined {
   const fields: AuditFields = {
     ...(after.name !== before.name && { name: after.name }),
     ...(after.roles.join() !== before.roles.join() && { roles: after.roles.join(', ') }),
@@ -299,7 +291,11 @@ async function replaceSecret(
 /** `onWrite`: after each one that was written. */
 function openMemberStore(rows: Pick<MemberRows, 'all' | 'write'>, onWrite: () => void) {
   const members = new Map<string, { readonly row: MemberRow; readonly shown: Member }>()
-  const hold = (row: MemberRow) => members.set(row.id, { row, shown: shownOf(row) })
+  function hold(row: MemberRow) {
+    const shown = shownOf(row)
+    members.set(row.id, { row, shown })
+    return shown
+  }
   for (const text of rows.all()) hold(memberRow.parse(JSON.parse(text)))
   const list = (): readonly Member[] => [...members.values()].map(({ shown }) => shown)
   return {
@@ -309,8 +305,9 @@ function openMemberStore(rows: Pick<MemberRows, 'all' | 'write'>, onWrite: () =>
     /** On the disk when it returns. */
     write(row: MemberRow) {
       rows.write(row.id, JSON.stringify(row))
-      hold(row)
+      const shown = hold(row)
       onWrite()
+      return shown
     },
     isNameTaken: (name: string, except?: string) =>
       list().some((one) => one.id !== except && one.isActive && isSameName(one.name, name)),

@@ -44,15 +44,12 @@ export function compileTokenRequest(
   }
 }
 
-function prepareTokenRequest(
-  interfaceName: 'partner' | 'developer',
-  profile: WireProfile,
-): (pair: ClientCredentials) => PreparedRequest {
+function prepareTokenRequest(interfaceName: 'partner' | 'developer', profile: WireProfile) {
   const operation = operations[interfaceName]
   const { auth: by, body, extra, names } = profile.token[interfaceName]
   const { method, path } = wireAddress(profile, operation)
   const { fixed, secretHeaders } = headersOf(profile, operation)
-  return ({ clientId, clientSecret }) => {
+  return ({ clientId, clientSecret }: ClientCredentials): PreparedRequest => {
     const inBody =
       by === 'body' ? { [names.client_id]: clientId, [names.client_secret]: clientSecret } : {}
     const fields = { [names.grant_type]: 'client_credentials', ...extra, ...inBody }

@@ -23,7 +23,6 @@ export type Arguments<O extends Operation, Options> =
     ? [input?: Input<O>, options?: Options]
     : [input: Input<O>, options?: Options]
 
-/** Reads of an answer what `reader` looks for. */
 export type Call = <O extends Operation, T>(
   operation: O,
   reader: Reader<T>,

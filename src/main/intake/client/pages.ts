@@ -76,9 +76,7 @@ function fits({ query }: Operation, cursor: string): boolean {
 }
 
 /** Gathers everything that a list holds, or the failure that it met. */
-export async function readAllPages<T>(
-  pages: AsyncIterable<Result<Page<T>, ServiceError>>,
-): Promise<Result<readonly T[], ServiceError>> {
+export async function readAllPages<T>(pages: AsyncIterable<Result<Page<T>, ServiceError>>) {
   const items: T[] = []
   for await (const page of pages) {
     if (!page.ok) return page

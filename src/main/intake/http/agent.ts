@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createSecureContext, getCACertificates, type SecureContextOptions } from 'node:tls'
-import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici'
+import { Agent, EnvHttpProxyAgent } from 'undici'
 import type { Limits } from './exchange.ts'
 
 export interface NetworkOptions {
@@ -27,10 +27,7 @@ export const proxyCredentials = 'proxy.credentials'
 const ownMachine = ['localhost', '127.0.0.1', '::1']
 
 /** Makes an agent that always checks certificates. Proxy: of the settings, else HTTPS_PROXY; never to this machine. */
-export function createAgent(
-  limits: Pick<Limits, 'connectMs'>,
-  network: NetworkOptions,
-): Dispatcher {
+export function createAgent(limits: Pick<Limits, 'connectMs'>, network: NetworkOptions) {
   const { env } = process
   const proxy = network.proxy ?? env['https_proxy'] ?? env['HTTPS_PROXY'] ?? ''
   const credentials = network.secrets?.(proxyCredentials)

@@ -83,12 +83,12 @@ function openEnvelope(operation: Operation, body: unknown): Result<unknown, Fail
   const success = [body['success'], body['ok']].map(readFlag).find((flag) => flag !== undefined)
   const says = readWord(body['status'], ['error', 'fail'])
   if ((success === false || says !== undefined) && !mayAnswerNo.includes(operation.id))
-    return err({ kind: 'refusedByEnvelope', message: reasonIn(body) ?? withheld })
+    return err({ kind: 'refusedByEnvelope', message: codeIn(body) ?? withheld })
   return ok(operation.interface === 'developer' && 'data' in body ? body['data'] : body)
 }
 
-function reasonIn(body: Record<string, unknown>): string | undefined {
-  return machineCode(body['message']) ?? machineCode(body['code']) ?? machineCode(body['error'])
+function codeIn({ message, code, error }: Record<string, unknown>): string | undefined {
+  return machineCode(message) ?? machineCode(code) ?? machineCode(error)
 }
 
 const plainRefusals: Readonly<Record<number, 'unauthorized' | 'forbidden' | 'notFound'>> = {

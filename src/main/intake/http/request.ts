@@ -30,10 +30,7 @@ const always = [
 ] as const
 
 /** Prepares an operation's requests. They throw a TypeError with the field, never its value, for a bug's input. */
-export function compileRequest(
-  operation: Operation,
-  profile: WireProfile = defaultWireProfile,
-): (input: unknown) => PreparedRequest {
+export function compileRequest(operation: Operation, profile: WireProfile = defaultWireProfile) {
   const { method, path: template } = wireAddress(profile, operation)
   const { toWire } = translateRequest(profile, operation)
   const writePath = compilePath(operation, template)
@@ -45,7 +42,7 @@ export function compileRequest(
   const schemas: Record<string, z.ZodType | undefined> = { params, query, headers, body }
   let compiled: [string, z.ZodType][] | undefined
 
-  return (input) => {
+  return (input: unknown): PreparedRequest => {
     const given = (input ?? {}) as Readonly<Record<string, unknown>>
     for (const part of Object.keys(given))
       if (!schemas[part] && (given[part] !== undefined || !(part in schemas)))
@@ -68,9 +65,10 @@ export function compileRequest(
     const extra = Object.entries(wire.headers).flatMap(headerOf(operation))
     const written =
       wire.body === undefined ? null : form ? writeForm(wire.body) : JSON.stringify(wire.body)
+    const search = writeForm(wire.query)
     return {
       method,
-      path: writePath(params) + writeQuery(wire.query),
+      path: writePath(params) + (search && `?${search}`),
       headers: [...fixed, ...(written === null ? [] : type), ...extra],
       secretHeaders,
       body: written,
@@ -112,17 +110,14 @@ function describe(issues: readonly z.core.$ZodIssue[]): { field: string[]; fault
 }
 
 /** `/a/{id}/b` becomes a function of checked parameters; the contract's own names all of them. */
-function compilePath(
-  operation: Operation,
-  template: string,
-): (params: Record<string, unknown>) => string {
+function compilePath(operation: Operation, template: string) {
   const parts = template.split(/\{(\w+)\}/)
   const names = parts.filter((_, index) => index % 2 === 1)
   const declared = Object.keys(operation.params?.shape ?? {})
   const isWhole = template !== operation.path || names.length === declared.length
   if (!isWhole || names.some((name) => !declared.includes(name)))
     throw new TypeError(`${operation.id}: its path and its params do not name the same fields`)
-  return (params) => {
+  return (params: Record<string, unknown>) => {
     let path = parts[0] ?? ''
     for (let index = 1; index < parts.length; index += 2) {
       const name = parts[index] ?? ''
@@ -138,11 +133,6 @@ function encodeSegment(operation: Operation, name: string, value: unknown): stri
   if (text === undefined || text === '' || text === '.' || text === '..')
     throw new TypeError(`${operation.id}: params.${name} cannot stand in a path`)
   return encodeURIComponent(text)
-}
-
-function writeQuery(query: Readonly<Record<string, unknown>>): string {
-  const text = writeForm(query)
-  return text === '' ? '' : `?${text}`
 }
 
 /** Writes fields as a form or a query; leaves out what cannot be written. */
@@ -172,10 +162,7 @@ function headerOf(operation: Operation) {
   }
 }
 
-function recordsOf(
-  params: Record<string, unknown>,
-  ...others: Record<string, unknown>[]
-): Record<string, string> {
+function recordsOf(params: Record<string, unknown>, ...others: Record<string, unknown>[]) {
   const records: Record<string, string> = {}
   for (const [name, value] of Object.entries(params)) records[name] = String(value)
   for (const part of others) {

@@ -38,10 +38,7 @@ export function delayBefore(
 }
 
 /** Reads a `Retry-After` header, seconds or a date, as ms from now. */
-export function retryAfter(
-  header: string | string[] | undefined,
-  wallTime: number,
-): number | undefined {
+export function retryAfter(header: string | string[] | undefined, wallTime: number) {
   if (typeof header !== 'string') return undefined
   const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - wallTime
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), longestRetryAfterMs)

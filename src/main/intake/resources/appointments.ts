@@ -39,11 +39,7 @@ const isAt =
     locationId === undefined || sameId(locationId, place.locationId)
 
 /** Reads everybody's appointments here between the days of two moments (ms since 1970), both included. */
-export async function appointmentsBetween(
-  site: Site,
-  from: number,
-  to: number,
-): Read<readonly ReadVisit[]> {
+export async function appointmentsBetween(site: Site, from: number, to: number) {
   const rows = await listAppointments(site, { from, to })
   if (!rows.ok) return rows
   const day = (at: number) => dateIn(site.timeZone?.(), at)
@@ -71,11 +67,7 @@ export function readAppointment(site: Site, appointmentId: Id): Read<ReadVisit> 
 }
 
 /** Reads an appointment of this patient; one that says it is somebody else's is unreadable. */
-export async function readOwnAppointment(
-  site: Site,
-  patientId: Id,
-  appointmentId: Id,
-): Read<ReadVisit> {
+export async function readOwnAppointment(site: Site, patientId: Id, appointmentId: Id) {
   const read = await readAppointment(site, appointmentId)
   if (!read.ok) return read
   const { patientId: owner } = read.value

@@ -55,7 +55,6 @@ export async function packetsOf(
   return err({ operation: formPackets.list.id, attempts: 1, ...why })
 }
 
-/** By the packet's own word. */
 async function askOwner(site: Site, row: ReadPacket): Read<ReadPacket> {
   const input = { params: { ...paramsOf(site), formPacketId: row.id } }
   const asked = await site.read(formPackets.get, visitReaders.packet(row.id), input)

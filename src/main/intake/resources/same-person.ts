@@ -1,7 +1,6 @@
 import type { ReadPatient } from '../../../contract/readers/patient-readers.ts'
 import { folded } from '../../../shared/folded.ts'
 
-/** Of a record, or as typed. */
 type Named = Pick<ReadPatient, 'firstName' | 'lastName'> & Partial<Pick<ReadPatient, 'name'>>
 
 /** Writes first and last name; where one is missing, the name as a whole, or the one that is there. */

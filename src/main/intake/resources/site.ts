@@ -12,9 +12,7 @@ import type { CheckInPlace } from '../place.ts'
 export type Read<T> = Promise<Result<T, ServiceError>>
 
 /** Gathers the values of all answers, or the first failure. */
-export function allOf<T>(
-  answers: readonly Result<T, ServiceError>[],
-): Result<readonly T[], ServiceError> {
+export function allOf<T>(answers: readonly Result<T, ServiceError>[]) {
   const values: T[] = []
   for (const answer of answers) {
     if (!answer.ok) return answer

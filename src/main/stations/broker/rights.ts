@@ -55,12 +55,14 @@ export function authorize(options: {
   } satisfies AedesOptions
 }
 
-/** Finds the station of `topic` in a filter that ends with every station. */
-function stationIn(filter: string, topic: string): string | undefined {
-  const stem = filter.slice(0, -everyStation.length)
-  const station = topic.slice(stem.length)
-  return topic.startsWith(stem) && !station.includes('/') ? station : undefined
-}
+/** `counts`: whether a topic of that station is meant by a filter of every station. */
+const fits = (filters: readonly string[], topic: string, counts = (_station: string) => true) =>
+  filters.some((filter) => {
+    if (!filter.endsWith(everyStation)) return filter === topic
+    const stem = filter.slice(0, -everyStation.length)
+    const station = topic.slice(stem.length)
+    return topic.startsWith(stem) && !station.includes('/') && counts(station)
+  })
 
 /** One that names another station counts only for a known one: it bounds what is retained. */
 function mayPublish(
@@ -70,11 +72,8 @@ function mayPublish(
 ): boolean {
   const station = stations.find(id)
   if (!station || (retain && !/^foyer\/[^/]+\/(presence|key)\//.test(topic))) return false
-  return rightsOf(station.clinic, id, station.kind).publish.some((filter) => {
-    if (!filter.endsWith(everyStation)) return filter === topic
-    const named = stationIn(filter, topic)
-    return named !== undefined && stations.find(named)?.clinic === station.clinic
-  })
+  const { publish } = rightsOf(station.clinic, id, station.kind)
+  return fits(publish, topic, (named) => stations.find(named)?.clinic === station.clinic)
 }
 
 /** True if a station may subscribe to a filter: exactly those of `rightsOf`. */
@@ -86,8 +85,5 @@ export function maySubscribe(stations: StationLookup, id: StationId, filter: str
 /** Regardless of its earlier subscriptions. */
 function mayReceive(stations: StationLookup, id: StationId, topic: string): boolean {
   const station = stations.find(id)
-  if (!station) return false
-  return rightsOf(station.clinic, id, station.kind).subscribe.some((filter) =>
-    filter.endsWith(everyStation) ? stationIn(filter, topic) !== undefined : filter === topic,
-  )
+  return !!station && fits(rightsOf(station.clinic, id, station.kind).subscribe, topic)
 }

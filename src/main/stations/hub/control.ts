@@ -70,9 +70,7 @@ interface ControlParts {
 }
 
 /** Answers what the hub's own user asks while the hub holds the vault. The error is the system's code. */
-export async function openControlServer(
-  parts: ControlParts,
-): Promise<Result<{ close(): Promise<void> }, string>> {
+export async function openControlServer(parts: ControlParts) {
   const { path } = parts
   if (Buffer.byteLength(path) > longestPath) return err('ENAMETOOLONG')
   const sockets = new Set<Socket>()

@@ -194,12 +194,9 @@ export function openHubDesk(parts: {
     changed()
   }
 
-  function settle<K extends KeptNotice['body']['kind']>(
-    kind: K,
-    isIt: (one: Told<K>) => boolean,
-  ): Result<null, CommandFault> {
+  function settle<K extends KeptNotice['body']['kind']>(kind: K, isIt: (one: Told<K>) => boolean) {
     const found = allOf(kind).find(isIt)
-    if (!found) return err({ kind: 'unknownCall' })
+    if (!found) return err({ kind: 'unknownCall' } as const)
     notices.remove(found)
     changed()
     return ok(null)
@@ -265,12 +262,9 @@ export function openHubDesk(parts: {
     completions: (): ReadonlyMap<string, number> => completions,
     onChange: (listener: () => void) => listeners.add(listener),
     changed,
-    come(
-      { from, helpId }: { readonly from: string; readonly helpId: string },
-      who: CommandedBy,
-    ): Result<null, CommandFault> {
+    come({ from, helpId }: { readonly from: string; readonly helpId: string }, who: CommandedBy) {
       const call = allOf('helpAsked').find((one) => one.from === from && one.body.helpId === helpId)
-      if (!call) return err({ kind: 'unknownCall' })
+      if (!call) return err({ kind: 'unknownCall' } as const)
       const reason = `help ${call.body.number}`
       const sent = send(from, who, { act: 'coming', reason, helpId })
       if (sent.ok) {

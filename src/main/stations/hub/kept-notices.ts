@@ -7,7 +7,6 @@ const keptNotice = z.object({
   /** ms since 1970. */
   at: z.int(),
   body: lastingNotice,
-  /** Of a call: the member of staff who is coming. */
   coming: z.nullable(z.string()),
   isAudited: z.optional(z.boolean()),
 })
@@ -63,15 +62,10 @@ export function openKeptNotices(rows: HubNoticeRows) {
     rows.remove(key)
     kept.delete(key)
   }
-  function makeRoom(from: string, kind: LastingNotice['kind']) {
-    const alike = [...kept].filter(([, one]) => one.from === from && one.body.kind === kind)
-    if (alike.length < keptFor[kind].most) return
-    const [oldest] = alike.toSorted(([, one], [, other]) => one.at - other.at)
-    if (oldest) remove(oldest[0])
-  }
+  const all = (): readonly KeptNotice[] =>
+    [...kept.values()].toSorted((one, other) => one.at - other.at)
   return {
-    all: (): readonly KeptNotice[] =>
-      [...kept.values()].toSorted((one, other) => one.at - other.at),
+    all,
     /** Keeps a notice, or removes the one that it ends; tells whether it was not there before. */
     take(from: string, at: number, body: LastingNotice): boolean {
       const key = keyOf(from, body)
@@ -80,7 +74,10 @@ export function openKeptNotices(rows: HubNoticeRows) {
         return false
       }
       const before = kept.get(key)
-      if (!before) makeRoom(from, body.kind)
+      const alike = all().filter((one) => one.from === from && one.body.kind === body.kind)
+      const [oldest] = alike
+      if (!before && oldest && alike.length >= keptFor[body.kind].most)
+        remove(keyOf(from, oldest.body))
       write(key, { coming: null, ...before, from, at, body })
       // A patient's number may be given again another day.
       return before?.at !== at

@@ -19,7 +19,6 @@ export interface CommandedKiosk {
   reloadSettings(): { readonly ok: boolean; readonly detail: string | null }
   readonly restart: (() => void) | undefined
   askToWipe(asked: WipeAsked): void
-  /** False if there is no visit to lock. */
   lock(): boolean
   /** Staff are coming to the call for help of that id; false if it is over. */
   coming(helpId: string): boolean
@@ -152,7 +151,6 @@ export function carryOutCommands(parts: {
       if (outcome !== 'ends') settle(booked, outcome)
     }
   }
-  /** Until the kiosk is free, or it is too late. */
   function waitFor(booked: WaitingCommand) {
     if (timers.has(booked.id) || isStopped) return
     const ms = booked.deadline - clock.wallTime() + 1

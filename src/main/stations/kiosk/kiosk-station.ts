@@ -96,8 +96,7 @@ function keepPresence(place: BusPlace, read: () => KioskState, clock: Pick<WallC
     bus.present({ ...now, since })
   }
   update()
-  const stop = place.onChange(update)
-  return { update, stop }
+  return { update, stop: place.onChange(update) }
 }
 
 /** ms: a patient is waiting at the kiosk. */

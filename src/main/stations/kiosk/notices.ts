@@ -23,10 +23,7 @@ export const tellOfArrivals =
   }
 
 /** Tells the desk of the patients that the kiosk sends to staff, and of those who completed forms here. */
-export function tellOfPatients(
-  place: BusPlace,
-  clock: WallClock,
-): Pick<DeskPort, 'needStaff' | 'formsCompleted'> {
+export function tellOfPatients(place: BusPlace, clock: WallClock) {
   // After the screen was drawn.
   function tellSoon(notice: Notice, lastsMs: number) {
     const until = clock.wallTime() + lastsMs
@@ -36,7 +33,7 @@ export function tellOfPatients(
     needStaff: (needed) => tellSoon({ kind: 'staffNeeded', ...needed }, needLastsMs),
     formsCompleted: (patientId) =>
       tellSoon({ kind: 'formsCompleted', patientId }, completionLastsMs),
-  }
+  } satisfies Pick<DeskPort, 'needStaff' | 'formsCompleted'>
 }
 
 const told = z.strictObject({
@@ -69,8 +66,7 @@ export function tellOfIntakes(parts: {
     }
   }
   update()
-  const stop = place.onChange(update)
-  return { update, stop }
+  return { update, stop: place.onChange(update) }
 }
 
 /** Returns all that are sent; failed ones are sent at the next change. */
@@ -79,7 +75,7 @@ function tell(bus: Bus, rows: OutboxView['needsPerson'], { reasons }: Told): Tol
   for (const { id, reason, finishedAt } of rows) {
     const isTold =
       reasons[id] === reason ||
-      bus.tell({ kind: 'intakeWaits', intakeId: id, reason, since: momentOf(finishedAt) }).ok
+      bus.tell({ kind: 'intakeWaits', intakeId: id, reason, since: sinceOf(finishedAt) }).ok
     const last = isTold ? reason : reasons[id]
     if (last !== undefined) now[id] = last
   }
@@ -91,10 +87,7 @@ function tell(bus: Bus, rows: OutboxView['needsPerson'], { reasons }: Told): Tol
 }
 
 /** One that cannot be read has no time of its own. */
-function momentOf(text: string): string {
-  const at = Date.parse(text)
-  return new Date(Number.isNaN(at) ? 0 : at).toISOString()
-}
+const sinceOf = (text: string) => new Date(Date.parse(text) || 0).toISOString()
 
 function readTold(text: string | undefined, station: string): Told {
   const read = text === undefined ? undefined : told.safeParse(JSON.parse(text)).data

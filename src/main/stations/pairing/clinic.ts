@@ -61,9 +61,7 @@ const stationsIn = (rows: PairingRows) =>
   rows.under(stationRows).map(({ value }) => JSON.parse(value) as AdmittedStation)
 
 /** Reads the clinic in a vault for a broker, this station first; undefined if there is none. */
-export function readBrokerStations(
-  rows: PairingRows,
-): { readonly clinic: string; readonly stations: readonly BrokerStation[] } | undefined {
+export function readBrokerStations(rows: PairingRows) {
   const kept = rows.read(clinicRow)
   if (kept === undefined) return undefined
   const { id: clinic, self } = JSON.parse(kept) as ClinicState

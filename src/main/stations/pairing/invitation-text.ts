@@ -49,10 +49,7 @@ function readPort(text: string): number | undefined {
 }
 
 /** Reads a typed name or IP address, with or without a port (`usual`); IPv6 with a port in brackets. */
-export function readAddress(
-  typed: string,
-  usual = pairingPort,
-): Pick<InvitationEntry, 'host' | 'port'> | undefined {
+export function readAddress(typed: string, usual = pairingPort) {
   const text = typed.trim().toLowerCase()
   const bracketed = /^\[([0-9a-f:]+)\](?::(\d+))?$/.exec(text)
   const single = /^([^:]+):(\d+)$/.exec(text)

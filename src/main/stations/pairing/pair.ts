@@ -26,7 +26,7 @@ import {
 import { keepPairing, mqttOptionsOf, readPairing, type Pairing } from './pairing.ts'
 import { openValue } from './sealed.ts'
 
-export type PairFault =
+type PairFault =
   /** The input is neither an address with a code nor the text of a QR. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'unreachable' }
@@ -48,11 +48,10 @@ interface PairParts {
 /** As typed or scanned: the text of a QR in either field, or an address and the code. */
 export type PairEntry = { readonly address: string; readonly code: string }
 
+type Paired = Promise<Result<Pairing, PairFault>>
+
 /** Pairs this station with the desk or hub that shows the code; the pairing is in the vault when it resolves. */
-export async function pair(
-  entry: PairEntry,
-  parts: PairParts,
-): Promise<Result<Pairing, PairFault>> {
+export async function pair(entry: PairEntry, parts: PairParts): Paired {
   if (readPairing(parts.rows)) return err({ kind: 'alreadyPaired' })
   const done = await exchange(entry, parts)
   if (!done.ok) {
@@ -69,7 +68,7 @@ export async function pair(
 export async function move(
   address: string,
   { rows, audit, clock }: Omit<PairParts, 'kind' | 'name'>,
-): Promise<Result<Pairing, PairFault>> {
+): Paired {
   const refuse = (kind: PairFault['kind']) => {
     audit.append('pairingRefused', { reason: kind, side: 'station' })
     return err({ kind })
@@ -92,10 +91,7 @@ export async function move(
   return ok(moved)
 }
 
-async function exchange(
-  entry: PairEntry,
-  { kind, name, clock }: PairParts,
-): Promise<Result<Pairing, PairFault>> {
+async function exchange(entry: PairEntry, { kind, name, clock }: PairParts): Paired {
   const read = readInvitation(entry.address, entry.code)
   if (!read) return err({ kind: 'unreadable' })
   const { host, port, code, fingerprint: pinned } = read

@@ -141,15 +141,13 @@ function formOf({ references }: DeskWork, form: ReadForm): PacketForm {
   const { name, templateId, started, completed, answers } = form
   const state = completed === true ? 'completed' : started ? 'started' : 'open'
   const template = templateId === null ? null : references.of('template', templateId)
-  return { name, template, state, answers: (answers ?? []).flatMap(answerOf) }
+  const given = (answers ?? []).flatMap(({ question, value }) => {
+    const answer = shown(value)
+    return answer ? [{ question, answer }] : []
+  })
+  return { name, template, state, answers: given }
 }
 
-function answerOf({ question, value }: NonNullable<ReadForm['answers']>[number]): PacketAnswer[] {
-  const answer = shown(value)
-  return answer ? [{ question, answer }] : []
-}
-
-/** Undefined where nothing was answered. */
 function shown(value: unknown): PacketAnswer['answer'] | undefined {
   if (typeof value === 'boolean') return { kind: 'flag', isYes: value }
   if (typeof value === 'number') return { kind: 'text', text: String(value) }
@@ -189,11 +187,7 @@ function createChanges(
     },
 
     /** Never twice where it is asked again after a try without an answer. */
-    async addForms(
-      patientId: Id,
-      before: ReadPacketInFull,
-      templateIds: readonly Id[],
-    ): Reply<null> {
+    async addForms(patientId: Id, before: ReadPacketInFull, templateIds: readonly Id[]) {
       const { id } = before
       const key = JSON.stringify([id, templateIds])
       const counts = inDoubt.get(key) ?? countsOf(before)
@@ -220,11 +214,7 @@ function createChanges(
     },
 
     /** A second try fills nothing twice: the service keeps existing answers. */
-    async prefill(
-      patientId: Id,
-      { id, forms }: ReadPacketInFull,
-      values: PrefillValues,
-    ): Reply<{ skipped: string[] }> {
+    async prefill(patientId: Id, { id, forms }: ReadPacketInFull, values: PrefillValues) {
       const templateIds = (forms ?? []).flatMap(({ templateId }) => templateId ?? [])
       const asked = await templates.areAsked(templateIds, values)
       if (!asked.ok) return asked
@@ -286,11 +276,7 @@ function createPackets(
   const doubts = new Map<string, readonly Id[]>()
 
   /** Undefined if several of these templates are new, or the packets cannot be read. */
-  async function findMade(
-    patientId: Id,
-    contents: NewContents,
-    before: readonly Id[],
-  ): Promise<Id | null | undefined> {
+  async function findMade(patientId: Id, contents: NewContents, before: readonly Id[]) {
     const listed = await packetsOf(work, patientId)
     const wanted = await templates.templatesOf(contents)
     if (!listed.ok || !wanted.ok) return undefined

@@ -58,7 +58,6 @@ export function serveTemplates(work: DeskWork) {
     return template
   }
 
-  /** Undefined if one of them was not shown. */
   function idsOf(names: readonly Reference[]): readonly Id[] | undefined {
     const ids = names.flatMap((name) => references.idOf('template', name) ?? [])
     return ids.length === names.length ? ids : undefined
@@ -182,10 +181,7 @@ async function readTemplate(work: DeskWork, formTemplateId: Id): Read<TemplateDe
   })
 }
 
-function attributesOf(
-  elements: readonly ReadElement[],
-  mapped: ReadonlyMap<string, string>,
-): TemplateDetails['attributes'] {
+function attributesOf(elements: readonly ReadElement[], mapped: ReadonlyMap<string, string>) {
   const found = new Map<string, TemplateDetails['attributes'][number]>()
   for (const element of elements) {
     const { label, kind, options } = elementOf(element)

@@ -64,7 +64,6 @@ export function createPatients(work: DeskWork, finding: Pick<FindPatients, 'simi
   }
 }
 
-/** Undefined if no record has all sent values, or several. */
 function theOne(rows: readonly ReadPatient[], values: PatientValues): Id | undefined {
   const fitting = rows.filter((row) => hasValues(row, values))
   return fitting.length === 1 ? fitting[0]?.id : undefined

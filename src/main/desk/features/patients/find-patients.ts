@@ -85,7 +85,6 @@ export function createFindPatients(work: DeskWork) {
   const pagesFor = (search: PatientSearch, from?: string) =>
     patientPages(work, search, { pageSize, maxPages, from })
 
-  /** Skips pages without a match. */
   async function listed(
     search: PatientSearch,
     from?: string,
@@ -103,7 +102,6 @@ export function createFindPatients(work: DeskWork) {
     return ok({ rows: [], next: undefined })
   }
 
-  /** By what the developer interface takes exactly. */
   async function exactly({ phone, birthDate, email }: PatientSearch): Read<readonly ReadPatient[]> {
     const query = {
       ...(email !== undefined && { email }),
@@ -185,7 +183,6 @@ export function createFindPatients(work: DeskWork) {
 
 export type FindPatients = ReturnType<typeof createFindPatients>
 
-/** `later` follows after the last of them. */
 function inPages(all: readonly ReadPatient[], later?: () => Read<Found>): Found {
   const rest = all.slice(pageSize)
   return {

@@ -40,7 +40,8 @@ export function createChartGuard(work: DeskWork, finding: Pick<FindPatients, 'ca
     const hasName = identifiers.some(({ kind }) => kind === 'name')
     // Nothing more can be asked: records that all three fit are of one person.
     if (hasName && identifiers.length > 2) return ok(null)
-    const found = await finding.candidates(searchOf(identifiers))
+    const search = Object.fromEntries(identifiers.map(({ kind, value }) => [kind, value]))
+    const found = await finding.candidates(search)
     if (!found.ok && isOutage(found.error)) return found
     const fitting = found.ok ? found.value.filter((row) => fitsAll(row, identifiers)) : []
     const isOnly = fitting.length === 1 && fitting.every(({ id }) => sameId(id, patientId))
@@ -48,7 +49,6 @@ export function createChartGuard(work: DeskWork, finding: Pick<FindPatients, 'ca
     return ok(hasName ? 'contact' : 'name')
   }
 
-  /** Whose record the identifiers fit, and no other. */
   async function open(patientId: Id, identifiers: Identifiers): Opened {
     const key = String(patientId)
     if (triesLeft(key) === 0) return err({ kind: 'tooManyTries' })
@@ -94,9 +94,6 @@ function judgeIdentifiers(
 
 const fitsAll = (record: ReadPatient, identifiers: Identifiers) =>
   identifiers.every((each) => isTrueOf(record, each))
-
-const searchOf = (identifiers: Identifiers): PatientSearch =>
-  Object.fromEntries(identifiers.map(({ kind, value }) => [kind, value]))
 
 function isTrueOf(record: ReadPatient, { kind, value }: Identifier): boolean {
   switch (kind) {

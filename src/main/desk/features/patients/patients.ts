@@ -89,8 +89,7 @@ async function removePatient(work: DeskWork, patientId: Id): Reply<null> {
   const sent = await work.read(patients.delete, anyAnswer, { params })
   if (!sent.ok && sent.error.kind !== 'notFound') {
     const after = await readPatient(work, patientId)
-    const isGone = !after.ok && after.error.kind === 'notFound'
-    if (!isGone) return refuse(sent.error)
+    if (after.ok || after.error.kind !== 'notFound') return refuse(sent.error)
   }
   work.references.forget('chart', patientId)
   return ok(null)
