@@ -77,8 +77,6 @@ function reasonOf({ name, code, message }: NodeJS.ErrnoException): string {
   return name === 'TimeoutError' ? 'timed out' : (code ?? message)
 }
 
-export type Sender = ReturnType<typeof createSender>
-
 /** Creates a sender of the pending deliveries in the current state. */
 export function createSender(stateNow: () => State, clock: SandboxClock, options: WebhookOptions) {
   const post = createPost(options)
