@@ -22,8 +22,6 @@ export interface RequestField {
   readonly assumption?: AssumptionId
 }
 
-type Mark = AssumptionId | null | undefined
-
 /** Returns every field of an operation's request, in the order of the contract. */
 export function requestFields(operation: Operation): RequestField[] {
   return parts.flatMap((part) => {
@@ -33,25 +31,18 @@ export function requestFields(operation: Operation): RequestField[] {
       at: Schema,
       path: readonly string[],
       required: RequestField['required'],
-      inherited: Mark,
+      inherited: ReturnType<typeof markOf>,
     ): RequestField[] => {
       const variants = alternatives(at)
       const own = [at, ...variants].map(markOf).find((each) => each !== undefined)
       const mark = own === undefined ? inherited : own
       const objects = variants.filter(({ properties }) => properties !== undefined)
-      if (objects.length === 0) {
-        const description = [at, ...variants].find((each) => each.description)?.description
-        return [
-          {
-            part,
-            path,
-            variants,
-            required,
-            ...(description !== undefined && { description }),
-            ...(mark && { assumption: mark }),
-          },
-        ]
+      const description = [at, ...variants].find((each) => each.description)?.description
+      const about = {
+        ...(description !== undefined && { description }),
+        ...(mark && { assumption: mark }),
       }
+      if (objects.length === 0) return [{ part, path, variants, required, ...about }]
       return membersOf(objects).flatMap(({ name, schemas, needed }) =>
         fields(
           union(schemas),

@@ -52,15 +52,16 @@ export function faulty(faults: Fault[], on: Fault['on']): MiddlewareHandler<Env>
     if (context.req.path.startsWith('/sandbox')) return next()
     const hit = take(faults, on, context.req.path)
     const has = (effect: keyof Fault) => hit.some((fault) => fault[effect])
-    const { socket } = context.env.incoming
+    // A test without a listener has no socket.
+    const socketOf = () => context.env.incoming.socket
     const latency = hit.reduce((sum, { latencyMs }) => sum + (latencyMs ?? 0), 0)
     if (latency > 0) {
       const { signal } = context.req.raw
       await wait(latency, undefined, { signal, ref: false }).catch(() => undefined)
     }
-    if (has('hang')) await once(socket, 'close')
-    else if (has('cut')) socket.destroy()
-    else if (has('otherHost')) socket.end(tlsAlert)
+    if (has('hang')) await once(socketOf(), 'close')
+    else if (has('cut')) socketOf().destroy()
+    else if (has('otherHost')) socketOf().end(tlsAlert)
     if (has('hang') || has('cut') || has('otherHost')) return RESPONSE_ALREADY_SENT
     if (has('portal')) return portalPage()
     const failing = hit.find(({ status }) => status !== undefined)
@@ -75,7 +76,7 @@ export function faulty(faults: Fault[], on: Fault['on']): MiddlewareHandler<Env>
     if (has('revokeGrant')) context.set('grantRevoked', true)
     await next()
     if (has('cutAfterwards')) {
-      socket.destroy()
+      socketOf().destroy()
       return RESPONSE_ALREADY_SENT
     }
     const rate = Math.min(...hit.map(({ bytesPerSecond }) => bytesPerSecond ?? Infinity))

@@ -143,7 +143,6 @@ export function serveAll(app: Hono<Env>, sandbox: SandboxContext, routes: readon
     route: each,
     spoken: speak(sandbox.profile, each.operation, sandbox.secretOf),
   }))
-  for (const { route: each, spoken } of all.sort((a, b) => (rank(a) < rank(b) ? -1 : 1))) {
+  for (const { route: each, spoken } of all.sort((a, b) => (rank(a) < rank(b) ? -1 : 1)))
     serve(app, sandbox, each, spoken)
-  }
 }
