@@ -5,7 +5,7 @@ import type { AnswerValue } from '../../src/forms/model.ts'
 import { iso } from '../clock.ts'
 import { takeId, templateOf } from './lookup.ts'
 import { publish } from '../webhooks/deliveries.ts'
-import type { Form, Packet, Patient, State, Template, TemplateElement } from './types.ts'
+import type { Form, Packet, State, Template, TemplateElement } from './types.ts'
 
 /** Returns all elements of a template, children after their parent. */
 export function elementsOf(template: Template): TemplateElement[] {
