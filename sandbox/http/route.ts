@@ -125,7 +125,7 @@ function shaped(model: z.ZodType, value: unknown): unknown {
   if (model instanceof z.ZodArray && Array.isArray(value))
     return value.map((item) => shaped(model.element as z.ZodType, item))
   if (!(model instanceof z.ZodObject) || !isFields(value)) return value
-  const fields = Object.entries(model.shape)
+  const fields = Object.entries<z.ZodType>(model.shape)
   return Object.fromEntries(
     fields.flatMap(([name, field]) =>
       value[name] === undefined ? [] : [[name, shaped(field, value[name])]],
