@@ -6,60 +6,40 @@ import { version } from './vault-place.ts'
 import { didYouMean } from './suggest.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Every command of `foyer` in the order of its help, with what it is for; each loads its own code alone. */
-const commands: Readonly<
-  Record<string, readonly [about: string, load: () => Promise<RunnableCommand>]>
-> = {
-  doctor: [
-    'look at all that this station needs, and say what must be put right',
-    async () => (await import('./run-doctor.ts')).doctor,
-  ],
-  'support-bundle': [
-    'write a file for whoever helps with this station',
-    async () => (await import('./run-support-bundle.ts')).supportBundle,
-  ],
-  hub: [
-    'run the hub, or ask the one that runs',
-    async () => (await import('./run-hub-command.ts')).hub,
-  ],
-  'install-kiosk': [
-    'make this machine a kiosk that runs Foyer alone, or undo that',
-    async () => (await import('./run-install-kiosk.ts')).installKiosk,
-  ],
-  policy: [
-    "write every setting in the format of a system's policies",
-    async () => (await import('./run-policy.ts')).policy,
-  ],
-  provision: [
-    'set up kiosks from a CSV file',
-    async () => (await import('./run-provision.ts')).provision,
-  ],
-  vault: [
-    'tell of the vault of this station, give it another key, move or forget it',
-    async () => (await import('./run-vault.ts')).vault,
-  ],
-  audit: [
-    'verify or export the audit of this station',
-    async () => (await import('./run-audit.ts')).audit,
-  ],
-  bus: [
-    "print what a broker of the clinic's own must know",
-    async () => (await import('./run-bus.ts')).bus,
-  ],
-  api: ['call an operation of the intake service', async () => (await import('./run-api.ts')).api],
-  probe: [
-    'say whether a visit would work at a service',
-    async () => (await import('./run-probe.ts')).probe,
-  ],
-  'probe-page': [
-    'say what a completion page needs',
-    async () => (await import('./run-probe-page.ts')).probePage,
-  ],
-  sandbox: [
-    'run a sandbox of the intake service on this machine',
-    async () => (await import('./run-sandbox.ts')).sandbox,
-  ],
-  completion: ['print the completion for a shell', () => Promise.resolve(completion)],
+/** Tells what every command of `foyer` is for, in the order of its help. */
+const abouts = {
+  doctor: 'look at all that this station needs, and say what must be put right',
+  'support-bundle': 'write a file for whoever helps with this station',
+  hub: 'run the hub, or ask the one that runs',
+  'install-kiosk': 'make this machine a kiosk that runs Foyer alone, or undo that',
+  policy: "write every setting in the format of a system's policies",
+  provision: 'set up kiosks from a CSV file',
+  vault: 'tell of the vault of this station, give it another key, move or forget it',
+  audit: 'verify or export the audit of this station',
+  bus: "print what a broker of the clinic's own must know",
+  api: 'call an operation of the intake service',
+  probe: 'say whether a visit would work at a service',
+  'probe-page': 'say what a completion page needs',
+  sandbox: 'run a sandbox of the intake service on this machine',
+  completion: 'print the completion for a shell',
+} as const
+
+/** Each command loads its own code alone. */
+const loads: Readonly<Record<keyof typeof abouts, () => Promise<RunnableCommand>>> = {
+  doctor: async () => (await import('./run-doctor.ts')).doctor,
+  'support-bundle': async () => (await import('./run-support-bundle.ts')).supportBundle,
+  hub: async () => (await import('./run-hub-command.ts')).hub,
+  'install-kiosk': async () => (await import('./run-install-kiosk.ts')).installKiosk,
+  policy: async () => (await import('./run-policy.ts')).policy,
+  provision: async () => (await import('./run-provision.ts')).provision,
+  vault: async () => (await import('./run-vault.ts')).vault,
+  audit: async () => (await import('./run-audit.ts')).audit,
+  bus: async () => (await import('./run-bus.ts')).bus,
+  api: async () => (await import('./run-api.ts')).api,
+  probe: async () => (await import('./run-probe.ts')).probe,
+  'probe-page': async () => (await import('./run-probe-page.ts')).probePage,
+  sandbox: async () => (await import('./run-sandbox.ts')).sandbox,
+  completion: () => Promise.resolve(completion),
 }
 
 const completionLine = {
@@ -71,14 +51,14 @@ const completionLine = {
 } as const
 const completion = defineCommand(completionLine, async ({ word }, terminal) => {
   const shell = shells.find((each) => each === word) ?? refuse(`say one of ${shells.join(', ')}.`)
-  const all = Object.entries(commands).map(
-    async ([name, [about, load]]) => [name, about, (await load()).line] as const,
+  const all = commandNames.map(
+    async (name) => [name, abouts[name], (await loads[name]()).line] as const,
   )
   terminal.out(drawCompletion(shell, await Promise.all(all)))
   return exitCodes.ok
 })
 
-export const commandNames: readonly string[] = Object.keys(commands)
+export const commandNames = Object.keys(abouts) as readonly (keyof typeof abouts)[]
 
 function helpOfAll(): string {
   const program = new Command('foyer')
@@ -88,16 +68,15 @@ function helpOfAll(): string {
     .helpOption('-h, --help', 'this text; foyer <command> --help tells of one')
     .helpCommand(false)
     .configureHelp({ helpWidth: 120 })
-  for (const [name, [about]] of Object.entries(commands)) program.command(name).description(about)
+  for (const name of commandNames) program.command(name).description(abouts[name])
   return program.helpInformation()
 }
 
 /** Runs `foyer` with its arguments; gives the exit code. */
 export async function runFoyer(args: readonly string[], terminal: Terminal): Promise<number> {
   const [name = '', ...rest] = args
-  const named = name === 'help' ? rest[0] : name
-  const [, load] = (named !== undefined && Object.hasOwn(commands, named) && commands[named]) || []
-  if (load) return (await load()).run(name === 'help' ? ['--help'] : rest, terminal)
+  const named = commandNames.find((each) => each === (name === 'help' ? rest[0] : name))
+  if (named) return (await loads[named]()).run(name === 'help' ? ['--help'] : rest, terminal)
   if (name === '-v' || name === '--version') terminal.out(`${version}\n`)
   else if (args.length === 0 || ['help', '-h', '--help'].includes(name)) terminal.out(helpOfAll())
   else

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import { parseWireProfile, type WireProfile } from '../src/contract/wire-profile.ts'
 import { sandboxSecret } from '../sandbox/http/wire.ts'
 import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
-import { defineCommand, type CommandLine, type ValuesOf } from './command.ts'
+import { defineCommand, type CommandLine } from './command.ts'
 import { end } from './problem.ts'
-import type { Terminal } from './terminal.ts'
 
 const commandLine = {
   name: 'foyer sandbox',
@@ -74,10 +73,8 @@ function secretsOf(profile: WireProfile | undefined): string {
 
 function readPort(text: string): number {
   const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65_535) {
-    throw new TypeError(`"${text}" is not a port; a port is a number from 0 to 65535`)
-  }
-  return port
+  if (/^\d+$/.test(text) && port <= 65_535) return port
+  throw new TypeError(`"${text}" is not a port; a port is a number from 0 to 65535`)
 }
 
 function readProfile(file: string): WireProfile {
@@ -88,9 +85,25 @@ function readProfile(file: string): WireProfile {
 }
 
 /** `foyer sandbox`; gives the exit code once it listens, and ends it on a signal. */
-export const sandbox = defineCommand(commandLine, async ({ values }, terminal) => {
+export const sandbox = defineCommand(commandLine, async ({ values }, { out }) => {
+  const { port = '4010', 'pages-port': pagesPort = '4011', 'webhook-ca': ca, json } = values
   try {
-    await start(values, terminal)
+    const profile = values.profile === undefined ? undefined : readProfile(values.profile)
+    const started = await startSandbox({
+      ...(profile && { profile }),
+      port: readPort(port),
+      pagesPort: readPort(pagesPort),
+      nextWaits: values['next-waits'] ?? false,
+      webhooks: {
+        beyondLoopback: values['webhooks-anywhere'] ?? false,
+        ...(ca !== undefined && { ca: readFileSync(ca, 'utf8') }),
+      },
+    })
+    const { apiUrl, pagesUrl, phoneUrl, accountId, locationIds, credentials } = started
+    const facts = { apiUrl, pagesUrl, phoneUrl, accountId, locationIds, credentials }
+    out(`${json ? JSON.stringify(facts) : greeting(started, profile)}\n`)
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => void started.close())
     return 0
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
@@ -98,27 +111,3 @@ export const sandbox = defineCommand(commandLine, async ({ values }, terminal) =
     return end(1, `${message}${taken}`)
   }
 })
-
-async function start(values: ValuesOf<typeof commandLine.flags>, { out }: Terminal): Promise<void> {
-  const { port = '4010', 'pages-port': pagesPort = '4011', 'webhook-ca': ca } = values
-  const profile = values.profile === undefined ? undefined : readProfile(values.profile)
-  const sandbox = await startSandbox({
-    ...(profile && { profile }),
-    port: readPort(port),
-    pagesPort: readPort(pagesPort),
-    nextWaits: values['next-waits'] ?? false,
-    webhooks: {
-      beyondLoopback: values['webhooks-anywhere'] ?? false,
-      ...(ca !== undefined && { ca: readFileSync(ca, 'utf8') }),
-    },
-  })
-  const { apiUrl, pagesUrl, phoneUrl, accountId, locationIds, credentials } = sandbox
-  out(
-    values.json
-      ? `${JSON.stringify({ apiUrl, pagesUrl, phoneUrl, accountId, locationIds, credentials })}\n`
-      : `${greeting(sandbox, profile)}\n`,
-  )
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void sandbox.close())
-  }
-}

@@ -60,11 +60,8 @@ function readLog(file: string | undefined) {
 
 function readJournal(): string {
   const asked = ['--no-pager', '--output=cat', `--lines=${mostLines}`, '--grep="event":"']
-  const { stdout, error } = spawnSync('journalctl', asked, {
-    encoding: 'utf8',
-    timeout: 20_000,
-    maxBuffer: 16 * 1024 ** 2,
-  })
+  const bounds = { encoding: 'utf8', timeout: 20_000, maxBuffer: 16 * 1024 ** 2 } as const
+  const { stdout, error } = spawnSync('journalctl', asked, bounds)
   return error ? '' : stdout
 }
 
@@ -73,6 +70,12 @@ async function gather(station: StationOnDisk, log: string | undefined) {
   const findings = await examine(station)
   const { from, lines } = readLog(log)
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+  const known = settings.ok
+    ? settingPaths.map(({ key }) => {
+        const { settings: values, originOf } = settings.value.snapshot
+        return { key, value: valueAt(values, key) ?? null, origin: originOf(key) }
+      })
+    : { needCorrection: describeProblems(settings.error).split('\n') }
   return {
     'about.json': json({
       foyer: version,
@@ -82,15 +85,7 @@ async function gather(station: StationOnDisk, log: string | undefined) {
       log: from,
       isSearched: station.vault?.ok ?? station.foreignOwner === undefined,
     }),
-    'settings.json': settings.ok
-      ? json(
-          settingPaths.map(({ key }) => ({
-            key,
-            value: valueAt(settings.value.snapshot.settings, key) ?? null,
-            origin: settings.value.snapshot.originOf(key),
-          })),
-        )
-      : json({ needCorrection: describeProblems(settings.error).split('\n') }),
+    'settings.json': json(known),
     'doctor.txt': drawFindings(findings),
     'log.jsonl': lines.map((line) => `${line}\n`).join(''),
   } satisfies Record<(typeof fileNames)[number], string>
@@ -112,16 +107,12 @@ export const supportBundle = defineCommand(commandLine, async ({ values }, termi
       )
     const all = Object.entries(await gather(station, values.log))
     const files = Object.fromEntries(all.filter(([name]) => !without.includes(name)))
-    const leaks = findLeaks(files, findNeedles(station))
-    if (leaks.length > 0)
-      end(
-        bundleExit.refused,
-        ...leaks.map(
-          ({ file, line, kind, where }) =>
-            `${file}, line ${line}, holds what must not leave this machine: ${kind} (${where}).`,
-        ),
-        'not written. --without leaves a file out; please report what was found.',
-      )
+    const leaks = findLeaks(files, findNeedles(station)).map(
+      ({ file, line, kind, where }) =>
+        `${file}, line ${line}, holds what must not leave this machine: ${kind} (${where}).`,
+    )
+    const advice = 'not written. --without leaves a file out; please report what was found.'
+    if (leaks.length > 0) end(bundleExit.refused, ...leaks, advice)
     const output = values.output ?? `foyer-support-${new Date().toISOString().slice(0, 10)}.zip`
     const bytes = Object.entries(files).map(([name, text]) => [name, strToU8(text)] as const)
     writeFileSync(output, zipSync(Object.fromEntries(bytes)), { mode: 0o600, flag: 'wx' })

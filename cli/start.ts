@@ -80,12 +80,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   })
 
 // Chromium of this machine. Tests and the animated picture watch it from outside.
-const phone =
-  sandbox && wanted
-    ? await openPhone(phoneUrl, wanted.size, process.env['FOYER_DRIVER'] === '1').catch(
-        () => undefined,
-      )
-    : undefined
+const isDriven = process.env['FOYER_DRIVER'] === '1'
+const opening = sandbox && wanted && openPhone(phoneUrl, wanted.size, isDriven)
+const phone = await opening?.catch(() => undefined)
 let code: number | null = 0
 try {
   if (!signalled) {
@@ -97,8 +94,18 @@ try {
       folder ? [`--user-data-dir=${folder}`] : [],
     )
     const ended = once(app, 'exit') as Promise<[number | null]>
-    if (sandbox && wanted) await showPhone()
-    if (sandbox && values.offline) await loseNetwork(sandbox, ended)
+    if (sandbox && wanted) {
+      const isShown = await phone?.show().catch(() => false)
+      if (!isShown) console.log(`foyer: please open the phone in a browser:     ${phoneUrl}\n`)
+      else if (phone?.endpoint) console.log(`PHONE_DRIVER ${phone.endpoint}`)
+    }
+    if (sandbox && values.offline) {
+      const knows = await loseNetworkOnceKnown(sandbox.control, ended)
+      console.log(`
+foyer: the network is gone now${knows ? "; the kiosk knows the clinic's forms" : ', before the kiosk knew any forms'}
+foyer: to bring it back, tap "The network is gone": ${sandbox.apiUrl}/sandbox/network
+`)
+    }
     code = (await ended)[0]
   }
 } finally {
@@ -107,17 +114,3 @@ try {
   if (folder) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 process.exitCode = code ?? 1
-
-async function showPhone(): Promise<void> {
-  const isShown = await phone?.show().catch(() => false)
-  if (!isShown) console.log(`foyer: please open the phone in a browser:     ${phoneUrl}\n`)
-  else if (phone?.endpoint) console.log(`PHONE_DRIVER ${phone.endpoint}`)
-}
-
-async function loseNetwork(from: NonNullable<typeof sandbox>, ended: Promise<unknown>) {
-  const knows = await loseNetworkOnceKnown(from.control, ended)
-  console.log(`
-foyer: the network is gone now${knows ? "; the kiosk knows the clinic's forms" : ', before the kiosk knew any forms'}
-foyer: to bring it back, tap "The network is gone": ${from.apiUrl}/sandbox/network
-`)
-}

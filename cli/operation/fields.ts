@@ -36,19 +36,12 @@ export function requestFields(operation: Operation): RequestField[] {
       const variants = alternatives(at)
       const mark = [at, ...variants].map(markOf).find((each) => each !== undefined) ?? inherited
       const objects = variants.filter(({ properties }) => properties !== undefined)
-      if (objects.length === 0) {
-        const description = [at, ...variants].find((each) => each.description)?.description
-        return [
-          {
-            part,
-            path,
-            variants,
-            required,
-            ...(description !== undefined && { description }),
-            ...(mark && { assumption: mark }),
-          },
-        ]
+      const description = [at, ...variants].find((each) => each.description)?.description
+      const about = {
+        ...(description !== undefined && { description }),
+        ...(mark && { assumption: mark }),
       }
+      if (objects.length === 0) return [{ part, path, variants, required, ...about }]
       return membersOf(objects).flatMap(({ name, schemas, needed }) =>
         fields(
           union(schemas),

@@ -53,16 +53,10 @@ function recordAnswers(agent: Dispatcher) {
 /** Finds the reason: problem+json (RFC 9457: `title`, `detail`), `errors`, `message`, or OAuth's `error_description`. */
 function reasonIn(body: unknown): string | undefined {
   if (!isFields(body)) return undefined
-  const title = textsIn(body['title'])
-  const parts = [
-    ...title,
-    ...textsIn(body['detail']),
-    ...textsIn(body['message']),
-    ...textsIn(body['error_description']),
-    ...textsIn(body['errors']),
-    ...(isFields(body['error']) ? textsIn(body['error']) : []),
-  ]
-  const reason = oneLine([...new Set(parts)].join('; '))
+  const names = ['title', 'detail', 'message', 'error_description', 'errors']
+  const nested = isFields(body['error']) ? textsIn(body['error']) : []
+  const parts = new Set([...names.flatMap((name) => textsIn(body[name])), ...nested])
+  const reason = oneLine([...parts].join('; '))
   if (reason === '') return undefined
   return reason.length > longestReason ? `${reason.slice(0, longestReason - 1)}…` : reason
 }

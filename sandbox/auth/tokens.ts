@@ -7,8 +7,6 @@ export const tokenLifetimeSeconds = 3600
 
 const issuer = 'foyer-sandbox'
 
-export type Tokens = ReturnType<typeof createTokens>
-
 /** Tokens signed with `key`, for the owners of `credentials`. */
 export function createTokens(
   clock: SandboxClock,

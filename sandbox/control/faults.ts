@@ -51,42 +51,34 @@ export function faulty(faults: Fault[], on: Fault['on']): MiddlewareHandler<Env>
   return async (context, next) => {
     if (context.req.path.startsWith('/sandbox')) return next()
     const hit = take(faults, on, context.req.path)
+    const has = (effect: keyof Fault) => hit.some((fault) => fault[effect])
+    // A test without a listener has no socket.
+    const socketOf = () => context.env.incoming.socket
     const latency = hit.reduce((sum, { latencyMs }) => sum + (latencyMs ?? 0), 0)
     if (latency > 0) {
       const { signal } = context.req.raw
       await wait(latency, undefined, { signal, ref: false }).catch(() => undefined)
     }
-    const cutNow = () => {
-      context.env.incoming.socket.destroy()
-      return RESPONSE_ALREADY_SENT
-    }
-    if (hit.some(({ hang }) => hang)) {
-      await once(context.env.incoming.socket, 'close')
-      return RESPONSE_ALREADY_SENT
-    }
-    if (hit.some(({ cut }) => cut)) return cutNow()
-    if (hit.some(({ otherHost }) => otherHost)) {
-      context.env.incoming.socket.end(tlsAlert)
-      return RESPONSE_ALREADY_SENT
-    }
-    if (hit.some(({ portal }) => portal)) return portalPage()
+    if (has('hang')) await once(socketOf(), 'close')
+    else if (has('cut')) socketOf().destroy()
+    else if (has('otherHost')) socketOf().end(tlsAlert)
+    if (has('hang') || has('cut') || has('otherHost')) return RESPONSE_ALREADY_SENT
+    if (has('portal')) return portalPage()
     const failing = hit.find(({ status }) => status !== undefined)
     if (failing?.status !== undefined) {
-      const { status, retryAfterSeconds } = failing
-      return Response.json(
-        { error: 'fault', message: 'A fault of the sandbox is switched on.' },
-        {
-          status,
-          headers:
-            retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) },
-        },
-      )
+      const { status, retryAfterSeconds: after } = failing
+      const headers: HeadersInit = after === undefined ? {} : { 'retry-after': String(after) }
+      const message = 'A fault of the sandbox is switched on.'
+      return Response.json({ error: 'fault', message }, { status, headers })
     }
     const isTokenRequest = /\/oauth2?\/token$/.test(context.req.path)
-    if (hit.some(({ refuseTokens }) => refuseTokens) && !isTokenRequest) return tokenRefused()
-    if (hit.some(({ revokeGrant }) => revokeGrant)) context.set('grantRevoked', true)
+    if (has('refuseTokens') && !isTokenRequest) return tokenRefused()
+    if (has('revokeGrant')) context.set('grantRevoked', true)
     await next()
-    if (hit.some(({ cutAfterwards }) => cutAfterwards)) return cutNow()
+    if (has('cutAfterwards')) {
+      socketOf().destroy()
+      return RESPONSE_ALREADY_SENT
+    }
     const rate = Math.min(...hit.map(({ bytesPerSecond }) => bytesPerSecond ?? Infinity))
     if (rate < Infinity) context.res = slowed(context.res, rate)
     return undefined
@@ -140,10 +132,8 @@ export function switchNetwork(faults: Fault[], id: string, on: boolean): boolean
   const found = networkSwitches.find((each) => each.id === id)
   if (!found) return false
   const others = faults.filter(({ name }) => name !== id)
-  const listeners = found.everywhere ? (['api', 'pages'] as const) : (['api'] as const)
-  const added = on
-    ? listeners.map((listener) => faultSchema.parse({ ...found.fault, on: listener, name: id }))
-    : []
+  const listeners = on ? ['api', ...(found.everywhere ? ['pages'] : [])] : []
+  const added = listeners.map((at) => faultSchema.parse({ ...found.fault, on: at, name: id }))
   faults.splice(0, faults.length, ...others, ...added)
   return true
 }

@@ -11,7 +11,7 @@ export const page = (title: string, style: string, body: Html): Html =>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
         <style>
-          ${raw(style)}
+          ${raw(commonStyle + style)}
         </style>
       </head>
       <body>
@@ -19,9 +19,12 @@ export const page = (title: string, style: string, body: Html): Html =>
       </body>
     </html>`
 
+const commonStyle = `
+  :root { color-scheme: light; font: 1.0625rem/1.5 system-ui, sans-serif; color: #1c2b33 }
+  :focus-visible { outline: 3px solid #1c2b33; outline-offset: 2px }`
+
 export const networkStyle = `
-  :root { color-scheme: light; font: 1.0625rem/1.5 system-ui, sans-serif; color: #1c2b33;
-    background: #eef3f5 }
+  :root { background: #eef3f5 }
   body { max-width: 52rem; margin: 0 auto; padding: 2rem 1.25rem 4rem }
   h1 { margin: 0; font-size: 1.75rem }
   nav { margin-bottom: 1.25rem }
@@ -36,13 +39,11 @@ export const networkStyle = `
   button small { display: block; font-size: 0.95rem; font-weight: 400 }
   button[aria-pressed='true'] { border-color: #8c1d18; background: #8c1d18; color: #fff }
   button[aria-pressed='true'] small { color: #fff }
-  :focus-visible { outline: 3px solid #1c2b33; outline-offset: 2px }
   #now { padding: 1rem 1.25rem; border-radius: 0.9rem; background: #fff; font-size: 1.25rem;
     font-weight: 600 }`
 
 export const phoneStyle = `
-  :root { color-scheme: light; font: 1.0625rem/1.4 system-ui, sans-serif; color: #1c2b33;
-    background: #dde7ea }
+  :root { line-height: 1.4; background: #dde7ea }
   * { box-sizing: border-box }
   body { display: flex; flex-wrap: wrap; justify-content: center; gap: 1.5rem; margin: 0; padding:
     1.25rem; min-height: 100vh }
@@ -56,7 +57,6 @@ export const phoneStyle = `
   nav a[aria-current] { background: #0b5f6e; color: #fff }
   small { display: block; font-size: 0.9rem; font-weight: 400 }
   summary { padding: 0.7rem 1rem; cursor: pointer }
-  :focus-visible { outline: 3px solid #1c2b33; outline-offset: 2px }
   .phone { position: relative; display: flex; flex: 0 1 22.5rem; flex-direction: column; height:
     min(45rem, calc(100vh - 2.5rem)); min-height: 27rem; overflow: hidden; padding: 0 1.1rem 1rem;
     border: 0.6rem solid #10191e; border-radius: 2.6rem; background: #f6f9fa; box-shadow: 0 0.6rem
@@ -85,5 +85,4 @@ export const phoneStyle = `
     visibility 0.35s } }`
 
 export const plainStyle = `
-  body { font: 1.5rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 20vh auto 0; padding: 0
-    1.5rem; color: #1c2b33 }`
+  body { font-size: 1.5rem; max-width: 34rem; margin: 20vh auto 0; padding: 0 1.5rem }`

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { contract } from '../../src/contract/index.ts'
-import { ok, type Result } from '../../src/shared/result.ts'
+import { ok } from '../../src/shared/result.ts'
 import { iso } from '../clock.ts'
-import { unprocessable, type Refusal } from '../http/refusal.ts'
+import { unprocessable } from '../http/refusal.ts'
 import { readRoutes, recordRoute, type Resource } from '../http/resource.ts'
 import { route } from '../http/route.ts'
 import { inAccount, ofAccount, takeId } from '../state/lookup.ts'
@@ -46,17 +46,8 @@ const appointmentResource: Resource<Appointment> = {
   sortBy: 'startAt',
 }
 
-function announce(
-  state: State,
-  type: 'appointment.created' | 'appointment.updated',
-  appointment: Appointment,
-  now: number,
-): void {
-  const { accountId, ...data } = presentSummary(state, appointment)
-  publish(state, { type, accountId, data }, now)
-}
-
-function confirm(state: State, wish: Appointment, now: number): Result<Appointment, Refusal> {
+/** Books an appointment as it would be and tells of the change, or says what stands against it. */
+function book(state: State, wish: Appointment, now: number) {
   const { accountId } = wish
   const old = state.appointments.get(wish.id)
   if (old?.startAt !== wish.startAt && Date.parse(wish.startAt) < now)
@@ -73,20 +64,21 @@ function confirm(state: State, wish: Appointment, now: number): Result<Appointme
     old.practitionerId === wish.practitionerId &&
     old.appointmentTypeId === wish.appointmentTypeId
   const [start, end] = spanOf(state, wish)
-  const taken = ofAccount(state.appointments, accountId).some((other) => {
+  const others = ofAccount(state.appointments, accountId).filter(
+    ({ id, practitionerId, status }) =>
+      id !== wish.id && practitionerId === wish.practitionerId && status !== 'CANCELLED',
+  )
+  const taken = others.some((other) => {
     const [from, to] = spanOf(state, other)
-    return (
-      other.id !== wish.id &&
-      other.practitionerId === wish.practitionerId &&
-      other.status !== 'CANCELLED' &&
-      from < end &&
-      start < to
-    )
+    return from < end && start < to
   })
   if (taken && !isAsBefore && wish.status !== 'CANCELLED')
     return unprocessable('not_available', 'The practitioner is not free at that time.')
   state.appointments.set(wish.id, wish)
-  return ok(wish)
+  const { accountId: _, ...data } = presentSummary(state, wish)
+  const type = old ? 'appointment.updated' : 'appointment.created'
+  if (!isDeepStrictEqual(old, wish)) publish(state, { type, accountId, data }, now)
+  return ok(present(state, wish))
 }
 
 export const appointmentRoutes = [
@@ -105,10 +97,7 @@ export const appointmentRoutes = [
       startAt: iso(Date.parse(body.startAt)),
       status: 'SCHEDULED',
     }
-    const confirmed = confirm(state, wish, now)
-    if (!confirmed.ok) return confirmed
-    announce(state, 'appointment.created', confirmed.value, now)
-    return ok(present(state, confirmed.value))
+    return book(state, wish, now)
   }),
 
   recordRoute(appointments.update, appointmentResource, (old, { state, body, now }) => {
@@ -119,10 +108,6 @@ export const appointmentRoutes = [
       startAt: iso(Date.parse(body.startAt ?? old.startAt)),
       status: body.status ?? old.status,
     }
-    const confirmed = confirm(state, wish, now)
-    if (!confirmed.ok) return confirmed
-    if (!isDeepStrictEqual(old, confirmed.value))
-      announce(state, 'appointment.updated', confirmed.value, now)
-    return ok(present(state, confirmed.value))
+    return book(state, wish, now)
   }),
 ]

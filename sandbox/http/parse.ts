@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Operation } from '../../src/contract/operation.ts'
 import { strictOf } from '../../src/contract/strict.ts'
 import { ok, type Result } from '../../src/shared/result.ts'
-import { parseJson } from '../../src/main/base/parse-json.ts'
 import { badRequest, type Refusal } from './refusal.ts'
 import type { SpokenOperation } from './wire.ts'
 
@@ -29,7 +28,8 @@ function fromText(schema: z.ZodObject, raw: Readonly<Record<string, unknown>>): 
 
 async function readBody({ bodyType, hasBody }: SpokenOperation, context: Context) {
   if (!hasBody) return undefined
-  return bodyType === 'form' ? context.req.parseBody() : parseJson(await context.req.text())
+  if (bodyType === 'form') return context.req.parseBody()
+  return context.req.json().catch(() => undefined) as Promise<unknown>
 }
 
 /** Describes the errors of a part, without the sent values. */

@@ -125,7 +125,7 @@ function shaped(model: z.ZodType, value: unknown): unknown {
   if (model instanceof z.ZodArray && Array.isArray(value))
     return value.map((item) => shaped(model.element as z.ZodType, item))
   if (!(model instanceof z.ZodObject) || !isFields(value)) return value
-  const fields = Object.entries(model.shape as Record<string, z.ZodType>)
+  const fields = Object.entries<z.ZodType>(model.shape)
   return Object.fromEntries(
     fields.flatMap(([name, field]) =>
       value[name] === undefined ? [] : [[name, shaped(field, value[name])]],
@@ -143,7 +143,6 @@ export function serveAll(app: Hono<Env>, sandbox: SandboxContext, routes: readon
     route: each,
     spoken: speak(sandbox.profile, each.operation, sandbox.secretOf),
   }))
-  for (const { route: each, spoken } of all.sort((a, b) => (rank(a) < rank(b) ? -1 : 1))) {
+  for (const { route: each, spoken } of all.sort((a, b) => (rank(a) < rank(b) ? -1 : 1)))
     serve(app, sandbox, each, spoken)
-  }
 }

@@ -29,7 +29,7 @@ export const locations = seeds.locations.map(({ state, street, colors, ...each }
   }
 })
 
-export const { practitioners } = seeds
+export const { practitioners, firstIds } = seeds
 
 /** Visits that can be booked; the last of ours no longer. */
 export const appointmentTypes = seeds.appointmentTypes.map((each) => ({

@@ -5,6 +5,7 @@ import {
   account,
   accounts,
   appointmentTypes,
+  firstIds,
   foreignAccount,
   locations,
   practitioners,
@@ -73,16 +74,7 @@ export function seed(start: number, newcomers: readonly Newcomer[] = []): State 
     completionTokens: new Map(),
     webhooks: table(webhooks),
     deliveries: new Map(testDeliveries(start)),
-    nextIds: {
-      patient: 10_001,
-      packet: 20_001,
-      form: 30_001,
-      appointment: 40_001,
-      webhook: 50_003,
-      location: 1001,
-      templateGroup: 60_001,
-      conversion: 70_001,
-    },
+    nextIds: { ...firstIds },
   }
   seedPackets(state, start)
   seedAppointments(state, start)

@@ -5,7 +5,7 @@ import type { AnswerValue } from '../../src/forms/model.ts'
 import { iso } from '../clock.ts'
 import { takeId, templateOf } from './lookup.ts'
 import { publish } from '../webhooks/deliveries.ts'
-import type { Form, Packet, Patient, State, Template, TemplateElement } from './types.ts'
+import type { Form, Packet, State, Template, TemplateElement } from './types.ts'
 
 /** Returns all elements of a template, children after their parent. */
 export function elementsOf(template: Template): TemplateElement[] {
@@ -28,13 +28,10 @@ export function statusOf(packet: Packet): PacketStatus {
 /** Returns the time of a packet's last submission; null while a form is open. */
 export function completedAt(packet: Packet): string | null {
   const times = packet.forms.map((form) => form.submittedAt)
-  if (times.length === 0 || times.includes(null)) return null
-  return times.reduce((last, time) => ((time ?? '') > (last ?? '') ? time : last), null)
+  return times.includes(null) ? null : (times.toSorted().at(-1) ?? null)
 }
 
-function isBlank(value: AnswerValue | undefined): boolean {
-  return value === undefined || value === null || value === ''
-}
+const isBlank = (value: AnswerValue | undefined) => (value ?? '') === ''
 
 /** Converts a prefilled value to an answer: a number to its text, a value that no field can hold to nothing. */
 function answerOf(value: unknown): AnswerValue | undefined {
@@ -61,22 +58,21 @@ export function fill(
   return filled
 }
 
-function recordAttributes(patient: Patient): Record<string, AnswerValue> {
-  const home = patient.homeAddress
+/** Collects a new form's initial values: the caller's values before kept ones before the record. */
+function prefillFor(state: State, packet: Packet, given: Readonly<Record<string, unknown>>) {
+  const patient = state.patients.get(packet.patientId ?? -1)
+  if (!patient) return given
+  const { homeAddress, attributes } = patient
   return {
     first_name: patient.firstName,
     last_name: patient.lastName,
     date_of_birth: patient.dateOfBirth,
     email: patient.email,
     mobile_phone: patient.mobilePhone,
-    home_address: home && { ...home, address2: '' },
+    home_address: homeAddress && { ...homeAddress, address2: '' },
+    ...attributes,
+    ...given,
   }
-}
-
-/** Collects a new form's initial values: the caller's values before kept ones before the record. */
-function prefillFor(state: State, packet: Packet, given: Readonly<Record<string, unknown>>) {
-  const patient = packet.patientId === null ? undefined : state.patients.get(packet.patientId)
-  return patient ? { ...recordAttributes(patient), ...patient.attributes, ...given } : { ...given }
 }
 
 /** Adds a form of each template to a packet, prefilled. */
@@ -121,7 +117,7 @@ export function createPacket(
 /** Submits a form: fills other open forms, keeps `Patient` answers, tells webhooks of what is new. `at` in ms. */
 export function submitForm(state: State, packet: Packet, form: Form, at: number): void {
   form.submittedAt = iso(at)
-  const patient = packet.patientId === null ? undefined : state.patients.get(packet.patientId)
+  const patient = state.patients.get(packet.patientId ?? -1)
   const shared: Record<string, AnswerValue> = {}
   for (const { id, attribute, lifecycle } of elementsOf(templateOf(state, form))) {
     const value = form.answers[id]

@@ -2,7 +2,13 @@ import type { AppointmentStatus } from '../../src/contract/partner-v2/appointmen
 import type { ProofChannel } from '../../src/contract/partner-v2/identity-proof.ts'
 import type { WebhookEventType } from '../../src/contract/partner-v2/webhook-event.ts'
 import type { AnswerValue } from '../../src/forms/model.ts'
-import type { accounts, appointmentTypes, locations, practitioners } from '../seeds/clinics.ts'
+import type {
+  accounts,
+  appointmentTypes,
+  firstIds,
+  locations,
+  practitioners,
+} from '../seeds/clinics.ts'
 
 /** Fields of every record; the account of a removed one is null. */
 export interface Stored {
@@ -235,15 +241,5 @@ export interface State extends Readonly<Record<RecordTable, Map<number, StoredRe
   readonly completionTokens: Map<string, number>
   readonly webhooks: Map<number, Webhook>
   readonly deliveries: Map<string, Delivery>
-  readonly nextIds: Record<
-    | 'patient'
-    | 'packet'
-    | 'form'
-    | 'appointment'
-    | 'location'
-    | 'templateGroup'
-    | 'conversion'
-    | 'webhook',
-    number
-  >
+  readonly nextIds: Record<keyof typeof firstIds, number>
 }

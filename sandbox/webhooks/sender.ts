@@ -16,27 +16,22 @@ export interface WebhookOptions {
   readonly timeoutMs?: number
 }
 
-const defaultTimeoutMs = 10_000
-
-/** Signs a body as a receiver checks it: `sha256=` and the hexadecimal HMAC-SHA256. */
-function signatureOf(body: string, signingSecret: string): string {
-  return `sha256=${createHmac('sha256', signingSecret).update(body).digest('hex')}`
-}
-
+/** The receiver checks a signature: `sha256=` and the hexadecimal HMAC-SHA256 of the body. */
 function headersOf(webhook: Webhook, { id, body }: Delivery, at: number): Record<string, string> {
+  const hmac = createHmac('sha256', webhook.signingSecret).update(body).digest('hex')
   return {
     'content-type': 'application/json',
     'user-agent': 'foyer-sandbox',
     [webhookHeaders.id]: id,
     [webhookHeaders.timestamp]: String(Math.floor(at / 1000)),
-    [webhookHeaders.signature]: signatureOf(body, webhook.signingSecret),
+    [webhookHeaders.signature]: `sha256=${hmac}`,
     ...(webhook.secretToken !== null && { [webhookHeaders.token]: webhook.secretToken }),
   }
 }
 
 /** Sends deliveries over TLS, certificates always checked, redirects never followed. */
 function createPost(options: WebhookOptions) {
-  const { ca, beyondLoopback = false, timeoutMs = defaultTimeoutMs } = options
+  const { ca, beyondLoopback = false, timeoutMs = 10_000 } = options
   const trusted = ca === undefined ? {} : { ca: [...getCACertificates('default'), ca] }
   const agent = new Agent({
     allowH2: false,
@@ -66,26 +61,19 @@ function createPost(options: WebhookOptions) {
         body.on('error', () => undefined).destroy()
         return { at, statusCode, reason: null }
       } catch (error) {
-        return { at, statusCode: null, reason: reasonOf(error as NodeJS.ErrnoException) }
+        const { name, code, message } = error as NodeJS.ErrnoException
+        const reason = name === 'TimeoutError' ? 'timed out' : (code ?? message)
+        return { at, statusCode: null, reason }
       }
     },
     close: () => agent.destroy(),
   }
 }
 
-function reasonOf({ name, code, message }: NodeJS.ErrnoException): string {
-  return name === 'TimeoutError' ? 'timed out' : (code ?? message)
-}
-
-export type Sender = ReturnType<typeof createSender>
-
 /** Creates a sender of the pending deliveries in the current state. */
 export function createSender(stateNow: () => State, clock: SandboxClock, options: WebhookOptions) {
   const post = createPost(options)
-  const underWay = new Map<
-    Delivery,
-    { readonly breakOff: () => void; readonly done: Promise<void> }
-  >()
+  const underWay = new Map<Delivery, { controller: AbortController; done: Promise<void> }>()
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
@@ -104,7 +92,7 @@ export function createSender(stateNow: () => State, clock: SandboxClock, options
       wake()
     }
     const done = run()
-    underWay.set(delivery, { breakOff: () => controller.abort(), done })
+    underWay.set(delivery, { controller, done })
     return done
   }
 
@@ -121,7 +109,7 @@ export function createSender(stateNow: () => State, clock: SandboxClock, options
   /** Brings the wire in line with state and clock: sends what is due, breaks off what is no longer wanted. */
   const wake = (): void => {
     clearTimeout(timer)
-    for (const [delivery, { breakOff }] of underWay) if (!isWanted(delivery)) breakOff()
+    for (const [delivery, { controller }] of underWay) if (!isWanted(delivery)) controller.abort()
     if (closed) return
     const now = clock.now()
     for (const delivery of waiting()) if (delivery.nextTryAt <= now) void tryNow(delivery)
@@ -141,7 +129,7 @@ export function createSender(stateNow: () => State, clock: SandboxClock, options
     close: async (): Promise<void> => {
       closed = true
       clearTimeout(timer)
-      for (const { breakOff } of underWay.values()) breakOff()
+      for (const { controller } of underWay.values()) controller.abort()
       await settled()
       await post.close()
     },

@@ -51,22 +51,17 @@ const resultWords = Object.values(answerWords)
 export const isCode = (value: unknown): value is string =>
   isText(value) && /^[A-Z_]{2,40}$/.test(value)
 
-type Test = (value: unknown) => boolean
+const isProofToken = (value: unknown) => isToken(value) && String(value).length >= 12
+const isResult = (value: unknown) => readWord(value, resultWords) !== undefined
+const isStatus = (value: unknown) => readWord(value, packetWords) !== undefined
 
-const expected: Partial<Readonly<Record<RecordName, Readonly<Record<string, Test>>>>> = {
-  proof: {
-    id: isId,
-    token: (value) => isToken(value) && String(value).length >= 12,
-    methods: isRecords,
-  },
-  verification: { result: (value) => readWord(value, resultWords) !== undefined },
+type Tests = Readonly<Record<string, (value: unknown) => boolean>>
+const expected: Partial<Readonly<Record<RecordName, Tests>>> = {
+  proof: { id: isId, token: isProofToken, methods: isRecords },
+  verification: { result: isResult },
   match: { patientId: isId },
   patient: { dateOfBirth: isDate },
-  packet: {
-    patientId: isId,
-    status: (value) => readWord(value, packetWords) !== undefined,
-    id: isId,
-  },
+  packet: { patientId: isId, status: isStatus, id: isId },
   address: { url: isAddress },
   group: { staticLink: isAddress },
 }
@@ -96,11 +91,8 @@ export function placesIn(value: unknown, path: JsonPath = []): Place[] {
 
 /** Writes a place as a wire profile does. */
 export function written(path: JsonPath): string {
-  const text = path
-    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
-    .join('')
-    .replace(/^\./, '')
-  return text === '' ? '$' : text
+  const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+  return steps.join('').replace(/^\./, '') || '$'
 }
 
 /** Proposes profiles for an answer that a visit could not read, likeliest first. `earlier`: finds in other answers. */
@@ -151,17 +143,14 @@ function contractNames(operation: Operation): ReadonlySet<string> {
 function composed(read: WireProfile['read'], findings: readonly Finding[]) {
   const own = parsePath(read.root) ?? []
   const singles = findings.filter(({ isListed }) => !isListed)
-  const root =
-    own.length > 0 || singles.length === 0 ? own : sharedStart(singles.map(({ place }) => place))
+  const root = own.length > 0 ? own : sharedStart(singles.map(({ place }) => place))
   const fields = findings.flatMap(({ record, isListed, place, fields, list }) => {
     const before = isListed ? [] : place.slice(root.length)
     const moved = Object.entries(fields).flatMap(([field, inner]) => {
       const path = written([...before, ...inner])
       return path === field ? [] : [[`${record}.${field}`, path] as const]
     })
-    const ofList = Object.entries(list).map(
-      ([name, path]) => [`list.${name}`, written(path)] as const,
-    )
+    const ofList = Object.entries(list).map(([name, at]) => [`list.${name}`, written(at)] as const)
     return [...moved, ...ofList]
   })
   return { root: written(root), fields: { ...read.fields, ...Object.fromEntries(fields) } }
@@ -182,10 +171,8 @@ function fieldsIn(
   const tests = expected[record] ?? {}
   let left = placesIn(value).filter(({ path: [first] }) => !names.has(plainName(String(first))))
   const found = usualFields(record, value)
-  const ids: Readonly<Record<string, Id | undefined>> = {
-    patientId,
-    ...(record === 'packet' && { id: packetId }),
-  }
+  const ids: Record<string, Id | undefined> = { patientId }
+  if (record === 'packet') ids['id'] = packetId
   const ways: readonly ((field: string, place: Place) => boolean)[] = [
     (field, { value: held }) => ids[field] !== undefined && sameId(held as Id, ids[field]),
     (field, { path }) =>
@@ -195,8 +182,8 @@ function fieldsIn(
   for (const isMeant of ways)
     for (const field of Object.keys(tests)) {
       if (field in found) continue
-      const fitting = left.filter((place) => tests[field]?.(place.value) && isMeant(field, place))
-      const [only, ...others] = fitting
+      const isFit = (place: Place) => tests[field]?.(place.value) && isMeant(field, place)
+      const [only, ...others] = left.filter(isFit)
       if (!only || others.length > 0) continue
       found[field] = only.path
       left = left.filter((place) => place !== only)
@@ -226,17 +213,15 @@ function listIn(body: unknown): { fields: Finding['list']; row: unknown } | unde
     .filter(({ value }) => isRecords(value))
     .toSorted((a, b) => a.path.length - b.path.length)
   if (!rows) return undefined
-  const cursors = places.filter(({ path, value }) => !path.includes(0) && isToken(value))
-  const [cursor, ...others] = cursors
+  const isCursor = ({ path, value }: Place) => !path.includes(0) && isToken(value)
+  const [cursor, ...others] = places.filter(isCursor)
   const isElsewhere =
     cursor && others.length === 0 && plainName(String(cursor.path.at(-1))) !== 'nextcursor'
-  return {
-    fields: {
-      ...(written(rows.path) !== 'items' && { items: rows.path }),
-      ...(isElsewhere && { nextCursor: cursor.path }),
-    },
-    row: (rows.value as unknown[])[0],
+  const fields = {
+    ...(written(rows.path) !== 'items' && { items: rows.path }),
+    ...(isElsewhere && { nextCursor: cursor.path }),
   }
+  return { fields, row: (rows.value as unknown[])[0] }
 }
 
 function unusual(value: object, usual: object): object {

@@ -11,7 +11,7 @@ import { fieldsReadOf } from './propose.ts'
 export interface StepVerdict {
   readonly step: string
   /** `tolerated`: works though the answer deviates from the contract; `withProfile`: only by the proposed wire profile. */
-  readonly verdict: 'works' | 'tolerated' | 'withProfile' | 'fails' | 'notTried'
+  readonly verdict: keyof typeof words
   /** Reasons: of a tolerance, a failure, or a skipped step; names and types, never a value. */
   readonly why: readonly string[]
   /** Key of the wire profile that mends it, in a sentence. */
@@ -69,10 +69,8 @@ export function withoutData(text: string): string {
   return text.replaceAll(/[\w.@$-]*\d{4}[\w.-]*/g, '*').replaceAll(/\*: \{[^{}]*\}/g, '*: object')
 }
 
-export type VisitOutcome = 'works' | 'withProfile' | 'nothingWaits' | 'fails' | 'unknown'
-
 /** Judges a visit by its end on the kiosk's own machine. */
-export function outcomeOf({ steps, end, stopped }: VisitTrial): VisitOutcome {
+export function outcomeOf({ steps, end, stopped }: VisitTrial): keyof typeof conclusions {
   const has = (verdict: StepVerdict['verdict']) =>
     steps.some((step) => step.needed && step.verdict === verdict)
   if (stopped) return 'fails'
@@ -81,7 +79,7 @@ export function outcomeOf({ steps, end, stopped }: VisitTrial): VisitOutcome {
   return end !== 'through' || has('fails') ? 'fails' : has('withProfile') ? 'withProfile' : 'works'
 }
 
-const words: Readonly<Record<StepVerdict['verdict'], string>> = {
+const words = {
   works: 'works',
   tolerated: 'works by tolerance',
   withProfile: 'works with the proposed profile',
@@ -89,7 +87,7 @@ const words: Readonly<Record<StepVerdict['verdict'], string>> = {
   notTried: 'not tried',
 }
 
-const conclusions: Readonly<Record<VisitOutcome, string>> = {
+const conclusions = {
   works: 'A visit would work, as far as it was tried.',
   withProfile: 'A visit would work with the proposed profile, and not without.',
   nothingWaits: 'A visit would end with “nothing waits”.',
@@ -121,14 +119,12 @@ export function drawConclusion(tried: VisitTrial): string {
   return `${conclusions[outcome]}\n${stop === undefined ? '' : `  ${stop}\n`}`
 }
 
-const isBroken = ({ needed, verdict }: StepVerdict) => needed && verdict === 'fails'
-
 function stopOf({ steps, end, at }: VisitTrial): string | undefined {
   const tried = steps.slice(0, steps.findIndex(({ step }) => step === at) + 1)
-  const found =
-    end === 'through'
-      ? steps.find(({ verdict }) => verdict === 'withProfile')
-      : ((end === 'nothingWaits' ? undefined : tried.findLast(isBroken)) ?? tried.at(-1))
+  const isBroken = ({ needed, verdict }: StepVerdict) => needed && verdict === 'fails'
+  const broken = end === 'nothingWaits' ? undefined : tried.findLast(isBroken)
+  const adapted = steps.find(({ verdict }) => verdict === 'withProfile')
+  const found = end === 'through' ? adapted : (broken ?? tried.at(-1))
   if (!found) return undefined
   const { step, why, said, mends } = found
   return `${step}: ${[...why.slice(0, 1), said, mends].filter(Boolean).join('; ')}`

@@ -144,10 +144,7 @@ export function walkReads(
     matchPatient: (...asked) =>
       walk.step(readSteps.match, () => checkIn.matchPatient(...asked), {
         judge: judges.matchPatient,
-        forgive: ({ kind }) =>
-          kind === 'conflictingMatches'
-            ? ['several match: the kiosk asks for the name']
-            : undefined,
+        forgive: ({ kind }) => (kind === 'conflictingMatches' ? severalMatch : undefined),
       }),
     matchByName(...asked) {
       const judge = judges.matchPatient
@@ -172,6 +169,7 @@ export function walkReads(
   }
 }
 
+const severalMatch = ['several match: the kiosk asks for the name']
 const noDate = { attempts: 1, ...unreadable('expected a date of birth, found none') }
 
 /** Judges the state of a packet that waits: where nothing tells, a visit ends in neutral words. */

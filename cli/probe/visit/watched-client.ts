@@ -99,9 +99,9 @@ function listTolerances(page: unknown, { patientId, limit = Infinity }: Known): 
     return patientId !== undefined && named !== undefined && !sameId(named, patientId)
   }
   return [
-    ...(rows.some(isOfOther) ? ['packets of others than the patient that was asked for'] : []),
-    ...(rows.length > limit ? ['more records in a page than were asked for'] : []),
-  ]
+    rows.some(isOfOther) ? 'packets of others than the patient that was asked for' : [],
+    rows.length > limit ? 'more records in a page than were asked for' : [],
+  ].flat()
 }
 
 /** Checks if the developer interface left out the envelope that its document states. */
