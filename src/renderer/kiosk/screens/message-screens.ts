@@ -44,7 +44,6 @@ const arrivalPages = {
   arrived: { art: 'done', actions: [goOn, notRight] },
 } as const satisfies Readonly<Record<string, Pick<MessagePage, 'art' | 'actions'>>>
 
-/** Returns the message of one appointment, and the patient's next actions; several have a screen of their own. */
 function arrivalPage({ kind, visits }: ScreenOf<'arrival'>): MessagePage {
   const [visit] = visits
   const [name, place] = [visit?.with ?? '', visit?.place ?? '']
@@ -130,7 +129,6 @@ function nothingWaiting({ arrival }: ScreenOf<'nothingWaiting'>): MessagePage {
   }
 }
 
-/** Asks "You still have 2 forms. Stop here?", with the number if the service gives it. */
 function unfinished({ formsLeft }: ScreenOf<'unfinished'>): MessagePage {
   return {
     kind: 'plain',
