@@ -214,7 +214,10 @@ export class Visit {
     const { current } = this
     if (!current || this.submitting || !(await this.keep())) return
     this.#takeOver(current)
-    if (this.changing !== null) return this.#return()
+    if (this.changing !== null) {
+      this.#return()
+      return
+    }
     this.#finished.add(current.formId)
     if (!this.isLast) {
       if (!(await this.#submitAll([current]))) return
