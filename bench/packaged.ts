@@ -7,7 +7,7 @@ import { startFoyerIn } from '../e2e/support/running-foyer.ts'
 import { makeDataFolder, startPackaged } from '../scripts/app-process.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { electronBinary } from '../scripts/electron-binary.ts'
-import { runBuilder } from '../scripts/package.ts'
+import { runBuilder, unpackedPaths } from '../scripts/package.ts'
 import { readEndpoint } from '../src/main/windows/driver.ts'
 import { openPlace } from '../test/leak-scan/kiosk-place.ts'
 import { rowBeside, type BenchRow } from './row.ts'
@@ -42,7 +42,7 @@ function packageBoth(folder: string, electron: string) {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(empty, name), text)
   const words = ['--dir', '--project', empty, '--config', join(empty, 'config.json')]
   runBuilder([...words, '--publish', 'never'])
-  return { own: join(foyer, 'linux-unpacked'), floor: join(empty, 'dist', 'linux-unpacked') }
+  return { own: join(foyer, unpackedPaths[0]), floor: join(empty, 'dist', unpackedPaths[0]) }
 }
 
 const megabytes = (folder: string) =>

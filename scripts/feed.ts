@@ -6,10 +6,11 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { stringify } from 'yaml'
 import { root } from './lockfile.ts'
+import { unpackedPaths } from './package.ts'
 
 const help = `npm run feed: the signed files from which kiosks update themselves
 
-  npm run feed -- --key FILE             of dist/linux-unpacked, signed with an Ed25519 key (PEM), into dist/feed
+  npm run feed -- --key FILE             of the folder in dist, signed by an Ed25519 key (PEM), into dist/feed
   npm run feed -- --key FILE --stage 10  for ten percent of the kiosks; made again with more for the others
   npm run feed -- --channel NAME         another channel than latest
   npm run feed -- --unpacked DIR --output DIR
@@ -75,7 +76,7 @@ if (import.meta.main) {
       key: { type: 'string' },
       stage: { type: 'string' },
       channel: { type: 'string', default: 'latest' },
-      unpacked: { type: 'string', default: 'dist/linux-unpacked' },
+      unpacked: { type: 'string', default: join('dist', unpackedPaths[0]) },
       output: { type: 'string', default: 'dist/feed' },
     },
   })

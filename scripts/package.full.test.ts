@@ -27,7 +27,7 @@ import { openPlace, type KioskPlace } from '../test/leak-scan/kiosk-place.ts'
 import { startPackaged } from './app-process.ts'
 import { electronBinary } from './electron-binary.ts'
 import { root } from './lockfile.ts'
-import { builder } from './package.ts'
+import { builder, unpackedPaths } from './package.ts'
 
 const isDebianRoot = process.platform === 'linux' && process.getuid?.() === 0
 const hasElectron = electronBinary(root) !== undefined
@@ -81,7 +81,7 @@ describe.skipIf(!isDebianRoot)('a packaged Foyer', () => {
       .map((each) => join(each.parentPath, each.name).slice(path.length + 1))
 
   it('holds all that its programs load, and neither a Node nor the driver of browsers', () => {
-    const resources = at('dist', 'linux-unpacked', 'resources')
+    const resources = at('dist', unpackedPaths[0], 'resources')
     const words = ['exec', '--yes', `--package=${builder}`, '--', 'asar', 'extract']
     execFileSync('npm', [...words, join(resources, 'app.asar'), at('app')], { cwd: root })
     const held = readdirSync(at('app', 'node_modules'))
@@ -187,7 +187,7 @@ describe.skipIf(!isDebianRoot)('a packaged Foyer', () => {
       /** Offers a version: what is installed, but for its number and a change of equal length. */
       const offer = (version: string, pages = '/assets/index-') => {
         const [unpacked, archive] = [at(version), at(version, 'resources', 'app.asar')]
-        cpSync(at('dist', 'linux-unpacked'), unpacked, { recursive: true })
+        cpSync(at('dist', unpackedPaths[0]), unpacked, { recursive: true })
         writeFileSync(join(unpacked, 'version'), version)
         const text = readFileSync(archive, 'latin1')
           .replaceAll(`"${own}"`, `"${version}"`)

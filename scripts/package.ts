@@ -27,16 +27,14 @@ const help = `npm run package: Foyer as it is installed
 Electron is taken from FOYER_ELECTRON_DIST, else from node_modules/electron; npm fetches ${builder}.
 Exit codes: 0 made, 1 something is not as it must be, 2 wrong usage.`
 
-const onLinux = ['linux-unpacked', 'foyer', 'resources'] as const
-/** Folder that electron-builder unpacks into, and in it the program and the folder of the archive. */
-const unpackedPaths: Partial<Record<NodeJS.Platform, readonly [string, string, string]>> = {
-  darwin: [
-    process.arch === 'arm64' ? 'mac-arm64' : 'mac',
-    'Foyer.app',
-    'Foyer.app/Contents/Resources',
-  ],
-  win32: ['win-unpacked', 'Foyer.exe', 'resources'],
+const suffix = process.arch === 'x64' ? '' : `-${process.arch}`
+const foldersOf: Partial<Record<NodeJS.Platform, readonly [string, string, string]>> = {
+  darwin: [`mac${suffix}`, 'Foyer.app', 'Foyer.app/Contents/Resources'],
+  win32: [`win${suffix}-unpacked`, 'Foyer.exe', 'resources'],
 }
+/** Folder that electron-builder unpacks into here, and in it the program and the folder of the archive. */
+export const unpackedPaths =
+  foldersOf[process.platform] ?? ([`linux${suffix}-unpacked`, 'foyer', 'resources'] as const)
 
 /** Writes electron-builder's configuration with all that is packed, and returns its path. */
 function writeConfiguration(config: string, output: string, electronDist: string): string {
@@ -99,7 +97,7 @@ async function makePackages({ dir, deb, installers, output, config }: Wanted): P
   const kind = installers ? [] : ['--dir']
   const isMade = runBuilder([...kind, '--config', configuration, '--publish', 'never'])
   refuseUnless(isMade, 'electron-builder failed (see above).')
-  const [name, program, resources] = unpackedPaths[process.platform] ?? onLinux
+  const [name, program, resources] = unpackedPaths
   const unpacked = join(output, name)
   const reader = [join(import.meta.dirname, 'read-fuses.ts'), join(unpacked, program)]
   const fuses = spawnSync(process.execPath, [...reader, '--config', config], {

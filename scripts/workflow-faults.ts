@@ -28,7 +28,8 @@ export async function faultsOfWorkflows(folder: string): Promise<string[]> {
 }
 
 /** Faults that this linter finds in words of the project's host which it does not know yet. */
-const isNew = /^(unknown permission scope "attestations"|label "macos-15-intel" is unknown)/
+const isNew =
+  /^(unknown permission scope "attestations"|label "(macos-15-intel|ubuntu-24.04-arm|windows-11-arm)" is unknown)/
 
 async function lint(name: string, text: string): Promise<string[]> {
   // A linter of its own for each file: text that is no YAML ends the one that reads it.
