@@ -20,6 +20,7 @@ const neededBy: Readonly<Record<KeySealer['name'], VaultFault>> = {
 /** A file name of the vault or an error code; other details, such as folders, go to the standard error alone. */
 const isPlain = (detail: string) => /^[\w. ]{1,60}$/.test(detail)
 
+/** Leaves out details that would help an attacker. */
 function faultOf(error: VaultError): { readonly fault: VaultFault; readonly detail: string } {
   if (error.kind === 'noKeySource' && error.sealedBy)
     return { fault: neededBy[error.sealedBy], detail: '' }

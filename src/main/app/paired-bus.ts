@@ -106,7 +106,7 @@ export function openPairedBus({
       const parts = { rows: vault.pairing, audit: vault.audit, name, clock: systemClock }
       return begin(await pair({ address, code }, { ...parts, kind: 'kiosk' }))
     },
-    /** What waits to be told goes to the new address. */
+    /** Sends messages that still wait to the new address. */
     async move(address: string): Promise<Result<null, { readonly kind: PairFault }>> {
       const { move } = await import('../stations/pairing/pair.ts')
       const { pairing: rows, audit } = vault

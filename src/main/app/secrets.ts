@@ -21,6 +21,7 @@ export type GivenSecrets = Readonly<Partial<Record<(typeof secretVariables)[numb
 /** Variable with the descriptor of a pipe that holds secrets as JSON: `npm start` hands them to Foyer alone by it. */
 export const handOverVariable = 'FOYER_SECRETS_FD'
 
+/** Holds a value until it is taken, then drops its reference, so that it does not stay in memory. */
 export function singleUse<T>(value: T | undefined) {
   let held = value
   return {

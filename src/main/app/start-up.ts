@@ -72,7 +72,7 @@ export function readStartupConfiguration(
     loadedSettings: loaded.value,
     /** The service is a sandbox of this machine: no real patient is served. */
     isPractice: isPracticeService,
-    /** Tests and the walkthrough may drive the windows by DevTools; never on a real service, as the next. */
+    /** Tests may drive the windows by DevTools; on a real service its endpoints stay shut, and no window is a trial's. */
     driven: environment['FOYER_DRIVER'] === '1' && isPracticeService,
     trial: isPracticeService ? trialWindowOf(environment['FOYER_WINDOW']) : undefined,
   })

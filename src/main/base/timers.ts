@@ -29,6 +29,7 @@ export function soon(action: () => void): () => void {
   return () => clearImmediate(id)
 }
 
+/** Waits anew before each action, so that one that throws does not end it. */
 function repeat(timers: Timers, msLeft: () => number, action: () => void): () => void {
   let cancel: () => void
   const wait = () => {

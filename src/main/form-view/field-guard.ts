@@ -140,7 +140,7 @@ export function guardFields(
   /** A focus that comes before this time is the patient's doing; ms on the clock of events. */
   let byPatientUntil = 0
 
-  // What the keys change on the screen waits for the finger's click: its target would move away, and the tap be lost.
+  // A change of the keys waits for the finger's click: its target would move away, and the tap be lost.
   let touches = 0
   let isTouched = false
   let waiting: FieldNotice | undefined

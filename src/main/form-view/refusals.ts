@@ -12,7 +12,7 @@ const laterMs = 1_000
 /** Most origins that are remembered: a hostile page could name any number. */
 const mostOrigins = 1_000
 
-// What the proxy alone saw was the browser's call to its maker, or a connection that a page made ahead of a request.
+// The proxy alone sees the browser's call to its maker, or a connection that a page made ahead of a request.
 /** Joins the reports of the browser and the proxy about refused requests: each refusal is reported once. */
 export function joinRefusals(timers: Timers, report: (refused: Refused) => void) {
   const byPages = new Set<string>()

@@ -17,7 +17,7 @@ export interface PageContent {
   readonly controls: boolean
 }
 
-// What cannot be inspected (a frame of another origin, a closed shadow tree, a drawing) counts for both, if it is large.
+// A large part that cannot be inspected (a frame of another origin, a closed shadow tree, a drawing) counts for both.
 /** Looks for content in a page. Self-contained: its source runs in the page. */
 export function lookAtPage(): PageContent {
   const controls =

@@ -46,7 +46,7 @@ export async function readClinic(
   })
 }
 
-/** Where mobile numbers have the same: in North America, and not of toll-free numbers. */
+/** Undefined where mobile numbers have none (outside North America), and for toll-free numbers. */
 function areaCodeOf(phone: string | null | undefined): string | undefined {
   const parsed = parsePhoneNumberFromString(phone ?? '', 'US')
   const isLocal = parsed?.countryCallingCode === '1' && parsed.getType() === 'FIXED_LINE_OR_MOBILE'

@@ -168,7 +168,7 @@ const connectionFaults: Readonly<Record<string, Reason>> = {
   CERT_SIGNATURE_FAILURE: 'certificateIssuerUnknown',
   CA_FILE_UNUSABLE: 'caFileUnusable',
   CLIENT_CERTIFICATE_UNUSABLE: 'clientCertificateUnusable',
-  // Where a proxy opens no tunnel; a call that was given up has another reason.
+  // A proxy opened no tunnel; a call that was given up has another reason.
   UND_ERR_ABORTED: 'proxyRefused',
 }
 

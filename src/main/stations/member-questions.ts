@@ -31,7 +31,7 @@ const secretAsk = {
 
 const memberAsk = z.discriminatedUnion('type', [
   z.object({ type: z.literal('names') }),
-  /** Whether a signed-in member may stay in, and with which roles. */
+  /** Asks if a signed-in member may stay in, and with which roles. */
   z.object({ type: z.literal('still'), member: memberId }),
   z.object({ ...secretAsk, type: z.literal('signIn') }),
   /** Of who is in and has something done that asks for the secret once more. */

@@ -101,7 +101,7 @@ function drawNonce(): Buffer {
 }
 let nonces = Buffer.alloc(0)
 
-/** Exactly the head that `seal` writes, not authenticated yet. */
+/** Exactly the head that `seal` writes, not authenticated yet: no compression, no other algorithm. */
 function readHead(head: string): { kid: string; topic: string } | undefined {
   try {
     const read = JSON.parse(utf8.decode(bytes(head))) as Readonly<Record<string, unknown>>

@@ -51,6 +51,7 @@ export async function composeDesk(start: OpeningStation): Promise<void> {
     ends.add(end)
     serving.unshift(end)
   }
+  /** Ends service: data that cannot be audited is not shown. */
   const onFault = (error: VaultError) => {
     start.log.app('vaultFailed', { reason: error.kind })
     isBroken = true

@@ -42,7 +42,7 @@ const keepMs = { types: 60 * minuteMs, practitioners: 10 * minuteMs } as const
 /** ms before and after now in which appointments show who works here. */
 const around = { back: 14 * 24 * 60 * minuteMs, ahead: 30 * 24 * 60 * minuteMs } as const
 const mostAtOnce = 6
-/** Where neither end nor type tells how long an appointment is. */
+/** Stands in where neither end nor type tells how long an appointment is. */
 const usualMinutes = 15
 
 const wrong = Symbol('never shown')
@@ -132,7 +132,7 @@ function createPractitioners(work: DeskWork) {
 
   return {
     nameOf,
-    /** Who has appointments around today, by name. */
+    /** Practitioners with appointments around today, by name. */
     around: keepRead(work.now, keepMs.practitioners, async () => {
       const at = work.wallTime()
       const visits = await appointmentsBetween(work, at - around.back, at + around.ahead)

@@ -153,7 +153,7 @@ type LocationRows = readonly ReadLocationRow[]
 type NewLocation = Omit<LocationFields, 'state'> & { readonly state: Id }
 type NewGroup = Omit<GroupFields, 'templates'> & { readonly templates: readonly Id[] }
 
-/** Where the answer was lost, looks at the list for one that was not there before. */
+/** Looks at the list, where the answer was lost, for one that was not there before. */
 async function createNamed(
   list: () => Read<readonly { readonly id: Id; readonly name: string }[]>,
   send: () => Read<unknown>,

@@ -127,18 +127,22 @@ function helpCalls(hub: KioskHub, { references }: KioskWork) {
   const { help, needed, alarms } = hub.desk.overview()
   const nameOf = kioskNames(hub)
   const calls = [
-    ...help.map(({ from, at, body: { kind: _, helpId, appointmentId: __, ...shown }, coming }) => ({
+    ...help.map(({ from, at, body: { helpId, number, language, screen }, coming }) => ({
       kind: 'asked' as const,
       call: references.of(kinds.asked, idAt(from, helpId)),
       kiosk: nameOf(from),
       at,
       coming,
-      ...shown,
+      number,
+      language,
+      screen,
     })),
-    ...needed.map(({ from, at, body }) => ({
-      ...body,
+    ...needed.map(({ from, at, body: { number, language, reason } }) => ({
       kind: 'sent' as const,
-      call: references.of(kinds.sent, idAt(from, body.number)),
+      call: references.of(kinds.sent, idAt(from, number)),
+      number,
+      language,
+      reason,
       kiosk: nameOf(from),
       at,
     })),

@@ -9,8 +9,10 @@ import type { Audit } from '../../vault/audit/audit.ts'
 import { keyedHash } from '../../vault/keys/derive.ts'
 import { momentOf, passedMs, type BothClocks, type Moment } from '../members/passed-time.ts'
 
-// Of 10^6, void after ten tries in vain at any kiosk: 10 in 10^6 to guess one, 90 in 10^6 any of nine.
-/** Keep the chance to guess any live code in its life below 1 in 10,000. */
+// Each code is one of 10^6, all as likely. It is void after ten tries that opened nothing, at any kiosk and meant for
+// any code: so a given code is guessed in its life with a chance of 10 in 10^6, and one of the nine that can be live at
+// once with 90 in 10^6. One kiosk has half of the ten: the other half is room for the slips of patients elsewhere.
+/** Limits that keep the chance to guess any live code in its life below 1 in 10,000. */
 export const deskCodeLimits = {
   lifeMs: 10 * 60_000,
   live: 9,
@@ -37,7 +39,7 @@ interface Kept extends CodeSubject {
   usedAt?: StationId
 }
 
-// None is stored: so few could be tried out. Each is an HMAC under a key that ends with the process.
+// None is stored: with so few to try, a hash in the vault would reveal its code. Each is an HMAC under a key that ends with the process.
 /** Creates the codes with which patients begin at a kiosk without a phone; a patient has one at most. */
 export function createDeskCodes(parts: {
   readonly audit: Pick<Audit, 'append'>

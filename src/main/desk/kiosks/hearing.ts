@@ -78,11 +78,11 @@ export function toldByKiosks(hearing: Pick<KioskHearing, 'hub'>) {
   )
   const arrived = new Map(arrivals.map(({ from, body }) => [String(body.appointmentId), from]))
   return {
-    /** When a patient last completed forms there, a short while ago; ms since 1970. */
+    /** Time of a patient's last completed forms, a short while ago; ms since 1970. */
     completedAt: (patientId: Id) => completed.get(String(patientId)),
-    /** Who arrived for that appointment asks for help at the kiosk. */
+    /** True if the patient of that appointment asks for help at the kiosk. */
     needsHelp: (appointmentId: Id) => needing.has(String(appointmentId)),
-    /** Who checked in at a kiosk has arrived. `saidAt`: the kiosk that alone says so, or that they need help. */
+    /** Arrived, once checked in at a kiosk. `saidAt`: the kiosk that alone says so, or that they need help. */
     toldOf(appointmentId: Id, state: AppointmentState) {
       const at = state === 'open' ? arrived.get(String(appointmentId)) : undefined
       const from = needing.get(String(appointmentId)) ?? at

@@ -153,7 +153,7 @@ function wire(
 /** Never sent twice, for each request counts as a try. */
 const countsTries: readonly string[] = [contract.partner.identityProof.verify.id]
 
-/** What all calls of an operation share, however their answers are read. */
+/** Prepares all that calls of an operation share, however their answers are read. */
 function compile(
   operation: Operation,
   interfaces: Readonly<Record<'partner' | 'developer', ReturnType<typeof wire>>>,

@@ -175,7 +175,7 @@ function readBody(answer: RawAnswer): Result<unknown, Failure> {
 const mostSearched = 65_536
 const [space, quote, colon, backslash] = [0x20, 0x22, 0x3a, 0x5c] as const
 
-/** Which of the two is meant, nobody can tell (RFC 8259). */
+/** Nobody can tell which of the two is meant (RFC 8259). */
 function namesTwice(text: string, parsed: unknown): boolean {
   // Parsing drops a name that comes again: the text then has more names than what was parsed.
   if (text.length > mostSearched) return false

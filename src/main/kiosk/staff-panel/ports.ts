@@ -87,6 +87,6 @@ export interface MembersService {
     what: ConfirmedAct,
     signal: AbortSignal,
   ): Promise<SignInAnswer | undefined>
-  /** What of it is audited, now or later, names them. `member`: their id. */
+  /** Names them in all that is audited of it, now or later. `member`: their id. */
   as<T>(member: string, act: () => T): T
 }

@@ -9,6 +9,14 @@ export interface KnownStation {
   readonly verifier: SecretVerifier
 }
 
+/** Without one of them, the broker allows all. */
+type Hooks = Required<
+  Pick<
+    AedesOptions,
+    'authenticate' | 'authorizePublish' | 'authorizeSubscribe' | 'authorizeForward'
+  >
+>
+
 /** Finds a station that may connect now; asked for each packet, so that what is revoked ends at once. */
 export type StationLookup = { find(id: StationId): KnownStation | undefined }
 
@@ -52,7 +60,7 @@ export function authorize(options: {
     },
     authorizeForward: (client, packet) =>
       mayReceive(stations, client.id, packet.topic) ? packet : null,
-  } satisfies AedesOptions
+  } satisfies Hooks
 }
 
 /** `counts`: whether a topic of that station is meant by a filter of every station. */

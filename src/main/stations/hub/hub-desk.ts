@@ -23,7 +23,7 @@ type Told<K extends LastingNotice['kind']> = Pick<KeptNotice, 'from' | 'at'> & {
 }
 /** `coming`: the member of staff who is on the way. */
 export type HelpCall = Told<'helpAsked'> & { readonly coming: string | null }
-/** What one kiosk said more often than people who stand at it do. */
+/** Kind of message that one kiosk sent more often than people at it could. */
 export interface KioskAlarm extends Pick<KeptNotice, 'from' | 'at'> {
   readonly what: 'arrivals' | 'calls' | 'wrongCodes'
 }

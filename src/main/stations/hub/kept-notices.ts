@@ -62,6 +62,12 @@ export function openKeptNotices(rows: HubNoticeRows) {
     rows.remove(key)
     kept.delete(key)
   }
+  function makeRoom(from: string, kind: LastingNotice['kind']) {
+    const alike = [...kept.values()].filter((one) => one.from === from && one.body.kind === kind)
+    if (alike.length < keptFor[kind].most) return
+    const [oldest] = alike.toSorted((one, other) => one.at - other.at)
+    if (oldest) remove(keyOf(from, oldest.body))
+  }
   const all = (): readonly KeptNotice[] =>
     [...kept.values()].toSorted((one, other) => one.at - other.at)
   return {
@@ -74,10 +80,7 @@ export function openKeptNotices(rows: HubNoticeRows) {
         return false
       }
       const before = kept.get(key)
-      const alike = all().filter((one) => one.from === from && one.body.kind === body.kind)
-      const [oldest] = alike
-      if (!before && oldest && alike.length >= keptFor[body.kind].most)
-        remove(keyOf(from, oldest.body))
+      if (!before) makeRoom(from, body.kind)
       write(key, { coming: null, ...before, from, at, body })
       // A patient's number may be given again another day.
       return before?.at !== at

@@ -165,7 +165,7 @@ export function importVault(
 ): Promise<Result<null, ImportError>> {
   const files = filesIn(folder)
   return underLock<null, ImportError>(files, async () => {
-    // What an import or a first start left that was cut off.
+    // An import or a first start that was cut off left it.
     if (!existsSync(files.key) && !existsSync(files.forgetting)) removeDatabase(files.newDatabase)
     if (isVaultIn(files)) return err({ kind: 'vaultThere' })
     const parts = await unzip(readFileSync(from.file))

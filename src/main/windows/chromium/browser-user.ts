@@ -55,6 +55,7 @@ const ownOf = (profile: string) => `${profile}.own`
 const isShared = async (folder: string) =>
   lstat(folder).then(({ mode }) => (mode & 0o070) !== 0, ignoreMissing)
 
+/** Gives all of a folder to a group; the folder itself last, so that nobody is in there meanwhile. */
 async function share(folder: string, group: number): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)

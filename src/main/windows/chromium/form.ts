@@ -43,7 +43,7 @@ export async function openFormBrowser(
     /** While it is empty, so that observers of its page begin in time. */
     readonly onWindow?: (window: BrowserWindow) => void
     readonly raiseKiosk: () => Promise<void>
-    /** What Chromium opens for a field is kept there; undefined once there is none. */
+    /** Keeps Chromium's own list for a field in there; undefined once there is none. */
     readonly keepWithin?: (bounds: Area | undefined) => Promise<void> | undefined
     /** Undefined if nothing can. */
     readonly keyboard?: Pick<KeyboardFocus, 'giveTo' | 'raise'> | undefined

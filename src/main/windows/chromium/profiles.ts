@@ -46,7 +46,8 @@ async function isAlive(socket: string): Promise<boolean> {
 async function listen(socket: string): Promise<Server> {
   const server = createServer((peer) => peer.on('error', () => peer.destroy()).end())
   await once(server.unref().listen(socket), 'listening')
-  return server
+  // One that cannot be taken tells nothing of the others.
+  return server.on('error', () => undefined)
 }
 
 async function removeDeadRuns(base: string, user: BrowserUser): Promise<void> {

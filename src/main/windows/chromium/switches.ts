@@ -21,7 +21,7 @@ export const removedDriverSwitches: readonly string[] = [
   `--disable-features=${driversDisabledFeatures.join()}`,
   '--disable-popup-blocking',
   '--disable-ipc-flooding-protection',
-  // What processes share stays in memory and is measured there. Debian's start script passes this where that is too small.
+  // Memory that processes share is measured there. Debian's start script passes this where that is too small.
   '--disable-dev-shm-usage',
   '--enable-unsafe-swiftshader',
   '--unsafely-disable-devtools-self-xss-warnings',

@@ -36,7 +36,7 @@ export async function openFormView(
     readonly window: BaseWindow
     readonly readerDir: string
     readonly focusKiosk: () => void
-    /** What Chromium opens for a field is kept there; undefined once there is none. */
+    /** Keeps Chromium's own list for a field in there; undefined once there is none. */
     readonly keepWithin: (bounds: Rectangle | undefined) => Promise<void> | undefined
     readonly onEnd: () => void
   },

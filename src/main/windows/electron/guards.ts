@@ -16,7 +16,7 @@ export class NavigationRules {
   }
 }
 
-/** Guards every page, even an unintended one: no navigation outside the rules, window, certificate error or password. */
+/** Guards every page, even an unintended one: refuses other navigation, windows, wrong certificates and password prompts. */
 export function guardApplication({ app }: ElectronApi, rules: NavigationRules): void {
   app.on('web-contents-created', (_created, contents) => {
     // The proxy sees no other packets than TCP.

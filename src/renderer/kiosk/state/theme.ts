@@ -1,7 +1,7 @@
 import type { Theme } from '../../../shared/display.ts'
 import type { ShownClinic } from '../../../shared/clinic.ts'
 
-/** What a patient may choose instead of the clinic's colours; the page's style sheet derives the rest. */
+/** Colours that a patient may choose instead of the clinic's; the page's style sheet derives the rest. */
 const contrastThemes = {
   contrastLight: { ink: '#000000', surface: '#ffffff', primary: '#000000', danger: '#8f0000' },
   contrastDark: { ink: '#ffffff', surface: '#000000', primary: '#ffe14d', danger: '#ffb3ad' },

@@ -115,7 +115,7 @@ function rowOf(owned: OwnedRecords, chart: Reference, row: ReadPacket): PacketRo
   return { packet: owned.of('packet', id, chart), name, state: stateOf(row), dueDate }
 }
 
-/** What waits for a patient first, the soonest due before the others. */
+/** Lists waiting packets first, the soonest due before the others. */
 async function listPackets(work: DeskWork, owned: OwnedRecords, chart: Reference, patientId: Id) {
   const present = await packetsOf(work, patientId)
   if (!present.ok) return present

@@ -32,7 +32,7 @@ export function createChartGuard(work: DeskWork, finding: Pick<FindPatients, 'ca
     Math.min(tries.left('wrongIdentifiers', key), tries.left('wrongIdentifiersOfAny'))
 
   // Twins share their birth date, and often a phone and a mailbox, too.
-  /** What else tells the patient from everybody whom the identifiers fit; null if they fit one alone. */
+  /** Names the field that tells apart all patients whom the identifiers fit; null if they fit one alone. */
   async function stillNeeded(
     patientId: Id,
     identifiers: Identifiers,

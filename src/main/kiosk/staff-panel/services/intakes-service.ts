@@ -200,8 +200,9 @@ function momentOf(text: string | null): number | null {
 }
 
 function personShown({ person, proved }: Intake) {
-  const { firstName, lastName, ...rest } = person
-  return { name: `${firstName} ${lastName}`.trim(), ...rest, proved: [...proved] }
+  const { firstName, lastName, dateOfBirth, phone, email } = person
+  const name = `${firstName} ${lastName}`.trim()
+  return { name, dateOfBirth, phone, email, proved: [...proved] }
 }
 
 /** Lets the desk's members see and settle this kiosk's intakes; each look and act is audited with the member before. */

@@ -235,7 +235,7 @@ export const notForgotten: Update<SignInOutcome> = ({ now, errorCount }, outcome
   }
 }
 
-/** Where no desk answers, the PIN is asked for. */
+/** Asks for the PIN where no desk answers. */
 export const confirming = session.createStateConfig({
   entry: updates(() => ({ waitUntil: 0, pinError: null })),
   initial: 'typing',

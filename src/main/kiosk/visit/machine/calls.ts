@@ -83,7 +83,7 @@ const verifyCode = fromPromise<Outcome<Verdict>, Given>(async ({ input, signal }
 /** Names a record by which attempts at its date of birth are counted. */
 export const recordSubject = (patientId: Id): string => `record ${patientId}`
 
-/** Compares here, so that no date of birth on record enters the visit. A try that compared nothing is taken back. */
+/** Compares here, so that no date on record enters the visit. Counts before the read; takes back a try without a comparison. */
 const compareDateOfBirth = fromPromise<Outcome<'same' | 'different' | 'noDate' | 'limit'>, Given>(
   async ({ input: { context }, signal }) => {
     const { attempts, service } = context.ports
@@ -102,9 +102,10 @@ const compareDateOfBirth = fromPromise<Outcome<'same' | 'different' | 'noDate' |
   },
 )
 
+/** Wrong codes of the front desk count by this: nobody is known yet. */
 export const deskCodeSubject = 'desk code'
 
-/** No desk, no try counted; leaving during the check still counts, though the result stays hidden. */
+/** Counts the code before the desk checks it, also if the patient leaves meanwhile; without a desk, no try counts. */
 const checkDeskCode = fromPromise<Outcome<DeskCodeMatch | 'wait' | 'wrong' | 'unheard'>, Given>(
   async ({ input: { context, event }, signal }) => {
     assertEvent(event, ['submitDeskCode', 'desk.begin'])
