@@ -79,8 +79,10 @@ export function seedPackets(state: State, start: number): void {
   for (const { id, waits } of people) if (waits) packet(id, { ...newPatient, dueInDays: 3 })
 
   let half: Packet | undefined
-  for (const { patient, ...seed } of packetSeeds)
-    half = packet(cases.allCases[patient as keyof typeof cases.allCases].id, seed)
+  for (const { patient, ...seed } of packetSeeds) {
+    const made = packet(cases.allCases[patient as keyof typeof cases.allCases].id, seed)
+    if (patient === 'halfDone') half = made
+  }
   const second = half?.forms[1]
   if (second) {
     second.startedAt = iso(at + hour)
