@@ -1,27 +1,38 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseEnv } from 'node:util'
 import { writeAtomically } from '../vault/keys/key-file.ts'
 
 /** Versions of a kiosk, as `resources/kiosk/launch.sh` reads them too; empty: none. */
 export interface UpdateState {
   /** Version of the installed package. Of a state on another one only `blocked` counts. */
   readonly base: string
+  /** Version that runs; none: the package. */
   readonly current: string
+  /** Version that the next start tries. */
   readonly trial: string
+  /** Starts of it that did not come to their end. */
   readonly tries: number
+  /** Version that is unpacked and waits for its moment. */
   readonly ready: string
-  /** ISO 8601: the last look at the feed. */
+  /** Time of the last look at the feed (ISO 8601). */
   readonly checked: string
+  /** Versions that failed on this kiosk. */
   readonly blocked: readonly string[]
 }
 
 const fileOf = (folder: string) => join(folder, 'state')
 
-/** Reads the state as `version` has it, a first one where none is there or of another package; as it stands without. */
+/**
+ * Reads the state as the running `version` has it: a missing file, or one of another package, gives a first state.
+ * Without `version`: as it stands.
+ */
 export function readUpdateState(folder: string, version?: string): UpdateState {
-  const values = parseEnv(readText(fileOf(folder)))
-  const named = (name: string) => values[name] ?? ''
+  const values = new Map<string, string>()
+  for (const line of readText(fileOf(folder)).split('\n')) {
+    const at = line.indexOf('=')
+    if (at > 0) values.set(line.slice(0, at), line.slice(at + 1))
+  }
+  const named = (name: string) => values.get(name) ?? ''
   const base = version ?? named('base')
   const isOf =
     named('base') !== '' && [named('base'), named('current'), named('trial')].includes(base)
