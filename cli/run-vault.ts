@@ -149,17 +149,22 @@ async function readExportFile({ values: { file }, terminal }: Command, isNew: bo
   return { file, passphrase }
 }
 
+/** Row of the settings that staff made on this station, while they travel in the vault. */
+const travellingSettings = 'export.settings'
+
 async function exportAll(command: Command): Promise<number> {
   const { place, terminal, values } = command
   needVault(command)
   const given = await readExportFile(command, true)
   const isMoved = values.move === true
-  await onOwnVault(command, ({ audit }) => {
+  await onOwnVault(command, ({ audit, securitySettings }) => {
     audit.append('vaultExported', { moved: isMoved ? 'yes' : 'no' })
+    const settings = settingsFile(place.folder)
+    const text = existsSync(settings) ? readFileSync(settings, 'utf8') : ''
+    securitySettings.write(travellingSettings, text)
     return vaultExit.done
   })
-  const from = settingsFile(place.folder)
-  const to = { ...given, isMoved, settings: existsSync(from) ? readFileSync(from, 'utf8') : '' }
+  const to = { ...given, isMoved }
   const done = await exportVault(place.folder, sealersFor(place.passphrase), to)
   if (!done.ok) end(vaultExit.notDone, `nothing was exported: ${describeVaultError(done.error)}`)
   terminal.out(`exported${isMoved ? ': this machine opens the vault no more' : ''}.\n`)
@@ -170,11 +175,14 @@ async function importAll(command: Command): Promise<number> {
   const { place, terminal } = command
   const given = await readExportFile(command, false)
   const sealers = sealersFor(place.passphrase)
-  const done = await importVault(place.folder, sealers, given, (audit, pairing, settings) => {
+  const done = await importVault(place.folder, sealers, given, (vault) => {
+    const { audit, pairing, securitySettings } = vault
     audit.append('vaultImported')
     const sequence = renewClinicKeys(pairing, Date.now())
     if (sequence !== undefined) audit.append('clinicKeyChanged', { sequence, side: 'host' })
     const file = settingsFile(place.folder)
+    const settings = securitySettings.read(travellingSettings) ?? ''
+    securitySettings.remove(travellingSettings)
     if (settings !== '' && !existsSync(file)) writeAtomically(file, settings)
   })
   if (!done.ok) end(vaultExit.notDone, `nothing was imported: ${whyNotImported(done.error)}`)

@@ -47,6 +47,7 @@ export async function readSecret({ ask, readInput }: Terminal, question: string)
   return ask ? ((await ask(question, true)) ?? '') : (await readInput()).replace(/\r?\n$/, '')
 }
 
+/** Gives the terminal of this process; `ask` only where a person can type. */
 export function processTerminal(): Terminal {
   return {
     out: (text) => void process.stdout.write(text),

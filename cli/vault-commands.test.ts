@@ -130,6 +130,7 @@ describe('foyer vault', () => {
     const before = readFileSync(at('vault.key'), 'utf8')
     const { code, out } = await run(vaultCommand, ['rotate-key'])
     expect([code, out]).toEqual([vaultExit.done, 'the vault has another key.\n'])
+    expect(readFileSync(at('vault.key'), 'utf8')).not.toBe(before)
     const vault = await scratch.open({ sealers })
     expect(vault.credentials.read('partner')).toEqual(pair)
     expect(vault.audit.recent(['keyRotated'], { since: 0, limit: 9 })).toHaveLength(1)
@@ -152,10 +153,19 @@ describe('foyer vault', () => {
     expect(readdirSync(scratch.folder)).toEqual(['vault.lock'])
     expect(await forget({}, '--yes')).toEqual([vaultExit.done, 'there was no vault.\n', false])
     const vault = await made()
-    expect(await run(vaultCommand, ['rotate-key'])).toMatchObject({ code: vaultExit.noVault })
-    expect((await run(vaultCommand, ['forget', '--yes'])).notes).toContain('a Foyer runs')
+    expect(vault.credentials.read('partner')).toEqual(pair)
     vault.close()
     expect(await forget({ given: 'lost' }, '--yes')).toMatchObject([vaultExit.done, words, false])
+  })
+
+  it('changes and forgets nothing while a Foyer runs', async () => {
+    const vault = await made()
+    expect(await run(vaultCommand, ['rotate-key'])).toMatchObject({ code: vaultExit.noVault })
+    const forgotten = await run(vaultCommand, ['forget', '--yes'])
+    expect(forgotten.code).toBe(vaultExit.noVault)
+    expect(forgotten.notes).toContain('a Foyer runs')
+    vault.close()
+    expect(await keeps()).toEqual(pair)
   })
 })
 
@@ -194,6 +204,10 @@ describe('foyer vault export and import', () => {
       readFileSync(at('vault.db')).subarray(0, 32),
     )
     expect(await keeps()).toEqual(pair)
+    const other = testFolder()
+    writeFileSync(join(other, 'settings.json'), '{}')
+    expect(await imported(other)).toMatchObject({ code: vaultExit.done })
+    expect(readFileSync(join(other, 'settings.json'), 'utf8')).toBe('{}')
   })
 
   it.runIf(process.platform === 'linux')('ask a person twice, and show no passphrase', async () => {
@@ -302,6 +316,7 @@ describe('foyer audit', () => {
       { seq: 1, at: '2026-02-01T00:00:00.000Z', fields: { operation: 'a' } },
     ])
     const csv = await run(audit, ['export', '--format', 'csv', '--from', '2026-02-01'])
+    expect(csv.out.split('\n')).toHaveLength(4)
     expect(csv.out).toContain('"{""operation"":""a"",""record.id"":""\\""quoted\\"", and more""}"')
   })
 
@@ -338,15 +353,27 @@ describe('foyer audit', () => {
   })
 
   it('verifies what a collector kept, without a vault', async () => {
-    ;(await made()).close()
-    const { out } = await run(audit, ['export'])
-    const verify = async (kept: string) => {
-      writeFileSync(at('collected.log'), kept.replaceAll(/^(?=.)/gm, 'Nov 21 17:00:00 desk foyer '))
-      return run(audit, ['verify', '--copy', at('collected.log')], { given: 'of no vault' })
+    const vault = await scratch.open({ sealers })
+    for (let each = 0; each < 4; each += 1) vault.audit.append('wiped', { each })
+    vault.close()
+    const lines = (await run(audit, ['export'])).out.trim().split('\n')
+    const verify = async (kept: readonly string[]) => {
+      const text = kept.map((line) => `Nov 21 17:00:00 desk foyer ${line}\n`).join('')
+      writeFileSync(at('collected.log'), text)
+      const given = 'no passphrase of this vault'
+      const { code, notes } = await run(audit, ['verify', '--copy', at('collected.log')], { given })
+      return [code, notes]
     }
-    expect(await verify(out)).toMatchObject({ code: auditExit.holds })
-    expect(await verify(out.replace('call', 'wiped'))).toMatchObject({ code: auditExit.broken })
-    expect(await verify('')).toMatchObject({ code: auditExit.broken })
+    const { holds, broken } = auditExit
+    expect(await verify([...lines.slice(0, 3), ...lines])).toEqual([
+      holds,
+      'foyer: the copy holds. Entries: 5.\n',
+    ])
+    expect(await verify(lines.filter((_, index) => index !== 2))).toEqual([
+      broken,
+      'foyer: the copy does not hold at: 4.\n',
+    ])
+    expect((await verify([]))[0]).toBe(broken)
   })
 })
 
@@ -362,6 +389,7 @@ describe('foyer bus', () => {
     expect(acl.out).toContain(
       `# kiosk: by the?door\nuser ${given.station}\ntopic write foyer/${clinic.id}/presence/kiosk/${given.station}\n`,
     )
+    expect(acl.out).toContain(`user ${clinic.self.station}\n`)
     const passwords = await run(bus, ['passwords'])
     expect(passwords.out.trim().split('\n')).toEqual(
       [clinic.self.station, given.station].map(
@@ -413,4 +441,5 @@ it('goes on without lost changes once that is said, and makes no vault where non
   const vault = await scratch.open({ sealers })
   expect(vault.credentials.read('partner')).toEqual(pair)
   expect(vault.audit.recent(['lossAccepted'], { since: 0, limit: 9 })).toHaveLength(1)
+  expect(vault.verifyAudit().ok).toBe(true)
 })

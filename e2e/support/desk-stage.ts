@@ -15,7 +15,6 @@ const atDesk = { FOYER_STATION: 'desk', FOYER_DESK_LOCK_AFTER_MS: '1800000' } as
 /** A desk that hears no kiosks, with somebody at it and a patient who may get its screen. */
 interface DeskStage {
   readonly place: KioskPlace
-  /** The desk's own secrets. */
   readonly own: readonly Needle[]
   /** ms since 1970. */
   readonly since: number

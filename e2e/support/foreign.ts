@@ -55,6 +55,5 @@ export function answersAt(foyer: RunningFoyer): Readonly<Record<string, string>>
   return Object.fromEntries(site.answersOf(site.tokens()[0] ?? ''))
 }
 
-/** Number of packets that are complete at the service. */
 export const completed = ({ sandbox }: RunningFoyer): number =>
   sandbox.control.counts().packets['COMPLETED'] ?? 0

@@ -149,7 +149,6 @@ export async function typesAndCopies(page: Page, text: string): Promise<void> {
   await marksAndCopies(page)
 }
 
-/** Marks and copies the text of the first field. */
 export async function marksAndCopies(page: Page): Promise<void> {
   await firstText(page).press('ControlOrMeta+a')
   // The keys for it do nothing; a page's own button could.

@@ -107,7 +107,6 @@ export async function killAndStartAgain(
   const told = acknowledged(foyer.log)
   const isOut = next.log.some((line) => line.includes('kioskOutOfService'))
   return {
-    /** The Foyer that was started after the kill. */
     next,
     vaultOpened: holds && !isOut,
     leftovers: [

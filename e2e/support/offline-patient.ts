@@ -10,7 +10,6 @@ export async function knowsForms({ log }: RunningFoyer): Promise<void> {
   await expect.poll(() => log.join('\n'), { timeout: 60_000 }).toContain('offlineKnowledgeRead')
 }
 
-/** Taps "go on without the internet" once that is offered. */
 export async function goesOnWithout(patient: Patient): Promise<void> {
   const kiosk = await patient.sees(m.kiosk_unavailable_title)
   const offer = kiosk.getByRole('button', { name: patient.words(m.kiosk_unavailable_offline) })

@@ -7,7 +7,6 @@ import { given } from '#harness/given.ts'
 
 export type Message = (inputs: never, options: { locale: Locale }) => string
 
-/** A message in a language. */
 export const say = (message: Message, locale: Locale, inputs: object = {}): string =>
   (message as (inputs: object, options: { locale: Locale }) => string)(inputs, { locale })
 

@@ -4,7 +4,6 @@ import { m } from '../../src/i18n/paraglide/messages.js'
 import { KioskUser, say, type Message } from './patient.ts'
 import { given } from '#harness/given.ts'
 
-/** A message in English. */
 export const words = (message: Message, inputs?: object): string => say(message, 'en', inputs)
 
 type Point = { readonly x: number; readonly y: number }
@@ -54,7 +53,6 @@ async function holdsUntil(kiosk: Page, pad: Locator): Promise<boolean> {
   return isOpen
 }
 
-/** A member of staff in front of a kiosk. */
 export class StaffMember extends KioskUser {
   /** Opens the panel: holds the clinic's mark, where it is seen, until the PIN pad is there, and types the PIN. */
   async enters(pin: string): Promise<Page> {

@@ -48,7 +48,6 @@ export async function openKiosk(options: FoyerOptions) {
       foyer,
       place,
       people: [first, second] as const,
-      /** The kiosk's own secrets. */
       own: canaries.own,
       /** Moment when it stood there, in ms since 1970. */
       since: Date.now(),

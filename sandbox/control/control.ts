@@ -58,6 +58,7 @@ function viewDeliveries({ deliveries }: State) {
 
 export type Control = ReturnType<typeof createControl>
 
+/** Creates the hand behind the scenes: all that the control endpoints do, for tests in the same process. */
 export function createControl(sandbox: SandboxContext) {
   /** Returns messages, newest first. */
   const inbox = (): Message[] => sandbox.state.inbox.toReversed()

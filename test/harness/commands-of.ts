@@ -1,7 +1,5 @@
-/** Fields of a command besides its type. */
 type Fields<C extends { readonly type: string }, T> = Omit<Extract<C, { type: T }>, 'type'>
 
-/** Fields of each command that has more than its type. */
 type FieldsOf<C extends { readonly type: string }> = {
   readonly [T in C['type'] as keyof Fields<C, T> extends never ? never : T]: Fields<C, T>
 }

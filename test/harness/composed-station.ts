@@ -69,7 +69,6 @@ export async function startTestStation(
     stop,
     /** Its vault, as the test changed it; undefined where it could not be opened. */
     vault: () => vault,
-    /** Entries of its audit, the oldest first. */
     entries: (...kinds: AuditKind[]) =>
       (vault?.audit.recent(kinds, { since: 0, limit: 10_000 }) ?? []).toReversed(),
     lines,

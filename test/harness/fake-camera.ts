@@ -2,7 +2,6 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A camera of Chromium's own that draws a test picture. */
 export const fakeCameraDevice = '--use-fake-device-for-media-stream'
 
 /** Switches of Chromium for tests alone: a camera that draws a test picture, and that pages may use without being asked. */

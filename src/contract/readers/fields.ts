@@ -2,6 +2,7 @@ import type { Id } from '../values.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
+/** Tells an object of an answer from a list and from a plain value. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

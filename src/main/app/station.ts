@@ -73,6 +73,7 @@ export function openStation(
   return { station, upkeep }
 }
 
+/** Gives the settings of a start, where they hold until its end. */
 export const settingsOfStart = ({
   loadedSettings: { snapshot, wireProfile },
 }: StartupConfiguration): Pick<Station, 'settings' | 'wireProfile'> => ({

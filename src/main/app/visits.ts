@@ -155,6 +155,7 @@ export interface OfflineOfVisits {
   readonly clientDir: string
 }
 
+/** Creates the visit's port for work without the network. */
 export function createOfflinePort(
   offline: OfflineOfVisits,
   settings: Settings,

@@ -139,6 +139,7 @@ export function refusalOf(error: ServiceError): DeskRefusal {
   return { kind: isRefusal(error) ? 'refusedByService' : 'failed' }
 }
 
+/** Refuses an operation of the page for a failed call. */
 export const refuse = (error: ServiceError) => err(refusalOf(error))
 
 /** Answers a page with what was read, as `show` has it. */

@@ -21,4 +21,5 @@ export function shownPhone(recorded: string, region: string): string {
   return phone?.formatInternational() ?? recorded
 }
 
+/** Gives the last two digits of a phone number; null for one without a digit. */
 export const phoneEnd = (phone: string): string | null => digitsOf(phone).slice(-2) || null

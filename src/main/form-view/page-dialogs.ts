@@ -47,6 +47,7 @@ const asked = z.strictObject({
   typed: z.string(),
 })
 
+/** Tells whether a page asks for a dialog by this request. */
 export const isDialogRequest = (url: string) =>
   URL.canParse(url) && new URL(url).pathname === dialogPath
 
@@ -66,6 +67,7 @@ function readDialog(url: string): PageDialog | undefined {
 
 export type AskPatient = (dialog: PageDialog) => Promise<DialogAnswer>
 
+/** Builds the parameters of `Fetch.fulfillRequest` that answer a request for a dialog, once the patient has. */
 export async function answerDialog(
   { requestId, url }: { readonly requestId: string; readonly url: string },
   ask: AskPatient | undefined,
@@ -156,6 +158,7 @@ function askByRequest(path: string): void {
   })
 }
 
+/** Has each document ask main for its dialogs. */
 export const installDialogs = (session: ProtocolSession): Promise<void> =>
   runInPage(session, `(${askByRequest.toString()})('${dialogPath}')`)
 

@@ -98,6 +98,7 @@ export function watchUsefulness(parts: {
   }
 }
 
+/** Runs `lookAtPage` in a page. Rejects while there is none. */
 export async function lookAt(session: ProtocolSession): Promise<PageContent> {
   const expression = `(${lookAtPage.toString()})()`
   const answer = await session.send('Runtime.evaluate', { expression, returnByValue: true })

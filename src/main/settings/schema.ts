@@ -182,7 +182,7 @@ export const settingsSchema = z.strictObject({
     defaultTemplateGroupId: recordId.nullable().default(null),
     /** Creates a packet when none waits. */
     createWhenNone: z.boolean().default(false),
-    /** Lets patients fill in forms on their own phone: after the date of birth it shows their address as a code for 60 s. */
+    /** Lets patients fill in forms on their own phone, by a QR code that the kiosk shows for 60 s after the date of birth. */
     ownPhone: z.boolean().default(false),
   }),
   arrival: section({

@@ -133,6 +133,7 @@ const opcode = {
   keyboardMapping: 101,
 } as const
 
+/** Asks an X server about one window or word. */
 export async function ask(x: XConnection, code: number, ...values: readonly number[]) {
   x.request(code, 0, values)
   return x.reply()

@@ -62,7 +62,6 @@ export async function newDocumentedMosquitto(tls: TlsIdentity, change = (conf: s
     port,
     /** PEM file of its certificate, which is its own authority. */
     caFile,
-    /** The id of its process; undefined while none runs. */
     get pid() {
       return running?.pid
     },

@@ -52,7 +52,6 @@ export async function openTestBroker(
   }
 }
 
-/** A broker that ends with the test. */
 export async function startBroker(options: Parameters<typeof openTestBroker>[0] = {}) {
   const started = await openTestBroker(options)
   onTestFinished(() => started.close())
@@ -68,7 +67,6 @@ export function mqttClient(options: IClientOptions): MqttClient {
   return client
 }
 
-/** A client that connects as a station would. */
 export function clientAt(
   { address, tls }: Pick<TestBroker, 'address' | 'tls'>,
   station: string,

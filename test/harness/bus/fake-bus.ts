@@ -134,12 +134,10 @@ export class FakeBus implements Bus {
   }
 }
 
-/** The place of one bus, which is there from the start. */
 export function placeOf(bus: FakeBus): BusPlace {
   return { bus: () => bus, onChange: (listener) => bus.onChange(listener) }
 }
 
-/** A text that is kept in memory. */
 export function memoryText() {
   let text: string | undefined
   return { read: () => text, write: (next: string) => void (text = next) }

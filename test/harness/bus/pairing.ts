@@ -21,7 +21,6 @@ export function auditList() {
   }
 }
 
-/** A hub on loopback, which ends with its test. */
 export type TestHost = Awaited<ReturnType<typeof openTestHost>>
 
 export async function openTestHost(
@@ -99,7 +98,6 @@ export function pairedClient({ broker, station }: Pick<Pairing, 'broker' | 'stat
   return mqttClient({ host, port, username, password, clientId: station, ...tlsTo(broker) })
 }
 
-/** A kiosk that this hub has paired. */
 export async function pairedWith(hub: TestHost, name?: string) {
   const kiosk = newKiosk(name)
   const done = await kiosk.pair(typed(await invited(hub)))

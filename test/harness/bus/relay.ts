@@ -38,7 +38,6 @@ export async function openRelay(to: number) {
   }
   return {
     port: (server.address() as AddressInfo).port,
-    /** Everything that travelled, both ways. */
     captured: () => Buffer.concat(chunks),
     cut() {
       state = 'cut'

@@ -125,16 +125,13 @@ export function createInProcessHub() {
 /** The opaque id of the clinic of tests. */
 export const testClinic = '0f4c2b7a9d1e8365'
 
-/** A key as pairing makes them. */
 export const newClinicKey = (): ClinicKey => ({
   id: randomBytes(6).toString('hex'),
   secret: randomBytes(32),
 })
 
-/** An id as pairing makes them. */
 export const newStationId = () => randomBytes(10).toString('hex')
 
-/** A bus with what it heard. */
 export type TestStation = ReturnType<typeof startStation>
 
 /** Starts a station; what it hears is kept in `heard`, unless `listens` is false. */
@@ -195,7 +192,6 @@ export const grown = (value: unknown): unknown => {
   return { ...Object.fromEntries(parts), mood: { is: 'fine' } }
 }
 
-/** State of a kiosk that stands ready. */
 export const freeKiosk = (name = 'Kiosk 1'): Omit<Presence, 'v' | 'from' | 'kind'> => ({
   name,
   version: '0.1.0',

@@ -1,11 +1,9 @@
 import type { z } from 'zod'
 import { wireProfile, type WireProfile } from '../../../src/contract/wire-profile.ts'
 
-/** A profile that says only this. */
 export const profileOf = (values: z.input<typeof wireProfile>): WireProfile =>
   wireProfile.parse(values)
 
-/** A profile in which everything is otherwise. */
 export const odd = profileOf({
   paths: {
     partner: '/api',

@@ -8,7 +8,6 @@ export const profileNames = readdirSync(folder)
   .filter((file) => file.endsWith('.json'))
   .map((file) => file.replace('.json', ''))
 
-/** One of them. */
 export function profileNamed(name: string): WireProfile {
   const parsed = parseWireProfile(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')))
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.error))

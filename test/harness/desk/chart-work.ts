@@ -98,7 +98,6 @@ export async function openChartWork(options: Partial<IntakeClientOptions> = {}) 
       next = { id, fault: { cutAfterwards: true } }
       if (isLast) met.onCall = () => (next ? undefined : 'lost')
     },
-    /** Gives a list of the service other rows. */
     changeList: (id: string, rowsOf: (items: readonly object[]) => readonly object[]) =>
       (met.change = (operation, value) =>
         operation === id

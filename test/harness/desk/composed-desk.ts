@@ -6,7 +6,6 @@ import type { DeskMessage, DeskReply } from '../../../src/shared/desk/messages.t
 import type { DeskView } from '../../../src/shared/desk/view.ts'
 import { startTestStation, type TestStart } from '../composed-station.ts'
 
-/** All of a desk but its window, as a test sees it. */
 export type ComposedDesk = Awaited<ReturnType<typeof composeSandboxDesk>>
 
 export interface DeskOptions extends TestStart {
@@ -65,7 +64,6 @@ export async function composeSandboxDesk(
     shown: () => views as readonly DeskView[],
     /** Number of times that the desk could not go on. */
     stuck: () => station.left.filter((how) => how === 'fault').length,
-    /** Number of times that its window was put above every other. */
     broughtToFront: () => fronts,
     logged: () => station.lines.join(''),
     /** Number of times that another page took the place of the present one. */

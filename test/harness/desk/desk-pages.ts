@@ -18,7 +18,6 @@ const row = (webhook: string, more: object) => ({
   ...more,
 })
 
-/** Endpoints in every state. */
 export const sampleWebhooks = {
   rows: [
     row('accountWebhook-1', {}),
@@ -57,7 +56,6 @@ const entry = (seq: number, more: object) => ({
 })
 const fainted = 'Somebody fainted in the waiting room'
 
-/** Entries of each kind that looks different. */
 export const sampleAudit = {
   entries: [
     entry(9, {
@@ -225,7 +223,6 @@ export const sampleKiosk = (name: string, number: number, more: object) => ({
   ...more,
 })
 
-/** Kiosks in every state. */
 export const sampleKiosks = [
   sampleKiosk('Back door', 1, {
     presence: presenceOf({

@@ -18,7 +18,6 @@ export function fakeVisitScreen() {
     closes: Promise.resolve(),
     /** Undefined while no window is open. */
     present: () => windows.findLast((each) => !each.isClosed()),
-    /** Number of times that one was asked for. */
     asked: () => asked,
     openVisitShell() {
       asked += 1

@@ -6,7 +6,6 @@ import type { PacketRow, PrefillValues } from '../../../src/shared/desk/packets.
 import { err } from '../../../src/shared/result.ts'
 import { openChartWork, served } from './chart-work.ts'
 
-/** The row of that name. */
 export function named<T extends { readonly name: string | null }>(
   rows: readonly T[],
   name: string,

@@ -52,7 +52,6 @@ export function deskInMemory() {
   return { rows, clock, audit, attempts, signIn, reopenSignIn, entries, audited, start, ...start() }
 }
 
-/** A desk whose first administrator, Ana Reyes, is set up. */
 export async function deskWithAna() {
   const desk = deskInMemory()
   const ana = valueOf(await desk.members.setUp({ name: 'Ana Reyes', secret: administratorSecret }))

@@ -9,7 +9,6 @@ import { PNG } from 'pngjs'
 /** An X screen of our own, without a window manager. */
 export type Xvfb = Awaited<ReturnType<typeof startXvfb>>
 
-/** A rectangle of the screen in px. */
 interface Area {
   readonly left: number
   readonly top: number
@@ -48,7 +47,6 @@ export async function startXvfb(width: number, height: number) {
   })
   const framebuffer = join(folder, 'Xvfb_screen0')
   return {
-    /** For `DISPLAY`. */
     display,
     /** Reads the colour that a person would see at a point, as `#rrggbb`. */
     pixel: (x: number, y: number) => readPixel(framebuffer, x, y),

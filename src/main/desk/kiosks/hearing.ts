@@ -52,6 +52,7 @@ export const hubReply = (done: Result<null, BeginFault>): Result<null, DeskRefus
 
 /** Joins a kiosk and its own name for an item to one id; `partsOf` splits it. */
 export const idAt = (from: string, name: string) => `${from} ${name}`
+/** Splits an id that `idAt` joined. */
 export const partsOf = (id: string | number): readonly [from: string, name: string] => {
   const [from = '', ...name] = String(id).split(' ')
   return [from, name.join(' ')]

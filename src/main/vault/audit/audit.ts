@@ -56,6 +56,7 @@ export interface AuditRecord extends Pick<AuditRow, 'seq' | 'at' | 'kind'> {
 /** The append-only record of who and what touched a patient's data on this kiosk. */
 export type Audit = ReturnType<typeof openAudit>
 
+/** Reads the end of the chain; undefined for one without an entry. */
 export const readAnchor = (connection: Connection) =>
   connection.prepare<[], Anchor>('SELECT first, before, last, hash, mac FROM audit_anchor').get()
 

@@ -46,9 +46,22 @@ describe('what the vault tells again', () => {
     expect(seqs(['call'], 0, 9)).toEqual([4, 3, 1])
     expect(seqs(['call', 'staffNeeded'], 0, 2)).toEqual([5, 4])
     expect(seqs(['call', 'wiped'], 20, 9)).toEqual([4, 3, 2])
+    expect(seqs([], 0, 9)).toEqual([])
     expect(vault.audit.recent(['wiped'], { since: 0, limit: 1 })).toEqual([
       { seq: 2, at: 20, kind: 'wiped', fields: { kind: 'wiped' } },
     ])
+  })
+
+  it('is what was written to its security settings, from start to start', async () => {
+    const vault = await open()
+    expect(vault.securitySettings.read('a')).toBeUndefined()
+    for (const value of ['first', '']) vault.securitySettings.write('a', value)
+    vault.securitySettings.write('b', 'gone')
+    vault.securitySettings.remove('b')
+    vault.close()
+    const again = await open()
+    expect(again.securitySettings.read('a')).toBe('')
+    expect(again.securitySettings.read('b')).toBeUndefined()
   })
 })
 
@@ -70,6 +83,7 @@ describe('a change of key', () => {
   it('leaves nothing of the old key in the store, or tries again at the next start', async () => {
     const vault = await filled()
     expect(await vault.rotateKey()).toMatchObject({ ok: true })
+    expect(vault.audit.recent(['keyRotated'], { since: 0, limit: 9 })).toHaveLength(1)
     expect(readdirSync(store())).toHaveLength(1)
     vault.close()
     const deaf = await open({ sealers: silent() })

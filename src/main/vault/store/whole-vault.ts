@@ -1,7 +1,6 @@
 import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import { parseJson } from '../../base/parse-json.ts'
-import { type Audit, openAudit } from '../audit/audit.ts'
+import { openAudit } from '../audit/audit.ts'
 import { vaultErrorOf, type VaultError } from '../errors.ts'
 import { deriveKey } from '../keys/derive.ts'
 import {
@@ -15,11 +14,11 @@ import {
   unsealKeys,
   writeAtomically,
 } from '../keys/key-file.ts'
-import { type KeySealer, passphraseSealer, type Sealed } from '../keys/sealers.ts'
+import { type KeySealer, passphraseSealer } from '../keys/sealers.ts'
 import { findKeys } from '../keys/unlock.ts'
 import { type Connection, connect, openDatabase, rekey } from './database.ts'
 import { type VaultFiles, filesIn, removeDatabase, takeLock } from './files.ts'
-import { openPairingRows, type PairingRows } from './rows.ts'
+import { openPairingRows, openSecuritySettings } from './rows.ts'
 import { checkSeal, openSeal } from './seal.ts'
 
 /** Checks a database before anything writes to it: a log of writes that is refused stays as it is. */
@@ -102,11 +101,11 @@ function rekeyFile(
   }
 }
 
-/** Writes a closed vault to a ZIP of its files and `settings`, under a passphrase. `isMoved`: it opens here no more. */
+/** Writes a closed vault to a ZIP of its files, under a passphrase's key. `isMoved`: it opens here no more. */
 export function exportVault(
   folder: string,
   sealers: readonly KeySealer[],
-  to: Readonly<Record<'file' | 'passphrase' | 'settings', string> & { isMoved: boolean }>,
+  to: { readonly file: string; readonly passphrase: string; readonly isMoved: boolean },
 ): Promise<Result<null, VaultError>> {
   const files = filesIn(folder)
   return underLock(files, async () => {
@@ -114,11 +113,8 @@ export function exportVault(
     if (!keys.ok) return keys
     if (!keys.value) return err({ kind: 'keyMissing' })
     const next = newKeys(keys.value.root)
-    const sealer = passphraseSealer(to.passphrase)
-    const key = await sealKeys(next, [sealer])
+    const key = await sealKeys(next, [passphraseSealer(to.passphrase)])
     if (!key.ok) return key
-    const settings = await sealer.seal(Buffer.from(to.settings))
-    if (!settings.ok) return settings
     removeDatabase(files.copy)
     try {
       copyFileSync(files.database, files.copy)
@@ -127,7 +123,6 @@ export function exportVault(
       if (!whole.ok) return whole
       const parts = {
         'vault.key': Buffer.from(JSON.stringify(key.value)),
-        'settings.sealed': Buffer.from(JSON.stringify(settings.value)),
         'vault.head': readFileSync(files.head),
         'vault.db': readFileSync(files.copy),
       }
@@ -153,6 +148,12 @@ async function unzip(bytes: Uint8Array): Promise<Readonly<Partial<Record<string,
   }
 }
 
+const openForAdoption = (connection: Connection, root: Buffer) => ({
+  audit: openAudit(connection, deriveKey(root, 'audit'), Date.now),
+  pairing: openPairingRows(connection),
+  securitySettings: openSecuritySettings(connection),
+})
+
 /**
  * Puts an exported vault into a folder that has none, under a fresh key. The key comes last, after `adopt`: until then
  * a stop or an error leaves no vault.
@@ -161,7 +162,7 @@ export function importVault(
   folder: string,
   sealers: readonly KeySealer[],
   from: { readonly file: string; readonly passphrase: string },
-  adopt: (audit: Audit, pairing: PairingRows, settings: string) => void,
+  adopt: (vault: ReturnType<typeof openForAdoption>) => void,
 ): Promise<Result<null, ImportError>> {
   const files = filesIn(folder)
   return underLock<null, ImportError>(files, async () => {
@@ -170,15 +171,11 @@ export function importVault(
     if (isVaultIn(files)) return err({ kind: 'vaultThere' })
     const parts = await unzip(readFileSync(from.file))
     const { 'vault.key': key, 'vault.head': head, 'vault.db': database } = parts
-    const settings = parts['settings.sealed']
-    if (!key || !head || !database || !settings) return err({ kind: 'corrupt', detail: 'export' })
+    if (!key || !head || !database) return err({ kind: 'corrupt', detail: 'export' })
     const file = parseKeyFile(() => Buffer.from(key).toString())
     if (!file.ok) return file
-    const sealer = passphraseSealer(from.passphrase)
-    const keys = await unsealKeys(file.value, [sealer])
+    const keys = await unsealKeys(file.value, [passphraseSealer(from.passphrase)])
     if (!keys.ok) return keys
-    const text = await sealer.unseal(parseJson(Buffer.from(settings).toString()) as Sealed)
-    if (!text.ok) return text
     try {
       writeAtomically(files.newDatabase, database)
       writeAtomically(files.head, head)
@@ -190,8 +187,7 @@ export function importVault(
       if (!sealed.ok) return sealed
       rekeyFile(files.newDatabase, keys.value.database, next.database, (connection) => {
         const seal = openSeal(connection, deriveKey(root, 'seal'), files.head)
-        const audit = openAudit(connection, deriveKey(root, 'audit'), Date.now)
-        adopt(audit, openPairingRows(connection), text.value.toString())
+        adopt(openForAdoption(connection, root))
         seal.keepHead()
       })
       // As with a new vault: once its key stands, a stop loses nothing.

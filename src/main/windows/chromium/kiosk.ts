@@ -271,6 +271,7 @@ function firstBounds({ opens, size, trial, place }: KioskPageParts): Area | unde
   return size && boundsOf(fullScreen(size), opens)
 }
 
+/** Moves a window, and gives it another size. */
 export async function setBounds({ cdp }: Pick<BrowserWindow, 'cdp'>, bounds: Area): Promise<void> {
   const { windowId } = await cdp.send('Browser.getWindowForTarget')
   await cdp.send('Browser.setWindowBounds', { windowId, bounds: { windowState: 'normal' } })

@@ -86,6 +86,7 @@ export async function wipeSession(session: Session): Promise<void> {
 export const sendThrough = (session: Session, proxyRules: string): Promise<void> =>
   session.setProxy({ mode: 'fixed_servers', proxyRules, proxyBypassRules: '<-loopback>' })
 
+/** Calls `leave` when F6 is pressed in any frame; the guard of every page keeps the key itself from it. */
 export function onPaneKey(contents: WebContents, leave: (way: Way) => void): void {
   contents.on('before-input-event', (_event, { type, key, shift, control, alt, meta }) => {
     if (type !== 'keyDown' || key !== 'F6' || control || alt || meta) return

@@ -115,6 +115,7 @@ const cameIn = (outcome: SignInOutcome) => (outcome?.kind === 'in' ? outcome.mem
 
 /** Tells whether the desk says that a secret is theirs. */
 export const isTheirs = (outcome: SignInOutcome) => outcome?.kind === 'in'
+/** Tells that a member may not come in any more. */
 export const isGone = (outcome: SignInOutcome) => outcome?.kind === 'gone'
 const isSilent = (outcome: SignInOutcome) => outcome === null
 
