@@ -228,7 +228,7 @@ describe.skipIf(!isDebianRoot)('a packaged Foyer', () => {
         // Its unit starts it again after 3 s.
         expect(performance.now() - second.since + 3_000).toBeLessThan(60_000)
         await waitFor(() => expect(state()).toMatchObject({ base: own, current: next, trial: '' }))
-        expect(second.foyer.log.join()).toContain('an update is kept')
+        await waitFor(() => expect(second.foyer.log.join()).toContain('an update is kept'))
 
         // Its pages come without their program.
         offer(broken, '/assets/none!-')
