@@ -106,8 +106,11 @@ function describe(error: ServiceError): string {
       return 'There is no such record (404).'
     case 'conflictingMatches':
       return 'Several records match (422).'
-    case 'rejected':
-      return `The service does not take this request (${[error.status, error.code ?? []].flat().join(', ')}).`
+    case 'rejected': {
+      const { status, code } = error
+      const named = code === undefined ? '' : `, ${code}`
+      return `The service does not take this request (${status}${named}).`
+    }
     case 'refusedByEnvelope':
       return error.message === withheld
         ? 'The service said no, in the envelope of its answer.'

@@ -131,14 +131,17 @@ async function answer(rehearsal: Rehearsing, question: Question, context: VisitC
   return typeDate((await askBirth(rehearsal)) ?? unprovedDate)
 }
 
-async function giveName({ walk, person }: Rehearsing): Answer {
+async function giveName({ walk, person }: Rehearsing): Promise<Answer> {
   const name = await person.name()
   if (name) return { type: 'submitName', name: ok(name) }
   walk.skip(readSteps.named, 'no name was given')
   return 'stopped'
 }
 
-async function giveContact(rehearsal: Rehearsing, { channel, proof }: VisitContext): Answer {
+async function giveContact(
+  rehearsal: Rehearsing,
+  { channel, proof }: VisitContext,
+): Promise<Answer> {
   const sending = `send a code to your ${contactWords[channel]}`
   const isAllowed =
     (proof ?? (await mayWrite(rehearsal, steps.create, 'create an identity proof'))) &&
@@ -148,7 +151,10 @@ async function giveContact(rehearsal: Rehearsing, { channel, proof }: VisitConte
 }
 
 /** Gives a wrong code before the first right one: how the service says no is learnt. */
-async function giveCode(rehearsal: Rehearsing, { channel, codeError }: VisitContext): Answer {
+async function giveCode(
+  rehearsal: Rehearsing,
+  { channel, codeError }: VisitContext,
+): Promise<Answer> {
   const { walk, watched, person, progress } = rehearsal
   const rules = watched.proposed().proof.code
   if (progress.wrongCode === undefined) {

@@ -41,10 +41,10 @@ export interface PlannedVisit {
   readonly known?: DeskCodeMatch
   /** Group of the packet that the kiosk makes where none waits; undefined: it makes none. */
   readonly templateGroupId?: Id | undefined
-  readonly answer: (question: Question, context: VisitContext) => Answer | Awaited<Answer>
+  readonly answer: (question: Question, context: VisitContext) => Answer | Promise<Answer>
   readonly misled: Promise<void>
 }
-export type Answer = Promise<VisitEvent | VisitEnd>
+export type Answer = VisitEvent | VisitEnd
 
 const ends: Readonly<Record<string, VisitEnd>> = {
   nothingWaiting: 'nothingWaits',

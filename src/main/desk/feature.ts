@@ -81,7 +81,7 @@ export type Reply<T> = Promise<Result<T, DeskRefusal>>
 /** Ready to run, with the data that the audit needs first. */
 export interface Prepared<T> {
   readonly records: Readonly<Record<string, Id>>
-  /** By what a search looks for people, such as `birthDate name`. */
+  /** Fields that a search looks by, such as `birthDate name`. */
   readonly searchedBy?: string
   readonly refusal?: DeskRefusal
   run(): Reply<T>

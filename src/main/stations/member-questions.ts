@@ -34,7 +34,7 @@ const memberAsk = z.discriminatedUnion('type', [
   /** Asks if a signed-in member may stay in, and with which roles. */
   z.object({ type: z.literal('still'), member: memberId }),
   z.object({ ...secretAsk, type: z.literal('signIn') }),
-  /** Of who is in and has something done that asks for the secret once more. */
+  /** Asks a member who is in for the secret once more, for an act that needs it. */
   z.object({ ...secretAsk, type: z.literal('confirm'), what: confirmedAct }),
 ])
 export type MemberAsk = z.infer<typeof memberAsk>

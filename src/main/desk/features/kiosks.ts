@@ -190,7 +190,7 @@ function serveKioskIntakes(work: KioskWork) {
       const told = await hub.askIntakes(kiosk, { id, name }, what)
       return told === undefined ? err({ kind: 'kioskSilent' }) : ok(told)
     })
-  /** For what the kiosk may not have. */
+  /** Asks the kiosk for something that it may not have. */
   async function find<T extends IntakeAsk['type']>(
     kiosk: string,
     what: Extract<IntakeAsk, { readonly type: T }>,

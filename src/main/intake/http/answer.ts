@@ -22,7 +22,7 @@ import { retryAfter } from './retry.ts'
 
 /** Its 422, 409 or 300 says that several records match, unless its code says otherwise. */
 const saysSeveralMatch: readonly string[] = [identityProof.getPatient.id]
-/** For which a no in the body of a success is an ordinary answer. */
+/** Operations to which a no in the body of a success is an ordinary answer. */
 const mayAnswerNo: readonly string[] = [identityProof.verify.id]
 
 /** A `Reader`, or a check of the whole shape. */

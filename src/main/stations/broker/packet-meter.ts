@@ -21,7 +21,8 @@ export function createPacketMeter(options: {
   /** False: the header is invalid or its packet too long. */
   function takeHeader(byte: number): boolean {
     if (lengthBytes === -1) {
-      lengthBytes = length = 0
+      lengthBytes = 0
+      length = 0
       return true
     }
     length += (byte & 0x7f) * 128 ** lengthBytes
