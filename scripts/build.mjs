@@ -33,11 +33,14 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
+// Vitest sets NODE_ENV to test, by which Svelte builds its pages for development.
+const env = { ...process.env, NODE_ENV: 'production' }
+
 /** Builds the application and `others`, the pages side by side: each build keeps one core busy. Resolves to true if all went well. */
 async function build(...others) {
   if (runScript('messages') !== 0) return false
   const builds = ['app', 'desk', 'reader', 'patient-page', ...others].map(async (name) => {
-    const [code] = await once(startScript(`build:${name}`), 'close')
+    const [code] = await once(startScript(`build:${name}`, [], { env }), 'close')
     return code === 0
   })
   return (await Promise.all(builds)).every(Boolean)
