@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { cpSync, existsSync } from 'node:fs'
 import type { Agent } from 'node:http'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-const folder = join(import.meta.dirname, 'peers')
+const manifest = join(import.meta.dirname, 'peers')
+// electron-builder takes a package beside the project's own for one of the application's.
+const folder = join(import.meta.dirname, '..', 'node_modules', '.cache', 'bench-peers')
 const inFolder = (name: string) => join(folder, 'node_modules', name)
 
 /** Other HTTP clients, as far as they are measured: a GET with its answer read as JSON. */
@@ -29,6 +31,7 @@ async function hasPeer(name: string): Promise<boolean> {
 }
 
 async function install(): Promise<boolean> {
+  cpSync(manifest, folder, { recursive: true })
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   const npm = spawn('npm', args, {
     cwd: folder,
@@ -40,7 +43,7 @@ async function install(): Promise<boolean> {
 }
 
 function missing(names: string): undefined {
-  console.error(`${names} could not be installed: measured without. Try npm ci in bench/peers.`)
+  console.error(`${names} could not be installed: measured without. Try npm ci in ${folder}.`)
 }
 
 /** Finds the program of Prism's command line; undefined, with a line of notice, if it cannot be installed. */
