@@ -29,7 +29,8 @@ const operation =
   ) => ({
     right: { place, act },
     input: (input instanceof z.ZodMiniType ? input : z.strictObject(input)) as SchemaOf<I>,
-    output,
+    // Else a list of operations would make any output of one that names none.
+    output: output as NoInfer<O>,
   })
 
 /** Describe an operation that needs the right to see a place of the desk, or to change it. */
