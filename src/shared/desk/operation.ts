@@ -26,11 +26,15 @@ const operation =
     place: P,
     input: I,
     output = z.null() as Schema as O,
-  ) => ({
+  ): {
+    readonly right: { readonly place: P; readonly act: A }
+    readonly input: SchemaOf<I>
+    // Inferred from the argument alone, and not from the list in which the operation stands.
+    readonly output: NoInfer<O>
+  } => ({
     right: { place, act },
     input: (input instanceof z.ZodMiniType ? input : z.strictObject(input)) as SchemaOf<I>,
-    // Else a list of operations would make any output of one that names none.
-    output: output as NoInfer<O>,
+    output,
   })
 
 /** Describe an operation that needs the right to see a place of the desk, or to change it. */
