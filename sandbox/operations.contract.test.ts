@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { createErrorRecorder } from '../cli/service/error-recorder.ts'
 import { contract } from '../src/contract/index.ts'
-import { openApiDocument } from '../src/contract/openapi.ts'
+import { openApiDocument } from '../scripts/openapi.ts'
 import { listOperations, type Input, type Operation } from '../src/contract/operation.ts'
 import { answerFields } from '../src/contract/source.ts'
 import { createIntakeClient } from '../src/main/intake/client/client.ts'

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openApiDocument, type DocumentedInterface } from '../src/contract/openapi.ts'
+import { openApiDocument, type DocumentedInterface } from './openapi.ts'
 import { renderAssumptions } from './assumptions-document.ts'
 import { renderDeskOperations } from './desk-operations.ts'
 import { between } from './folders.ts'

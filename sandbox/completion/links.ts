@@ -11,9 +11,8 @@ import type { SandboxContext } from '../sandbox-context.ts'
 
 /** Returns the unguessable token of a packet's completion URL; the same for as long as the packet lives. */
 function completionToken(state: State, packet: Packet): string {
-  for (const [token, packetId] of state.completionTokens) {
-    if (packetId === packet.id) return token
-  }
+  const known = [...state.completionTokens].find(([, packetId]) => packetId === packet.id)
+  if (known) return known[0]
   const token = randomBytes(24).toString('base64url')
   state.completionTokens.set(token, packet.id)
   return token
@@ -35,16 +34,14 @@ function beginPublicPacket(state: State, uuid: string, now: number): Packet | un
     const fields = { accountId, locationId, name, patientId: null, dueDate: null }
     return createPacket(state, fields, templates, now)
   }
-  for (const { id: accountId } of state.accounts.values()) {
-    const template = ofAccount(latestTemplates(state), accountId).find(
-      ({ publicUuid, isActive }) => isActive && publicUuid === uuid,
-    )
-    const [location] = ofAccount(state.locations, accountId)
-    if (!template || !location) continue
-    const fields = { accountId, locationId: location.id, name: template.name }
-    return createPacket(state, { ...fields, patientId: null, dueDate: null }, [template], now)
-  }
-  return undefined
+  const template = [...latestTemplates(state).values()].find(
+    ({ publicUuid, isActive }) => isActive && publicUuid === uuid,
+  )
+  const [location] = template ? ofAccount(state.locations, template.accountId) : []
+  if (!template || !location) return undefined
+  const { accountId, name } = template
+  const fields = { accountId, locationId: location.id, name, patientId: null, dueDate: null }
+  return createPacket(state, fields, [template], now)
 }
 
 export const wrongLinkPage = page(

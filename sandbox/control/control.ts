@@ -3,6 +3,7 @@ import type { WebhookEvent } from '../../src/contract/partner-v2/webhook-event.t
 import { iso } from '../clock.ts'
 import type { SandboxContext, Served } from '../sandbox-context.ts'
 import { makeElement } from '../seeds/templates.ts'
+import { latestTemplates } from '../state/lookup.ts'
 import { elementsOf, statusOf, submitForm } from '../state/packets.ts'
 import type { Message, State, Template } from '../state/types.ts'
 import { faultSchema, switchNetwork, type FaultInput } from './faults.ts'
@@ -18,9 +19,8 @@ export type TemplateChange = z.output<typeof templateChangeSchema>
 
 /** Changes a template as the service does: the version rises by one, and earlier versions stay for their forms. */
 function changeTemplate(state: State, id: number, { question, ...fields }: TemplateChange) {
-  const versions = state.templates.get(id)
-  const latest = versions?.at(-1)
-  if (!versions || !latest) return undefined
+  const latest = latestTemplates(state).get(id)
+  if (!latest) return undefined
   const [first, ...others] = latest.formTemplateSections
   const { name = latest.name, sortOrder = latest.sortOrder, isActive = latest.isActive } = fields
   const version = latest.version + 1
@@ -32,17 +32,19 @@ function changeTemplate(state: State, id: number, { question, ...fields }: Templ
     const longer = { ...first, formElements: [...first.formElements, asked] }
     Object.assign(changed, { formTemplateSections: [longer, ...others] })
   }
-  state.templates.set(id, [...versions, changed])
-  return changed
+  addVersion(state, changed)
+  return version
 }
 
 function removeTemplate(state: State, id: number): boolean {
-  const versions = state.templates.get(id)
-  const latest = versions?.at(-1)
-  if (!versions || !latest || latest.accountId === nobodys) return false
-  state.templates.set(id, [...versions, { ...latest, accountId: nobodys }])
+  const latest = latestTemplates(state).get(id)
+  if (!latest || latest.accountId === nobodys) return false
+  addVersion(state, { ...latest, accountId: nobodys })
   return true
 }
+
+const addVersion = ({ templates }: State, template: Template) =>
+  templates.set(template.id, [...(templates.get(template.id) ?? []), template])
 
 /** No account has this id. */
 const nobodys = 0
@@ -78,7 +80,7 @@ export function createControl(sandbox: SandboxContext) {
     reset: () => sandbox.reset(),
     /** Answers the new version's number; undefined for an unknown template. */
     changeTemplate: (id: number, change: TemplateChange): number | undefined =>
-      changeTemplate(sandbox.state, id, change)?.version,
+      changeTemplate(sandbox.state, id, change),
     removeTemplate: (id: number): boolean => removeTemplate(sandbox.state, id),
     switchNetwork: (id: string, on: boolean): boolean => switchNetwork(sandbox.faults, id, on),
     counts() {

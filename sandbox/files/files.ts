@@ -6,7 +6,7 @@ import type { Env } from '../http/env.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
 import { byId } from '../state/lookup.ts'
 import { presentPacketInFull } from '../state/packets.ts'
-import type { Packet, StoredRecord } from '../state/types.ts'
+import type { Packet } from '../state/types.ts'
 
 const signedUrlLifetimeMs = 15 * 60_000
 
@@ -47,7 +47,7 @@ function printPacket({ state }: SandboxContext, packet: Packet): string[] {
   return [`${name} (${status})`, ...forms.flatMap((form) => ['', form.name, ...linesOf(form)])]
 }
 
-function printInvoice(record: StoredRecord): string[] {
+function printInvoice(record: object): string[] {
   const invoice = contract.partner.invoices.get.answer.parse(record)
   const money = (amount = 0) => `${amount.toFixed(2)} ${invoice.currency}`
   const lines = invoice.lineItems ?? []

@@ -1,11 +1,12 @@
 import { contract } from '../../src/contract/index.ts'
+import type { PatientAddress } from '../../src/contract/partner-v2/patients.ts'
 import { ok } from '../../src/shared/result.ts'
 import { iso } from '../clock.ts'
 import { notFound } from '../http/refusal.ts'
 import { readRoutes, recordRoute, type Resource } from '../http/resource.ts'
 import { route, type Call } from '../http/route.ts'
 import { inAccount, ofAccount, takeId } from '../state/lookup.ts'
-import type { Patient, PatientAddress, State } from '../state/types.ts'
+import type { Patient, State } from '../state/types.ts'
 
 const { patients } = contract.partner
 const { patients: developerPatients } = contract.developer

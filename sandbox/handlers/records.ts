@@ -6,7 +6,8 @@ import { notFound } from '../http/refusal.ts'
 import { getRoute, partRoutes, readRoutes, recordRoute, type Resource } from '../http/resource.ts'
 import { route } from '../http/route.ts'
 import { takeId } from '../state/lookup.ts'
-import type { RecordTable, AppointmentType, Patient, StoredRecord } from '../state/types.ts'
+import type { RecordTables, StoredRecord } from '../seeds/records.ts'
+import type { AppointmentType, Patient } from '../state/types.ts'
 
 const {
   appointmentTypes,
@@ -22,7 +23,7 @@ const {
 type Records = Resource<StoredRecord>
 
 const recordsOf = (
-  table: RecordTable,
+  table: keyof RecordTables,
   name: string,
   more: Omit<Records, 'name' | 'table'> = {},
 ): Records => ({ name, table: (state) => state[table], ...more })

@@ -87,13 +87,13 @@ export const templateRoutes = [
 
   recordRoute(formTemplates.listAttributes, allTemplates, (template) => {
     const items = elementsOf(template).flatMap(({ id, attribute, lifecycle }) =>
-      attribute === undefined ? [] : [{ attribute, lifecycle: lifecycle ?? null, elementId: id }],
+      !attribute ? [] : [{ attribute, lifecycle: lifecycle ?? null, elementId: id }],
     )
     return ok({ items })
   }),
 
   recordRoute(formTemplates.listElements, allTemplates, (template) =>
-    ok({ items: elementsOf(template) as never }),
+    ok({ items: elementsOf(template) }),
   ),
 
   ...readRoutes(

@@ -47,26 +47,18 @@ function webhookRoutes(
   isOfIntegrator: boolean,
 ): Route[] {
   // Both families are one shape; the paths differ only in the account.
-  const {
-    list,
-    create,
-    listEventTypes,
-    get,
-    update,
-    delete: remove,
-    test,
-  } = operations as typeof contract.partner.webhooks
+  const webhooks = operations as typeof contract.partner.webhooks
 
   const scopeOf = ({ id }: { readonly id: number }) => (isOfIntegrator ? null : id)
   const endpoint: Resource<Webhook> = {
     name: 'webhook endpoint',
-    table: ({ webhooks }) => webhooks,
+    table: (state) => state.webhooks,
     view: (webhook, { state, clock }) => present(state, webhook, clock.now()),
     isOfIntegrator,
   }
 
   return [
-    route(list, ({ state, account, query, now }) => {
+    route(webhooks.list, ({ state, account, query, now }) => {
       const own = [...state.webhooks.values()].filter(
         ({ accountId, isEnabled }) =>
           accountId === scopeOf(account) && (query.active ?? isEnabled) === isEnabled,
@@ -84,7 +76,7 @@ function webhookRoutes(
       return ok({ ...page.value, items: page.value.items.map((each) => present(state, each, now)) })
     }),
 
-    route(create, ({ state, account, body, now }) => {
+    route(webhooks.create, ({ state, account, body, now }) => {
       const eventTypes = checkEventTypes(body.eventTypes)
       if (!eventTypes.ok) return eventTypes
       const secretToken = body.secretToken ?? null
@@ -109,27 +101,27 @@ function webhookRoutes(
       return ok({ ...present(state, webhook, now), signingSecret: webhook.signingSecret })
     }),
 
-    route(listEventTypes, () => {
+    route(webhooks.listEventTypes, () => {
       const items = Object.entries(webhookEventTypes)
       return ok({ items: items.map(([name, description]) => ({ name, description })) })
     }),
 
-    getRoute(get, endpoint),
+    getRoute(webhooks.get, endpoint),
 
-    recordRoute(update, endpoint, (webhook, { state, body, now }) => {
+    recordRoute(webhooks.update, endpoint, (webhook, { state, body, now }) => {
       const eventTypes = checkEventTypes(body.eventTypes ?? webhook.eventTypes)
       if (!eventTypes.ok) return eventTypes
       Object.assign(webhook, body, { eventTypes: eventTypes.value, updatedAt: iso(now) })
       return ok(present(state, webhook, now))
     }),
 
-    recordRoute(remove, endpoint, (webhook, { state }) => {
+    recordRoute(webhooks.delete, endpoint, (webhook, { state }) => {
       cancelPending(state, webhook)
       state.webhooks.delete(webhook.id)
       return ok(null)
     }),
 
-    recordRoute(test, endpoint, async (webhook, { state, account, sandbox, now }) => {
+    recordRoute(webhooks.test, endpoint, async (webhook, { state, account, sandbox, now }) => {
       const data = { message: 'This is a test. Nothing happened.' }
       const ping = eventOf({ type: 'test.ping', accountId: scopeOf(account), data }, now)
       const delivery = enqueue(state, webhook, ping, now, 1)

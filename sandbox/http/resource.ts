@@ -1,6 +1,7 @@
 import { isPaginated, type Operation } from '../../src/contract/operation.ts'
+import type { Fields } from '../../src/contract/readers/fields.ts'
 import { sameId, type Id } from '../../src/contract/values.ts'
-import { ok, type Result } from '../../src/shared/result.ts'
+import { mapOk, ok, type Result } from '../../src/shared/result.ts'
 import { dateIn } from '../../src/shared/time-zone.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
 import { byId, inAccount } from '../state/lookup.ts'
@@ -47,7 +48,6 @@ export function paginate<T>(
   })
 }
 
-type Fields = Readonly<Record<string, unknown>>
 type View<T> = (record: T, sandbox: SandboxContext) => object
 type Table<T> = (state: State) => ReadonlyMap<number, T>
 
@@ -134,12 +134,13 @@ export function listRoute<T extends Stored>(operation: Operation, resource: Reso
         isWithin(call, fieldsOf(record)[sortBy ?? '']) &&
         fits(record, () => show(record), query),
     )
-    if (!isPaginated(operation))
-      return ok(
-        (sortBy === undefined ? found : found.sort((a, b) => (key(a) < key(b) ? -1 : 1))).map(show),
-      )
-    const page = paginate(found, query, key, newestFirst ? 'descending' : 'ascending')
-    return page.ok ? ok({ ...page.value, items: page.value.items.map(show) }) : page
+    const isPaged = isPaginated(operation)
+    const asked = isPaged ? query : { limit: Infinity }
+    const page = paginate(found, asked, key, newestFirst ? 'descending' : 'ascending')
+    return mapOk(page, ({ items, nextCursor }) => {
+      const shown = items.map(show)
+      return isPaged ? { items: shown, nextCursor } : shown
+    })
   })
 }
 

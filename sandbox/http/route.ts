@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Operation } from '../../src/contract/operation.ts'
 import { isFields } from '../../src/contract/readers/fields.ts'
 import { strictOf } from '../../src/contract/strict.ts'
+import { contractPrefixes } from '../../src/contract/wire-profile.ts'
 import type { Result } from '../../src/shared/result.ts'
 import type { Account, Location, State } from '../state/types.ts'
 import { keepServed, type SandboxContext } from '../sandbox-context.ts'
@@ -11,8 +12,6 @@ import type { Env } from './env.ts'
 import { describeIssues, parseRequest } from './parse.ts'
 import type { Refusal } from './refusal.ts'
 import { speak, type SpokenOperation } from './wire.ts'
-
-const developerBase = '/service/api/developer/v1'
 
 type Parsed<O, K extends string> =
   O extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
@@ -65,7 +64,7 @@ export function refuseUnknown(sandbox: SandboxContext): NotFoundHandler<Env> {
   return async (context) => {
     const message = 'The sandbox has no such address.'
     const unknown = { status: 404, code: 'not_found', message } as const
-    if (!context.req.path.startsWith(`${developerBase}/`))
+    if (!context.req.path.startsWith(`${contractPrefixes.developer}/`))
       return refuse('partner', context, unknown)
     const bearer = await admitBearer(sandbox, 'developer', context)
     return refuse('developer', context, bearer.ok ? unknown : bearer.error)

@@ -56,20 +56,16 @@ const reachable = allCases as Readonly<Record<keyof typeof seeds, Reachable>>
 export const { onePacket, threePackets, noPacket, completedPacket, bothChannels } = reachable
 export const { halfDone, inactivePatient, longName, shortForm } = reachable
 
-/** Patients with an appointment today, by default soon after the sandbox began, and one packet each. */
+/** Patients with an appointment today, as `arrivals.json` says, and one packet each but for `nothingWaits`. */
 export const arrivals = {
   due: reachable.due,
   nothingWaits: reachable.nothingWaits,
-  /** Two appointments, half an hour apart. */
   several: reachable.several,
   cancelled: reachable.cancelled,
-  /** At the second location. */
   elsewhere: reachable.elsewhere,
   telehealth: reachable.telehealth,
   arrived: reachable.arrived,
-  /** It began 40 minutes before. */
   late: reachable.late,
-  /** Five hours later. */
   early: reachable.early,
 } as const
 

@@ -1,9 +1,7 @@
 import seeds from './clinics.json' with { type: 'json' }
 import { findStateProvince } from './state-provinces.ts'
 
-export const { account } = seeds
-
-export const { foreignAccount } = seeds
+export const { account, foreignAccount, practitioners, firstIds } = seeds
 
 export const accounts = [account, foreignAccount]
 
@@ -28,8 +26,6 @@ export const locations = seeds.locations.map(({ state, street, colors, ...each }
     lastUpdatedOn: since,
   }
 })
-
-export const { practitioners, firstIds } = seeds
 
 /** Visits that can be booked; the last of ours no longer. */
 export const appointmentTypes = seeds.appointmentTypes.map((each) => ({

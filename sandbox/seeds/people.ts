@@ -3,22 +3,18 @@ import { allCases, patientCase, type PatientCase } from './cases.ts'
 const firstNames = ['Olivia', 'Liam', 'Emma', 'Noah', 'Ava', 'Elijah', 'Mia', 'Lucas', 'Ruth']
 const lastNames = ['Hughes', 'Patel', 'Garcia', 'Schmidt', 'Larsen', 'Costa', 'Dubois', 'Mensah']
 
-function ordinary(count: number): PatientCase[] {
-  return Array.from({ length: count }, (_, index) => {
-    const firstName = firstNames[index % firstNames.length] ?? ''
-    const lastName = lastNames[(index * 3) % lastNames.length] ?? ''
-    const born = Date.UTC(1940 + ((index * 7) % 70), (index * 5) % 12, 1 + ((index * 11) % 28))
-    return patientCase({
-      number: 40 + index,
-      firstName,
-      lastName,
-      born: new Date(born).toISOString().slice(0, 10),
-      mailbox: `${firstName}.${lastName}.${String.fromCharCode(97 + (index % 26))}`,
-    })
+export const ordinaryPatients = Array.from({ length: 34 }, (_, index): PatientCase => {
+  const firstName = firstNames[index % firstNames.length] ?? ''
+  const lastName = lastNames[(index * 3) % lastNames.length] ?? ''
+  const born = Date.UTC(1940 + ((index * 7) % 70), (index * 5) % 12, 1 + ((index * 11) % 28))
+  return patientCase({
+    number: 40 + index,
+    firstName,
+    lastName,
+    born: new Date(born).toISOString().slice(0, 10),
+    mailbox: `${firstName}.${lastName}.${String.fromCharCode(97 + (index % 26))}`,
   })
-}
-
-export const ordinaryPatients: readonly PatientCase[] = ordinary(34)
+})
 
 const cases = Object.values(allCases)
 

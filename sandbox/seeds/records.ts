@@ -1,5 +1,4 @@
 import { iso } from '../clock.ts'
-import type { RecordTable, StoredRecord } from '../state/types.ts'
 import { account } from './clinics.ts'
 import { ordinaryPatients } from './people.ts'
 import seeds from './records.json' with { type: 'json' }
@@ -13,10 +12,19 @@ interface TableSeed {
   readonly ordinary?: readonly Row[]
 }
 
+/** Record whose content is in the contract's model alone. */
+export interface StoredRecord {
+  readonly id: number
+  readonly accountId: number | null
+  readonly [field: string]: unknown
+}
+
+export type RecordTables = Readonly<ReturnType<typeof seedRecords>>
+
 const ours = account.id
 
 /** Returns every record that is only listed and read; `start` (ms) is the sandbox's own. */
-export function seedRecords(start: number): Record<RecordTable, Map<number, StoredRecord>> {
+export function seedRecords(start: number) {
   const dayAt = (days: number) => iso(start + days * 86_400_000)
   /** Reads rows under the names of their columns. A number of a column of times is days from the start. */
   const table = ({ columns, rows, ordinary = [] }: TableSeed) => {
@@ -35,7 +43,7 @@ export function seedRecords(start: number): Record<RecordTable, Map<number, Stor
   const tables = Object.entries(seeds.tables).map(([name, seed]) => [name, table(seed)] as const)
   return {
     ...(Object.fromEntries(tables) as Record<keyof typeof seeds.tables, ReturnType<typeof table>>),
-    conversions: new Map(),
+    conversions: byIds([]),
     invoices: byIds(invoiceSeeds.map((seed, index) => invoiceOf(seed, index, dayAt))),
     labs: byIds(labSeeds.map((seed, index) => labOf(seed, index, dayAt))),
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { elementTypeOf, elementTypes } from '../../src/contract/form-elements.ts'
+import { elementTypeOf, elementTypes } from '../../src/shared/form-elements.ts'
 import { toFormModel } from '../../src/forms/template.ts'
 import { elementsOf } from '../state/packets.ts'
 import { deliveryStatus } from '../webhooks/deliveries.ts'

@@ -1,5 +1,6 @@
+import type { PatientAddress } from '../../src/contract/partner-v2/patients.ts'
 import { iso } from '../clock.ts'
-import type { Delivery, Patient, PatientAddress, State, Webhook } from '../state/types.ts'
+import type { Delivery, Patient, State, Webhook } from '../state/types.ts'
 import type { PatientCase } from './cases.ts'
 import {
   account,

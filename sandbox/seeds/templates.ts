@@ -1,16 +1,15 @@
-import { elementTypes, type ElementType } from '../../src/contract/form-elements.ts'
-import type { Lifecycle, Template, TemplateElement, TemplateGroup } from '../state/types.ts'
+import { elementTypes, type ElementType } from '../../src/shared/form-elements.ts'
+import type { Template, TemplateElement, TemplateGroup } from '../state/types.ts'
 import { account, locations } from './clinics.ts'
 import seeds from './templates.json' with { type: 'json' }
 
-interface ElementSeed extends Pick<TemplateElement, 'label' | 'attribute' | 'options' | 'text'> {
+type GivenFields = 'label' | 'attribute' | 'options' | 'text' | 'showWhen' | 'lifecycle'
+
+interface ElementSeed extends Pick<TemplateElement, GivenFields> {
   readonly type: ElementType
   readonly required?: boolean
   readonly wide?: number
   readonly seenBy?: 'patient' | 'staff'
-  readonly lifecycle?: Lifecycle
-  /** Answers of the parent on which it is asked. */
-  readonly showWhen?: readonly string[]
   readonly children?: readonly ElementSeed[]
 }
 

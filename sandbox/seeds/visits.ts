@@ -78,11 +78,9 @@ export function seedPackets(state: State, start: number): void {
 
   for (const { id, waits } of people) if (waits) packet(id, { ...newPatient, dueInDays: 3 })
 
-  let half: Packet | undefined
-  for (const { patient, ...seed } of packetSeeds) {
-    const made = packet(cases.allCases[patient as keyof typeof cases.allCases].id, seed)
-    if (patient === 'halfDone') half = made
-  }
+  for (const { patient, ...seed } of packetSeeds)
+    packet(cases.allCases[patient as keyof typeof cases.allCases].id, seed)
+  const half = [...state.packets.values()].find(({ patientId }) => patientId === cases.halfDone.id)
   const second = half?.forms[1]
   if (second) {
     second.startedAt = iso(at + hour)

@@ -48,7 +48,7 @@ export function fill(
   const filled = new Set<string>()
   for (const form of forms.filter(({ submittedAt }) => !submittedAt)) {
     for (const { id, attribute } of elementsOf(templateOf(state, form))) {
-      if (attribute === undefined || !isBlank(form.answers[id])) continue
+      if (!attribute || !isBlank(form.answers[id])) continue
       const value = answerOf(values[attribute])
       if (value === undefined || isBlank(value)) continue
       form.answers[id] = value
@@ -121,7 +121,7 @@ export function submitForm(state: State, packet: Packet, form: Form, at: number)
   const shared: Record<string, AnswerValue> = {}
   for (const { id, attribute, lifecycle } of elementsOf(templateOf(state, form))) {
     const value = form.answers[id]
-    if (attribute === undefined || value === undefined || isBlank(value)) continue
+    if (!attribute || value === undefined || isBlank(value)) continue
     if (lifecycle === 'Patient') {
       if (patient) patient.attributes[attribute] = value
     } else shared[attribute] = value

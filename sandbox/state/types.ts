@@ -1,5 +1,8 @@
+import type { z } from 'zod'
+import type { childFormElement } from '../../src/contract/form-template.ts'
 import type { AppointmentStatus } from '../../src/contract/partner-v2/appointments.ts'
 import type { ProofChannel } from '../../src/contract/partner-v2/identity-proof.ts'
+import type { PatientAddress } from '../../src/contract/partner-v2/patients.ts'
 import type { WebhookEventType } from '../../src/contract/partner-v2/webhook-event.ts'
 import type { AnswerValue } from '../../src/forms/model.ts'
 import type {
@@ -9,6 +12,7 @@ import type {
   locations,
   practitioners,
 } from '../seeds/clinics.ts'
+import type { RecordTables } from '../seeds/records.ts'
 
 /** Fields of every record; the account of a removed one is null. */
 export interface Stored {
@@ -20,13 +24,6 @@ export interface Stored {
 export type Account = Readonly<(typeof accounts)[number]>
 export type Location = (typeof locations)[number]
 export type AppointmentType = (typeof appointmentTypes)[number]
-
-export interface PatientAddress {
-  readonly address1: string
-  readonly city: string
-  readonly postalCode: string
-  readonly stateProvince: string
-}
 
 export interface Patient {
   readonly id: number
@@ -51,34 +48,13 @@ export interface Patient {
   lastUpdatedOn: string
 }
 
-/** Record whose content is in the contract's model alone. */
-export interface StoredRecord extends Stored {
-  readonly [field: string]: unknown
-}
-
-export interface TemplateElement {
+export interface TemplateElement extends z.infer<typeof childFormElement> {
   readonly id: number
-  readonly label: string
-  readonly required: boolean
-  readonly sortOrder: number
-  readonly elementType: number
-  readonly colClass: number
-  readonly displayLabel: boolean
-  readonly editGroup: number
-  readonly patientViewable: boolean
-  readonly staffViewable: boolean
-  readonly parent: boolean
-  readonly attribute?: string
-  readonly lifecycle?: Lifecycle
-  readonly options?: readonly string[]
-  readonly text?: string
-  readonly showWhen?: readonly string[]
+  /** Reach of an attribute's answer: other forms of the packet, or the patient's later ones. */
+  readonly lifecycle?: 'Form Group' | 'Patient'
   /** Absent on a child. */
   readonly children?: readonly TemplateElement[]
 }
-
-/** Reach of an attribute's answer: other forms of the packet, or the patient's later ones. */
-export type Lifecycle = 'Form Group' | 'Patient'
 
 export interface Template {
   readonly id: number
@@ -169,10 +145,7 @@ export interface Proof {
   wrongTries: number
 }
 
-export interface Message {
-  readonly channel: ProofChannel
-  readonly to: string
-  readonly code: string
+export interface Message extends Pick<SentCode, 'channel' | 'to' | 'code'> {
   readonly text: string
   readonly sentAt: string
 }
@@ -211,20 +184,7 @@ export interface Delivery {
   nextTryAt: number
 }
 
-export type RecordTable =
-  | 'allergies'
-  | 'categories'
-  | 'categoryTransitions'
-  | 'conversions'
-  | 'crmStatuses'
-  | 'crmStatusGroups'
-  | 'invoices'
-  | 'labs'
-  | 'medications'
-  | 'patientTags'
-  | 'problems'
-
-export interface State extends Readonly<Record<RecordTable, Map<number, StoredRecord>>> {
+export interface State extends RecordTables {
   readonly accounts: Map<number, Account>
   readonly locations: Map<number, Location>
   readonly patients: Map<number, Patient>

@@ -10,10 +10,9 @@ import {
 import { assumed, lenient, optional, readAs, record } from './mark.ts'
 import { del, get, operations, post, put } from './operation.ts'
 import { patient, patientSummary } from './patient.ts'
-import { colour, integerId, link, utcTimestamp } from './values.ts'
+import { colour, integerId, link, recorded } from './values.ts'
 
 const base = '/service/api/developer/v1'
-const recorded = { createdOn: lenient(utcTimestamp), lastUpdatedOn: lenient(utcTimestamp) }
 
 const empty = z.unknown().meta({
   anyOf: [{ type: 'object', maxProperties: 0 }, { type: 'array', maxItems: 0 }, { type: 'null' }],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assumed, lenient, optional, readAs, record } from './mark.ts'
-import { integerId, link, utcTimestamp } from './values.ts'
+import { integerId, link, recorded } from './values.ts'
 
 export const childFormElement = record('ChildFormElement', {
   id: integerId,
@@ -60,8 +60,6 @@ const group = z.looseObject({
   locationId: lenient(integerId),
   practitionerId: lenient(integerId.nullable()),
 })
-
-const recorded = { createdOn: lenient(utcTimestamp), lastUpdatedOn: lenient(utcTimestamp) }
 
 export const formTemplateGroupSummary = group
   .extend(recorded)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assumed, lenient, readAs, record } from './mark.ts'
-import { integerId, utcTimestamp } from './values.ts'
+import { integerId, recorded } from './values.ts'
 
 /** Month/day/year without zero padding, or an empty text; a reader takes any text. */
 const writtenDate = readAs(
@@ -28,8 +28,7 @@ export const patientSummary = record('PatientSummary', {
   receiveEmail: lenient(z.boolean()),
   receiveSms: lenient(z.boolean()),
   isMinimumAgeConfirmedAccount: lenient(z.boolean()),
-  createdOn: lenient(utcTimestamp),
-  lastUpdatedOn: lenient(utcTimestamp),
+  ...recorded,
 })
 
 const patientAddress = record('PatientAddress', {

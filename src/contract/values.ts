@@ -22,6 +22,8 @@ export const timestamp = readAs(z.string(), z.iso.datetime({ offset: true }))
 
 export const utcTimestamp = readAs(z.string(), z.iso.datetime()).describe('UTC.')
 
+export const recorded = { createdOn: lenient(utcTimestamp), lastUpdatedOn: lenient(utcTimestamp) }
+
 export const calendarDay = readAs(z.string(), z.iso.date())
 
 export const colour = readAs(z.string(), z.string().regex(/^#[0-9a-fA-F]{6}$/))

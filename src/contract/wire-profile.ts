@@ -338,14 +338,11 @@ export function parseWireProfile(
   if (parsed.success) return ok(parsed.data)
   return err(
     parsed.error.issues.flatMap((issue) => {
-      const key = (last?: string) =>
-        [...issue.path, ...(last === undefined ? [] : [last])].join('.')
-      return issue.code === 'unrecognized_keys'
-        ? issue.keys.map((name) => ({
-            key: key(name),
-            expected: 'no such key: see docs/wire-profile.md for the keys',
-          }))
-        : [{ key: key() || '(the whole profile)', expected: issue.message }]
+      const isUnknown = issue.code === 'unrecognized_keys'
+      const paths = isUnknown ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
+      const unknown = 'no such key: see docs/wire-profile.md for the keys'
+      const expected = isUnknown ? unknown : issue.message
+      return paths.map((path) => ({ key: path.join('.') || '(the whole profile)', expected }))
     }),
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ElementType } from '../contract/form-elements.ts'
+import type { ElementType } from '../shared/form-elements.ts'
 import { elementOf, sampleAddress } from '#harness/forms/element-of.ts'
 import { answerLines, answerPicture } from './answer-text.ts'
 import { type AnswerValue, showAtDesk } from './model.ts'

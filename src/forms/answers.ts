@@ -1,4 +1,4 @@
-import type { ElementType } from '../contract/form-elements.ts'
+import type { ElementType } from '../shared/form-elements.ts'
 import type { AddressValue, Answers, AnswerValue, BodyMark, FileValue } from './model.ts'
 
 // An answer may be of an older version of its form: each reader takes what fits its field, and nothing else.

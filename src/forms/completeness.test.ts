@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ElementType } from '../contract/form-elements.ts'
+import type { ElementType } from '../shared/form-elements.ts'
 import {
   askedAnswers,
   askedElements,

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi, beforeEach } from 'vitest'
 import { render } from 'vitest-browser-svelte'
 import { userEvent, type Locator, page } from 'vitest/browser'
-import type { ElementType } from '../contract/form-elements.ts'
+import type { ElementType } from '../shared/form-elements.ts'
 import type { AnswerValue, Answers, FormElementModel } from './model.ts'
 import { audit } from '#harness/forms/audit.ts'
 import { elementOf, onePage, sampleAddress } from '#harness/forms/element-of.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ElementType } from '../contract/form-elements.ts'
+import type { ElementType } from '../shared/form-elements.ts'
 import type { addressValue, answerValue, bodyMark, fileValue } from '../shared/answer-schema.ts'
 
 export type AddressValue = z.infer<typeof addressValue>

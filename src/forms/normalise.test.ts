@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ElementType } from '../contract/form-elements.ts'
+import type { ElementType } from '../shared/form-elements.ts'
 import type { AnswerValue } from './model.ts'
 import { normaliseAnswer, normaliseAnswers } from './normalise.ts'
 import { elementOf, onePage, sampleAddress } from '#harness/forms/element-of.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ElementType } from '../contract/form-elements.ts'
+import type { ElementType } from '../shared/form-elements.ts'
 import type { AnswerValue } from './model.ts'
 import { type ElementProblem, type FieldPart, lookAt, problemOf, problemsOf } from './problems.ts'
 import { elementOf } from '#harness/forms/element-of.ts'

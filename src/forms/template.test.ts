@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { elementTypes } from '../contract/form-elements.ts'
+import { elementTypes } from '../shared/form-elements.ts'
 import { toFormModel } from './template.ts'
 
 const element = { id: 1, label: 'A', elementType: elementTypes.textArea, sortOrder: 1 }

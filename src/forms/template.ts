@@ -1,4 +1,4 @@
-import { elementTypeOf } from '../contract/form-elements.ts'
+import { elementTypeOf } from '../shared/form-elements.ts'
 import type { Id } from '../contract/values.ts'
 import type { FormElementModel, FormModel } from './model.ts'
 

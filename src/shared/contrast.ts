@@ -10,6 +10,7 @@ import {
   useMode,
   wcagContrast,
 } from 'culori/fn'
+import type { ShownClinic } from './clinic.ts'
 
 // Only the colour spaces on the way from a hex colour to its lightness: pages load this code.
 for (const mode of [modeRgb, modeLrgb, modeOklab, modeOklch]) useMode(mode)
@@ -17,13 +18,7 @@ for (const mode of [modeRgb, modeLrgb, modeOklab, modeOklch]) useMode(mode)
 /** The least contrast between text and its background (WCAG 2.2 AA). */
 export const minContrast = 4.5
 
-export interface Theme {
-  readonly surface: string
-  readonly primary: string
-  readonly onPrimary: string
-  readonly primaryText: string
-  readonly tint: string
-}
+type Theme = Omit<ShownClinic['colors'], 'logoLetter'>
 
 const white = '#ffffff'
 const ink = '#16191d'

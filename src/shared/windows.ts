@@ -92,16 +92,8 @@ export const unseenAnswer = ({ kind }: PageRequest): DialogAnswer => (kind === '
 /** `notConfirmed`: the address; `notAllowed`: Foyer's policy forbids it, or a redirect; `notLoaded`: the page. */
 export type OpenFormError =
   | { readonly kind: 'notConfirmed'; readonly reason: string }
-  | {
-      readonly kind: 'notAllowed'
-      readonly reason: string
-      readonly origin?: string
-    }
-  | {
-      readonly kind: 'notLoaded'
-      readonly reason: string
-      readonly status?: number
-    }
+  | { readonly kind: 'notAllowed'; readonly reason: string; readonly origin?: string }
+  | { readonly kind: 'notLoaded'; readonly reason: string; readonly status?: number }
 
 /** Reason that a form page may be of no use to a patient; once each. */
 export interface PageFault {

@@ -20,6 +20,7 @@ const homeAddress = z.strictObject({
   postalCode: z.string(),
   stateProvince: z.string(),
 })
+export type PatientAddress = z.infer<typeof homeAddress>
 
 export const patients = operations('partner.patients', 'Patients and health profile', {
   list: list(base, 'List patients; filter by name and e-mail.', listed, {

@@ -19,7 +19,6 @@ import { at, oneReader, recordOf, rowsReader, valuesIn, type Found } from './rec
 /** Reads a page of appointments. A row without an id or a time is none. */
 export const visitsReader = rowsReader('a list of appointments with ids and times', 'some', visitIn)
 
-/** Reads the appointment that was asked for. */
 export const visitReader = oneReader('the appointment that was asked for', 'appointment', visitIn)
 
 /** Reads how an appointment stands after it was changed; null where the answer does not say it of this one. */
@@ -41,7 +40,6 @@ const typeValues = {
 const visitType = recordOf(typeValues)
 export type ReadVisitType = Found<typeof visitType>
 
-/** Reads a page of types of appointments. */
 export const visitTypesReader = rowsReader('a list of appointment types', 'any', visitType)
 
 /** Reads one type; null for what it does not say. */

@@ -34,10 +34,8 @@ const location = recordOf({
 })
 export type ReadClinicLocation = Found<typeof location>
 
-/** The locations of the account. */
 export const locationsReader = listReader('a list of locations', locationRow)
 
-/** Reads the location that was asked for. */
 export const clinicLocationReader = oneReader(
   'the location that was asked for',
   'location',

@@ -1,4 +1,5 @@
 import { isoDate } from '../../shared/calendar-date.ts'
+import { formPacket } from '../partner-v2/form-packets.ts'
 import { type Id, sameId } from '../values.ts'
 import { readDate } from './dates.ts'
 import {
@@ -46,10 +47,7 @@ function searchPacket(value: unknown, asked: Id | undefined) {
   }
 }
 
-const assumedFields: ReadonlySet<string> = new Set([
-  ...['id', 'name', 'status', 'patientId', 'locationId', 'forms'],
-  ...['dueDate', 'createdAt', 'completedAt', 'archivedAt'],
-])
+const assumedFields: ReadonlySet<string> = new Set(Object.keys(formPacket.shape))
 
 /** Reads a packet in exactly the assumed form without a search: a list of them costs little more than its parsing. */
 function assumedPacket(value: unknown): ReadPacket | undefined {

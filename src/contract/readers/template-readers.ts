@@ -1,4 +1,4 @@
-import { elementTypeOf } from '../form-elements.ts'
+import { elementTypeOf } from '../../shared/form-elements.ts'
 import { formTemplate } from '../form-template.ts'
 import { sameId, type Id } from '../values.ts'
 import { address } from './address.ts'

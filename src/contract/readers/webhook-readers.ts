@@ -10,7 +10,6 @@ export type ReadWebhook = Found<typeof webhookIn>
 /** Reads a page of endpoints; a row without an id or an address is none. */
 export const webhooksReader = rowsReader('a list of webhook endpoints', 'any', webhookIn)
 
-/** Reads one endpoint. */
 export const webhookReader = readerOf('a webhook endpoint', ({ body }) =>
   webhookIn(unwrap(body, 'webhook').layers),
 )

@@ -1,5 +1,6 @@
 import { contract } from '../index.ts'
 import type { Operation } from '../operation.ts'
+import { formPacket } from '../partner-v2/form-packets.ts'
 
 const { partner, auth } = contract
 const { formPackets, formTemplateGroups, identityProof, patients, appointments } = partner
@@ -34,18 +35,7 @@ export const answeredRecords = {
   packet: {
     single: [formPackets.create, formPackets.get, formPackets.update, formPackets.archive],
     listed: [formPackets.list],
-    fields: [
-      'id',
-      'name',
-      'status',
-      'patientId',
-      'locationId',
-      'dueDate',
-      'createdAt',
-      'completedAt',
-      'archivedAt',
-      'forms',
-    ],
+    fields: Object.keys(formPacket.shape),
   },
   address: { single: [formPackets.getUrl, formPackets.getPdf], fields: ['url', 'expiresAt'] },
   group: {

@@ -1,10 +1,9 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max'
 import { isPaginated, type Operation } from '../operation.ts'
+import { isFields, type Fields } from '../readers/fields.ts'
 import { contractPrefixes, type WireProfile } from '../wire-profile.ts'
 import { getAt, parsePath, removeAt, setAt } from './json-path.ts'
 import { bodyFields, dateFieldNames, phoneFieldNames, queryFields } from './request-fields.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 export interface RequestParts {
   readonly params: Fields
@@ -113,8 +112,7 @@ function extraOf({ sent }: WireProfile, { id }: Operation, params: Fields): Fiel
   )
 }
 
-const asFields = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
+const asFields = (value: unknown): Fields => (isFields(value) ? value : {})
 
 export interface RequestTranslation {
   readonly toWire: (parts: RequestParts) => RequestParts

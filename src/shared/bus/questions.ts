@@ -35,13 +35,10 @@ export const answer = z.discriminatedUnion('kind', [
 ])
 export type Answer = z.infer<typeof answer>
 
-type Kinds = Readonly<Record<string, ReadonlySet<unknown>>>
-const isOf = (schema: { readonly _zod: { readonly propValues: Kinds } }, kind: string): boolean =>
-  schema._zod.propValues['kind']?.has(kind) ?? false
-
 /** Tells whether a message is a question. */
 export const isQuestion = (body: { readonly kind: string }): body is Question =>
-  isOf(question, body.kind)
+  question._zod.propValues['kind']?.has(body.kind) ?? false
 
 /** Tells whether a message is an answer. */
-export const isAnswer = (body: { readonly kind: string }): body is Answer => isOf(answer, body.kind)
+export const isAnswer = (body: { readonly kind: string }): body is Answer =>
+  answer._zod.propValues['kind']?.has(body.kind) ?? false

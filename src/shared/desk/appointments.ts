@@ -1,23 +1,18 @@
 import * as z from 'zod/mini'
-import { defineOperations, nothing, see, change } from './operation.ts'
+import { type DeskOperations, nothing, see, change } from './operation.ts'
 import { instant, moment } from './record-fields.ts'
 import { chartInput, reference } from './references.ts'
+import { listedAppointment } from './today.ts'
 
 const appointmentState = z.enum(['open', 'arrived', 'completed', 'cancelled'])
 export type AppointmentState = z.infer<typeof appointmentState>
 
-/** An appointment of a patient at this location. A name is null where the service does not say it. */
 const appointmentRow = z.strictObject({
   visit: reference,
+  ...listedAppointment,
   /** Its name in the list of today, by which an arrival is marked; null where it is another day's. */
   today: z.nullable(reference),
-  startsAt: instant,
-  practitioner: z.nullable(z.string()),
-  type: z.nullable(z.string()),
-  isTelehealth: z.boolean(),
   state: appointmentState,
-  /** Kiosk that alone says that they have arrived, or need help; null: none. */
-  saidAt: z.nullable(z.string()),
 })
 export type AppointmentRow = z.infer<typeof appointmentRow>
 
@@ -77,7 +72,7 @@ const bookingOutcome = z.strictObject({
 })
 export type BookingOutcome = z.infer<typeof bookingOutcome>['outcome']
 
-export const appointmentOperations = defineOperations({
+export const appointmentOperations = {
   queries: {
     appointments: see('appointments', chartInput, appointmentList),
     appointment: see('appointments', { chart: reference, visit: reference }, appointmentDetails),
@@ -110,4 +105,4 @@ export const appointmentOperations = defineOperations({
       bookingOutcome,
     ),
   },
-})
+} satisfies DeskOperations

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { auditGroups } from './limits.ts'
 import { memberId } from './members.ts'
 import { exported } from './exports.ts'
-import { defineOperations, nothing, see, change } from './operation.ts'
+import { type DeskOperations, nothing, see, change } from './operation.ts'
 import { instant } from './record-fields.ts'
 import { reference } from './references.ts'
 
@@ -82,7 +82,7 @@ export type RecordLook = z.infer<typeof recordLook>
 
 const recordLooks = z.strictObject({ rows: z.array(recordLook), next: z.nullable(z.int()) })
 
-export const auditOperations = defineOperations({
+export const auditOperations = {
   queries: {
     auditEntries: see('audit', auditSearch, auditPage),
     /** Looks at the record of an open chart at this desk, the newest first, a part at a time. */
@@ -97,4 +97,4 @@ export const auditOperations = defineOperations({
     /** Checks every entry against the one before. It changes nothing, and that it was done is in the audit. */
     verifyAudit: change('audit', nothing, auditVerdict),
   },
-})
+} satisfies DeskOperations

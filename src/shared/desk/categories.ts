@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineOperations, nothing, see } from './operation.ts'
+import { type DeskOperations, nothing, see } from './operation.ts'
 import { moment } from './record-fields.ts'
 import { chartInput, reference } from './references.ts'
 
@@ -39,7 +39,7 @@ export type TransitionDetails = z.infer<typeof transitionDetails>
 export type Position = z.infer<typeof position>
 
 /** The category of a patient. The service has no operation that changes it: that is done in the service itself. */
-export const categoryOperations = defineOperations({
+export const categoryOperations = {
   queries: {
     patientCategory: see('patients', chartInput, patientCategory),
     categoryTransition: see(
@@ -51,4 +51,4 @@ export const categoryOperations = defineOperations({
     crmPipelines: see('patients', nothing, z.array(pipeline)),
   },
   commands: {},
-})
+} satisfies DeskOperations

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineOperations, see } from './operation.ts'
+import { type DeskOperations, see } from './operation.ts'
 import { deskPdf } from './pdf.ts'
 import { amount, recordDate, said, texts, written } from './record-fields.ts'
 import { reference } from './references.ts'
@@ -72,7 +72,7 @@ export type DeskProblem = z.infer<typeof problem>
 
 const one = z.strictObject({ chart: reference, entry: reference })
 
-export const chartRecordOperations = defineOperations({
+export const chartRecordOperations = {
   queries: {
     invoices: see('invoices', ofChart, recordPage(invoice)),
     invoice: see('invoices', inInvoice, invoice),
@@ -95,4 +95,4 @@ export const chartRecordOperations = defineOperations({
     problem: see('healthProfile', one, problem),
   },
   commands: {},
-})
+} satisfies DeskOperations

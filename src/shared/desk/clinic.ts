@@ -1,7 +1,7 @@
 import { locationPhonePattern, postalCodePattern, timeZonePattern } from './limits.ts'
 import * as z from 'zod/mini'
 import { qrCode } from '../qr-code.ts'
-import { defineOperations, nothing, see, change } from './operation.ts'
+import { type DeskOperations, nothing, see, change } from './operation.ts'
 import { reference } from './references.ts'
 
 const lineMost = 100
@@ -52,7 +52,7 @@ const locationDetails = z.strictObject({
 })
 export type LocationDetails = z.infer<typeof locationDetails>
 
-const templateRow = z.strictObject({
+export const templateRow = z.strictObject({
   template: reference,
   name: z.string(),
   isActive: z.boolean(),
@@ -99,7 +99,7 @@ const groupFields = z.strictObject({
 })
 export type GroupFields = z.infer<typeof groupFields>
 
-export const clinicOperations = defineOperations({
+export const clinicOperations = {
   queries: {
     clinicLocations: see('clinic', nothing, z.array(locationRow)),
     clinicLocation: see('clinic', { location: reference }, locationDetails),
@@ -122,4 +122,4 @@ export const clinicOperations = defineOperations({
     /** Makes a template group inactive. The service has no way back. */
     deactivateGroup: change('clinic', { group: reference }),
   },
-})
+} satisfies DeskOperations

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineOperations, see } from './operation.ts'
+import { type DeskOperations, see } from './operation.ts'
 import { reference } from './references.ts'
 
 const draftOf = { form: z.enum(['patient', 'newPatient', 'booking']), chart: z.optional(reference) }
@@ -11,7 +11,7 @@ const draftValues = z
 export type DraftValues = z.infer<typeof draftValues>
 
 /** Text that a member typed and did not send. Main keeps it in memory alone, for them, until the day ends. */
-export const draftOperations = defineOperations({
+export const draftOperations = {
   queries: {
     draft: see(
       'patients',
@@ -23,4 +23,4 @@ export const draftOperations = defineOperations({
     keepDraft: see('patients', { ...draftOf, values: z.nullable(draftValues) }, z.null()),
   },
   commands: {},
-})
+} satisfies DeskOperations

@@ -8,12 +8,11 @@ import {
   settledIntake,
   settlingCommands,
 } from '../staff-intakes.ts'
-import { defineOperations, nothing, see, change, withReason } from './operation.ts'
+import { type DeskOperations, nothing, see, change, withReason } from './operation.ts'
 import { deskPdf } from './pdf.ts'
+import { instant } from './record-fields.ts'
 import { reference } from './references.ts'
 
-/** ms since 1970. */
-const time = z.number()
 const kioskName = z.nullable(z.string())
 
 /** Counts about kiosks that a page gets unasked, even while nobody is signed in: nothing of a patient. */
@@ -31,7 +30,7 @@ const told = {
   call: reference,
   number: z.string(),
   kiosk: kioskName,
-  at: time,
+  at: instant,
   language: z.string(),
 }
 
@@ -51,7 +50,7 @@ const helpCall = z.discriminatedUnion('kind', [
     kind: z.literal('alarm'),
     call: reference,
     kiosk: kioskName,
-    at: time,
+    at: instant,
     what: alarm,
   }),
 ])
@@ -61,7 +60,7 @@ const waitingIntake = z.strictObject({
   intake: reference,
   kiosk: kioskName,
   reason: z.string(),
-  since: time,
+  since: instant,
 })
 export type WaitingIntakeRow = z.infer<typeof waitingIntake>
 
@@ -74,7 +73,7 @@ const { state, version, connection, intakes } = presence.shape
 const sentCommand = z.strictObject({
   act: commandAct,
   by: z.string(),
-  at: time,
+  at: instant,
   outcome: z.nullable(commandOutcome.shape.outcome),
 })
 export type SentCommandRow = z.infer<typeof sentCommand>
@@ -82,16 +81,16 @@ export type SentCommandRow = z.infer<typeof sentCommand>
 const kiosk = z.strictObject({
   kiosk: reference,
   name: z.string(),
-  pairedAt: time,
+  pairedAt: instant,
   /** An administrator lets no member sign in to its panel. */
   isSignInShut: z.boolean(),
-  presence: z.nullable(z.strictObject({ state, version, connection, intakes, since: time })),
+  presence: z.nullable(z.strictObject({ state, version, connection, intakes, since: instant })),
   sent: z.nullable(sentCommand),
 })
 export type KioskRow = z.infer<typeof kiosk>
 
 /** Use of a kiosk's PIN, for its panel or an act there: the person is unknown. */
-const pinUse = z.strictObject({ use: reference, kiosk: kioskName, at: time })
+const pinUse = z.strictObject({ use: reference, kiosk: kioskName, at: instant })
 export type PinUseRow = z.infer<typeof pinUse>
 
 export const pinUses = z.array(pinUse)
@@ -100,14 +99,14 @@ const kioskInvitation = z.strictObject({
   code: z.string(),
   address: z.string(),
   qr: qrCode,
-  until: time,
+  until: instant,
   isThisMachineAlone: z.boolean(),
 })
 
 const oneCall = z.strictObject({ call: reference })
 const oneIntake = z.strictObject({ intake: reference })
 
-export const kioskOperations = defineOperations({
+export const kioskOperations = {
   queries: {
     kiosks: see('kiosks', nothing, z.array(kiosk)),
     pinUses: see('pairing', nothing, pinUses),
@@ -142,4 +141,4 @@ export const kioskOperations = defineOperations({
     seeAlarm: change('help', oneCall),
     takeCareOf: change('help', oneCall),
   },
-})
+} satisfies DeskOperations

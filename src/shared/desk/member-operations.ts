@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { emergencyRole, member, memberDraft, memberId, memberPatch } from './members.ts'
-import { defineOperations, nothing, see, change } from './operation.ts'
+import { type DeskOperations, nothing, see, change } from './operation.ts'
 const temporary = z.strictObject({ name: z.string(), temporary: z.string() })
 
 export const emergencyAccess = z.strictObject({
@@ -15,7 +15,7 @@ export const emergencyAccess = z.strictObject({
 })
 export type EmergencyAccess = z.infer<typeof emergencyAccess>
 
-export const memberOperations = defineOperations({
+export const memberOperations = {
   queries: {
     members: see('members', nothing, z.array(member)),
     emergencies: see('members', nothing, z.array(emergencyAccess)),
@@ -26,4 +26,4 @@ export const memberOperations = defineOperations({
     resetMember: change('members', { memberId }, temporary),
     seeEmergency: change('members', { emergency: z.uuid() }),
   },
-})
+} satisfies DeskOperations

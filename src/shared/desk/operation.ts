@@ -13,41 +13,29 @@ export interface DeskOperations {
   readonly commands: Readonly<Record<string, DeskOperation>>
 }
 
-/** Keeps the names and the schemas of operations for the compiler. */
-export const defineOperations = <const O extends DeskOperations>(operations: O): O => operations
-
 type Schema = z.ZodMiniType
-type Given = Schema | z.core.$ZodShape
-type SchemaOf<I extends Given> = I extends Schema
-  ? I
-  : I extends z.core.$ZodShape
-    ? z.ZodMiniObject<I, z.core.$strict>
-    : never
+type SchemaOf<I> = I extends z.core.$ZodShape ? z.ZodMiniObject<I, z.core.$strict> : I
 
-type Described<A, P, I extends Given, O extends Schema> = {
-  readonly right: { readonly place: P; readonly act: A }
-  readonly input: SchemaOf<I>
-  readonly output: O
-}
-
-interface Describe<A extends DeskRight['act']> {
-  <const P extends DeskRight['place'], I extends Given, O extends Schema>(
+const operation =
+  <const A extends DeskRight['act']>(act: A) =>
+  <
+    const P extends DeskRight['place'],
+    I extends Schema | z.core.$ZodShape,
+    O extends Schema = z.ZodMiniNull,
+  >(
     place: P,
     input: I,
-    output: O,
-  ): Described<A, P, I, O>
-  <const P extends DeskRight['place'], I extends Given>(
-    place: P,
-    input: I,
-  ): Described<A, P, I, z.ZodMiniNull>
-}
-
-const operation = <const A extends DeskRight['act']>(act: A) =>
-  ((place: DeskRight['place'], input: Given, output: Schema = z.null()) => ({
+    output = z.null() as Schema as O,
+  ): {
+    readonly right: { readonly place: P; readonly act: A }
+    readonly input: SchemaOf<I>
+    // Inferred from the argument alone, and not from the list in which the operation stands.
+    readonly output: NoInfer<O>
+  } => ({
     right: { place, act },
-    input: input instanceof z.ZodMiniType ? input : z.strictObject(input),
+    input: (input instanceof z.ZodMiniType ? input : z.strictObject(input)) as SchemaOf<I>,
     output,
-  })) as Describe<A>
+  })
 
 /** Describe an operation that needs the right to see a place of the desk, or to change it. */
 export const see = operation('see')

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { deskCodeDigits } from '../code.ts'
+import { elementTypeNames } from '../form-elements.ts'
 import { qrCode } from '../qr-code.ts'
+import { templateRow } from './clinic.ts'
 import { packetLimits } from './limits.ts'
-import { defineOperations, nothing, see, change } from './operation.ts'
+import { type DeskOperations, nothing, see, change } from './operation.ts'
 import { deskPdf } from './pdf.ts'
+import { day } from './record-fields.ts'
 import { chartInput, reference } from './references.ts'
-
-/** A day of the calendar, YYYY-MM-DD. */
-const calendarDay = z.iso.date()
 
 /** Progress of a packet: nothing of it begun, begun, all of its forms handed in, or put away. */
 const packetState = z.enum(['open', 'started', 'completed', 'archived'])
@@ -17,14 +17,14 @@ const packetRow = z.strictObject({
   packet: reference,
   name: z.nullable(z.string()),
   state: packetState,
-  dueDate: z.nullable(calendarDay),
+  dueDate: z.nullable(day),
 })
 export type PacketRow = z.infer<typeof packetRow>
 
 const packetList = z.strictObject({
   rows: z.array(packetRow),
   notShown: z.number(),
-  today: calendarDay,
+  today: day,
 })
 
 const packetAnswer = z.strictObject({
@@ -48,41 +48,20 @@ export type PacketForm = z.infer<typeof packetForm>
 const packetDetails = z.strictObject({ ...packetRow.shape, forms: z.array(packetForm) })
 export type PacketDetails = z.infer<typeof packetDetails>
 
-const templateRow = z.strictObject({
-  template: reference,
-  name: z.string(),
-  isStaffOnly: z.boolean(),
-})
+const offeredTemplate = z.omit(templateRow, { isActive: true, version: true })
 
 const groupRow = z.strictObject({ group: reference, name: z.string(), isHere: z.boolean() })
 
 const templateChoices = z.strictObject({
-  templates: z.array(templateRow),
+  templates: z.array(offeredTemplate),
   groups: z.array(groupRow),
 })
 export type TemplateChoices = z.infer<typeof templateChoices>
 
-const groupDetails = z.strictObject({ templates: z.array(templateRow) })
+const groupDetails = z.strictObject({ templates: z.array(offeredTemplate) })
 export type GroupDetails = z.infer<typeof groupDetails>
 
-/** Kinds of form elements, as the service names them; `other` for an unknown one. */
-const elementKind = z.enum([
-  'textInput',
-  'textArea',
-  'dropdown',
-  'checkbox',
-  'radioButton',
-  'datePicker',
-  'signature',
-  'initials',
-  'fileUpload',
-  'phoneNumber',
-  'emailAddress',
-  'address',
-  'paymentField',
-  'bodyDiagram',
-  'other',
-])
+const elementKind = z.enum([...elementTypeNames, 'other'])
 export type ElementKind = z.infer<typeof elementKind>
 
 const templateElement = z.strictObject({
@@ -156,7 +135,7 @@ const packetInput = z.strictObject(ofChart)
 /** `packet`: null for those that wait; then an appointment of today may stand for the `chart`. */
 const waiting = { chart: reference, packet: z.nullable(reference) }
 
-export const packetOperations = defineOperations({
+export const packetOperations = {
   queries: {
     packets: see('packets', chartInput, packetList),
     packet: see('packets', packetInput, packetDetails),
@@ -172,12 +151,12 @@ export const packetOperations = defineOperations({
       {
         chart: reference,
         contents: packetContents,
-        dueDate: z.nullable(calendarDay),
+        dueDate: z.nullable(day),
         prefill: prefillValues,
       },
       createdPacket,
     ),
-    changeDueDate: change('packets', { ...ofChart, dueDate: z.nullable(calendarDay) }),
+    changeDueDate: change('packets', { ...ofChart, dueDate: z.nullable(day) }),
     addForms: change('packets', {
       ...ofChart,
       templates: z.array(reference).check(z.minLength(1), z.maxLength(packetLimits.templates)),
@@ -196,4 +175,4 @@ export const packetOperations = defineOperations({
     beginHere: change('checkIn', waiting),
     withdrawDeskCode: change('checkIn', chartInput),
   },
-})
+} satisfies DeskOperations

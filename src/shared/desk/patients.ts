@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { defineOperations, see, change, withReason } from './operation.ts'
+import { type DeskOperations, see, change, withReason } from './operation.ts'
+import { day } from './record-fields.ts'
 import { chartInput, reference } from './references.ts'
 import type { patientFields } from './limits.ts'
 
@@ -7,8 +8,6 @@ import type { patientFields } from './limits.ts'
 const contactMost = 254
 const searchMost = 200
 
-/** YYYY-MM-DD. */
-const day = z.iso.date()
 const typedContact = z.string().check(z.trim(), z.minLength(3), z.maxLength(contactMost))
 
 const patientSearch = z
@@ -115,7 +114,7 @@ const createdPatient = z.discriminatedUnion('outcome', [
 ])
 export type CreatedPatient = z.infer<typeof createdPatient>
 
-export const patientOperations = defineOperations({
+export const patientOperations = {
   queries: {
     findPatients: see(
       'patients',
@@ -137,4 +136,4 @@ export const patientOperations = defineOperations({
     changePatient: change('patients', { chart: reference, patch: patientPatch }),
     removePatient: withReason(change('removal', chartInput)),
   },
-})
+} satisfies DeskOperations

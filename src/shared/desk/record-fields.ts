@@ -13,6 +13,8 @@ export const recordDate = z.nullable(
   z.union([z.number(), z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))]),
 )
 export type RecordDate = z.infer<typeof recordDate>
+/** YYYY-MM-DD. */
+export const day = z.iso.date()
 /** ms since 1970. */
 export const instant = z.number()
 export const moment = z.nullable(instant)

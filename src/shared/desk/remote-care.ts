@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { remoteCareMost } from './limits.ts'
-import { defineOperations, see, change } from './operation.ts'
+import { type DeskOperations, see, change } from './operation.ts'
 import { chartInput, reference } from './references.ts'
 
 const services = z
@@ -16,7 +16,7 @@ const conversion = z.strictObject({
 })
 export type DeskConversion = z.infer<typeof conversion>
 
-export const remoteCareOperations = defineOperations({
+export const remoteCareOperations = {
   queries: { remoteCare: see('remoteCare', chartInput, z.array(conversion)) },
   commands: {
     /** Starts one with who the patient is. `inDoubt`: no answer came, and no operation tells whether it is there. */
@@ -37,4 +37,4 @@ export const remoteCareOperations = defineOperations({
     ),
     changeRemoteCare: change('remoteCare', { chart: reference, conversion: reference, services }),
   },
-})
+} satisfies DeskOperations

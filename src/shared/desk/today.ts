@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { exported } from './exports.ts'
-import { defineOperations, nothing, see, change, withReason } from './operation.ts'
-import { instant } from './record-fields.ts'
+import { type DeskOperations, nothing, see, change, withReason } from './operation.ts'
+import { instant, said } from './record-fields.ts'
 import { reference } from './references.ts'
 
 const todayState = z.enum([
@@ -18,17 +18,21 @@ export type TodayState = z.infer<typeof todayState>
 const formCounts = z.strictObject({ open: z.number(), started: z.number(), completed: z.number() })
 export type FormCounts = z.infer<typeof formCounts>
 
-/** One appointment of today at this location. A name is null where the service does not say it. */
+/** Fields of an appointment at this location in any list. */
+export const listedAppointment = {
+  startsAt: instant,
+  practitioner: said,
+  type: said,
+  isTelehealth: z.boolean(),
+  /** Kiosk that alone says its state; null: the service does too, or no kiosk said anything. */
+  saidAt: z.nullable(z.string()),
+}
+
 export const todayRow = z.strictObject({
   appointment: reference,
-  startsAt: instant,
-  patient: z.nullable(z.string()),
-  practitioner: z.nullable(z.string()),
-  type: z.nullable(z.string()),
-  isTelehealth: z.boolean(),
+  ...listedAppointment,
+  patient: said,
   state: todayState,
-  /** Kiosk that alone says so; null: the service does too, or no kiosk said anything. */
-  saidAt: z.nullable(z.string()),
   forms: z.nullable(formCounts),
 })
 export type TodayRow = z.infer<typeof todayRow>
@@ -50,7 +54,7 @@ const elsewhere = z.strictObject({
   address: z.nullable(z.string()),
 })
 
-export const todayOperations = defineOperations({
+export const todayOperations = {
   queries: {
     today: see('today', nothing, todayList),
     otherAppointments: see(
@@ -71,4 +75,4 @@ export const todayOperations = defineOperations({
     /** Cancels an appointment. The service takes no reason: it stands in the audit alone. */
     cancelAppointment: withReason(change('appointments', { appointment: reference })),
   },
-})
+} satisfies DeskOperations

@@ -4,10 +4,7 @@ import type { KiosksGlance } from './kiosks.ts'
 import type { SignedInMember } from './members.ts'
 import type { AllowedCommands } from './operations.ts'
 
-export interface ListedMember {
-  readonly id: string
-  readonly name: string
-}
+export type ListedMember = Pick<SignedInMember, 'id' | 'name'>
 
 /** End of a visit on the desk's own screen: by the person there, or because its window was lost. */
 export type VisitEnd = 'ended' | 'broken'

@@ -1,6 +1,6 @@
 import { webhookAddressFault, webhookScopes, webhookToken } from './limits.ts'
 import * as z from 'zod/mini'
-import { defineOperations, see, change } from './operation.ts'
+import { type DeskOperations, see, change } from './operation.ts'
 import { count, flag, instant, moment, needed, said, texts } from './record-fields.ts'
 import { reference } from './references.ts'
 
@@ -69,7 +69,7 @@ export type WebhookTested = z.infer<typeof webhookTested>
 
 const one = z.strictObject({ webhook: reference })
 
-export const integrationOperations = defineOperations({
+export const integrationOperations = {
   queries: {
     webhooks: see('integrations', { scope: webhookScope }, webhookList),
     webhook: see('integrations', one, webhookRow),
@@ -81,4 +81,4 @@ export const integrationOperations = defineOperations({
     testWebhook: change('integrations', one, webhookTested),
     deleteWebhook: change('integrations', one),
   },
-})
+} satisfies DeskOperations

@@ -1,4 +1,4 @@
-import type { ElementType } from '../../../src/contract/form-elements.ts'
+import type { ElementType } from '../../../src/shared/form-elements.ts'
 import type { FormElementModel, FormModel, Answers } from '../../../src/forms/model.ts'
 import { createPacketStore } from '../../../src/patient-page/packet-store.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { elementTypes, type ElementType } from '../../../src/contract/form-elements.ts'
+import { elementTypes, type ElementType } from '../../../src/shared/form-elements.ts'
 import type { Intake, IntakeForm } from '../../../src/main/kiosk/offline/intake.ts'
 import type { IntakePerson } from '../../../src/shared/intake-person.ts'
 import { err, ok } from '../../../src/shared/result.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { elementTypes } from '../../../../contract/form-elements.ts'
+import { elementTypes } from '../../../../shared/form-elements.ts'
 import { dot, fullIntake, questions } from '#harness/offline/full-intake.ts'
 import { formOf } from '#harness/offline/sample-intakes.ts'
 import type { Intake } from '../intake.ts'

@@ -1,4 +1,4 @@
-import { elementTypes } from '../../../../contract/form-elements.ts'
+import { elementTypes } from '../../../../shared/form-elements.ts'
 import { readDate } from '../../../../contract/readers/dates.ts'
 import type { ReadForm, ReadPacketInFull } from '../../../../contract/readers/packet.ts'
 import { sameId } from '../../../../contract/values.ts'

@@ -1,4 +1,4 @@
-import { elementTypes } from '../../../../contract/form-elements.ts'
+import { elementTypes } from '../../../../shared/form-elements.ts'
 import { type Id, sameId } from '../../../../contract/values.ts'
 import { err, ok, type Result } from '../../../../shared/result.ts'
 import type {

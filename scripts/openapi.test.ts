@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { assumptions } from './assumptions.ts'
-import { contract } from './index.ts'
+import { assumptions } from '../src/contract/assumptions.ts'
+import { contract } from '../src/contract/index.ts'
 import { openApiDocument } from './openapi.ts'
-import { listOperations } from './operation.ts'
+import { listOperations } from '../src/contract/operation.ts'
 
 interface Document {
   paths: Record<

@@ -18,8 +18,9 @@ export const elementTypes = {
 
 export type ElementType = keyof typeof elementTypes
 
+export const elementTypeNames = Object.keys(elementTypes) as readonly ElementType[]
+
 /** Returns the element type of a code, or undefined for an unknown code. */
 export function elementTypeOf(code: number): ElementType | undefined {
-  const names = Object.keys(elementTypes) as ElementType[]
-  return names.find((name) => elementTypes[name] === code)
+  return elementTypeNames.find((name) => elementTypes[name] === code)
 }

@@ -6,16 +6,20 @@ import {
   type ZodOpenApiResponseObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
-import { assumptions } from './assumptions.ts'
-import { auth } from './auth.ts'
-import { envelope, failureEnvelope } from './developer-v1.ts'
-import { contract } from './index.ts'
-import { assumed } from './mark.ts'
-import { listOperations, type Operation } from './operation.ts'
-import { errorBody } from './partner-v2/error-body.ts'
-import { webhookEvent, webhookEventTypes, webhookHeaders } from './partner-v2/webhook-event.ts'
-import { assumptionsOf } from './source.ts'
-import { strictOf } from './strict.ts'
+import { assumptions } from '../src/contract/assumptions.ts'
+import { auth } from '../src/contract/auth.ts'
+import { envelope, failureEnvelope } from '../src/contract/developer-v1.ts'
+import { contract } from '../src/contract/index.ts'
+import { assumed } from '../src/contract/mark.ts'
+import { listOperations, type Operation } from '../src/contract/operation.ts'
+import { errorBody } from '../src/contract/partner-v2/error-body.ts'
+import {
+  webhookEvent,
+  webhookEventTypes,
+  webhookHeaders,
+} from '../src/contract/partner-v2/webhook-event.ts'
+import { assumptionsOf } from '../src/contract/source.ts'
+import { strictOf } from '../src/contract/strict.ts'
 
 export type DocumentedInterface = 'partner' | 'developer'
 
