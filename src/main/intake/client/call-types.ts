@@ -16,13 +16,6 @@ export interface CallOptions {
   readonly withinMs?: number
 }
 
-/** The input is optional if nothing in it is required. */
-export type Arguments<O extends Operation, Options> =
-  // eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- whether the empty object is one
-  Record<never, never> extends Input<O>
-    ? [input?: Input<O>, options?: Options]
-    : [input: Input<O>, options?: Options]
-
 export type Call = <O extends Operation, T>(
   operation: O,
   reader: Reader<T>,

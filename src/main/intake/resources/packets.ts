@@ -1,10 +1,10 @@
 import { contract } from '../../../contract/index.ts'
+import type { Page } from '../../../contract/readers/lists.ts'
 import { packet as readPacket, type ReadPacket } from '../../../contract/readers/packet.ts'
 import { describeShape, type Reader } from '../../../contract/readers/reading.ts'
 import { visitReaders } from '../../../contract/readers/visit-readers.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
 import { err, mapOk, ok } from '../../../shared/result.ts'
-import type { Page } from '../client/pages.ts'
 import { unreadable } from '../http/errors.ts'
 import { findOwn, paramsOf, readList, type Owned, type Read, type Site } from './site.ts'
 

@@ -10,10 +10,9 @@ import { outboxReaders } from '../../../contract/readers/outbox-readers.ts'
 import type { Id } from '../../../contract/values.ts'
 import type { IntakePerson } from '../../../shared/intake-person.ts'
 import { ok } from '../../../shared/result.ts'
-import { readAllPages } from '../client/pages.ts'
 import { isForGood } from '../http/refusal.ts'
 import { isSameEmail, isSameName, isSamePhone } from './same-person.ts'
-import { pagesOf, type Read, type Site } from './site.ts'
+import { pagesOf, readAllPages, type Read, type Site } from './site.ts'
 
 const { patients } = contract.partner
 
