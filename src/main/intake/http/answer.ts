@@ -1,8 +1,8 @@
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, inflateSync, type ZlibOptions } from 'node:zlib'
 import type { Operation } from '../../../contract/operation.ts'
 import { errorCodes } from '../../../contract/partner-v2/error-body.ts'
 import { identityProof } from '../../../contract/partner-v2/identity-proof.ts'
-import { readFlag, readWord } from '../../../contract/readers/fields.ts'
+import { isFields, readFlag, readWord, type Fields } from '../../../contract/readers/fields.ts'
 import type { Reader } from '../../../contract/readers/reading.ts'
 import { defaultWireProfile, type WireProfile } from '../../../contract/wire-profile.ts'
 import { answerOfStatus, translateAnswer } from '../../../contract/wire/answer.ts'
@@ -50,7 +50,7 @@ export function compileAnswer(operation: Operation, profile: WireProfile = defau
 
 /** Opens the developer interface's envelope. Any interface may refuse in the body of a success. */
 function openEnvelope(operation: Operation, body: unknown): Result<unknown, Failure> {
-  if (!isRecord(body)) return ok(body)
+  if (!isFields(body)) return ok(body)
   const success = [body['success'], body['ok']].map(readFlag).find((flag) => flag !== undefined)
   const says = readWord(body['status'], ['error', 'fail'])
   if ((success === false || says !== undefined) && !mayAnswerNo.includes(operation.id))
@@ -58,7 +58,7 @@ function openEnvelope(operation: Operation, body: unknown): Result<unknown, Fail
   return ok(operation.interface === 'developer' && 'data' in body ? body['data'] : body)
 }
 
-function codeIn({ message, code, error }: Record<string, unknown>): string | undefined {
+function codeIn({ message, code, error }: Fields): string | undefined {
   return machineCode(message) ?? machineCode(code) ?? machineCode(error)
 }
 
@@ -87,23 +87,19 @@ function failureOf(answer: RawAnswer, operation: Operation, wallTime: number): F
 
 function codeOf(answer: RawAnswer): string | undefined {
   const body = readBody(answer)
-  if (!body.ok || !isRecord(body.value)) return undefined
+  if (!body.ok || !isFields(body.value)) return undefined
   return machineCode(body.value['error']) ?? machineCode(body.value['code'])
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
 
 /** Bytes of a body after it was unpacked. */
 const mostBytes = 16 * 1024 * 1024
 
-const unpack: Readonly<Record<string, (packed: Buffer) => Buffer>> = {
+const unpack: Readonly<Record<string, (packed: Buffer, options: ZlibOptions) => Buffer>> = {
   identity: (plain) => plain,
-  gzip: (packed) => gunzipSync(packed, { maxOutputLength: mostBytes }),
-  'x-gzip': (packed) => gunzipSync(packed, { maxOutputLength: mostBytes }),
-  deflate: (packed) => inflateSync(packed, { maxOutputLength: mostBytes }),
-  br: (packed) => brotliDecompressSync(packed, { maxOutputLength: mostBytes }),
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
 }
 
 /** Unpacks a body, though not asked for, and decodes it by its character set. */
@@ -111,7 +107,7 @@ function readText({ headers, body }: RawAnswer, type: string): Result<string, Fa
   const encoding = (textOf(headers['content-encoding']) || 'identity').trim().toLowerCase()
   let plain: Buffer | undefined
   try {
-    plain = unpack[encoding]?.(body)
+    plain = unpack[encoding]?.(body, { maxOutputLength: mostBytes })
   } catch {
     // Packed in another way than it says.
   }
@@ -161,7 +157,7 @@ function namesTwice(text: string, parsed: unknown): boolean {
   const left: unknown[] = [parsed]
   for (let value = left.pop(); value !== undefined; value = left.pop())
     if (Array.isArray(value)) for (const item of value) left.push(item)
-    else if (isRecord(value))
+    else if (isFields(value))
       for (const name in value) {
         names -= 1
         left.push(value[name])

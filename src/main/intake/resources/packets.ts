@@ -18,7 +18,7 @@ export function listPackets<T>(
   reader: Reader<Page<T>>,
   { patientId, archived }: { readonly patientId: Id; readonly archived?: boolean | undefined },
 ): Read<readonly T[]> {
-  const query = { patientId, ...(archived === true && { archived }) }
+  const query = { patientId, archived: archived || undefined }
   const params = paramsOf(site)
   return readList(site.read, formPackets.list, reader, { params, query }, { maxPages: 50 })
 }

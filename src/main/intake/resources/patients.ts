@@ -24,16 +24,11 @@ export function readPatient(site: Site, patientId: Id): Read<ReadPatientInFull> 
 
 /** Reads pages of the account's patients, as the service filters them: by what rules is not shown. */
 export const patientPages = (
-  { read, place }: Site,
-  filter: { readonly name?: string | undefined; readonly email?: string | undefined },
+  { read, place: { accountId } }: Site,
+  query: { readonly name?: string | undefined; readonly email?: string | undefined },
   paging: Parameters<typeof pagesOf>[4],
   reader: typeof patientsReader = patientsReader,
-) => {
-  const { name, email } = filter
-  const query = { ...(name !== undefined && { name }), ...(email !== undefined && { email }) }
-  const input = { params: { accountId: place.accountId }, query }
-  return pagesOf(read, patients.list, reader, input, paging)
-}
+) => pagesOf(read, patients.list, reader, { params: { accountId }, query }, paging)
 
 /** Of rows with too little data. */
 const mostLookups = 20

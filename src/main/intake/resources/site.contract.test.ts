@@ -21,7 +21,7 @@ it.each(paginated)('%s reads the same in pages of one as in one page', async (_,
   const input = await seededInput(operation, call)
   const reader = wholeAnswer(operation) as Reader<Page<unknown>>
   const inPagesOf = (pageSize: number) =>
-    value(readList(client.read, operation, reader, input, { pageSize, maxPages: 1_000 }))
+    value(readList(client.read, operation, reader, input as object, { pageSize, maxPages: 1_000 }))
   const whole = await inPagesOf(1_000)
   expect(await inPagesOf(1)).toEqual(whole)
   expect(whole.length).toBeGreaterThan(1)

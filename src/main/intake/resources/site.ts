@@ -64,7 +64,7 @@ export async function* pagesOf<O extends Operation, T>(
   const seen = new Set<string>()
   for (let cursor = from; ;) {
     const [limit] = sizes
-    const query = { ...input.query, limit, ...(cursor !== undefined && { cursor }) }
+    const query = { ...input.query, limit, cursor }
     const page = await read(operation, reader, { ...input, query } as unknown as Input<O>)
     const isRefused = !page.ok && refusesSize.includes(statusOf(page.error) ?? 0)
     if (isRefused && cursor === from && sizes.length > 1) {

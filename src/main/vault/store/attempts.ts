@@ -40,14 +40,9 @@ export function openAttempts(options: {
   readonly time: Pick<ReturnType<typeof openMeasuredTime>, 'now' | 'save'>
 }): AttemptStore {
   const { connection, key, time } = options
-  const ofSubject = connection
-    .prepare<[string, number, Buffer], number>(
-      'SELECT at FROM attempts WHERE kind = ? AND at > ? AND subject = ? ORDER BY at',
-    )
-    .pluck()
-  const ofKiosk = connection
-    .prepare<[string, number], number>(
-      'SELECT at FROM attempts WHERE kind = ? AND at > ? ORDER BY at',
+  const select = connection
+    .prepare<[string, number, Buffer | null], number>(
+      'SELECT at FROM attempts WHERE kind = ? AND at > ? AND subject = coalesce(?, subject) ORDER BY at',
     )
     .pluck()
   const insert = connection.prepare<[string, Buffer, number]>(
@@ -71,9 +66,7 @@ export function openAttempts(options: {
   return {
     now: () => time.now(),
     times: (kind, since, subject) =>
-      subject === undefined
-        ? ofKiosk.all(kind, since)
-        : ofSubject.all(kind, since, keyedHash(key, subject)),
+      select.all(kind, since, subject === undefined ? null : keyedHash(key, subject)),
     add(kind, subject, at, forgetUntil) {
       const row = add.immediate(kind, keyedHash(key, subject), at, forgetUntil)
       return () => void remove.run(row)

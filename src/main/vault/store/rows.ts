@@ -16,7 +16,7 @@ export function readingTexts(connection: Connection, sql: string) {
 /** Prepares a write, which is on the disk when the function returns. */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the statement's own types
 export function writing<Values extends unknown[]>(connection: Connection, sql: string) {
-  const statement = connection.prepare<Values>(sql)
+  const statement = connection.prepare(sql)
   return (...values: Values): void => void statement.run(...values)
 }
 
