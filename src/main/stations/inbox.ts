@@ -96,12 +96,11 @@ export function createInbox(parts: {
     }
     if (meaning.kind !== 'presence')
       return takeMessage(unsealed.value, meaning.kind, meaning.station, frame)
-    const { outcome, from } = stations.take(unsealed.value, meaning, frame.retain)
-    if (from === undefined) {
-      if (outcome === 'another') parts.onAnother()
-      return outcome === 'wrong' || outcome === 'tooMany' ? `presence: ${outcome}` : null
-    }
-    parts.onHeard(from, outcome === 'came' ? 'came' : 'presence')
+    const outcome = stations.take(unsealed.value, meaning, frame.retain)
+    if (outcome === 'another') parts.onAnother()
+    if (outcome === 'wrong' || outcome === 'tooMany') return `presence: ${outcome}`
+    if (outcome !== 'came' && outcome !== 'taken') return null
+    parts.onHeard(meaning.station, outcome === 'came' ? 'came' : 'presence')
     takeAgain()
     return null
   }

@@ -44,7 +44,6 @@ export interface IntakeClientOptions extends NetworkOptions {
   readonly developerUrl: string
   readonly developerAuthUrl: string
   readonly credentials: { readonly partner: CredentialSource; readonly developer: CredentialSource }
-  /** Differences of the service from the contract on the wire. */
   readonly profile?: WireProfile
   /** In place of the client's own connection pool; its owner closes it. */
   readonly dispatcher?: Dispatcher

@@ -110,7 +110,6 @@ function wire(
 /** Never sent twice, for each request counts as a try. */
 const countsTries: readonly string[] = [contract.partner.identityProof.verify.id]
 
-/** Prepares all that calls of an operation share, however their answers are read. */
 function compile(
   operation: Operation,
   interfaces: Readonly<Record<'partner' | 'developer', ReturnType<typeof wire>>>,

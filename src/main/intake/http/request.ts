@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici'
 import { z } from 'zod'
 import type { Operation } from '../../../contract/operation.ts'
+import type { Fields } from '../../../contract/readers/fields.ts'
 import { translateRequest, wireAddress } from '../../../contract/wire/request.ts'
 import { isMeant } from '../../../contract/wire/request-fields.ts'
 import { defaultWireProfile, type WireProfile } from '../../../contract/wire-profile.ts'
@@ -38,29 +39,24 @@ export function compileRequest(operation: Operation, profile: WireProfile = defa
   const type = ['content-type', form ? contentTypes.form : contentTypes.json]
   const { fixed, secretHeaders } = headersOf(profile, operation)
 
-  const { params, query, headers, body } = operation
-  const schemas: Record<string, z.ZodType | undefined> = { params, query, headers, body }
-  let compiled: [string, z.ZodType][] | undefined
+  // A part whose every field is optional may be left out.
+  const partOf = (schema: z.ZodType | undefined) => schema?.prefault({}) ?? z.undefined().optional()
+  const parts = z.strictObject({
+    params: partOf(operation.params),
+    query: partOf(operation.query),
+    headers: partOf(operation.headers),
+    body: partOf(operation.body),
+  })
+  let compiled: typeof parts | undefined
 
   return (input: unknown): PreparedRequest => {
-    const given = (input ?? {}) as Readonly<Record<string, unknown>>
-    for (const part of Object.keys(given))
-      if (!schemas[part] && (given[part] !== undefined || !(part in schemas)))
-        throw new TypeError(`${operation.id} takes no ${part}`)
-    compiled ??= Object.entries(schemas).flatMap(([part, schema]) =>
-      schema ? [[part, z.compile(schema)]] : [],
-    )
-    const checked: Record<string, Record<string, unknown> | undefined> = {}
-    for (const [part, schema] of compiled) {
-      // A part whose every field is optional may be left out.
-      const parsed = schema.safeParse(given[part] === undefined ? {} : given[part])
-      if (!parsed.success) {
-        const { field, fault } = describe(parsed.error.issues)
-        throw new TypeError(`${operation.id}: ${[part, ...field].join('.')} ${fault}`)
-      }
-      checked[part] = parsed.data as Record<string, unknown>
+    compiled ??= z.compile(parts)
+    const { data, error } = compiled.safeParse(input ?? {})
+    if (error) {
+      const { field, fault } = describe(error.issues)
+      throw new TypeError(`${operation.id}: ${field.join('.')} ${fault}`)
     }
-    const { params = {}, query = {}, headers = {}, body } = checked
+    const { params = {}, query = {}, headers = {}, body } = data as Partial<Record<string, Fields>>
     const wire = toWire({ params, query, headers, body })
     const extra = Object.entries(wire.headers).flatMap(headerOf(operation))
     const written =

@@ -40,7 +40,6 @@ export interface Wiring {
   readonly budget: RetryBudget
   /** Besides the usual ones, for reads. */
   readonly retryStatuses?: readonly number[]
-  /** Waits until the next request may leave. */
   readonly pace?: ReturnType<typeof createPace>
   /** Of secret headers, by the names under which they are kept. */
   readonly secrets?: SecretSource
