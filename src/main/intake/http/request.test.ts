@@ -93,9 +93,4 @@ describe('a request', () => {
     expect(made.body).toBe('word=x%3Dy%26z')
     expect(made.headers).toContain('application/x-www-form-urlencoded')
   })
-
-  it('refuses a contract whose path and parameters differ', () => {
-    const wrong = { ...formPackets.get, path: '/partner/v2/{accountId}' }
-    expect(() => compileRequest(wrong)).toThrow(TypeError)
-  })
 })

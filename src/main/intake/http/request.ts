@@ -34,7 +34,10 @@ const always = [
 export function compileRequest(operation: Operation, profile: WireProfile = defaultWireProfile) {
   const { method, path: template } = wireAddress(profile, operation)
   const { toWire } = translateRequest(profile, operation)
-  const writePath = compilePath(operation, template)
+  const writePath = (params: Fields) =>
+    template.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeSegment(operation, name, params[name]),
+    )
   const form = operation.bodyType === 'form'
   const type = ['content-type', form ? contentTypes.form : contentTypes.json]
   const { fixed, secretHeaders } = headersOf(profile, operation)
@@ -103,24 +106,6 @@ function describe(issues: readonly z.core.$ZodIssue[]): { field: string[]; fault
   if (issue.code === 'unrecognized_keys')
     return { field: [...field, issue.keys.join('|')], fault: 'is not known to the contract' }
   return { field, fault: `is not what the contract says (${issue.code})` }
-}
-
-/** `/a/{id}/b` becomes a function of checked parameters; the contract's own names all of them. */
-function compilePath(operation: Operation, template: string) {
-  const parts = template.split(/\{(\w+)\}/)
-  const names = parts.filter((_, index) => index % 2 === 1)
-  const declared = Object.keys(operation.params?.shape ?? {})
-  const isWhole = template !== operation.path || names.length === declared.length
-  if (!isWhole || names.some((name) => !declared.includes(name)))
-    throw new TypeError(`${operation.id}: its path and its params do not name the same fields`)
-  return (params: Record<string, unknown>) => {
-    let path = parts[0] ?? ''
-    for (let index = 1; index < parts.length; index += 2) {
-      const name = parts[index] ?? ''
-      path += encodeSegment(operation, name, params[name]) + (parts[index + 1] ?? '')
-    }
-    return path
-  }
 }
 
 function encodeSegment(operation: Operation, name: string, value: unknown): string {

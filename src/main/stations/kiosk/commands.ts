@@ -27,11 +27,7 @@ export interface CommandedKiosk {
   beginWithCode(code: string): boolean
 }
 
-const waitForFree: ReadonlySet<CommandAct> = new Set([
-  'takeOutOfService',
-  'reloadSettings',
-  'restart',
-])
+const whenFree: ReadonlySet<CommandAct> = new Set(['takeOutOfService', 'reloadSettings', 'restart'])
 
 type Outcome = Pick<CommandOutcome, 'outcome' | 'detail'>
 
@@ -145,7 +141,7 @@ export function carryOutCommands(parts: {
     if (begun.has(id)) return
     if (restarted.has(id)) settle(booked, done)
     else if (clock.wallTime() > deadline) settle(booked, { outcome: 'tooLate', detail: null })
-    else if (waitForFree.has(command.act) && !kiosk.isFree()) waitFor(booked)
+    else if (whenFree.has(command.act) && !kiosk.isFree()) waitFor(booked)
     else {
       begun.add(id)
       const outcome = acts[command.act](kiosk, command, clock.wallTime())
