@@ -127,8 +127,9 @@ export function createBus(options: BusOptions) {
     say,
     clock,
   })
-  const answer = (of: { readonly id: string; readonly from: StationId }, body: CommandOutcome) =>
-    void outbox.tell({ to: of.from, until: clock.wallTime() + outcomeMs, body })
+  function answer(of: { readonly id: string; readonly from: StationId }, body: CommandOutcome) {
+    outbox.tell({ to: of.from, until: clock.wallTime() + outcomeMs, body })
+  }
   const questions = createQuestions(send, clock, stations)
 
   const inbox = createInbox({

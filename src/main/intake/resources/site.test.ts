@@ -121,9 +121,9 @@ describe('a paginated operation of the client', () => {
       1, 2, 3, 4, 5,
     ])
     expect(service.calls.map(({ url }) => url.split('?')[1])).toEqual([
-      'name=a+b&limit=200',
-      'name=a+b&limit=200&cursor=2',
-      'name=a+b&limit=200&cursor=4',
+      'limit=200&name=a+b',
+      'cursor=2&limit=200&name=a+b',
+      'cursor=4&limit=200&name=a+b',
     ])
   })
 
@@ -132,7 +132,7 @@ describe('a paginated operation of the client', () => {
     const paging = { from: '3', pageSize: 5 }
     const pages = pagesOf(client.read, operation, patientsReader, { params }, paging)
     expect(await idsIn(pages)).toEqual([4, 5])
-    expect(service.calls.map(({ url }) => url.split('?')[1])).toEqual(['limit=5&cursor=3'])
+    expect(service.calls.map(({ url }) => url.split('?')[1])).toEqual(['cursor=3&limit=5'])
   })
 
   it('ends when its caller gives up', async () => {

@@ -20,8 +20,13 @@ export interface CaptureRow {
 
 export type CaptureRows = ReturnType<typeof openCaptures>
 
-/** Of each: 1 if it is finished, and 1 if it is settled. */
-const states = { unfinished: [0, 0], waiting: [1, 0], settled: [1, 1] } as const
+type State = 'unfinished' | 'waiting' | 'settled'
+
+const states: Readonly<Record<State, readonly [isFinished: 0 | 1, isSettled: 0 | 1]>> = {
+  unfinished: [0, 0],
+  waiting: [1, 0],
+  settled: [1, 1],
+}
 
 /** Opens the captures of a database. Each write is durable on return; each call throws SQLite's errors. */
 export function openCaptures(connection: Connection) {
@@ -102,7 +107,7 @@ export function openCaptures(connection: Connection) {
     finish: (id: string, finishedAt: string) => end.run(finishedAt, id).changes > 0,
     discard: removing(0),
     /** The oldest first. `waiting`: finished and not settled. */
-    ids: (state: keyof typeof states): readonly string[] => listed.all(...states[state]),
+    ids: (state: State): readonly string[] => listed.all(...states[state]),
     /** It was delivered, or staff have taken it over (ISO date-time): it waits no more. */
     settle: (id: string, settledAt: string) => mark(settledAt, id),
     /** Deletes a finished one; has no effect where it is gone. */
