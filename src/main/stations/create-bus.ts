@@ -267,7 +267,7 @@ function createOwnPresence(
   }
 
   return {
-    change(next: Reported) {
+    change: (next: Reported) => {
       presence = next
       void tell()
     },
@@ -375,7 +375,7 @@ export function createQuestions(
 
   return {
     ask,
-    onQuestion(listener: Answering) {
+    onQuestion: (listener: Answering) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

@@ -1,6 +1,7 @@
 import type { AttemptKind, AttemptStore } from '../../kiosk/visit/limits/attempts.ts'
 import { keyedHash } from '../keys/derive.ts'
 import type { Connection } from './database.ts'
+import { transacting } from './rows.ts'
 
 /** ms of running that a sudden end may cost: by so much what waits may then wait longer. */
 export const saveEveryMs = 60_000
@@ -55,7 +56,8 @@ export function openAttempts(options: {
   const removeSubject = connection.prepare<[string, Buffer]>(
     'DELETE FROM attempts WHERE kind = ? AND subject = ?',
   )
-  const add = connection.transaction(
+  const add = transacting(
+    connection,
     (kind: AttemptKind, subject: Buffer, at: number, forgetUntil: number) => {
       time.save()
       forget.run(kind, forgetUntil)
@@ -68,7 +70,7 @@ export function openAttempts(options: {
     times: (kind, since, subject) =>
       select.all(kind, since, subject === undefined ? null : keyedHash(key, subject)),
     add(kind, subject, at, forgetUntil) {
-      const row = add.immediate(kind, keyedHash(key, subject), at, forgetUntil)
+      const row = add(kind, keyedHash(key, subject), at, forgetUntil)
       return () => void remove.run(row)
     },
     remove: (kind, subject) => void removeSubject.run(kind, keyedHash(key, subject)),

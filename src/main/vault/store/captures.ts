@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Connection } from './database.ts'
-import { writing } from './rows.ts'
+import { transacting, writing } from './rows.ts'
 
 interface CaptureFormRow {
   readonly about: string
@@ -78,24 +78,24 @@ export function openCaptures(connection: Connection) {
     const remove = connection.prepare<[string]>(
       `DELETE FROM captures WHERE id = ? AND (finished_at IS NOT NULL) = ${isFinished}`,
     )
-    return connection.transaction((id: string) => {
+    return transacting(connection, (id: string) => {
       if (remove.run(id).changes === 0) return
       removeForms()
       removeTemplates()
-    }).immediate
+    })
   }
   const folder = dirname(connection.name)
 
   return {
     /** Throws where the id is known already. */
-    begin: connection.transaction((id: string, capture: Omit<CaptureRow, 'finishedAt'>) => {
+    begin: transacting(connection, (id: string, capture: Omit<CaptureRow, 'finishedAt'>) => {
       insert(id, capture.about)
       for (const [form, { about, template, answers }] of capture.forms.entries()) {
         const hash = createHash('sha256').update(template).digest()
         insertTemplate(hash, template)
         insertForm(id, form, about, hash, answers)
       }
-    }).immediate,
+    }),
     /** Says whether there is such a form of an unfinished capture. */
     keepAnswers: (id: string, form: number, answers: string) =>
       update.run(answers, id, form).changes > 0,
