@@ -1,7 +1,7 @@
 import type { AttemptKind, AttemptStore } from '../../kiosk/visit/limits/attempts.ts'
 import { keyedHash } from '../keys/derive.ts'
 import type { Connection } from './database.ts'
-import { transacting } from './rows.ts'
+import { transacting, writing } from './rows.ts'
 
 /** ms of running that a sudden end may cost: by so much what waits may then wait longer. */
 export const saveEveryMs = 60_000
@@ -49,18 +49,14 @@ export function openAttempts(options: {
   const insert = connection.prepare<[string, Buffer, number]>(
     'INSERT INTO attempts VALUES (?, ?, ?)',
   )
-  const remove = connection.prepare<[number | bigint]>('DELETE FROM attempts WHERE rowid = ?')
-  const forget = connection.prepare<[string, number]>(
-    'DELETE FROM attempts WHERE kind = ? AND at <= ?',
-  )
-  const removeSubject = connection.prepare<[string, Buffer]>(
-    'DELETE FROM attempts WHERE kind = ? AND subject = ?',
-  )
+  const remove = writing(connection, 'DELETE FROM attempts WHERE rowid = ?')
+  const forget = writing(connection, 'DELETE FROM attempts WHERE kind = ? AND at <= ?')
+  const removeSubject = writing(connection, 'DELETE FROM attempts WHERE kind = ? AND subject = ?')
   const add = transacting(
     connection,
     (kind: AttemptKind, subject: Buffer, at: number, forgetUntil: number) => {
       time.save()
-      forget.run(kind, forgetUntil)
+      forget(kind, forgetUntil)
       return insert.run(kind, subject, at).lastInsertRowid
     },
   )
@@ -71,8 +67,8 @@ export function openAttempts(options: {
       select.all(kind, since, subject === undefined ? null : keyedHash(key, subject)),
     add(kind, subject, at, forgetUntil) {
       const row = add(kind, keyedHash(key, subject), at, forgetUntil)
-      return () => void remove.run(row)
+      return () => remove(row)
     },
-    remove: (kind, subject) => void removeSubject.run(kind, keyedHash(key, subject)),
+    remove: (kind, subject) => removeSubject(kind, keyedHash(key, subject)),
   }
 }
