@@ -1,5 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { contract } from '../src/contract/index.ts'
+import { anyAnswer } from '../src/contract/readers/reading.ts'
 import { createIntakeClient } from '../src/main/intake/client/client.ts'
 import { systemClock } from '../src/main/base/clock.ts'
 import type { BenchRow } from './row.ts'
@@ -27,8 +29,9 @@ export async function benchTokenExpiry(): Promise<BenchRow[]> {
     credentials: { partner: credentials, developer: credentials },
     clock: { ...systemClock, now: () => systemClock.now() + elapsed },
   })
+  const input = { params: { accountId: 7, patientId: 1 } }
   const call = async () => {
-    const result = await client.partner.patients.get({ params: { accountId: 7, patientId: 1 } })
+    const result = await client.read(contract.partner.patients.get, anyAnswer, input)
     if (!result.ok) throw new Error(result.error.kind)
   }
   try {

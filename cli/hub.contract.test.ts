@@ -7,7 +7,7 @@ import { openKioskStation, type KioskStation } from '#harness/hub/kiosk-station.
 import { arrivalOf, helpOf } from '#harness/hub/stations.ts'
 import { waitFor } from '#harness/wait-for.ts'
 import { controlPath } from '../src/main/stations/hub/control.ts'
-import type { Bus } from '../src/main/stations/port.ts'
+import type { Bus } from '../src/main/stations/create-bus.ts'
 import { askHubOnce } from './hub/ask-hub.ts'
 import { hubExit } from './run-hub-command.ts'
 

@@ -2,15 +2,16 @@ import { open } from 'node:fs/promises'
 import type { z } from 'zod'
 import { isPaginated, type Operation } from '../src/contract/operation.ts'
 import { isFields } from '../src/contract/readers/fields.ts'
+import type { Page } from '../src/contract/readers/lists.ts'
 import { describeShape, type Mismatch, type Reader } from '../src/contract/readers/reading.ts'
 import { answerFields } from '../src/contract/source.ts'
 import { strictOf } from '../src/contract/strict.ts'
 import { getAt } from '../src/contract/wire/json-path.ts'
 import type { IntakeClientOptions } from '../src/main/intake/client/call-types.ts'
-import { createClient } from '../src/main/intake/client/client.ts'
-import { eachPage, usualPageSize, type Page } from '../src/main/intake/client/pages.ts'
+import { createIntakeClient } from '../src/main/intake/client/client.ts'
 import type { ServiceError } from '../src/main/intake/http/errors.ts'
 import { compileRequest } from '../src/main/intake/http/request.ts'
+import { pagesOf } from '../src/main/intake/resources/site.ts'
 import { err, ok, type Result } from '../src/shared/result.ts'
 import { commandOf, helpOf, readLine, type RunnableCommand, parse, valuesOf } from './command.ts'
 import { apiLine, areaHelp, operationCommand } from './help/help.ts'
@@ -101,7 +102,7 @@ async function perform(
       ? await callAll(operation, caller, input, (records, pages) =>
           progress.say(`${records} records, ${pages} ${pages === 1 ? 'page' : 'pages'}`),
         )
-      : await caller.call(input)
+      : await caller.read(operation, caller.reader, input)
     progress.end()
     if (!result.ok) {
       const { code, message } = explain(result.error)
@@ -160,15 +161,14 @@ async function writePrivately(path: string, text: string): Promise<void> {
 
 /** Reads answers as the client does, or exactly by the contract (`strict`). Without a body: undefined. */
 function callerOf(operation: Operation, options: IntakeClientOptions, strict: boolean) {
-  const client = createClient({}, options)
+  const client = createIntakeClient(options)
   const schema = strict ? strictOf(operation.answer) : operation.answer
   const reader: Reader<unknown> = ({ body }) => {
     if (body === undefined && !strict) return ok(undefined)
     const parsed = schema.safeParse(body)
     return parsed.success ? ok(parsed.data) : err(mismatchAt(operation, body, parsed.error))
   }
-  const call = (input: RequestInput) => client.read(operation, reader, input)
-  return { call, close: () => client.close() }
+  return { ...client, reader }
 }
 
 function mismatchAt(operation: Operation, body: unknown, { issues }: z.ZodError): Mismatch {
@@ -191,21 +191,21 @@ function mismatchAt(operation: Operation, body: unknown, { issues }: z.ZodError)
 
 async function callAll(
   operation: Operation,
-  { call }: ReturnType<typeof callerOf>,
-  input: RequestInput,
+  { read, reader }: ReturnType<typeof callerOf>,
+  { query: { limit, cursor, ...query } = {}, ...input }: RequestInput,
   onPage: (records: number, pages: number) => void,
 ): Promise<Result<unknown, ServiceError>> {
   const items: unknown[] = []
   let pages = 0
-  const query: { limit: unknown; cursor?: string } = { limit: usualPageSize, ...input.query }
-  const read = async (cursor: string | undefined) => {
-    const page = await call({
-      ...input,
-      query: { ...query, ...(cursor !== undefined && { cursor }) },
-    })
-    return page as Result<Page<unknown>, ServiceError>
-  }
-  for await (const page of eachPage(operation, read, { from: query.cursor })) {
+  const paging = { pageSize: limit as number, maxPages: 1_000, from: cursor as string }
+  const within = { ...input, query } as object
+  for await (const page of pagesOf(
+    read,
+    operation,
+    reader as Reader<Page<unknown>>,
+    within,
+    paging,
+  )) {
     if (!page.ok) return page
     for (const item of page.value.items) items.push(item)
     onPage(items.length, ++pages)

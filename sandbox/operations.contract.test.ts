@@ -3,6 +3,7 @@ import { createErrorRecorder } from '../cli/service/error-recorder.ts'
 import { contract } from '../src/contract/index.ts'
 import { openApiDocument } from '../scripts/openapi.ts'
 import { listOperations, type Input, type Operation } from '../src/contract/operation.ts'
+import { wholeAnswer } from '../src/contract/readers/reading.ts'
 import { answerFields } from '../src/contract/source.ts'
 import { createIntakeClient } from '../src/main/intake/client/client.ts'
 import { routes } from './sandbox.ts'
@@ -14,7 +15,7 @@ import {
   startStillSandbox,
   useSandbox,
 } from '#harness/sandbox/client.ts'
-import { callAt, seededInput } from '#harness/sandbox/seeded-input.ts'
+import { seededInput } from '#harness/sandbox/seeded-input.ts'
 import {
   createAnswerValidator,
   type AnswerValidator,
@@ -89,8 +90,7 @@ describe('every operation, called by the client over HTTP, answers as the OpenAP
       const code = control.latestCode(phone) ?? ''
       await call(identityProof.verify, { ...proof, body: { method: 'SMS', code } })
     }
-    const perform = callAt(client, operation.id) as (given: unknown) => Promise<object>
-    expect(await perform(input)).toMatchObject({ ok: true })
+    expect(await client.read(operation, wholeAnswer(operation), input)).toMatchObject({ ok: true })
     const [status, body] = [recorder.status() ?? 0, recorder.body() ?? '']
     expect(status).toBe(operation.status)
     expect(validate(operation, status, body)).toEqual([])

@@ -174,8 +174,8 @@ export const guards: readonly Guard[] = [
     },
     'a kiosk goes out of service when its vault fails': {
       file: 'src/main/app/station.ts',
-      from: 'reportVaultFaults(opened, onFault)',
-      to: 'reportVaultFaults(opened, () => void onFault)',
+      from: 'vault.onFault(onFault)',
+      to: 'vault.onFault(() => void onFault)',
       missedBy: 'goes out of service, once, and does nothing that it could not keep',
     },
     'a call of a visit is in the audit': {
@@ -209,8 +209,8 @@ export const guards: readonly Guard[] = [
     },
     'a station says at the broker what is its own alone': {
       file: 'src/main/stations/broker/rights.ts',
-      from: 'if (qos < 2 && mayPublish(stations, client.id, { topic, retain }))',
-      to: 'if (qos < 2)',
+      from: 'client === null || mayPublish(stations, client.id, packet)',
+      to: 'true',
       missedBy: 'is what its rights name, and a publication beyond them ends',
     },
     'a station that is unpaired hears nothing more': {
@@ -232,7 +232,7 @@ export const guards: readonly Guard[] = [
     },
     'a station speaks to the broker alone that was paired': {
       file: 'src/main/stations/mqtt/mqtt-transport.ts',
-      from: 'if (isPinned && !pins.some((pin) => plain(pin) === plain(shown)))',
+      from: 'if (isPinned && shown !== trust.fingerprint && shown !== trust.nextFingerprint)',
       to: 'if (!shown)',
       missedBy: 'speaks to the broker that was paired',
     },

@@ -1,7 +1,7 @@
-import { createBus } from '../../src/main/stations/create-bus.ts'
+import { createSecretKey } from 'node:crypto'
+import { createBus, type Bus } from '../../src/main/stations/create-bus.ts'
 import { createKeyRing } from '../../src/main/stations/seal.ts'
 import { createMqttTransport } from '../../src/main/stations/mqtt/mqtt-transport.ts'
-import type { Bus } from '../../src/main/stations/port.ts'
 import { rightsOf } from '../../src/main/stations/topics.ts'
 import type { BusRows } from '../../src/main/vault/store/bus-rows.ts'
 import { benchClinic, type Meeting, type Seat } from './messages.ts'
@@ -15,7 +15,7 @@ export function openStation(meeting: Meeting, seat: Seat, rows: BusRows): Bus {
     clinic: benchClinic,
     rows,
     log: () => undefined,
-    keys: createKeyRing([{ id: 'bench', secret: Buffer.from(meeting.key, 'hex') }]),
+    keys: createKeyRing([{ id: 'bench', secret: createSecretKey(meeting.key, 'hex') }]),
     transport: createMqttTransport({
       broker: {
         host: '127.0.0.1',

@@ -2,7 +2,7 @@ import { isFields } from '../../src/contract/readers/fields.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import type { Reader } from '../../src/contract/readers/reading.ts'
 import type { Id } from '../../src/contract/values.ts'
-import { createClient } from '../../src/main/intake/client/client.ts'
+import { createIntakeClient } from '../../src/main/intake/client/client.ts'
 import type { IntakeClientOptions } from '../../src/main/intake/client/call-types.ts'
 import type { ServiceError } from '../../src/main/intake/http/errors.ts'
 import { err, ok } from '../../src/shared/result.ts'
@@ -44,7 +44,7 @@ export interface Sampling {
 
 /** Makes a sampler: it reads any operation once or a few times, with ids out of the service's own lists. */
 export function createSampler({ options, recorder, scope, ids = {} }: Sampling) {
-  const client = createClient({}, options)
+  const client = createIntakeClient(options)
   const readings = new Map<Operation, Promise<Reading>>()
   const refused = new Map<string, ServiceError>()
   /** Ids that records carry of others, by the name of the field. */

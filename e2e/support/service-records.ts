@@ -3,6 +3,7 @@ import { locations, practitioners } from '../../sandbox/seeds/clinics.ts'
 import { createIntakeClient } from '../../src/main/intake/client/client.ts'
 import type { Result } from '../../src/shared/result.ts'
 import { addressesAt } from '#harness/service/addresses-at.ts'
+import { withCalls } from '#harness/service/named-calls.ts'
 
 /** Records of the service, as anybody with its credentials reads them. */
 export type ServiceRecords = ReturnType<typeof openRecords>
@@ -24,7 +25,7 @@ export function openRecords(sandbox: Sandbox) {
     ...addressesAt(apiUrl),
     credentials: { partner: () => credentials.partner, developer: () => credentials.developer },
   })
-  const { partner } = client
+  const { partner, developer } = withCalls(client)
   const ours = practitioners.filter((each) => each.accountId === accountId)
   const here = { accountId, locationId: locationIds[0] }
   return {
@@ -61,7 +62,7 @@ export function openRecords(sandbox: Sandbox) {
         stateProvince: { id: stateId, name: state, shortName },
       }
       const body = { id, name, timeZone, active, address, staffIds: [...staffIds] }
-      valueOf(await client.developer.locations.update({ body }))
+      valueOf(await developer.locations.update({ body }))
     },
     /** Gives a patient a packet of these forms, with answers by attribute; the value is its id. */
     async givePacket(

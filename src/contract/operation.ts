@@ -128,12 +128,6 @@ export type Input<O extends Operation> = OptionalWhenEmpty<O, 'params'> &
 
 export type Answer<O extends Operation> = z.output<O['answer']>
 
-export type Paginated<O extends Operation> = O extends {
-  readonly query: { readonly shape: { readonly cursor: unknown } }
-}
-  ? true
-  : false
-
 /** True if an operation answers with a list in cursor pages: that is, if it takes a cursor. */
 export function isPaginated({ query }: Operation): boolean {
   return query !== undefined && 'cursor' in query.shape

@@ -151,6 +151,13 @@ describe('contract', () => {
     for (const [place, operation] of withPlaces(contract)) expect(operation.id).toBe(place)
   })
 
+  it('names in each path exactly its parameters', () => {
+    for (const { id, path, params } of listOperations(contract)) {
+      const named = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name)
+      expect(named.toSorted(), id).toEqual(Object.keys(params?.shape ?? {}).toSorted())
+    }
+  })
+
   it('sends exactly what it states: every request part refuses an unknown key', () => {
     for (const { id, params, query, headers } of all) {
       for (const part of [params, query, headers]) {

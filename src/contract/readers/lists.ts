@@ -15,8 +15,8 @@ import { describeShape, readerOf, type Reader, type ServiceAnswer } from './read
 
 export interface Page<T> {
   readonly items: readonly T[]
-  /** Cursor of the next page; null on the last one. */
-  readonly nextCursor: string | null
+  /** Of the next page; the last one has none. */
+  readonly nextCursor?: string | null | undefined
 }
 
 /** Makes a page reader. An unreadable row spoils it always (`every`), as the only kind (`some`), or never (`any`). */

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/result.ts'
+import type { Answer, Operation } from '../operation.ts'
 
 export interface ServiceAnswer {
   readonly status: number
@@ -34,6 +36,22 @@ export function readerOf<T>(
 
 /** Takes any answer: that it came is all that matters. */
 export const anyAnswer = readerOf('an answer', () => null)
+
+/** Makes the reader of a whole answer, as the contract has it; a mismatch names the field, never its value. */
+export function wholeAnswer<O extends Operation>({ answer }: O): Reader<Answer<O>> {
+  let schema: z.ZodType | undefined
+  return ({ body }) => {
+    schema ??= z.compile(answer)
+    const { data, error } = schema.safeParse(body)
+    if (!error) return ok(data as Answer<O>)
+    const path = error.issues[0]?.path ?? []
+    const names = path.map((name) => (typeof name === 'string' && nameLike.test(name) ? name : '*'))
+    return err({
+      expected: 'the shape of the contract',
+      found: `another at ${names.join('.') || 'its root'}`,
+    })
+  }
+}
 
 const nameLike = /^[A-Za-z_@$][\w.-]{0,39}$/
 const mostNames = 12

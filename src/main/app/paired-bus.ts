@@ -7,7 +7,7 @@ import {
   unpairHere,
   type Pairing,
 } from '../stations/pairing/pairing.ts'
-import type { Bus } from '../stations/port.ts'
+import type { Bus } from '../stations/create-bus.ts'
 import { systemClock, type Timers } from '../base/clock.ts'
 import { createListeners } from '../base/listeners.ts'
 import type { PairFault } from '../../shared/staff-desk.ts'

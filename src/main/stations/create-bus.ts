@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import {
   busVersion,
+  type BusBody,
+  type BusCommand,
+  type CommandOutcome,
   type Envelope,
-  type StationId,
-  type StationKind,
+  type Notice,
   type Presence,
   type PresenceEnvelope,
+  type StationId,
+  type StationKind,
 } from '../../shared/bus/messages.ts'
+import type { Answer, Question } from '../../shared/bus/questions.ts'
 import { systemClock, type WallClock } from '../base/clock.ts'
 import { createListeners } from '../base/listeners.ts'
 import { within, after, every } from '../base/timers.ts'
@@ -15,20 +20,18 @@ import { busLines, type BusLog } from './bus-log.ts'
 import { createInbox } from './inbox.ts'
 import { createOutbox } from './outbox.ts'
 import type {
-  Bus,
-  BusTransport,
-  BusView,
-  Say,
-  SendMessage,
-  Frame,
+  Answering,
   Asked,
   AskOptions,
-  Answering,
+  BusMessage,
+  BusTransport,
+  BusView,
+  Frame,
+  SendMessage,
 } from './port.ts'
 import { seal, type KeyRing } from './seal.ts'
 import { createStations, saidByBroker, type Stations } from './stations.ts'
 import { topicsOf } from './topics.ts'
-import type { Answer, Question } from '../../shared/bus/questions.ts'
 
 /** Default limit of waiting messages: some days of a busy kiosk. */
 const defaultMost = 2_000
@@ -36,8 +39,7 @@ const defaultMost = 2_000
 const goneMs = 2_000
 const outcomeMs = 3_600_000
 
-/** Creates the bus of a paired station, which connects at once. See `Bus`. */
-export function createBus(options: {
+interface BusOptions {
   readonly id: StationId
   readonly kind: StationKind
   readonly name?: string
@@ -53,7 +55,21 @@ export function createBus(options: {
   readonly belongs?: (station: StationId) => boolean
   /** Receives what comes on this station's key topic, unchanged. */
   readonly onKey?: (payload: Uint8Array) => void
-}): Bus {
+}
+
+export type Bus = ReturnType<typeof createBus>
+
+export interface BusPlace {
+  bus(): Bus | undefined
+  /** Tells each change of the bus, and when another one is there; the function that comes back ends it. */
+  onChange(listener: () => void): () => void
+}
+
+/** Seals a message for a topic and hands it to the transport; resolves as `BusTransport.publish` does. */
+type Say = (topic: string, message: object, retain?: boolean) => Promise<boolean>
+
+/** Connects a station's bus: it keeps messages in the vault, sends them in order until confirmed, and delivers each once. */
+export function createBus(options: BusOptions) {
   const { id, kind, clinic, transport, keys, rows, name = '' } = options
   const { clock = systemClock, random = Math.random, most = defaultMost } = options
   const { belongs = () => true, onKey = () => {} } = options
@@ -111,8 +127,9 @@ export function createBus(options: {
     say,
     clock,
   })
-  const answer: Bus['answer'] = (of, body) =>
-    void outbox.tell({ to: of.from, until: clock.wallTime() + outcomeMs, body })
+  function answer(of: { readonly id: string; readonly from: StationId }, body: CommandOutcome) {
+    outbox.tell({ to: of.from, until: clock.wallTime() + outcomeMs, body })
+  }
   const questions = createQuestions(send, clock, stations)
 
   const inbox = createInbox({
@@ -160,41 +177,38 @@ export function createBus(options: {
     () => presence.will(),
   )
 
-  const only = (kinds: readonly StationKind[], what: string) => {
-    if (!kinds.includes(kind)) throw new Error(`a ${kind} does not ${what}`)
-  }
-
   return {
     id,
     kind,
-    tell(body, { until = null, onConfirmed } = {}) {
-      only(['kiosk'], 'tell')
-      return outbox.tell({ to: null, until, body }, onConfirmed)
-    },
+    /** Sends a kiosk's notice, for its id. `until`: ms since 1970, then it is dropped. `onConfirmed`: a desk or hub shows it. */
+    tell: (
+      body: Notice,
+      options: { readonly until?: number; readonly onConfirmed?: () => void } = {},
+    ) => outbox.tell({ to: null, until: options.until ?? null, body }, options.onConfirmed),
     withdraw: outbox.remove,
-    command(to, body) {
-      only(['desk', 'hub'], 'command')
-      return outbox.tell({ to, until: Date.parse(body.until), body })
-    },
+    /** Commands one kiosk, from a desk or hub; dropped after the command's own `until`. */
+    command: (to: StationId, body: BusCommand) =>
+      outbox.tell({ to, until: Date.parse(body.until), body }),
     answer,
-    ask(question, of) {
-      only(of.to === undefined ? ['kiosk'] : ['desk'], 'ask that')
-      return questions.ask(question, of)
-    },
-    onQuestion(listener) {
-      only(['desk', 'kiosk'], 'answer questions')
-      return questions.onQuestion(listener)
-    },
-    present: (now) => presence.change(now),
+    /** Resolves with the last answer: at a final one, after all desks', or at the question's `until`. Keeps nothing. */
+    ask: questions.ask,
+    /** Answers other stations' questions, each once, in one or more messages; the function that comes back ends it. */
+    onQuestion: questions.onQuestion,
+    /** Publishes this station's presence; it is not kept. */
+    present: presence.change,
+    /** The last presence of every known station; one that went is `gone`. */
     stations: stations.all,
-    view: () => ({
+    view: (): BusView => ({
       ...state,
       lastHeard,
       waiting: outbox.waiting(),
       isHeard: state.connection === 'connected' && stations.hasListener(),
     }),
-    onMessage: (listener) => inbox.listen(listener),
-    onChange: (listener) => listeners.add(listener),
+    // So a listener must not close the vault or end the process; one on which it throws comes again later.
+    /** Delivers each message in a vault transaction with what the listener writes; the function returned ends it. */
+    onMessage: (listener: (message: BusMessage) => void) => inbox.listen(listener),
+    onChange: (listener: () => void) => listeners.add(listener),
+    /** Announces that this station goes; unsent messages stay in the vault. */
     async close() {
       if (isClosed) return
       isClosed = true
@@ -217,9 +231,7 @@ const renewMs = 60_000
 const againMs = 5_000
 
 function createOwnPresence(
-  parts: Required<
-    Pick<Parameters<typeof createBus>[0], 'id' | 'kind' | 'name' | 'keys' | 'clock'>
-  > & {
+  parts: Required<Pick<BusOptions, 'id' | 'kind' | 'name' | 'keys' | 'clock'>> & {
     readonly topic: string
     readonly began: number
     readonly nextNumber: () => number
@@ -255,7 +267,7 @@ function createOwnPresence(
   }
 
   return {
-    change(next: Reported) {
+    change: (next: Reported) => {
       presence = next
       void tell()
     },
@@ -346,10 +358,8 @@ export function createQuestions(
     remembered.set(asked.from, known)
     const answer = known.get(asked.id) ?? firstAnswer(asked)
     known.set(asked.id, answer)
-    for (const oldest of known.keys()) {
-      if (known.size <= mostRemembered) break
-      known.delete(oldest)
-    }
+    const [oldest] = known.keys()
+    if (known.size > mostRemembered && oldest !== undefined) known.delete(oldest)
     const given = await answer
     if (given && !isLate(asked.from, asked.question.until))
       for (const body of [given].flat()) send(asked.from, body)
@@ -365,7 +375,7 @@ export function createQuestions(
 
   return {
     ask,
-    onQuestion(listener: Answering) {
+    onQuestion: (listener: Answering) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

@@ -21,24 +21,13 @@ import { readTopic, type Lane } from './topics.ts'
 /** Frames that wait for a key, for a listener or for a presence; the oldest give way, and come again. */
 const mostWaiting = 1_000
 
-const lanes: Record<BusBody['kind'], readonly Lane[]> = {
-  helpAsked: ['up'],
-  helpEnded: ['up'],
-  patientArrived: ['up'],
-  formsCompleted: ['up'],
-  pinUsed: ['up'],
-  intakeWaits: ['up'],
-  intakeSettled: ['up'],
-  staffNeeded: ['up'],
-  unpaired: ['up'],
-  commandOutcome: ['up'],
+/** Of what does not go up alone. */
+const lanes: Partial<Record<BusBody['kind'], readonly Lane[]>> = {
   command: ['down'],
+  deskCodeChecked: ['down'],
+  intakesAsked: ['down'],
   confirmation: ['up', 'down'],
   notUnderstood: ['up', 'down'],
-  deskCodeTried: ['up'],
-  deskCodeChecked: ['down'],
-  memberAsked: ['up'],
-  intakesAsked: ['down'],
   sealedAnswered: ['up', 'down'],
 }
 
@@ -107,12 +96,11 @@ export function createInbox(parts: {
     }
     if (meaning.kind !== 'presence')
       return takeMessage(unsealed.value, meaning.kind, meaning.station, frame)
-    const { outcome, from } = stations.take(unsealed.value, meaning, frame.retain)
-    if (from === undefined) {
-      if (outcome === 'another') parts.onAnother()
-      return outcome === 'wrong' || outcome === 'tooMany' ? `presence: ${outcome}` : null
-    }
-    parts.onHeard(from, outcome === 'came' ? 'came' : 'presence')
+    const outcome = stations.take(unsealed.value, meaning, frame.retain)
+    if (outcome === 'another') parts.onAnother()
+    if (outcome === 'wrong' || outcome === 'tooMany') return `presence: ${outcome}`
+    if (outcome !== 'came' && outcome !== 'taken') return null
+    parts.onHeard(meaning.station, outcome === 'came' ? 'came' : 'presence')
     takeAgain()
     return null
   }
@@ -125,7 +113,8 @@ export function createInbox(parts: {
     if (lane === 'up' && from !== station) return 'foreignSender'
     // Only kiosks are commanded.
     const isForAnother = body?.kind === 'command' && parts.kind !== 'kiosk'
-    if (body && (!lanes[body.kind].includes(lane) || isForAnother)) return 'misplaced'
+    const allowed = (body && lanes[body.kind]) ?? ['up']
+    if (body && (!allowed.includes(lane) || isForAnother)) return 'misplaced'
     if (from === own || (to !== null && to !== own)) return null
     stations.noteTime(from, at)
     parts.onHeard(from, 'message')

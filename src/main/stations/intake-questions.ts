@@ -14,7 +14,7 @@ import { deskPdf } from '../../shared/desk/pdf.ts'
 import { commandOf } from '../../shared/staff-pages.ts'
 import { type SealedSubject, askSealed } from './sealed-questions.ts'
 import type { WallClock } from '../base/clock.ts'
-import type { Bus } from './port.ts'
+import type { Bus } from './create-bus.ts'
 
 const intakeAsk = z.discriminatedUnion('type', [
   commandOf('listIntakes', {}),

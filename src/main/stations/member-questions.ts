@@ -20,7 +20,7 @@ import {
 } from './sealed-questions.ts'
 import type { StationId } from '../../shared/bus/messages.ts'
 import type { WallClock } from '../base/clock.ts'
-import type { Bus } from './port.ts'
+import type { Bus } from './create-bus.ts'
 
 const secretAsk = {
   /** Id of the desk's start that it last sent; null before the first. One of an earlier start is worthless. */

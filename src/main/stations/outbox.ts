@@ -69,13 +69,12 @@ export function createOutbox(parts: {
   function pump() {
     if (isPumping || isClosed) return
     isPumping = true
-    queueMicrotask(() => {
-      isPumping = false
-      if (!isClosed) sendDue()
-    })
+    queueMicrotask(sendDue)
   }
 
   function sendDue() {
+    isPumping = false
+    if (isClosed) return
     cancelTimer()
     const [now, wallTime] = [clock.now(), clock.wallTime()]
     let next = Number.POSITIVE_INFINITY

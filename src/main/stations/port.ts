@@ -1,16 +1,5 @@
-import type {
-  BusBody,
-  BusCommand,
-  CommandOutcome,
-  Envelope,
-  HandedOnBody,
-  Notice,
-  Presence,
-  StationId,
-  StationKind,
-} from '../../shared/bus/messages.ts'
+import type { BusBody, Envelope, HandedOnBody, StationId } from '../../shared/bus/messages.ts'
 import type { Answer, Question } from '../../shared/bus/questions.ts'
-import type { Result } from '../../shared/result.ts'
 
 /** Reason for an unsent message: the vault cannot keep it, or too many wait already. */
 export type BusFault = { readonly kind: 'notKept' } | { readonly kind: 'full' }
@@ -50,44 +39,8 @@ export interface AskOptions {
   readonly signal?: AbortSignal
 }
 
-/** Keeps messages in the vault, sends them sealed in order until confirmed, and delivers each once, over restarts. */
-export interface Bus {
-  readonly id: StationId
-  readonly kind: StationKind
-  /** Sends a notice, for its id. `until`: ms since 1970, then it is dropped. `onConfirmed`: a desk or hub shows it. */
-  tell(
-    notice: Notice,
-    options?: { readonly until?: number; readonly onConfirmed?: () => void },
-  ): Result<string, BusFault>
-  withdraw(id: string): void
-  /** Of a desk or hub: commands one kiosk; dropped after the command's own `until`. */
-  command(to: StationId, command: BusCommand): Result<string, BusFault>
-  answer(of: { readonly id: string; readonly from: StationId }, outcome: CommandOutcome): void
-  /** Resolves with the last answer: at a final one, after all desks', or at the question's `until`. Keeps nothing. */
-  ask(question: Question, options: AskOptions): Promise<Answer | undefined>
-  /** Answers other stations' questions, each once, in one or more messages; the function that comes back ends it. */
-  onQuestion(listener: Answering): () => void
-  /** Publishes this station's presence; it is not kept. */
-  present(presence: Omit<Presence, 'v' | 'from' | 'kind'>): void
-  /** The last presence of every known station; one that went is `gone`. */
-  stations(): readonly Presence[]
-  view(): BusView
-  // So a listener must not close the vault or end the process; one on which it throws comes again later.
-  /** Delivers each message in a vault transaction with what the listener writes; the function returned ends it. */
-  onMessage(listener: (message: BusMessage) => void): () => void
-  onChange(listener: () => void): () => void
-  /** Announces that this station goes; unsent messages stay in the vault. */
-  close(): Promise<void>
-}
-
 /** A text in the vault; on the disk when `write` returns. */
 export type KeptText = { read(): string | undefined; write(text: string): void }
-
-export interface BusPlace {
-  bus(): Bus | undefined
-  /** Tells each change of the bus, and when another one is there; the function that comes back ends it. */
-  onChange(listener: () => void): () => void
-}
 
 /** Transport of bytes between stations. Topics are those of `topics.ts`. */
 export interface BusTransport {
@@ -99,9 +52,6 @@ export interface BusTransport {
   standBack(): void
   close(): Promise<void>
 }
-
-/** Seals a message for a topic and hands it to the transport; resolves as `BusTransport.publish` does. */
-export type Say = (topic: string, message: object, retain?: boolean) => Promise<boolean>
 
 /** Sends a message, of `to` alone or whoever listens; unless given, a new one of now that nobody waits for. */
 export type SendMessage = (

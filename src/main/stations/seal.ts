@@ -1,10 +1,4 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createSecretKey,
-  randomBytes,
-  type KeyObject,
-} from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto'
 import { err, ok } from '../../shared/result.ts'
 import { createListeners } from '../base/listeners.ts'
 
@@ -12,8 +6,8 @@ import { createListeners } from '../base/listeners.ts'
 export interface ClinicKey {
   /** Names it in the head of a message; says nothing of the key. */
   readonly id: string
-  /** 32 bytes. */
-  readonly secret: Uint8Array
+  /** 32 bytes. Making the object takes longer than the cipher. */
+  readonly secret: KeyObject
 }
 
 /** The clinic's keys: the present one seals, the one before it still opens what was sealed with it. */
@@ -57,7 +51,7 @@ export function seal(keys: KeyRing, topic: string, message: string): Uint8Array 
   const key = keys.present()
   const head = base64url(Buffer.from(JSON.stringify({ ...algorithms, kid: key.id, topic })))
   const nonce = drawNonce()
-  const cipher = createCipheriv(cipherName, importOnce(key), nonce, tags).setAAD(Buffer.from(head))
+  const cipher = createCipheriv(cipherName, key.secret, nonce, tags).setAAD(Buffer.from(head))
   const sealed = Buffer.concat([cipher.update(message, 'utf8'), cipher.final()])
   return Buffer.from(
     `${head}..${base64url(nonce)}.${base64url(sealed)}.${base64url(cipher.getAuthTag())}`,
@@ -73,7 +67,7 @@ export function unseal(keys: KeyRing, topic: string, payload: Uint8Array) {
   const key = keys.find(read.kid)
   if (!key) return err('unknownKey')
   try {
-    const decipher = createDecipheriv(cipherName, importOnce(key), bytes(nonce), tags)
+    const decipher = createDecipheriv(cipherName, key.secret, bytes(nonce), tags)
       .setAAD(Buffer.from(head))
       .setAuthTag(bytes(tag))
     const message = utf8.decode(Buffer.concat([decipher.update(bytes(sealed)), decipher.final()]))
@@ -83,14 +77,6 @@ export function unseal(keys: KeyRing, topic: string, payload: Uint8Array) {
     return err('notAuthentic')
   }
 }
-
-/** Kept, since making one at each use takes longer than the cipher. */
-function importOnce(key: ClinicKey): KeyObject {
-  const known = imported.get(key) ?? createSecretKey(key.secret)
-  imported.set(key, known)
-  return known
-}
-const imported = new WeakMap<ClinicKey, KeyObject>()
 
 /** Many are drawn at once: for one alone the generator takes as long as for all of them. */
 function drawNonce(): Buffer {

@@ -5,7 +5,8 @@ import type { StationId } from '../../shared/bus/messages.ts'
 import { mostSealedText, type Answer, type Question } from '../../shared/bus/questions.ts'
 import type { WallClock } from '../base/clock.ts'
 import { openValue, sealValue } from './pairing/sealed.ts'
-import type { Answering, AskOptions, Asked, Bus } from './port.ts'
+import type { Bus } from './create-bus.ts'
+import type { Answering, AskOptions, Asked } from './port.ts'
 
 /** Version of what is sealed; a newer one may add fields. */
 const version = 2
@@ -54,10 +55,8 @@ export function answerSealed<A>(
     const known = used.get(station) ?? new Set()
     if (known.has(nonce)) return false
     used.set(station, known.add(nonce))
-    for (const oldest of known) {
-      if (known.size <= mostRemembered) break
-      known.delete(oldest)
-    }
+    const [oldest] = known
+    if (known.size > mostRemembered && oldest !== undefined) known.delete(oldest)
     return true
   }
 

@@ -44,29 +44,24 @@ export function createStations(own: {
   }
 
   return {
-    /** Accepts a presence, if it belongs to the station of its topic; then returns `from`. */
+    /** Takes a presence of its topic's station. `stale`: a later one is known; `another`: a later process has our own id. */
     take(
       message: string,
       { station, listener }: { readonly station: string; readonly listener: boolean },
       wasRetained: boolean,
-    ): {
-      /** `stale`: a later one is known. `another`: a later process speaks with our own id. */
-      readonly outcome: 'taken' | 'came' | 'stale' | 'own' | 'another' | 'wrong' | 'tooMany'
-      readonly from?: StationId
-    } {
+    ) {
       const said = presenceEnvelope.safeParse(parseJson(message)).data
-      if (!said || said.presence.from !== station) return { outcome: 'wrong' }
-      if ((said.presence.kind !== 'kiosk') !== listener) return { outcome: 'wrong' }
-      if (station === own.id) return { outcome: said.began > own.began ? 'another' : 'own' }
-      if (!own.belongs(station)) return { outcome: 'wrong' }
+      if (!said || said.presence.from !== station) return 'wrong'
+      if ((said.presence.kind !== 'kiosk') !== listener) return 'wrong'
+      if (station === own.id) return said.began > own.began ? 'another' : 'own'
+      if (!own.belongs(station)) return 'wrong'
       const before = get(station)
-      if (before && !isLater(said, before)) return { outcome: 'stale' }
-      if (!before && known.size >= mostStations) return { outcome: 'tooMany' }
+      if (before && !isLater(said, before)) return 'stale'
+      if (!before && known.size >= mostStations) return 'tooMany'
       const now = wasRetained ? undefined : new Date(clock.wallTime()).toISOString()
       known.set(station, asLastKnown(said, before, now))
       noteOffset(station, said.at, !wasRetained && isThere(said))
-      const outcome = isThere(said) && !isThere(before) ? 'came' : 'taken'
-      return { outcome, from: said.presence.from }
+      return isThere(said) && !isThere(before) ? 'came' : 'taken'
     },
     /** `at`: ISO, by the station's clock, which never was later than now. */
     noteTime: (station: StationId, at: string) => noteOffset(station, at, false),

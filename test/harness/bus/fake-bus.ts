@@ -9,13 +9,8 @@ import type {
 } from '../../../src/shared/bus/messages.ts'
 import type { Answer, Question } from '../../../src/shared/bus/questions.ts'
 import { err, ok, type Result } from '../../../src/shared/result.ts'
-import type {
-  Bus,
-  BusFault,
-  BusMessage,
-  BusPlace,
-  BusView,
-} from '../../../src/main/stations/port.ts'
+import type { Bus, BusPlace } from '../../../src/main/stations/create-bus.ts'
+import type { BusFault, BusMessage, BusView } from '../../../src/main/stations/port.ts'
 
 type WithoutOf<A extends Answer> = A extends Answer ? Omit<A, 'of'> : never
 

@@ -1,7 +1,7 @@
 import type { IClientOptions, MqttClient } from 'mqtt'
 import { onTestFinished } from 'vitest'
 import { systemClock, type WallClock } from '../../../src/main/base/clock.ts'
-import { fingerprintOf } from '../../../src/main/stations/pairing/certificate.ts'
+import { fingerprintOf } from '../../../src/main/stations/mqtt/mqtt-transport.ts'
 import { openBusHost, type BusHostOptions } from '../../../src/main/stations/pairing/host.ts'
 import type { BrokerPlace } from '../../../src/main/stations/pairing/messages.ts'
 import { pair, type PairEntry } from '../../../src/main/stations/pairing/pair.ts'
@@ -86,8 +86,10 @@ function tlsTo(place: Pick<BrokerPlace, 'ca' | 'fingerprint'>): IClientOptions {
       ? { minVersion: 'TLSv1.2' }
       : {
           minVersion: 'TLSv1.3',
-          checkServerIdentity: (_name: string, { raw }: { readonly raw: Buffer }) =>
-            fingerprintOf(raw) === fingerprint ? undefined : new Error('another certificate'),
+          checkServerIdentity: (_name: string, certificate: Parameters<typeof fingerprintOf>[0]) =>
+            fingerprintOf(certificate) === fingerprint
+              ? undefined
+              : new Error('another certificate'),
         }),
   }
 }

@@ -1,15 +1,14 @@
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import type {
   BusTransport,
   Frame,
   TransportHandlers,
-  Bus,
   BusMessage,
 } from '../../../src/main/stations/port.ts'
 import { everyStation, rightsOf } from '../../../src/main/stations/topics.ts'
 import type { WallClock } from '../../../src/main/base/clock.ts'
-import { createBus } from '../../../src/main/stations/create-bus.ts'
+import { createBus, type Bus } from '../../../src/main/stations/create-bus.ts'
 import { createKeyRing, type KeyRing, type ClinicKey } from '../../../src/main/stations/seal.ts'
 import type { BusRows } from '../../../src/main/vault/store/bus-rows.ts'
 import type { Presence, StationKind } from '../../../src/shared/bus/messages.ts'
@@ -127,7 +126,7 @@ export const testClinic = '0f4c2b7a9d1e8365'
 
 export const newClinicKey = (): ClinicKey => ({
   id: randomBytes(6).toString('hex'),
-  secret: randomBytes(32),
+  secret: createSecretKey(randomBytes(32)),
 })
 
 export const newStationId = () => randomBytes(10).toString('hex')

@@ -6,6 +6,7 @@ import { verifierOf } from '../../../src/main/stations/broker/secret.ts'
 import { newStationId, testClinic } from './test-station.ts'
 import {
   createMqttTransport,
+  fingerprintOf,
   type BrokerTrust,
 } from '../../../src/main/stations/mqtt/mqtt-transport.ts'
 import type { BusTransport, Frame, TransportHandlers } from '../../../src/main/stations/port.ts'
@@ -127,10 +128,8 @@ export async function openEmbeddedWorld(): Promise<BusWorld> {
   const { tls } = at
   const relay = await openRelay(port)
   const seen: Buffer[] = []
-  const trust = {
-    kind: 'pinned',
-    fingerprint: new X509Certificate(tls.cert).fingerprint256,
-  } as const
+  const fingerprint = fingerprintOf(new X509Certificate(tls.cert))
+  const trust = { kind: 'pinned', fingerprint } as const
   const world = mqttWorld(relay, trust, {
     seats,
     kill: () => at.close(),

@@ -1,5 +1,5 @@
 import { openPairedBus, type PairedBus } from '../../../src/main/app/paired-bus.ts'
-import type { Bus } from '../../../src/main/stations/port.ts'
+import type { Bus } from '../../../src/main/stations/create-bus.ts'
 import { openLog } from '../../../src/main/log/log.ts'
 import { settingsSchema } from '../../../src/main/settings/schema.ts'
 import type { BusBody } from '../../../src/shared/bus/messages.ts'

@@ -11,8 +11,9 @@ import {
 import { askApp, ServiceDispatcher } from '../../service-variants/service-dispatcher.ts'
 import { contract } from '../../../src/contract/index.ts'
 import type { Input, Operation } from '../../../src/contract/operation.ts'
-import { createIntakeClient, type IntakeClient } from '../../../src/main/intake/client/client.ts'
+import { createIntakeClient } from '../../../src/main/intake/client/client.ts'
 import { clientOptionsOf } from '../service/connect-to.ts'
+import { withCalls } from '../service/named-calls.ts'
 import type { ServiceError } from '../../../src/main/intake/http/errors.ts'
 import type { Result } from '../../../src/shared/result.ts'
 
@@ -159,13 +160,15 @@ export async function failure(call: Promise<Result<unknown, ServiceError>>): Pro
 export function useClient() {
   const sandbox = openStillSandbox()
   const { call } = useSandbox(sandbox)
-  return { ...openedAt(sandbox, createIntakeClient(clientOptionsOf(sandbox))), call }
+  return { ...openedAt(sandbox), call }
 }
 
-function openedAt(sandbox: Sandbox, { partner, developer }: IntakeClient) {
+function openedAt(sandbox: Sandbox) {
+  const client = withCalls(createIntakeClient(clientOptionsOf(sandbox)))
+  const { partner, developer } = client
   const account = { accountId: sandbox.accountId }
   const here = { ...account, locationId: sandbox.locationIds[0] }
-  return { sandbox, control: sandbox.control, partner, developer, account, here }
+  return { sandbox, control: sandbox.control, client, partner, developer, account, here }
 }
 
 export type Opened = ReturnType<typeof openedAt>

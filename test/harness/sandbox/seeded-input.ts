@@ -3,7 +3,6 @@ import { contract } from '../../../src/contract/index.ts'
 import type { Input, Operation } from '../../../src/contract/operation.ts'
 import type { Id } from '../../../src/contract/values.ts'
 import { onePacket } from '../../../sandbox/seeds/cases.ts'
-import type { IntakeClient } from '../../../src/main/intake/client/client.ts'
 import type { Caller } from './client.ts'
 
 type Ids = Readonly<Record<string, Id>>
@@ -63,7 +62,3 @@ async function create(group: string, call: Caller): Promise<{ id: Id; token?: st
   const reply = await call<Operation>(operation, await seededInput(operation, call))
   return reply.body as { id: Id; token?: string }
 }
-
-/** The function of an operation in a client. */
-export const callAt = (client: IntakeClient, id: string): unknown =>
-  id.split('.').reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], client)

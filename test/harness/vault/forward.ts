@@ -1,11 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock, type WallClock } from '../../../src/main/base/clock.ts'
-import {
-  type Forwarding,
-  type SyslogTarget,
-  startForwarding,
-} from '../../../src/main/vault/audit/audit-forward.ts'
+import { type SyslogTarget, startForwarding } from '../../../src/main/vault/audit/audit-forward.ts'
 import { keepAudit } from '../../../src/main/vault/audit/audit-copies.ts'
 import type { Vault } from '../../../src/main/vault/vault.ts'
 import { type KioskLog, openLog } from '../../../src/main/log/log.ts'
@@ -59,7 +55,7 @@ export const forward = (
   target: SyslogTarget,
   onChange: (fault: string | undefined) => void = () => undefined,
   clock: WallClock = hastyClock,
-): Forwarding =>
+) =>
   startForwarding({
     chain: vault.chain,
     settings: vault.securitySettings,

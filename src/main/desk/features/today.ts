@@ -29,11 +29,17 @@ import {
   readAppointment,
   withType,
 } from '../../intake/resources/appointments.ts'
-import { readAllPages } from '../../intake/client/pages.ts'
 import { patientPages } from '../../intake/resources/patients.ts'
 import { fitsName, nameOf } from '../../intake/resources/same-person.ts'
 import { isOpen, packetsOf } from '../../intake/resources/packets.ts'
-import { allOf, isOutage, keepRead, paramsOf, type Read } from '../../intake/resources/site.ts'
+import {
+  allOf,
+  isOutage,
+  keepRead,
+  paramsOf,
+  readAllPages,
+  type Read,
+} from '../../intake/resources/site.ts'
 import {
   onAppointment,
   onNothing,

@@ -16,13 +16,6 @@ export interface CallOptions {
   readonly withinMs?: number
 }
 
-/** The input is optional if nothing in it is required. */
-export type Arguments<O extends Operation, Options> =
-  // eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- whether the empty object is one
-  Record<never, never> extends Input<O>
-    ? [input?: Input<O>, options?: Options]
-    : [input: Input<O>, options?: Options]
-
 export type Call = <O extends Operation, T>(
   operation: O,
   reader: Reader<T>,
@@ -51,7 +44,6 @@ export interface IntakeClientOptions extends NetworkOptions {
   readonly developerUrl: string
   readonly developerAuthUrl: string
   readonly credentials: { readonly partner: CredentialSource; readonly developer: CredentialSource }
-  /** Differences of the service from the contract on the wire. */
   readonly profile?: WireProfile
   /** In place of the client's own connection pool; its owner closes it. */
   readonly dispatcher?: Dispatcher

@@ -1,17 +1,10 @@
 import { contract } from '../../../contract/index.ts'
-import {
-  isOperation,
-  isPaginated,
-  type Answer,
-  type Operation,
-  type OperationTree,
-  type Paginated,
-} from '../../../contract/operation.ts'
+import type { Operation } from '../../../contract/operation.ts'
 import { defaultWireProfile, type WireProfile } from '../../../contract/wire-profile.ts'
 import { type Result, err } from '../../../shared/result.ts'
 import { createAgent } from '../http/agent.ts'
-import { compileAnswer, compileCheck, type FindInAnswer } from '../http/answer.ts'
-import type { Arguments, Call, CallOptions, IntakeClientOptions } from './call-types.ts'
+import { compileAnswer } from '../http/answer.ts'
+import type { Call, IntakeClientOptions } from './call-types.ts'
 import { systemClock } from '../../base/clock.ts'
 import {
   createPace,
@@ -23,19 +16,10 @@ import {
 } from '../http/transport.ts'
 import type { ServiceError } from '../http/errors.ts'
 import type { Limits } from '../http/exchange.ts'
-import { compileReading, type Reading } from './pages.ts'
 import { RetryBudget } from '../http/retry.ts'
 import { compileTokenRequest } from '../auth/token-request.ts'
 import { createTokenSource } from '../auth/tokens.ts'
 import { compileRequest } from '../http/request.ts'
-
-/** Rejects with a TypeError only for disallowed input. A paginated one can be read to its end: see `Reading`. */
-type CallOf<O extends Operation> = ((
-  ...args: Arguments<O, CallOptions>
-) => Promise<Result<Answer<O>, ServiceError>>) &
-  (Paginated<O> extends true ? Reading<O> : unknown)
-
-type Client<T> = { readonly [K in keyof T]: T[K] extends Operation ? CallOf<T[K]> : Client<T[K]> }
 
 const defaultLimits: Limits = {
   connectMs: 5_000,
@@ -45,18 +29,10 @@ const defaultLimits: Limits = {
   bodyBytes: 4 * 1024 * 1024,
 }
 
-const operations = { partner: contract.partner, developer: contract.developer }
+export type IntakeClient = ReturnType<typeof createIntakeClient>
 
-/** One function an operation, and `close` for the end. */
-export type IntakeClient = ReturnType<typeof createClient<typeof operations>>
-
-/** Makes a client: `client.partner.formPackets.list({ params, query })`. Throws a TypeError for plain http elsewhere. */
-export function createIntakeClient(options: IntakeClientOptions): IntakeClient {
-  return createClient(operations, options)
-}
-
-/** Makes a client of any tree of operations of the two interfaces. */
-export function createClient<T extends OperationTree>(tree: T, options: IntakeClientOptions) {
+/** Makes a client of both interfaces. Throws a TypeError for plain http elsewhere; a call rejects with one for disallowed input. */
+export function createIntakeClient(options: IntakeClientOptions) {
   const limits = { ...defaultLimits, ...options.limits }
   const dispatcher = options.dispatcher ?? createAgent(limits, options)
   const { profile = defaultWireProfile, clock = systemClock } = options
@@ -80,18 +56,13 @@ export function createClient<T extends OperationTree>(tree: T, options: IntakeCl
     return call
   }
 
-  async function call<T>(
-    operation: Operation,
-    find: FindInAnswer<T>,
-    input: unknown,
-    { signal, withinMs }: CallOptions = {},
-  ): Promise<Result<T, ServiceError>> {
+  const read: Call = async (operation, reader, input, { signal, withinMs } = {}) => {
     const { id } = operation
     const { write, route } = compiledOf(operation)
     const request = write(input)
     const startedAt = clock.now()
     const limit = withinMs === undefined ? undefined : limitTime(clock, withinMs, signal)
-    const delivery = await deliver(route, request, find, limit?.signal ?? signal)
+    const delivery = await deliver(route, request, reader, limit?.signal ?? signal)
     limit?.end()
     const { result: outcome, attempts, stage } = delivery
     const result = outcome.ok
@@ -106,32 +77,18 @@ export function createClient<T extends OperationTree>(tree: T, options: IntakeCl
     return result
   }
 
-  function build(node: OperationTree): object {
-    const entries = Object.entries(node).map(([name, child]) => {
-      if (!isOperation(child)) return [name, build(child)] as const
-      compiledOf(child)
-      const check = compileCheck(child)
-      const checked = (input: unknown, callOptions?: CallOptions) =>
-        call(child, check, input, callOptions)
-      const asList = checked as Parameters<typeof compileReading>[1]
-      const reading = isPaginated(child) ? compileReading(child, asList) : {}
-      return [name, Object.assign(checked, reading)] as const
-    })
-    return Object.fromEntries(entries)
-  }
-  const base = {
+  return {
     /** Reads only what `reader` needs. `unreadableAnswer` tells the expectation, and names and types received. */
-    read: call satisfies Call as Call,
+    read,
     /** With one signal that gives up all of its calls. */
     readUntil:
       (signal: AbortSignal): Call =>
       (operation, reader, input, more) =>
-        call(operation, reader, input, { signal, ...more }),
+        read(operation, reader, input, { signal, ...more }),
     async close() {
       if (!options.dispatcher) await dispatcher.destroy()
     },
   }
-  return { ...build(tree), ...base } as Client<T> & typeof base
 }
 
 function wire(
@@ -153,7 +110,6 @@ function wire(
 /** Never sent twice, for each request counts as a try. */
 const countsTries: readonly string[] = [contract.partner.identityProof.verify.id]
 
-/** Prepares all that calls of an operation share, however their answers are read. */
 function compile(
   operation: Operation,
   interfaces: Readonly<Record<'partner' | 'developer', ReturnType<typeof wire>>>,

@@ -1,10 +1,9 @@
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
-import { z } from 'zod'
+import { brotliDecompressSync, gunzipSync, inflateSync, type ZlibOptions } from 'node:zlib'
 import type { Operation } from '../../../contract/operation.ts'
 import { errorCodes } from '../../../contract/partner-v2/error-body.ts'
 import { identityProof } from '../../../contract/partner-v2/identity-proof.ts'
-import { readFlag, readWord } from '../../../contract/readers/fields.ts'
-import type { Mismatch, ServiceAnswer } from '../../../contract/readers/reading.ts'
+import { isFields, readFlag, readWord, type Fields } from '../../../contract/readers/fields.ts'
+import type { Reader } from '../../../contract/readers/reading.ts'
 import { defaultWireProfile, type WireProfile } from '../../../contract/wire-profile.ts'
 import { answerOfStatus, translateAnswer } from '../../../contract/wire/answer.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
@@ -25,61 +24,33 @@ const saysSeveralMatch: readonly string[] = [identityProof.getPatient.id]
 /** Operations to which a no in the body of a success is an ordinary answer. */
 const mayAnswerNo: readonly string[] = [identityProof.verify.id]
 
-/** A `Reader`, or a check of the whole shape. */
-export type FindInAnswer<T> = (answer: ServiceAnswer) => Result<T, Mismatch | Failure>
-
 /** `wallTime`: ms since 1970, for a date to wait for. */
 export type ReadAnswer = ReturnType<typeof compileAnswer>
 
-/** Prepares reading: unwraps an answer into the contract's names and finds in it, or fails with its refusal. */
+/** Prepares reading: unwraps an answer into the contract's names and reads it, or fails with its refusal. */
 export function compileAnswer(operation: Operation, profile: WireProfile = defaultWireProfile) {
   const { fromWire } = translateAnswer(profile, operation)
-  return <T>(raw: RawAnswer, find: FindInAnswer<T>, wallTime: number): Result<T, Failure> => {
+  return <T>(raw: RawAnswer, reader: Reader<T>, wallTime: number): Result<T, Failure> => {
     const { status, headers, url } = raw
     let body = answerOfStatus(profile, operation, status)
     if (body === undefined) {
       if (status >= 300) return err(failureOf(raw, operation, wallTime))
       if (status === 202 && operation.method === 'GET') return err(notReady)
-      const read = readBody(raw)
-      const opened = read.ok ? openEnvelope(operation, read.value) : read
+      const parsed = readBody(raw)
+      const opened = parsed.ok ? openEnvelope(operation, parsed.value) : parsed
       if (!opened.ok) return opened
       body = fromWire(opened.value)
     }
-    const found = find({ status, headers, url, body })
-    if (found.ok) return found
-    const { error } = found
-    if ('kind' in error) return err(error)
-    return err(unreadable(`expected ${error.expected}, found ${error.found}`))
+    const read = reader({ status, headers, url, body })
+    if (read.ok) return read
+    const { expected, found } = read.error
+    return err(unreadable(`expected ${expected}, found ${found}`))
   }
-}
-
-/** Prepares the check of a whole answer; a failure names the field, never its value. Compiles at first use. */
-export function compileCheck({ answer }: Pick<Operation, 'answer'>): FindInAnswer<unknown> {
-  let schema: z.ZodType | undefined
-  return ({ body }) => {
-    try {
-      schema ??= z.compile(answer)
-      const parsed = schema.safeParse(body)
-      if (parsed.success) return ok(parsed.data)
-      return err(unreadable(`another shape at ${fieldOf(parsed.error.issues[0]?.path ?? [])}`))
-    } catch (error) {
-      if (error instanceof RangeError) return err(unreadable('nested too deep'))
-      throw error
-    }
-  }
-}
-
-/** As it may be logged: list positions and odd names are left out, for they may be data. */
-function fieldOf(path: readonly PropertyKey[]): string {
-  const names = path.map((part) =>
-    typeof part === 'string' && /^[A-Za-z_]\w{0,39}$/.test(part) ? part : '*',
-  )
-  return names.length === 0 ? 'its root' : names.join('.')
 }
 
 /** Opens the developer interface's envelope. Any interface may refuse in the body of a success. */
 function openEnvelope(operation: Operation, body: unknown): Result<unknown, Failure> {
-  if (!isRecord(body)) return ok(body)
+  if (!isFields(body)) return ok(body)
   const success = [body['success'], body['ok']].map(readFlag).find((flag) => flag !== undefined)
   const says = readWord(body['status'], ['error', 'fail'])
   if ((success === false || says !== undefined) && !mayAnswerNo.includes(operation.id))
@@ -87,7 +58,7 @@ function openEnvelope(operation: Operation, body: unknown): Result<unknown, Fail
   return ok(operation.interface === 'developer' && 'data' in body ? body['data'] : body)
 }
 
-function codeIn({ message, code, error }: Record<string, unknown>): string | undefined {
+function codeIn({ message, code, error }: Fields): string | undefined {
   return machineCode(message) ?? machineCode(code) ?? machineCode(error)
 }
 
@@ -116,23 +87,19 @@ function failureOf(answer: RawAnswer, operation: Operation, wallTime: number): F
 
 function codeOf(answer: RawAnswer): string | undefined {
   const body = readBody(answer)
-  if (!body.ok || !isRecord(body.value)) return undefined
+  if (!body.ok || !isFields(body.value)) return undefined
   return machineCode(body.value['error']) ?? machineCode(body.value['code'])
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
 
 /** Bytes of a body after it was unpacked. */
 const mostBytes = 16 * 1024 * 1024
 
-const unpack: Readonly<Record<string, (packed: Buffer) => Buffer>> = {
+const unpack: Readonly<Record<string, (packed: Buffer, options: ZlibOptions) => Buffer>> = {
   identity: (plain) => plain,
-  gzip: (packed) => gunzipSync(packed, { maxOutputLength: mostBytes }),
-  'x-gzip': (packed) => gunzipSync(packed, { maxOutputLength: mostBytes }),
-  deflate: (packed) => inflateSync(packed, { maxOutputLength: mostBytes }),
-  br: (packed) => brotliDecompressSync(packed, { maxOutputLength: mostBytes }),
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
 }
 
 /** Unpacks a body, though not asked for, and decodes it by its character set. */
@@ -140,7 +107,7 @@ function readText({ headers, body }: RawAnswer, type: string): Result<string, Fa
   const encoding = (textOf(headers['content-encoding']) || 'identity').trim().toLowerCase()
   let plain: Buffer | undefined
   try {
-    plain = unpack[encoding]?.(body)
+    plain = unpack[encoding]?.(body, { maxOutputLength: mostBytes })
   } catch {
     // Packed in another way than it says.
   }
@@ -190,7 +157,7 @@ function namesTwice(text: string, parsed: unknown): boolean {
   const left: unknown[] = [parsed]
   for (let value = left.pop(); value !== undefined; value = left.pop())
     if (Array.isArray(value)) for (const item of value) left.push(item)
-    else if (isRecord(value))
+    else if (isFields(value))
       for (const name in value) {
         names -= 1
         left.push(value[name])

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici'
 import { z } from 'zod'
 import type { Operation } from '../../../contract/operation.ts'
+import type { Fields } from '../../../contract/readers/fields.ts'
 import { translateRequest, wireAddress } from '../../../contract/wire/request.ts'
 import { isMeant } from '../../../contract/wire/request-fields.ts'
 import { defaultWireProfile, type WireProfile } from '../../../contract/wire-profile.ts'
@@ -33,34 +34,32 @@ const always = [
 export function compileRequest(operation: Operation, profile: WireProfile = defaultWireProfile) {
   const { method, path: template } = wireAddress(profile, operation)
   const { toWire } = translateRequest(profile, operation)
-  const writePath = compilePath(operation, template)
+  const writePath = (params: Fields) =>
+    template.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeSegment(operation, name, params[name]),
+    )
   const form = operation.bodyType === 'form'
   const type = ['content-type', form ? contentTypes.form : contentTypes.json]
   const { fixed, secretHeaders } = headersOf(profile, operation)
 
-  const { params, query, headers, body } = operation
-  const schemas: Record<string, z.ZodType | undefined> = { params, query, headers, body }
-  let compiled: [string, z.ZodType][] | undefined
+  // A part whose every field is optional may be left out.
+  const partOf = (schema: z.ZodType | undefined) => schema?.prefault({}) ?? z.undefined().optional()
+  const parts = z.strictObject({
+    params: partOf(operation.params),
+    query: partOf(operation.query),
+    headers: partOf(operation.headers),
+    body: partOf(operation.body),
+  })
+  let compiled: typeof parts | undefined
 
   return (input: unknown): PreparedRequest => {
-    const given = (input ?? {}) as Readonly<Record<string, unknown>>
-    for (const part of Object.keys(given))
-      if (!schemas[part] && (given[part] !== undefined || !(part in schemas)))
-        throw new TypeError(`${operation.id} takes no ${part}`)
-    compiled ??= Object.entries(schemas).flatMap(([part, schema]) =>
-      schema ? [[part, z.compile(schema)]] : [],
-    )
-    const checked: Record<string, Record<string, unknown> | undefined> = {}
-    for (const [part, schema] of compiled) {
-      // A part whose every field is optional may be left out.
-      const parsed = schema.safeParse(given[part] === undefined ? {} : given[part])
-      if (!parsed.success) {
-        const { field, fault } = describe(parsed.error.issues)
-        throw new TypeError(`${operation.id}: ${[part, ...field].join('.')} ${fault}`)
-      }
-      checked[part] = parsed.data as Record<string, unknown>
+    compiled ??= z.compile(parts)
+    const { data, error } = compiled.safeParse(input ?? {})
+    if (error) {
+      const { field, fault } = describe(error.issues)
+      throw new TypeError(`${operation.id}: ${field.join('.')} ${fault}`)
     }
-    const { params = {}, query = {}, headers = {}, body } = checked
+    const { params = {}, query = {}, headers = {}, body } = data as Partial<Record<string, Fields>>
     const wire = toWire({ params, query, headers, body })
     const extra = Object.entries(wire.headers).flatMap(headerOf(operation))
     const written =
@@ -107,24 +106,6 @@ function describe(issues: readonly z.core.$ZodIssue[]): { field: string[]; fault
   if (issue.code === 'unrecognized_keys')
     return { field: [...field, issue.keys.join('|')], fault: 'is not known to the contract' }
   return { field, fault: `is not what the contract says (${issue.code})` }
-}
-
-/** `/a/{id}/b` becomes a function of checked parameters; the contract's own names all of them. */
-function compilePath(operation: Operation, template: string) {
-  const parts = template.split(/\{(\w+)\}/)
-  const names = parts.filter((_, index) => index % 2 === 1)
-  const declared = Object.keys(operation.params?.shape ?? {})
-  const isWhole = template !== operation.path || names.length === declared.length
-  if (!isWhole || names.some((name) => !declared.includes(name)))
-    throw new TypeError(`${operation.id}: its path and its params do not name the same fields`)
-  return (params: Record<string, unknown>) => {
-    let path = parts[0] ?? ''
-    for (let index = 1; index < parts.length; index += 2) {
-      const name = parts[index] ?? ''
-      path += encodeSegment(operation, name, params[name]) + (parts[index + 1] ?? '')
-    }
-    return path
-  }
 }
 
 function encodeSegment(operation: Operation, name: string, value: unknown): string {

@@ -1,18 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { Agent, buildConnector } from 'undici'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createIntakeClient } from '../client/client.ts'
 import { delayBefore, retryAfter } from './retry.ts'
 import { freePort } from '../../../../scripts/free-port.ts'
-import {
-  connect,
-  optionsFor,
-  createTestClock,
-  failed,
-  answering,
-  sendJson,
-  startTestService,
-} from '#harness/service/test-service.ts'
+import { connect, failed, answering, sendJson } from '#harness/service/test-service.ts'
 
 const connector = buildConnector({})
 const read = { params: { accountId: 7, patientId: 1 } }
@@ -132,7 +123,6 @@ describe('a write', () => {
   })
 
   it('is sent again when no connection came about', async () => {
-    const service = await startTestService(answering({ id: 1, token: 't' }, 201))
     let connections = 0
     const refusing = await freePort()
     const agent = new Agent({
@@ -143,16 +133,9 @@ describe('a write', () => {
       },
       pipelining: 0,
     })
-    const client = createIntakeClient({
-      ...optionsFor(service.url),
-      dispatcher: agent,
-      clock: createTestClock(),
-    })
-    onTestFinished(async () => {
-      await client.close()
-      await agent.destroy()
-      await service.close()
-    })
+    onTestFinished(() => agent.destroy())
+    const behave = answering({ id: 1, token: 't' }, 201)
+    const { client, service } = await connect(behave, { dispatcher: agent })
     expect(await client.partner.identityProof.create(write)).toMatchObject({ ok: true })
     expect(connections).toBe(3)
     expect(service.calls).toHaveLength(1)

@@ -1,11 +1,12 @@
 import type { Dispatcher } from 'undici'
+import type { Reader } from '../../../contract/readers/reading.ts'
 import { isHttpsOrLoopback } from '../../../shared/loopback.ts'
 import { err, type Result } from '../../../shared/result.ts'
 import type { Clock, Timers, WallClock } from '../../base/clock.ts'
 import { after, pause } from '../../base/timers.ts'
 import type { TokenSource } from '../auth/tokens.ts'
 import type { SecretSource } from './agent.ts'
-import type { FindInAnswer, ReadAnswer } from './answer.ts'
+import type { ReadAnswer } from './answer.ts'
 import { aborted, cutOff, gaveUp, notReady, tooLong, type Failure } from './errors.ts'
 import { exchange, type Limits, type RawAnswer, type WireRequest } from './exchange.ts'
 import type { PreparedRequest } from './request.ts'
@@ -39,7 +40,6 @@ export interface Wiring {
   readonly budget: RetryBudget
   /** Besides the usual ones, for reads. */
   readonly retryStatuses?: readonly number[]
-  /** Waits until the next request may leave. */
   readonly pace?: ReturnType<typeof createPace>
   /** Of secret headers, by the names under which they are kept. */
   readonly secrets?: SecretSource
@@ -67,7 +67,7 @@ export interface Delivery<T> {
 export async function deliver<T>(
   route: Route,
   request: PreparedRequest,
-  find: FindInAnswer<T>,
+  reader: Reader<T>,
   signal?: AbortSignal,
 ): Promise<Delivery<T>> {
   // A refusal in an envelope may be one of the token too: then a repeatable call is tried again as well.
@@ -99,7 +99,7 @@ export async function deliver<T>(
       sent = await exchange(dispatcher, wire, { limits, clock, signal })
     }
     const result = sent.ok
-      ? route.readAnswer(sent.answer, find, clock.wallTime())
+      ? route.readAnswer(sent.answer, reader, clock.wallTime())
       : err(sent.failure)
     if (result.ok) {
       budget.earn()

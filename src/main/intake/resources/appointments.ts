@@ -25,9 +25,9 @@ export function listAppointments(
 ): Read<readonly ReadVisit[]> {
   const day = (at: number) => dateIn(site.timeZone?.(), at)
   const query = {
-    ...(patientId !== undefined && { patientId }),
-    ...(from !== undefined && { from: day(from - dayMs) }),
-    ...(to !== undefined && { to: day(to + dayMs) }),
+    patientId,
+    from: from === undefined ? undefined : day(from - dayMs),
+    to: to === undefined ? undefined : day(to + dayMs),
   }
   const params = { accountId: site.place.accountId, locationId }
   return readList(site.read, appointments.list, visitsReader, { params, query })

@@ -1,10 +1,10 @@
 import { contract } from '../../../contract/index.ts'
+import type { Page } from '../../../contract/readers/lists.ts'
 import { packet as readPacket, type ReadPacket } from '../../../contract/readers/packet.ts'
 import { describeShape, type Reader } from '../../../contract/readers/reading.ts'
 import { visitReaders } from '../../../contract/readers/visit-readers.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
 import { err, mapOk, ok } from '../../../shared/result.ts'
-import type { Page } from '../client/pages.ts'
 import { unreadable } from '../http/errors.ts'
 import { findOwn, paramsOf, readList, type Owned, type Read, type Site } from './site.ts'
 
@@ -18,7 +18,7 @@ export function listPackets<T>(
   reader: Reader<Page<T>>,
   { patientId, archived }: { readonly patientId: Id; readonly archived?: boolean | undefined },
 ): Read<readonly T[]> {
-  const query = { patientId, ...(archived === true && { archived }) }
+  const query = { patientId, archived: archived || undefined }
   const params = paramsOf(site)
   return readList(site.read, formPackets.list, reader, { params, query }, { maxPages: 50 })
 }

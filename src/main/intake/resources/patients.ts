@@ -10,10 +10,9 @@ import { outboxReaders } from '../../../contract/readers/outbox-readers.ts'
 import type { Id } from '../../../contract/values.ts'
 import type { IntakePerson } from '../../../shared/intake-person.ts'
 import { ok } from '../../../shared/result.ts'
-import { readAllPages } from '../client/pages.ts'
 import { isForGood } from '../http/refusal.ts'
 import { isSameEmail, isSameName, isSamePhone } from './same-person.ts'
-import { pagesOf, type Read, type Site } from './site.ts'
+import { pagesOf, readAllPages, type Read, type Site } from './site.ts'
 
 const { patients } = contract.partner
 
@@ -25,16 +24,11 @@ export function readPatient(site: Site, patientId: Id): Read<ReadPatientInFull> 
 
 /** Reads pages of the account's patients, as the service filters them: by what rules is not shown. */
 export const patientPages = (
-  { read, place }: Site,
-  filter: { readonly name?: string | undefined; readonly email?: string | undefined },
+  { read, place: { accountId } }: Site,
+  query: { readonly name?: string | undefined; readonly email?: string | undefined },
   paging: Parameters<typeof pagesOf>[4],
   reader: typeof patientsReader = patientsReader,
-) => {
-  const { name, email } = filter
-  const query = { ...(name !== undefined && { name }), ...(email !== undefined && { email }) }
-  const input = { params: { accountId: place.accountId }, query }
-  return pagesOf(read, patients.list, reader, input, paging)
-}
+) => pagesOf(read, patients.list, reader, { params: { accountId }, query }, paging)
 
 /** Of rows with too little data. */
 const mostLookups = 20

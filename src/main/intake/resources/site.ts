@@ -1,11 +1,12 @@
+import type { z } from 'zod'
 import type { Input, Operation } from '../../../contract/operation.ts'
+import type { Page } from '../../../contract/readers/lists.ts'
 import type { Reader } from '../../../contract/readers/reading.ts'
 import { sameId, type Id } from '../../../contract/values.ts'
-import { ok, type Result } from '../../../shared/result.ts'
+import { err, ok, type Result } from '../../../shared/result.ts'
 import { inParallel } from '../../base/work.ts'
 import type { Call } from '../client/call-types.ts'
-import { eachPage, readAllPages, usualPageSize, type Page } from '../client/pages.ts'
-import { isCutOff, isFromBetween, type ServiceError } from '../http/errors.ts'
+import { isCutOff, isFromBetween, unreadable, type ServiceError } from '../http/errors.ts'
 import { statusOf } from '../http/refusal.ts'
 import type { CheckInPlace } from '../place.ts'
 
@@ -41,7 +42,7 @@ type ListInput<O extends Operation> = Omit<Input<O>, 'query'> & {
 }
 
 interface Paging {
-  readonly pageSize?: number
+  readonly pageSize?: number | undefined
   /** A longer list ends in an error. */
   readonly maxPages?: number
   readonly from?: string | undefined
@@ -51,25 +52,56 @@ interface Paging {
 const smallerPages = [50, 20, 10]
 const refusesSize = [400, 413, 416, 422]
 
-/** Reads the pages of a list, smaller ones where their size is refused; see `eachPage` for how they end. */
-export function pagesOf<O extends Operation, T>(
+/** Reads a list page after page, smaller ones where their size is refused; a failure, or a list without an end, comes last. */
+export async function* pagesOf<O extends Operation, T>(
   read: Call,
   operation: O,
   reader: Reader<Page<T>>,
   input: ListInput<O>,
-  { pageSize = usualPageSize, maxPages = 10, from }: Paging = {},
-) {
+  { pageSize = 200, maxPages = 10, from }: Paging = {},
+): AsyncGenerator<Result<Page<T>, ServiceError>, void> {
   const sizes = [pageSize, ...smallerPages.filter((size) => size < pageSize)]
-  const readPage = async (cursor: string | undefined): Read<Page<T>> => {
+  const seen = new Set<string>()
+  for (let cursor = from; ;) {
     const [limit] = sizes
-    const query = { ...input.query, limit, ...(cursor !== undefined && { cursor }) }
+    const query = { ...input.query, limit, cursor }
     const page = await read(operation, reader, { ...input, query } as unknown as Input<O>)
     const isRefused = !page.ok && refusesSize.includes(statusOf(page.error) ?? 0)
-    if (!isRefused || cursor !== from || sizes.length === 1) return page
-    sizes.shift()
-    return readPage(cursor)
+    if (isRefused && cursor === from && sizes.length > 1) {
+      sizes.shift()
+      continue
+    }
+    yield page
+    if (!page.ok || !page.value.nextCursor) return
+    seen.add(cursor ?? '')
+    cursor = page.value.nextCursor
+    const fault = !fits(operation, cursor)
+      ? 'a cursor that cannot be sent back'
+      : seen.has(cursor)
+        ? 'a list without an end'
+        : seen.size >= maxPages
+          ? `a list of more than ${maxPages} pages`
+          : undefined
+    if (fault !== undefined) {
+      yield err({ operation: operation.id, attempts: seen.size, ...unreadable(fault) })
+      return
+    }
   }
-  return eachPage(operation, readPage, { from, maxPages })
+}
+
+function fits({ query }: Operation, cursor: string): boolean {
+  const fields = query?.shape as Readonly<Record<string, z.ZodType>> | undefined
+  return fields?.['cursor']?.safeParse(cursor).success ?? false
+}
+
+/** Gathers everything that a list holds, or the failure that it met. */
+export async function readAllPages<T>(pages: AsyncIterable<Result<Page<T>, ServiceError>>) {
+  const items: T[] = []
+  for await (const page of pages) {
+    if (!page.ok) return page
+    for (const item of page.value.items) items.push(item)
+  }
+  return ok(items)
 }
 
 /** Reads a whole list. */

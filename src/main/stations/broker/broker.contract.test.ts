@@ -17,7 +17,7 @@ import {
 import { createSelfSigned } from '#harness/service/self-signed.ts'
 import { topicsOf, rightsOf } from '../topics.ts'
 import { systemClock } from '../../base/clock.ts'
-import { createMqttTransport, type BrokerTrust } from '../mqtt/mqtt-transport.ts'
+import { createMqttTransport, fingerprintOf, type BrokerTrust } from '../mqtt/mqtt-transport.ts'
 import { defaultBrokerLimits } from './limits.ts'
 import { createBroker } from './broker.ts'
 
@@ -376,11 +376,10 @@ describe('a station that connects', () => {
     const at = await start()
     const secret = at.add(kiosk, 'kiosk')
     const { port } = at.address
-    const { fingerprint256 } = new X509Certificate(at.tls.cert)
-    const pinned = { kind: 'pinned', fingerprint: fingerprint256 } as const
-    const plain = fingerprint256.replaceAll(':', '').toLowerCase()
+    const fingerprint = fingerprintOf(new X509Certificate(at.tls.cert))
+    const pinned = { kind: 'pinned', fingerprint } as const
     const another = await createSelfSigned('localhost')
-    const wrongPin = new X509Certificate(another.cert).fingerprint256
+    const wrongPin = fingerprintOf(new X509Certificate(another.cert))
     expect(await outcome(port, { kind: 'pinned', fingerprint: wrongPin }, secret)).toBe(
       'refused certificate',
     )
@@ -391,7 +390,8 @@ describe('a station that connects', () => {
     expect(at.lines).toEqual([])
     expect(await outcome(port, pinned, 'wrong')).toBe('refused credentials')
     expect(await outcome(port, pinned, secret, [topics.up('+')])).toBe('refused rights')
-    expect(await outcome(port, { ...pinned, fingerprint: plain }, secret)).toBe('connected')
+    const next = { ...pinned, fingerprint: wrongPin, nextFingerprint: fingerprint }
+    expect(await outcome(port, next, secret)).toBe('connected')
   })
 
   it('trusts a CA for the host that the certificate names', async () => {

@@ -1,4 +1,4 @@
-import type { AedesOptions, Client } from 'aedes'
+import type { AedesOptions, Client, PublishPacket } from 'aedes'
 import type { StationId, StationKind } from '../../../shared/bus/messages.ts'
 import { everyStation, rightsOf } from '../topics.ts'
 import { isSecret, newSecret, verifierOf, type SecretVerifier } from './secret.ts'
@@ -40,18 +40,10 @@ export function authorize(options: {
       done(null, station !== undefined && fits)
     },
     authorizePublish(client, packet, done) {
-      // The broker's own, such as a new key.
-      if (client === null) {
-        done(null)
-        return
-      }
-      const { topic, retain, qos } = packet
-      if (qos < 2 && mayPublish(stations, client.id, { topic, retain })) {
-        done(null)
-        return
-      }
-      log('brokerRefused', { reason: 'publish', what: client.id })
-      done(new Error('not allowed to publish'))
+      // Without a client it is the broker's own, such as a new key.
+      const isAllowed = client === null || mayPublish(stations, client.id, packet)
+      if (!isAllowed) log('brokerRefused', { reason: 'publish', what: client.id })
+      done(isAllowed ? null : new Error('not allowed to publish'))
     },
     authorizeSubscribe(client, subscription, done) {
       const isAllowed = maySubscribe(stations, client.id, subscription.topic)
@@ -76,22 +68,25 @@ const fits = (filters: readonly string[], topic: string, counts = (_station: str
 function mayPublish(
   stations: StationLookup,
   id: StationId,
-  { topic, retain }: { readonly topic: string; readonly retain: boolean },
+  { topic, retain, qos }: Pick<PublishPacket, 'topic' | 'retain' | 'qos'>,
 ): boolean {
   const station = stations.find(id)
-  if (!station || (retain && !/^foyer\/[^/]+\/(presence|key)\//.test(topic))) return false
-  const { publish } = rightsOf(station.clinic, id, station.kind)
-  return fits(publish, topic, (named) => stations.find(named)?.clinic === station.clinic)
+  const isRetainedWrongly = retain && !/^foyer\/[^/]+\/(presence|key)\//.test(topic)
+  if (!station || isRetainedWrongly || qos > 1) return false
+  const isKnown = (named: string) => stations.find(named)?.clinic === station.clinic
+  return fits(rightsNow(stations, id).publish, topic, isKnown)
 }
 
 /** True if a station may subscribe to a filter: exactly those of `rightsOf`. */
-export function maySubscribe(stations: StationLookup, id: StationId, filter: string): boolean {
-  const station = stations.find(id)
-  return !!station && rightsOf(station.clinic, id, station.kind).subscribe.includes(filter)
-}
+export const maySubscribe = (stations: StationLookup, id: StationId, filter: string): boolean =>
+  rightsNow(stations, id).subscribe.includes(filter)
 
 /** Regardless of its earlier subscriptions. */
-function mayReceive(stations: StationLookup, id: StationId, topic: string): boolean {
+const mayReceive = (stations: StationLookup, id: StationId, topic: string): boolean =>
+  fits(rightsNow(stations, id).subscribe, topic)
+
+/** A station that is not known has none. */
+function rightsNow(stations: StationLookup, id: StationId): ReturnType<typeof rightsOf> {
   const station = stations.find(id)
-  return !!station && fits(rightsOf(station.clinic, id, station.kind).subscribe, topic)
+  return station ? rightsOf(station.clinic, id, station.kind) : { publish: [], subscribe: [] }
 }

@@ -9,10 +9,11 @@ import { sameId, type Id } from '../../../contract/values.ts'
 import { err, mapOk, ok, type Result } from '../../../shared/result.ts'
 import type { WallClock } from '../../base/clock.ts'
 import { createListeners } from '../../base/listeners.ts'
-import { after, every } from '../../base/timers.ts'
+import { after, every, within } from '../../base/timers.ts'
 import { goodbyeMs } from '../kiosk/notices.ts'
 import type { AdmittedStation } from '../pairing/clinic.ts'
-import type { Bus, BusFault, BusMessage } from '../port.ts'
+import type { Bus } from '../create-bus.ts'
+import type { BusFault, BusMessage } from '../port.ts'
 import type { Audit } from '../../vault/audit/audit.ts'
 import type { HubNoticeRows } from '../../vault/store/rows.ts'
 import { openKeptNotices, type KeptNotice } from './kept-notices.ts'
@@ -227,21 +228,17 @@ export function openHubDesk(parts: {
   }
 
   /** Null after `beginMs`. */
-  function outcomeOf(id: string): Promise<SentCommand['outcome']> {
-    return new Promise((resolve) => {
+  async function outcomeOf(id: string): Promise<SentCommand['outcome']> {
+    let endLooking = () => {}
+    const known = new Promise<SentCommand['outcome']>((resolve) => {
       const look = () => {
         const outcome = commands.find((one) => one.id === id)?.outcome ?? null
-        if (outcome !== null) end(outcome)
+        if (outcome !== null) resolve(outcome)
       }
-      const end = (outcome: SentCommand['outcome']) => {
-        cancel()
-        endLooking()
-        resolve(outcome)
-      }
-      const cancel = after(clock, beginMs, () => end(null))
-      const endLooking = listeners.add(look)
+      endLooking = listeners.add(look)
       look()
     })
+    return (await within(clock, beginMs, known).finally(endLooking)) ?? null
   }
 
   return {

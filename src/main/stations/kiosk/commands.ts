@@ -8,8 +8,9 @@ import {
 } from '../../../shared/bus/messages.ts'
 import type { WipeAsked } from '../../../shared/staff-desk.ts'
 import type { WallClock } from '../../base/clock.ts'
-import { longestTimerMs } from '../../base/timers.ts'
-import type { BusMessage, BusPlace, KeptText } from '../port.ts'
+import { after, longestTimerMs } from '../../base/timers.ts'
+import type { BusPlace } from '../create-bus.ts'
+import type { BusMessage, KeptText } from '../port.ts'
 
 export interface CommandedKiosk {
   /** Neither a patient's visit runs, nor are staff in their panel. */
@@ -26,16 +27,7 @@ export interface CommandedKiosk {
   beginWithCode(code: string): boolean
 }
 
-const waitsForFree: Readonly<Record<CommandAct, boolean>> = {
-  takeOutOfService: true,
-  bringBack: false,
-  reloadSettings: true,
-  restart: true,
-  askToWipe: false,
-  lock: false,
-  coming: false,
-  beginWithCode: false,
-}
+const whenFree: ReadonlySet<CommandAct> = new Set(['takeOutOfService', 'reloadSettings', 'restart'])
 
 type Outcome = Pick<CommandOutcome, 'outcome' | 'detail'>
 
@@ -111,13 +103,13 @@ export function carryOutCommands(parts: {
   // Unreadable ones are forgotten.
   let waiting: readonly WaitingCommand[] =
     z.array(entry).safeParse(JSON.parse(kept.read() ?? '[]')).data ?? []
-  const timers = new Map<string, unknown>()
+  const cancels = new Map<string, () => void>()
   const begun = new Set<string>()
   /** Restarts that were asked for before this start, which is theirs. */
   const restarted = new Set(
     waiting.flatMap(({ id, command: { act } }) => (act === 'restart' ? [id] : [])),
   )
-  let soon: unknown
+  let cancelSoon: (() => void) | undefined
   let isStopped = false
 
   function keep(next: readonly WaitingCommand[]) {
@@ -127,8 +119,8 @@ export function carryOutCommands(parts: {
   /** It waits no more before anything is said of it: a stop in between does nothing twice. */
   function settle(booked: WaitingCommand, { outcome, detail }: Outcome) {
     const { id } = booked
-    clock.clearTimeout(timers.get(id))
-    timers.delete(id)
+    cancels.get(id)?.()
+    cancels.delete(id)
     keep(waiting.filter((each) => each.id !== id))
     audit('deskCommandEnded', { command: id, outcome, ...(detail !== null && { detail }) })
     place.bus()?.answer(booked, { kind: 'commandOutcome', of: id, outcome, detail })
@@ -149,7 +141,7 @@ export function carryOutCommands(parts: {
     if (begun.has(id)) return
     if (restarted.has(id)) settle(booked, done)
     else if (clock.wallTime() > deadline) settle(booked, { outcome: 'tooLate', detail: null })
-    else if (waitsForFree[command.act] && !kiosk.isFree()) waitFor(booked)
+    else if (whenFree.has(command.act) && !kiosk.isFree()) waitFor(booked)
     else {
       begun.add(id)
       const outcome = acts[command.act](kiosk, command, clock.wallTime())
@@ -157,17 +149,17 @@ export function carryOutCommands(parts: {
     }
   }
   function waitFor(booked: WaitingCommand) {
-    if (timers.has(booked.id) || isStopped) return
-    const ms = booked.deadline - clock.wallTime() + 1
-    const look = () => {
-      timers.delete(booked.id)
+    if (cancels.has(booked.id) || isStopped) return
+    const ms = Math.min(booked.deadline - clock.wallTime() + 1, longestTimerMs)
+    const cancel = after(clock, ms, () => {
+      cancels.delete(booked.id)
       tryNow(booked)
-    }
-    timers.set(booked.id, clock.setTimeout(look, Math.min(ms, longestTimerMs)))
+    })
+    cancels.set(booked.id, cancel)
   }
 
   function proceed() {
-    soon = undefined
+    cancelSoon = undefined
     // Without a bus nobody would hear the outcome; it is opened a moment after the start.
     if (isStopped || !place.bus()) return
     for (const booked of waiting) tryNow(audited(booked))
@@ -179,14 +171,14 @@ export function carryOutCommands(parts: {
       // Within a transaction of the vault: the rest follows after that.
       const deadline = deadlineOf(body, at, clock.wallTime())
       keep([...waiting, { id, from, command: body, deadline, isAudited: false }])
-      soon ??= clock.setTimeout(proceed, 0)
+      cancelSoon ??= after(clock, 0, proceed)
     },
     proceed,
     stop: () => {
       isStopped = true
-      clock.clearTimeout(soon)
-      for (const timer of timers.values()) clock.clearTimeout(timer)
-      timers.clear()
+      cancelSoon?.()
+      for (const cancel of cancels.values()) cancel()
+      cancels.clear()
     },
   }
 }

@@ -3,7 +3,8 @@ import type { DeskCodePort, DeskPort } from '../../kiosk/visit/ports.ts'
 import type { OutboxView } from '../../kiosk/offline/outbox/outbox-view.ts'
 import type { Presence } from '../../../shared/bus/messages.ts'
 import type { Answer } from '../../../shared/bus/questions.ts'
-import type { Answering, Bus, BusPlace, KeptText } from '../port.ts'
+import type { Bus, BusPlace } from '../create-bus.ts'
+import type { Answering, KeptText } from '../port.ts'
 import { carryOutCommands, type AuditCommand, type CommandedKiosk } from './commands.ts'
 import { tellOfIntakes, tellOfPatients } from './notices.ts'
 import type { HelpHeard } from '../../../shared/overlay.ts'
@@ -131,12 +132,6 @@ export const helpLastsMs = 60 * 60_000
 
 export type HelpCalls = ReturnType<typeof createHelpCalls>
 
-interface OpenCall {
-  heard: HelpHeard | null
-  message?: { readonly id: string; readonly bus: Bus }
-  readonly come: () => void
-}
-
 /** Sends patients' calls for help to the desk and hub. */
 export function createHelpCalls(parts: {
   readonly place: BusPlace
@@ -146,33 +141,33 @@ export function createHelpCalls(parts: {
   readonly soon?: typeof soon
 }) {
   const { place, clock, newId, soon: afterScreen = soon } = parts
-  const open = new Map<string, OpenCall>()
+  const open = new Map<string, (heard: HelpHeard) => void>()
 
   const askHelp: DeskPort['askHelp'] = (asked, onChange) => {
     const helpId = newId()
     const until = clock.wallTime() + helpLastsMs
-    const become = (heard: HelpHeard | null) => {
-      if (call.heard === heard || open.get(helpId) !== call) return
-      call.heard = heard
+    let heard: HelpHeard | null = null
+    let message: { readonly id: string; readonly bus: Bus } | undefined
+    const become = (next: HelpHeard) => {
+      if (heard === next || !open.has(helpId)) return
+      heard = next
       onChange()
     }
-    const call: OpenCall = { heard: null, come: () => become('coming') }
-    open.set(helpId, call)
+    open.set(helpId, become)
     const cancel = afterScreen(() => {
       const bus = place.bus()
-      const onConfirmed = () => become(call.heard ?? 'told')
+      const onConfirmed = () => become(heard ?? 'told')
       const said = bus?.tell({ kind: 'helpAsked', helpId, ...asked }, { until, onConfirmed })
-      if (bus && said?.ok) call.message = { id: said.value, bus }
+      if (bus && said?.ok) message = { id: said.value, bus }
     })
     return {
-      heard: () => call.heard,
+      heard: () => heard,
       end() {
         if (!open.delete(helpId)) return
         cancel()
-        if (!call.message) return
-        const { bus, id } = call.message
-        bus.withdraw(id)
-        bus.tell({ kind: 'helpEnded', helpId }, { until })
+        if (!message) return
+        message.bus.withdraw(message.id)
+        message.bus.tell({ kind: 'helpEnded', helpId }, { until })
       },
     }
   }
@@ -180,9 +175,9 @@ export function createHelpCalls(parts: {
   return {
     askHelp,
     coming(helpId: string) {
-      const call = open.get(helpId)
-      call?.come()
-      return call !== undefined
+      const become = open.get(helpId)
+      become?.('coming')
+      return become !== undefined
     },
   }
 }

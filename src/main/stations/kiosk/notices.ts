@@ -5,7 +5,8 @@ import type { Timers, WallClock } from '../../base/clock.ts'
 import { within } from '../../base/timers.ts'
 import type { OutboxView } from '../../kiosk/offline/outbox/outbox-view.ts'
 import type { DeskPort } from '../../kiosk/visit/ports.ts'
-import type { Bus, BusPlace, KeptText } from '../port.ts'
+import type { Bus, BusPlace } from '../create-bus.ts'
+import type { KeptText } from '../port.ts'
 
 const minuteMs = 60_000
 const arrivalLastsMs = 12 * 60 * minuteMs

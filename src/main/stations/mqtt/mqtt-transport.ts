@@ -30,8 +30,7 @@ const waits = {
 
 /** Creates a station's transport to an MQTT broker, which reconnects whenever it is lost. */
 export function createMqttTransport(options: MqttOptions): BusTransport {
-  let handlers: TransportHandlers | undefined
-  let askWill: (() => Frame) | undefined
+  let opened: { readonly handlers: TransportHandlers; readonly will: () => Frame } | undefined
   let connection: MqttConnection | undefined
   let failures = 0
   /** Number of the present try; events of earlier ones are ignored. */
@@ -46,14 +45,15 @@ export function createMqttTransport(options: MqttOptions): BusTransport {
     // Half of the wait is certain: a station that was replaced must not come back at once.
     const ms = (backoffMs(wait, failures) + jitteredBackoffMs(wait, failures, Math.random)) / 2
     cancelRetry = after(systemClock, ms, () => void connect())
-    if (why === 'lost') handlers?.onState('connecting')
-    else handlers?.onState('refused', why)
+    if (why === 'lost') opened?.handlers.onState('connecting')
+    else opened?.handlers.onState('refused', why)
   }
 
   async function connect() {
     const own = (present += 1)
-    if (!handlers || !askWill) return
-    const will = askWill()
+    if (!opened) return
+    const { handlers } = opened
+    const will = opened.will()
     const socket = await connectVerified(options.broker, systemClock)
     if (own !== present) {
       if (socket.ok) socket.value.destroy()
@@ -63,13 +63,12 @@ export function createMqttTransport(options: MqttOptions): BusTransport {
       retry(socket.error.kind === 'certificate' ? 'certificate' : 'lost')
       return
     }
-    const to = handlers
     connection = openConnection(socket.value, options, will, {
       onReady() {
         failures = 0
-        handlers?.onState('connected')
+        opened?.handlers.onState('connected')
       },
-      onFrame: (frame) => to.onFrame(frame),
+      onFrame: (frame) => handlers.onFrame(frame),
       onEnd(why) {
         if (own === present) retry(why)
       },
@@ -77,10 +76,9 @@ export function createMqttTransport(options: MqttOptions): BusTransport {
   }
 
   return {
-    open(to, will) {
-      handlers = to
-      askWill = will
-      to.onState('connecting')
+    open(handlers, will) {
+      opened = { handlers, will }
+      handlers.onState('connecting')
       void connect()
     },
     publish: (frame) => connection?.publish(frame) ?? Promise.resolve(false),
@@ -91,7 +89,7 @@ export function createMqttTransport(options: MqttOptions): BusTransport {
     },
     async close() {
       present += 1
-      handlers = undefined
+      opened = undefined
       cancelRetry()
       await connection?.close()
       connection = undefined
@@ -99,7 +97,7 @@ export function createMqttTransport(options: MqttOptions): BusTransport {
   }
 }
 
-/** `pinned`: SHA-256 of its present or next certificate, as hex, colons or none. `authority`: PEM of the issuing CA. */
+/** `pinned`: `fingerprintOf` its present or next certificate. `authority`: PEM of the issuing CA. */
 export type BrokerTrust =
   | {
       readonly kind: 'pinned'
@@ -113,7 +111,9 @@ const connectMs = 15_000
 /** Node's codes for a certificate's faults: of its chain, its dates and its host. */
 const ofCertificate = /CERT|SELF_SIGNED|ISSUER|VERIFY|ALTNAME/
 
-const plain = (fingerprint: string) => fingerprint.replaceAll(':', '').toLowerCase()
+/** Returns a certificate's SHA-256 in upper hexadecimal, without colons. */
+export const fingerprintOf = ({ fingerprint256 }: { readonly fingerprint256: string }) =>
+  fingerprint256.replaceAll(':', '')
 
 // A pin is the whole check: neither name, time nor issuer counts, and our own broker speaks TLS 1.3.
 /** Connects by TLS; sends nothing before the certificate was checked. `certificate`: another than the broker answers. */
@@ -143,9 +143,9 @@ export function connectVerified(
     )
     socket.once('close', () => end('unreachable'))
     socket.once('secureConnect', () => {
-      const shown = socket.getPeerCertificate().fingerprint256
-      const pins = isPinned ? [trust.fingerprint, trust.nextFingerprint ?? trust.fingerprint] : []
-      if (isPinned && !pins.some((pin) => plain(pin) === plain(shown))) return end('certificate')
+      const shown = fingerprintOf(socket.getPeerCertificate())
+      if (isPinned && shown !== trust.fingerprint && shown !== trust.nextFingerprint)
+        return end('certificate')
       cancel()
       resolve(ok(socket))
     })

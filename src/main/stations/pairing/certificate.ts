@@ -1,6 +1,5 @@
 // The certificate library's injection needs this, and needs it first.
 import 'reflect-metadata'
-import { createHash, X509Certificate } from 'node:crypto'
 import {
   PemConverter,
   SubjectAlternativeNameExtension,
@@ -21,16 +20,6 @@ const nextRow = 'nextIdentity'
 const dayMs = 24 * 3_600_000
 /** Ages from which the next certificate is announced to stations, and shown. */
 export const renewal = { announceMs: 365 * dayMs, showMs: 90 * dayMs } as const
-
-/** Hashes a certificate (DER) by SHA-256, in upper hexadecimal without colons. */
-export function fingerprintOf(der: Uint8Array): string {
-  return createHash('sha256').update(der).digest('hex').toUpperCase()
-}
-
-/** Hashes the certificate of a PEM likewise. */
-export function fingerprintOfPem(pem: string): string {
-  return fingerprintOf(new X509Certificate(pem).raw)
-}
 
 function readIdentity(rows: PairingRows, name: string): BrokerIdentity | undefined {
   const kept = rows.read(name)

@@ -17,11 +17,11 @@ import {
   type ListenAddress,
 } from '../broker/listen.ts'
 import type { BrokerLog } from '../broker/rights.ts'
-import { createMqttTransport } from '../mqtt/mqtt-transport.ts'
+import { createMqttTransport, fingerprintOf } from '../mqtt/mqtt-transport.ts'
 import type { BusTransport } from '../port.ts'
 import { createKeyRing } from '../seal.ts'
 import { rightsOf, topicsOf } from '../topics.ts'
-import { fingerprintOfPem, renewIdentity, type BrokerIdentity } from './certificate.ts'
+import { renewIdentity, type BrokerIdentity } from './certificate.ts'
 import { keyFrame, openClinic } from './clinic.ts'
 import { type InvitationEntry, newCode } from './invitation-text.ts'
 import {
@@ -38,7 +38,7 @@ import {
   type Handover,
 } from './messages.ts'
 import { mqttOptionsOf, clinicKeyOf } from './pairing.ts'
-import { randomBytes, createHmac } from 'node:crypto'
+import { createHmac, randomBytes, X509Certificate } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import { type ExchangeKeys, isSame, keysOf, rootOf } from './exchange.ts'
@@ -78,10 +78,10 @@ export async function openBusHost(options: BusHostOptions) {
     clinic.changeKey(change)
     audit.append('clinicKeyChanged', { sequence: clinic.keys()[0]?.sequence ?? 0, side: 'host' })
   }
-  const fingerprint = fingerprintOfPem(tls.cert)
+  const fingerprint = fingerprintOf(new X509Certificate(tls.cert))
   const certificates = {
     fingerprint,
-    ...(next && { nextFingerprint: fingerprintOfPem(next.cert) }),
+    ...(next && { nextFingerprint: fingerprintOf(new X509Certificate(next.cert)) }),
   }
   const keys = createKeyRing(clinic.keys().map(clinicKeyOf))
   const { station: own, secret } = clinic.self
@@ -132,7 +132,6 @@ export async function openBusHost(options: BusHostOptions) {
       onFailed: () => log('pairingFailed'),
     })
 
-  /** As stations and invitation want it. */
   async function settle(): Promise<Result<null, ListenFault>> {
     const isInviting = invitation?.stands() === true
     const wantsBroker = isInviting || clinic.stations().length > 0

@@ -8,8 +8,7 @@ import type { Timers, WallClock } from '../../base/clock.ts'
 import { within } from '../../base/timers.ts'
 import type { Audit } from '../../vault/audit/audit.ts'
 import type { PairingRows } from '../../vault/store/rows.ts'
-import { connectVerified } from '../mqtt/mqtt-transport.ts'
-import { fingerprintOf } from './certificate.ts'
+import { connectVerified, fingerprintOf } from '../mqtt/mqtt-transport.ts'
 import { isSame, keysOf, rootOf } from './exchange.ts'
 import { readAddress, readInvitation } from './invitation-text.ts'
 import {
@@ -142,9 +141,9 @@ export async function post(
   socket.on('error', () => undefined)
   const exchange = async () => {
     await once(socket, 'secureConnect')
-    const raw = socket.getPeerX509Certificate()?.raw
-    if (!raw) return unreachable
-    const fingerprint = fingerprintOf(raw)
+    const certificate = socket.getPeerX509Certificate()
+    if (!certificate) return unreachable
+    const fingerprint = fingerprintOf(certificate)
     if (pinned !== null && pinned !== fingerprint) return err({ kind: 'anotherBroker' } as const)
     const body = JSON.stringify(value)
     const sent = request({

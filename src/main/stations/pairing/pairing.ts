@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import { rootCertificates } from 'node:tls'
 import type { StationId, StationKind } from '../../../shared/bus/messages.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
@@ -67,7 +68,7 @@ export async function takeKeys(
 
 /** Converts a kept key to one with which the bus seals. */
 export function clinicKeyOf({ id, secret }: KeptKey): ClinicKey {
-  return { id, secret: Buffer.from(secret, 'base64url') }
+  return { id, secret: createSecretKey(secret, 'base64url') }
 }
 
 /** Converts the keys of a station's pairing to its bus's key ring. */

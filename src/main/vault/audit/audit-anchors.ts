@@ -105,8 +105,6 @@ const fileKey = 'audit.anchorFile'
 /** File flags: a share that lets only its end be changed is enough. */
 const appending = constants.O_RDWR | constants.O_APPEND
 
-export type AnchorFile = ReturnType<typeof openAnchorFile>
-
 /** Opens the anchor file; creates it only if this vault never wrote to it: a vanished file or share is a failure. */
 export function openAnchorFile(parts: {
   readonly file: string

@@ -5,8 +5,8 @@ import { every } from '../../base/timers.ts'
 import type { KioskLog } from '../../log/log.ts'
 import type { Settings } from '../../settings/schema.ts'
 import type { Vault } from '../vault.ts'
-import { type AnchorFile, openAnchorFile } from './audit-anchors.ts'
-import { type Forwarding, forwardedThrough, startForwarding } from './audit-forward.ts'
+import { openAnchorFile } from './audit-anchors.ts'
+import { forwardedThrough, startForwarding } from './audit-forward.ts'
 
 type Retaining = Pick<Vault, 'audit' | 'time' | 'securitySettings'>
 
@@ -69,31 +69,34 @@ export function keepAudit(parts: {
       ...(fault !== undefined && { reason: fault }),
     })
 
-  let forwarding: Forwarding | undefined
   const { host } = settings.forward
-  if (host !== null)
-    forwarding = startForwarding({
-      chain,
-      settings: securitySettings,
-      target: { ...settings.forward, host },
-      sender: { hostname: hostname(), kiosk: kiosk.name, version },
-      clock,
-      onChange: tell('forwarding the audit'),
-    })
+  const forwarding =
+    host === null
+      ? undefined
+      : startForwarding({
+          chain,
+          settings: securitySettings,
+          target: { ...settings.forward, host },
+          sender: { hostname: hostname(), kiosk: kiosk.name, version },
+          clock,
+          onChange: tell('forwarding the audit'),
+        })
 
-  let anchors: AnchorFile | undefined
-  if (settings.anchor.file !== null)
-    anchors = openAnchorFile({
-      file: settings.anchor.file,
-      chain,
-      audit,
-      settings: securitySettings,
-      kiosk: kiosk.name,
-      clock,
-      onLost: () =>
-        log.event('staffNeeded', { helpNumber: noHelpNumber, reason: 'auditRolledBack' }),
-      onChange: tell('the file of the audit’s anchors'),
-    })
+  const { file } = settings.anchor
+  const anchors =
+    file === null
+      ? undefined
+      : openAnchorFile({
+          file,
+          chain,
+          audit,
+          settings: securitySettings,
+          kiosk: kiosk.name,
+          clock,
+          onLost: () =>
+            log.event('staffNeeded', { helpNumber: noHelpNumber, reason: 'auditRolledBack' }),
+          onChange: tell('the file of the audit’s anchors'),
+        })
   void anchors?.note('started')
 
   const endHourly = every(clock, hourMs, () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../../../../scripts/free-port.ts'
 import { createSelfSigned } from '#harness/service/self-signed.ts'
 import type { WallClock } from '../../base/clock.ts'
-import { type Forwarding, type SyslogTarget, forwardedThrough } from './audit-forward.ts'
+import { type SyslogTarget, forwardedThrough } from './audit-forward.ts'
 import { createLineCheck } from './audit-line.ts'
 import { retainAudit } from './audit-copies.ts'
 import { openCollector, reading, type Collector } from '#harness/vault/collector.ts'
@@ -25,7 +25,7 @@ const append = (entries: number, more = '') => {
     vault.audit.append('call', { operation: `über "op" ] ${count}${more}` })
 }
 
-function start(target: SyslogTarget, clock?: WallClock): Forwarding {
+function start(target: SyslogTarget, clock?: WallClock) {
   const forwarding = forward(vault, target, (fault) => faults.push(fault), clock)
   onTestFinished(() => forwarding.stop())
   return forwarding

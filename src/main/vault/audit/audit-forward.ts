@@ -142,8 +142,6 @@ const cursor = z.strictObject({
   through: z.int(),
 })
 
-export type Forwarding = ReturnType<typeof startForwarding>
-
 const nameOf = ({ host, port }: SyslogTarget) => `${host}:${port}`
 
 /** Reads the last entry that the collector has; 0 for a new one. */

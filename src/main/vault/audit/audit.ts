@@ -3,7 +3,7 @@ import { type Result, err, ok } from '../../../shared/result.ts'
 import { parseJson } from '../../base/parse-json.ts'
 import { keyedHash } from '../keys/derive.ts'
 import type { Connection } from '../store/database.ts'
-import { writing } from '../store/rows.ts'
+import { transacting, writing } from '../store/rows.ts'
 import type { AuditKind } from './audit-kinds.ts'
 
 /** Fields of an entry: names and short values, never an answer, a contact or a secret. */
@@ -89,7 +89,7 @@ export function openAudit(connection: Connection, key: Buffer, now: () => number
     write(next)
     return next
   }
-  const append = connection.transaction((kind: AuditKind, fields: AuditFields) =>
+  const append = transacting(connection, (kind: AuditKind, fields: AuditFields) =>
     add(anchor, kind, fields),
   )
 
@@ -98,7 +98,7 @@ export function openAudit(connection: Connection, key: Buffer, now: () => number
     .pluck()
   const rowAt = connection.prepare<[number], AuditRow>(`SELECT ${columns} FROM audit WHERE seq = ?`)
   const remove = connection.prepare<[number]>('DELETE FROM audit WHERE seq < ?')
-  const shorten = connection.transaction((first: number, forwarded?: number) => {
+  const shorten = transacting(connection, (first: number, forwarded?: number) => {
     const before = rowAt.get(first)?.previous ?? anchor.hash
     const removed = first - anchor.first
     const through = first - 1
@@ -122,13 +122,13 @@ export function openAudit(connection: Connection, key: Buffer, now: () => number
     ) => search({ kinds: { are: kinds }, from: since, limit }),
     /** Writes one entry; it is on the disk when this returns. Throws what SQLite throws when it cannot be. */
     append(kind: AuditKind, fields: AuditFields = {}): void {
-      anchor = append.immediate(kind, fields)
+      anchor = append(kind, fields)
     },
     /** Removes entries before `oldest` (ms since 1970) behind a `checkpoint`, which counts those after `forwarded`. */
     retain(oldest: number, forwarded?: number): number {
       const first = firstKept.get(oldest) ?? anchor.last + 1
       const removed = first - anchor.first
-      if (removed > 0) anchor = shorten.immediate(first, forwarded)
+      if (removed > 0) anchor = shorten(first, forwarded)
       return removed
     },
   }

@@ -1,6 +1,7 @@
 import type { AttemptKind, AttemptStore } from '../../kiosk/visit/limits/attempts.ts'
 import { keyedHash } from '../keys/derive.ts'
 import type { Connection } from './database.ts'
+import { transacting, writing } from './rows.ts'
 
 /** ms of running that a sudden end may cost: by so much what waits may then wait longer. */
 export const saveEveryMs = 60_000
@@ -40,30 +41,22 @@ export function openAttempts(options: {
   readonly time: Pick<ReturnType<typeof openMeasuredTime>, 'now' | 'save'>
 }): AttemptStore {
   const { connection, key, time } = options
-  const ofSubject = connection
-    .prepare<[string, number, Buffer], number>(
-      'SELECT at FROM attempts WHERE kind = ? AND at > ? AND subject = ? ORDER BY at',
-    )
-    .pluck()
-  const ofKiosk = connection
-    .prepare<[string, number], number>(
-      'SELECT at FROM attempts WHERE kind = ? AND at > ? ORDER BY at',
+  const select = connection
+    .prepare<[string, number, Buffer | null], number>(
+      'SELECT at FROM attempts WHERE kind = ? AND at > ? AND subject = coalesce(?, subject) ORDER BY at',
     )
     .pluck()
   const insert = connection.prepare<[string, Buffer, number]>(
     'INSERT INTO attempts VALUES (?, ?, ?)',
   )
-  const remove = connection.prepare<[number | bigint]>('DELETE FROM attempts WHERE rowid = ?')
-  const forget = connection.prepare<[string, number]>(
-    'DELETE FROM attempts WHERE kind = ? AND at <= ?',
-  )
-  const removeSubject = connection.prepare<[string, Buffer]>(
-    'DELETE FROM attempts WHERE kind = ? AND subject = ?',
-  )
-  const add = connection.transaction(
+  const remove = writing(connection, 'DELETE FROM attempts WHERE rowid = ?')
+  const forget = writing(connection, 'DELETE FROM attempts WHERE kind = ? AND at <= ?')
+  const removeSubject = writing(connection, 'DELETE FROM attempts WHERE kind = ? AND subject = ?')
+  const add = transacting(
+    connection,
     (kind: AttemptKind, subject: Buffer, at: number, forgetUntil: number) => {
       time.save()
-      forget.run(kind, forgetUntil)
+      forget(kind, forgetUntil)
       return insert.run(kind, subject, at).lastInsertRowid
     },
   )
@@ -71,13 +64,11 @@ export function openAttempts(options: {
   return {
     now: () => time.now(),
     times: (kind, since, subject) =>
-      subject === undefined
-        ? ofKiosk.all(kind, since)
-        : ofSubject.all(kind, since, keyedHash(key, subject)),
+      select.all(kind, since, subject === undefined ? null : keyedHash(key, subject)),
     add(kind, subject, at, forgetUntil) {
-      const row = add.immediate(kind, keyedHash(key, subject), at, forgetUntil)
-      return () => void remove.run(row)
+      const row = add(kind, keyedHash(key, subject), at, forgetUntil)
+      return () => remove(row)
     },
-    remove: (kind, subject) => void removeSubject.run(kind, keyedHash(key, subject)),
+    remove: (kind, subject) => removeSubject(kind, keyedHash(key, subject)),
   }
 }

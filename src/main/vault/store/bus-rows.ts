@@ -1,5 +1,5 @@
 import type { Connection } from './database.ts'
-import { reading, writing } from './rows.ts'
+import { reading, transacting, writing } from './rows.ts'
 
 /** Message that waits to be sent: `number` is its place in the order, `row` is JSON. */
 interface StoredBusRow {
@@ -44,21 +44,21 @@ export function openBusRows(connection: Connection) {
   }
   return {
     /** Takes a number above each before. `now`: ms since 1970, so that a vault brought back from a copy repeats none. */
-    nextNumber: connection.transaction(takeNumber).immediate,
+    nextNumber: transacting(connection, takeNumber),
     queued: reading<StoredBusRow>(connection, 'SELECT * FROM bus_queue ORDER BY number'),
-    queue: connection.transaction(({ id, row }: Pick<StoredBusRow, 'id' | 'row'>, now: number) => {
+    queue: transacting(connection, ({ id, row }: Pick<StoredBusRow, 'id' | 'row'>, now: number) => {
       const number = takeNumber(now)
       insert(number, id, row)
       return number
-    }).immediate,
+    }),
     unqueue: writing<[id: string]>(connection, 'DELETE FROM bus_queue WHERE id = ?'),
     /** Tells whether it, or a later one of its station and lane, was received. */
     wasHeard: (message: HeardMessage) => laterHeard.get(message) !== undefined,
     /** Notes its receipt in one transaction with the writes of `deliver`. Throws the errors of `deliver`. */
-    hear: connection.transaction((message: HeardMessage, deliver: () => void) => {
+    hear: transacting(connection, (message: HeardMessage, deliver: () => void) => {
       noteHeard(message)
       deliver()
-    }).immediate,
+    }),
     /** Keeps a message (JSON) on which a listener threw; the oldest give way. */
     keepFailed(id: string, message: string) {
       insertFailed(id, message)
@@ -68,9 +68,9 @@ export function openBusRows(connection: Connection) {
       connection,
       'SELECT id, message FROM bus_failed ORDER BY rowid',
     ),
-    settleFailed: connection.transaction((id: string, deliver: () => void) => {
+    settleFailed: transacting(connection, (id: string, deliver: () => void) => {
       removeFailed(id)
       deliver()
-    }).immediate,
+    }),
   }
 }

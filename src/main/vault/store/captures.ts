@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Connection } from './database.ts'
-import { readingTexts, writing } from './rows.ts'
+import { transacting, writing } from './rows.ts'
 
 interface CaptureFormRow {
   readonly about: string
@@ -20,11 +20,13 @@ export interface CaptureRow {
 
 export type CaptureRows = ReturnType<typeof openCaptures>
 
-const states = {
-  unfinished: 'finished_at IS NULL',
-  waiting: 'finished_at IS NOT NULL AND settled_at IS NULL',
-  settled: 'settled_at IS NOT NULL',
-} as const
+type State = 'unfinished' | 'waiting' | 'settled'
+
+const states: Readonly<Record<State, readonly [isFinished: 0 | 1, isSettled: 0 | 1]>> = {
+  unfinished: [0, 0],
+  waiting: [1, 0],
+  settled: [1, 1],
+}
 
 /** Opens the captures of a database. Each write is durable on return; each call throws SQLite's errors. */
 export function openCaptures(connection: Connection) {
@@ -52,12 +54,6 @@ export function openCaptures(connection: Connection) {
     connection,
     'UPDATE captures SET settled_at = ? WHERE id = ? AND finished_at IS NOT NULL',
   )
-  const removeUnfinished = connection.prepare<[string]>(
-    `DELETE FROM captures WHERE id = ? AND ${states.unfinished}`,
-  )
-  const removeFinished = connection.prepare<[string]>(
-    'DELETE FROM captures WHERE id = ? AND finished_at IS NOT NULL',
-  )
   const removeForms = writing(
     connection,
     'DELETE FROM capture_forms WHERE capture NOT IN (SELECT id FROM captures)',
@@ -73,33 +69,33 @@ export function openCaptures(connection: Connection) {
   const bytes = connection
     .prepare<[], number>('SELECT coalesce(sum(octet_length(answers)), 0) FROM capture_forms')
     .pluck()
-  const inState = (state: keyof typeof states) =>
-    readingTexts(connection, `SELECT id FROM captures WHERE ${states[state]} ORDER BY rowid`)
-  const listed = {
-    unfinished: inState('unfinished'),
-    waiting: inState('waiting'),
-    settled: inState('settled'),
-  }
-  const remove = connection.transaction((which: typeof removeUnfinished, of: string) => {
-    const { changes } = which.run(of)
-    if (changes > 0) {
+  const listed = connection
+    .prepare<[0 | 1, 0 | 1], string>(
+      'SELECT id FROM captures WHERE (finished_at IS NOT NULL) = ? AND (settled_at IS NOT NULL) = ? ORDER BY rowid',
+    )
+    .pluck()
+  const removing = (isFinished: 0 | 1) => {
+    const remove = connection.prepare<[string]>(
+      `DELETE FROM captures WHERE id = ? AND (finished_at IS NOT NULL) = ${isFinished}`,
+    )
+    return transacting(connection, (id: string) => {
+      if (remove.run(id).changes === 0) return
       removeForms()
       removeTemplates()
-    }
-    return changes
-  })
+    })
+  }
   const folder = dirname(connection.name)
 
   return {
     /** Throws where the id is known already. */
-    begin: connection.transaction((id: string, capture: Omit<CaptureRow, 'finishedAt'>) => {
+    begin: transacting(connection, (id: string, capture: Omit<CaptureRow, 'finishedAt'>) => {
       insert(id, capture.about)
       for (const [form, { about, template, answers }] of capture.forms.entries()) {
         const hash = createHash('sha256').update(template).digest()
         insertTemplate(hash, template)
         insertForm(id, form, about, hash, answers)
       }
-    }).immediate,
+    }),
     /** Says whether there is such a form of an unfinished capture. */
     keepAnswers: (id: string, form: number, answers: string) =>
       update.run(answers, id, form).changes > 0,
@@ -109,13 +105,13 @@ export function openCaptures(connection: Connection) {
     },
     /** Says whether there is such an unfinished capture. */
     finish: (id: string, finishedAt: string) => end.run(finishedAt, id).changes > 0,
-    discard: (id: string): void => void remove.immediate(removeUnfinished, id),
+    discard: removing(0),
     /** The oldest first. `waiting`: finished and not settled. */
-    ids: (state: keyof typeof states): readonly string[] => listed[state](),
+    ids: (state: State): readonly string[] => listed.all(...states[state]),
     /** It was delivered, or staff have taken it over (ISO date-time): it waits no more. */
     settle: (id: string, settledAt: string) => mark(settledAt, id),
     /** Deletes a finished one; has no effect where it is gone. */
-    remove: (id: string): void => void remove.immediate(removeFinished, id),
+    remove: removing(1),
     /** Counts captures that are not settled, the bytes of all answers, and those that this user may still write. */
     space() {
       const { bavail, bsize } = statfsSync(folder)

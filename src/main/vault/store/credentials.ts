@@ -1,6 +1,7 @@
 import type { ServiceInterface } from '../../../shared/staff.ts'
 import type { ClientCredentials } from '../../intake/auth/token-request.ts'
 import type { Connection } from './database.ts'
+import { transacting } from './rows.ts'
 
 const interfaces = ['partner', 'developer'] as const satisfies readonly ServiceInterface[]
 
@@ -21,7 +22,7 @@ export function openCredentials(connection: Connection, now: () => number) {
   return {
     read: (name: ServiceInterface) => select.get(name),
     /** Keeps each pair that is given in place of the one before; says which of them are new. */
-    keep: connection.transaction((given: Partial<Credentials>): readonly ServiceInterface[] =>
+    keep: transacting(connection, (given: Partial<Credentials>): readonly ServiceInterface[] =>
       interfaces.filter((name) => {
         const wanted = given[name]
         if (!wanted) return false
@@ -31,7 +32,7 @@ export function openCredentials(connection: Connection, now: () => number) {
         replace.run(name, wanted.clientId, wanted.clientSecret, now())
         return true
       }),
-    ).immediate,
+    ),
     /** Tells since when (ms since 1970) each pair is there. */
     status: () => interfaces.map((name) => ({ name, since: selectSince.get(name) ?? null })),
     remove: (name: ServiceInterface) => remove.run(name).changes > 0,

@@ -91,22 +91,16 @@ export function createRefusedOrigins(
     note(helpNumber: string, refused: readonly Pick<Refused, 'target' | 'what' | 'kind'>[]) {
       if (visit.helpNumber !== helpNumber) visit = { helpNumber, seen: new Set(), fresh: 0 }
       try {
-        const byOrigin = new Map(
-          read()
-            .reverse()
-            .map((each) => [each.origin, each]),
-        )
-        let isChanged = false
+        const before = read()
+        let newestFirst = before
         for (const { target, what, kind } of refused) {
           const asked = kind && (what === 'request' || what === 'navigation') && wanted[kind]
           if (!asked || !isOrigin(target)) continue
-          const next = seenAgain(byOrigin.get(target), target, asked)
-          if (!next) continue
-          byOrigin.delete(target)
-          byOrigin.set(target, next)
-          isChanged = true
+          const known = newestFirst.find(({ origin }) => origin === target)
+          const next = seenAgain(known, target, asked)
+          if (next) newestFirst = [next, ...newestFirst.filter((each) => each !== known)]
         }
-        if (isChanged) write(bounded([...byOrigin.values()].reverse()))
+        if (newestFirst !== before) write(bounded(newestFirst))
       } catch {
         // The vault reports its own faults.
       }

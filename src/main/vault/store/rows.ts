@@ -8,7 +8,7 @@ export function reading<Row>(connection: Connection, sql: string) {
 }
 
 /** Prepares a read of the first column of every row. */
-export function readingTexts(connection: Connection, sql: string) {
+function readingTexts(connection: Connection, sql: string) {
   const statement = connection.prepare<[], string>(sql).pluck()
   return (): readonly string[] => statement.all()
 }
@@ -16,8 +16,17 @@ export function readingTexts(connection: Connection, sql: string) {
 /** Prepares a write, which is on the disk when the function returns. */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the statement's own types
 export function writing<Values extends unknown[]>(connection: Connection, sql: string) {
-  const statement = connection.prepare<Values>(sql)
+  const statement = connection.prepare(sql)
   return (...values: Values): void => void statement.run(...values)
+}
+
+/** Prepares a transaction, with the write lock from its beginning. */
+export function transacting<Values extends unknown[], Value>(
+  connection: Connection,
+  run: (...values: Values) => Value,
+) {
+  const transaction = connection.transaction(run)
+  return (...values: Values) => transaction.immediate(...values)
 }
 
 export type SecuritySettings = ReturnType<typeof openSecuritySettings>
@@ -128,11 +137,11 @@ export function openPairingRows(connection: Connection) {
     /** Lists every name that begins with `prefix`, in order, with its value. */
     under: (prefix: string): readonly NamedValue[] => under.all(prefix.length, prefix, prefix),
     /** Writes values and removes those that are null, all or nothing. */
-    write: connection.transaction((changes: Readonly<Record<string, string | null>>) => {
+    write: transacting(connection, (changes: Readonly<Record<string, string | null>>) => {
       for (const [name, value] of Object.entries(changes))
         if (value === null) texts.remove(name)
         else texts.write(name, value)
-    }).immediate,
+    }),
   }
 }
 

@@ -146,7 +146,7 @@ export function openSeal(connection: Connection, key: Buffer, path: string) {
     const next = (sum + hashOf(added) + modulus - hashOf(removed)) % modulus
     return encodeState(key, { changes: changes + 1, sum: next })
   }
-  connection.function('foyer_sealed', sealChange)
+  connection.function('foyer_sealed', sealChange as (...values: unknown[]) => Buffer)
   for (const { name, rowOf } of sealedTables(connection)) {
     const [removed, added] = [rowOf('OLD.'), rowOf('NEW.')]
     const events = { INSERT: ['NULL', added], UPDATE: [removed, added], DELETE: [removed, 'NULL'] }

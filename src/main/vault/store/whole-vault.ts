@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
-import { err, ok, type Result } from '../../../shared/result.ts'
+import { err, mapOk, ok, type Result } from '../../../shared/result.ts'
 import { openAudit } from '../audit/audit.ts'
 import { vaultErrorOf, type VaultError } from '../errors.ts'
 import { deriveKey } from '../keys/derive.ts'
@@ -62,10 +62,7 @@ export async function forgetVault(
 ): Promise<Result<boolean, VaultError>> {
   const files = filesIn(folder)
   if (!isVaultIn(files)) return ok(false)
-  return underLock(files, async () => {
-    const forgotten = await forgetFiles(files, sealers)
-    return forgotten.ok ? ok(true) : forgotten
-  })
+  return underLock(files, async () => mapOk(await forgetFiles(files, sealers), () => true))
 }
 
 const isVaultIn = ({ key, nextKey, oldKey, database, newDatabase, forgetting }: VaultFiles) =>

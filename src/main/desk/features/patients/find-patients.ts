@@ -7,9 +7,8 @@ import type {
 } from '../../../../shared/desk/patients.ts'
 import type { Reference } from '../../../../shared/desk/references.ts'
 import { mapOk, ok } from '../../../../shared/result.ts'
-import { readAllPages } from '../../../intake/client/pages.ts'
 import { patientPages } from '../../../intake/resources/patients.ts'
-import { isOutage, keepRead, type Read } from '../../../intake/resources/site.ts'
+import { isOutage, keepRead, readAllPages, type Read } from '../../../intake/resources/site.ts'
 import type { DeskWork, References } from '../../feature.ts'
 import {
   fitsName,

@@ -1,12 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
-import { err, ok } from '../../../shared/result.ts'
+import type { Page } from '../../../contract/readers/lists.ts'
+import { patientsReader } from '../../../contract/readers/patient-readers.ts'
+import type { Reader } from '../../../contract/readers/reading.ts'
+import { err, ok, type Result } from '../../../shared/result.ts'
 import type { ServiceError } from '../http/errors.ts'
-import { eachPage, readAllPages, type Page } from './pages.ts'
+import type { Call } from '../client/call-types.ts'
+import { pagesOf, readAllPages } from './site.ts'
+import type { Id } from '../../../contract/values.ts'
+import { value } from '#harness/sandbox/client.ts'
 import { connect, sendJson, type SeenRequest } from '#harness/service/test-service.ts'
 
 const operation = contract.partner.patients.list
 const params = { accountId: 7 }
+
+type Read = (cursor: string | undefined) => Promise<Result<Page<number>, ServiceError>>
+
+/** Pages of a list whose every page is read so. */
+function pagesBy(read: Read, paging: Parameters<typeof pagesOf>[4] = { maxPages: 1_000 }) {
+  const call = (_operation: unknown, _reader: unknown, { query }: { query: { cursor?: string } }) =>
+    read(query.cursor)
+  const byNumber = patientsReader as unknown as Reader<Page<number>>
+  return pagesOf(call as unknown as Call, operation, byNumber, { params }, paging)
+}
 
 const reader = (pages: Record<string, Page<number>>) => {
   const asked: (string | undefined)[] = []
@@ -27,13 +43,13 @@ describe('a list in pages', () => {
       b: { items: [], nextCursor: 'c' },
       c: { items: [3], nextCursor: null },
     })
-    expect(await readAllPages(eachPage(operation, read))).toEqual(ok([1, 2, 3]))
+    expect(await readAllPages(pagesBy(read))).toEqual(ok([1, 2, 3]))
     expect(asked).toEqual([undefined, 'b', 'c'])
   })
 
   it.each([undefined, null, ''])('ends at the cursor %o', async (nextCursor) => {
     const { asked, read } = reader({ first: { items: [1], nextCursor } })
-    expect(await readAllPages(eachPage(operation, read))).toEqual(ok([1]))
+    expect(await readAllPages(pagesBy(read))).toEqual(ok([1]))
     expect(asked).toHaveLength(1)
   })
 
@@ -49,7 +65,7 @@ describe('a list in pages', () => {
     const pages: Record<string, Page<number>> = {}
     for (const [at, nextCursor] of Object.entries(cursors)) pages[at] = { items: [1], nextCursor }
     const { asked, read } = reader(pages)
-    const result = await readAllPages(eachPage(operation, read, options))
+    const result = await readAllPages(pagesBy(read, options))
     expect(result).toEqual(unreadable(expected.length, reason))
     expect(asked).toEqual(expected)
   })
@@ -57,12 +73,12 @@ describe('a list in pages', () => {
   it('that is longer than its reader wants is an error that says so', async () => {
     let asked = 0
     const read = () => Promise.resolve(ok({ items: [1], nextCursor: String(asked++) }))
-    expect(await readAllPages(eachPage(operation, read, { maxPages: 7 }))).toEqual(
+    expect(await readAllPages(pagesBy(read, { maxPages: 7 }))).toEqual(
       unreadable(7, 'a list of more than 7 pages'),
     )
     expect(asked).toBe(7)
     asked = 0
-    expect(await readAllPages(eachPage(operation, read))).toMatchObject({
+    expect(await readAllPages(pagesBy(read))).toMatchObject({
       error: { reason: 'a list of more than 1000 pages' },
     })
     expect(asked).toBe(1_000)
@@ -72,12 +88,12 @@ describe('a list in pages', () => {
     const error: ServiceError = { operation: operation.id, attempts: 1, kind: 'forbidden' }
     const read = (cursor?: string) =>
       Promise.resolve(cursor ? err(error) : ok({ items: [1], nextCursor: 'b' }))
-    expect(await readAllPages(eachPage(operation, read))).toEqual(err(error))
+    expect(await readAllPages(pagesBy(read))).toEqual(err(error))
   })
 
   it('asks for no page that its reader does not want', async () => {
     const { asked, read } = reader({ first: { items: [1], nextCursor: 'b' } })
-    for await (const page of eachPage(operation, read)) {
+    for await (const page of pagesBy(read)) {
       expect(page.ok).toBe(true)
       break
     }
@@ -95,16 +111,14 @@ function pageOfPatients({ url }: SeenRequest) {
 
 describe('a paginated operation of the client', () => {
   const open = () => connect((request, response) => sendJson(response, pageOfPatients(request)))
+  const idsIn = async (pages: Parameters<typeof readAllPages<{ readonly id: Id }>>[0]) =>
+    (await value(readAllPages(pages))).map(({ id }) => id)
 
   it('is read page by page, each with its cursor, under the same filters', async () => {
     const { client, service } = await open()
-    const pages = []
-    for await (const page of client.partner.patients.list.pages({ params, query: { name: 'a b' } }))
-      pages.push(page)
-    expect(pages).toEqual([
-      ok({ items: [{ id: 1 }, { id: 2 }], nextCursor: '2' }),
-      ok({ items: [{ id: 3 }, { id: 4 }], nextCursor: '4' }),
-      ok({ items: [{ id: 5 }], nextCursor: null }),
+    const input = { params, query: { name: 'a b' } }
+    expect(await idsIn(pagesOf(client.read, operation, patientsReader, input))).toEqual([
+      1, 2, 3, 4, 5,
     ])
     expect(service.calls.map(({ url }) => url.split('?')[1])).toEqual([
       'limit=200&name=a+b',
@@ -115,8 +129,9 @@ describe('a paginated operation of the client', () => {
 
   it('goes on from a cursor of the caller, in pages of the size that it names', async () => {
     const { client, service } = await open()
-    const pages = client.partner.patients.list.pages({ params, query: { cursor: '3', limit: 5 } })
-    expect(await readAllPages(pages)).toEqual(ok([{ id: 4 }, { id: 5 }]))
+    const paging = { from: '3', pageSize: 5 }
+    const pages = pagesOf(client.read, operation, patientsReader, { params }, paging)
+    expect(await idsIn(pages)).toEqual([4, 5])
     expect(service.calls.map(({ url }) => url.split('?')[1])).toEqual(['cursor=3&limit=5'])
   })
 
@@ -124,8 +139,8 @@ describe('a paginated operation of the client', () => {
     const { client, service } = await open()
     const controller = new AbortController()
     const seen = []
-    const reading = client.partner.patients.list.pages({ params }, { signal: controller.signal })
-    for await (const page of reading) {
+    const read = client.readUntil(controller.signal)
+    for await (const page of pagesOf(read, operation, patientsReader, { params })) {
       seen.push(page)
       controller.abort()
     }
