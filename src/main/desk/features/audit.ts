@@ -15,12 +15,12 @@ import type { AuditKind } from '../../vault/audit/audit-kinds.ts'
 import type { AuditFault, AuditRecord, SearchAudit, Verified } from '../../vault/audit/audit.ts'
 import { exportCsv } from '../csv-export.ts'
 import {
-  onChart,
-  onNothing,
+  onRecord,
+  prepare,
+  type Answer,
   type DeskWork,
   type Handlers,
-  type Prepared,
-  type Reply,
+  type Ran,
 } from '../feature.ts'
 import type { Members } from '../members/members.ts'
 import { deskCommands, deskQueries } from '../../../shared/desk/operations.ts'
@@ -31,8 +31,6 @@ const gatheredAtATime = 2_000
 /** Main serves others in between. */
 const exportedAtATime = 1_000
 const columns = ['seq', 'at', 'group', 'kind', 'member', 'about', 'patient', ...auditDetail.options]
-/** For the page: no record could be read by it. */
-const auditPatient = 'auditedPatient'
 
 export interface DeskAuditReading {
   readonly search: SearchAudit
@@ -48,49 +46,44 @@ export function serveAudit(
 ): Handlers<typeof auditOperations> {
   const { references } = work
   /** Undefined if the page names one that no entry named to it. */
-  function aboutWhom<T>(
-    { patient }: AuditExportSearch,
-    run: (id: Id | undefined) => Reply<T>,
-  ): Prepared<T> | undefined {
-    const id = patient === undefined ? undefined : references.idOf(auditPatient, patient)
-    if (patient !== undefined && id === undefined) return undefined
-    return { records: id === undefined ? {} : { patientId: id }, run: () => run(id) }
+  const aboutWhom = <T>({ patient }: AuditExportSearch, run: (id?: Id) => Ran<T>) =>
+    patient === undefined ? prepare({}, run) : onRecord(work, 'auditedPatient', patient, run)
+
+  function readPage(query: Omit<Parameters<SearchAudit>[0], 'limit'>, most: number) {
+    const found = reading.search({ ...query, limit: most + 1 })
+    const shown = found.slice(0, most)
+    return { shown, next: found.length > most ? (shown.at(-1)?.seq ?? null) : null }
   }
 
-  function search(asked: AuditSearch, patient: Id | undefined) {
-    const query = { ...queryOf(asked, patient), before: asked.before, limit: pageSize + 1 }
-    const found = reading.search(query)
-    const shown = found.slice(0, pageSize)
+  function search(asked: AuditSearch, patient?: Id) {
+    const query = { ...queryOf(asked, patient), before: asked.before }
+    const { shown, next } = readPage(query, pageSize)
     const names = namesOf(members)
     return {
+      next,
       entries: shown.map((record) => {
         const about = record.fields['record.patientId']
         return {
           ...entryOf(record, names),
-          patient: about === undefined ? null : references.of(auditPatient, String(about)),
+          patient: about === undefined ? null : references.of('auditedPatient', String(about)),
         }
       }),
-      next: found.length > shown.length ? (shown.at(-1)?.seq ?? null) : null,
     }
   }
 
   function looksAt(id: Id, before: number | undefined) {
     const query = { patient: String(id), kinds: { are: lookKinds }, before }
-    const found = reading.search({ ...query, limit: gatheredAtATime + 1 })
-    const shown = found.slice(0, gatheredAtATime)
-    return {
-      rows: looksOf(shown, namesOf(members)),
-      next: found.length > shown.length ? (shown.at(-1)?.seq ?? null) : null,
-    }
+    const { shown, next } = readPage(query, gatheredAtATime)
+    return { rows: looksOf(shown, namesOf(members)), next }
   }
 
   return {
-    auditEntries: (asked) => aboutWhom(asked, (id) => Promise.resolve(ok(search(asked, id)))),
+    auditEntries: (asked) => aboutWhom(asked, (id) => ok(search(asked, id))),
     recordLooks: ({ chart, before }) =>
-      onChart(work, chart, (id) => Promise.resolve(ok(looksAt(id, before)))),
+      onRecord(work, 'chart', chart, (id) => ok(looksAt(id, before))),
     exportAudit: (asked) =>
       aboutWhom(asked, (id) => exportAudit({ ...reading, ...work, members }, asked, id)),
-    verifyAudit: () => onNothing(() => ok(verdictOf(reading.verify()))),
+    verifyAudit: () => prepare({}, () => ok(verdictOf(reading.verify()))),
   }
 }
 
@@ -151,7 +144,7 @@ export const exportAudit = (
   { search, members, signal, ...work }: AuditExportParts,
   asked: AuditExportSearch,
   patient: Id | undefined,
-): Reply<Exported> =>
+): Answer<Exported> =>
   exportCsv(work, 'audit', columns, async () => {
     const query = queryOf(asked, patient)
     const names = namesOf(members)

@@ -38,8 +38,7 @@ export function createMembers(parts: {
 }) {
   const { vault, audit, clock, cost } = parts
   const listeners = createListeners()
-  const tell = () => listeners.call()
-  const store = openMemberStore(vault.members, tell)
+  const store = openMemberStore(vault.members, listeners.call)
   const inSequence = createSequencer()
   const checking = { store, audit, time: vault.time, cost }
 
@@ -52,67 +51,61 @@ export function createMembers(parts: {
   }
   const begun = () => ({ id: randomUUID(), isActive: true, since: Math.floor(clock.wallTime()) })
 
-  async function setUp(draft: FirstAdministrator): Reply<Member> {
-    if (store.list().length > 0) return err({ kind: 'noRight' })
-    const { secret } = draft
-    const name = readName(draft.name)
-    if (name === undefined) return err({ kind: 'badName' })
-    const why = weaknessOf(secret, name)
-    if (why) return err({ kind: 'badSecret', why })
-    const roles: MemberRow['roles'] = ['administrator']
-    const row = { ...begun(), name, roles, secret: await hashOf(secret, false) }
-    audit.append('memberSetUp', { member: row.id, name })
-    return ok(store.write(row))
-  }
-
-  async function create(by: string, draft: MemberDraft): Reply<WithTemporary> {
-    if (!mayManage(by)) return err({ kind: 'noRight' })
-    const [name, roles] = [readName(draft.name), readRoles(draft.roles)]
-    if (name === undefined) return err({ kind: 'badName' })
-    if (store.isNameTaken(name)) return err({ kind: 'nameTaken' })
-    if (roles.length === 0) return err({ kind: 'noRole' })
-    const temporary = drawTemporary()
-    const row = { ...begun(), name, roles, secret: await hashOf(temporary, true) }
-    audit.append('memberCreated', { by, member: row.id, name, roles: roles.join(', ') })
-    return ok({ member: store.write(row), temporary })
-  }
-
-  function change(by: string, id: string, patch: MemberPatch): Result<Member, DeskRefusal> {
-    if (!mayManage(by)) return err({ kind: 'noRight' })
-    const before = store.row(id)
-    if (!before) return err({ kind: 'unknownReference' })
-    const changed = changedRow(store, before, patch)
-    if (!changed.ok) return changed
-    const fields = patchedFields(before, changed.value)
-    if (!fields) return ok(shownOf(before))
-    audit.append('memberChanged', { by, member: id, ...fields })
-    return ok(store.write(changed.value))
-  }
-
-  async function reset(by: string, id: string): Reply<WithTemporary> {
-    if (!mayManage(by)) return err({ kind: 'noRight' })
-    const row = store.row(id)
-    if (row && id === by) return err({ kind: 'ownSecret' })
-    if (!row?.isActive) return err({ kind: 'unknownReference' })
-    const temporary = drawTemporary()
-    const secret = await hashOf(temporary, true)
-    audit.append('memberReset', { by, member: id })
-    return ok({ member: store.write({ ...row, secret }), temporary })
-  }
-
   return {
     /** Also those who are not active, in the order of their making. */
     list: () => store.list(),
     /** The same object until the member is changed. */
     find: (id: string) => store.find(id),
     hasAny: () => store.list().length > 0,
-    setUp: (draft: FirstAdministrator) => inSequence(() => setUp(draft)),
-    create: (by: string, draft: MemberDraft) => inSequence(() => create(by, draft)),
+    setUp: ({ name: typed, secret }: FirstAdministrator) =>
+      inSequence(async (): Reply<Member> => {
+        if (store.list().length > 0) return err({ kind: 'noRight' })
+        const name = readName(typed)
+        if (name === undefined) return err({ kind: 'badName' })
+        const why = weaknessOf(secret, name)
+        if (why) return err({ kind: 'badSecret', why })
+        const roles: MemberRow['roles'] = ['administrator']
+        const row = { ...begun(), name, roles, secret: await hashOf(secret, false) }
+        audit.append('memberSetUp', { member: row.id, name })
+        return ok(store.write(row))
+      }),
+    create: (by: string, draft: MemberDraft) =>
+      inSequence(async (): Reply<WithTemporary> => {
+        if (!mayManage(by)) return err({ kind: 'noRight' })
+        const [name, roles] = [readName(draft.name), readRoles(draft.roles)]
+        if (name === undefined) return err({ kind: 'badName' })
+        if (store.isNameTaken(name)) return err({ kind: 'nameTaken' })
+        if (roles.length === 0) return err({ kind: 'noRole' })
+        const temporary = drawTemporary()
+        const row = { ...begun(), name, roles, secret: await hashOf(temporary, true) }
+        audit.append('memberCreated', { by, member: row.id, name, roles: roles.join(', ') })
+        return ok({ member: store.write(row), temporary })
+      }),
     /** Keeps the last active administrator. A deactivated member loses their secret. */
     change: (by: string, id: string, patch: MemberPatch) =>
-      inSequence(() => Promise.resolve(change(by, id, patch))),
+      inSequence((): Result<Member, DeskRefusal> => {
+        if (!mayManage(by)) return err({ kind: 'noRight' })
+        const before = store.row(id)
+        if (!before) return err({ kind: 'unknownReference' })
+        const changed = changedRow(store, before, patch)
+        if (!changed.ok) return changed
+        const fields = patchedFields(before, changed.value)
+        if (!fields) return ok(shownOf(before))
+        audit.append('memberChanged', { by, member: id, ...fields })
+        return ok(store.write(changed.value))
+      }),
     /** A temporary PIN replaces their secret and wrong tries. */
-    reset: (by: string, id: string) => inSequence(() => reset(by, id)),
+    reset: (by: string, id: string) =>
+      inSequence(async (): Reply<WithTemporary> => {
+        if (!mayManage(by)) return err({ kind: 'noRight' })
+        const row = store.row(id)
+        if (row && id === by) return err({ kind: 'ownSecret' })
+        if (!row?.isActive) return err({ kind: 'unknownReference' })
+        const temporary = drawTemporary()
+        const secret = await hashOf(temporary, true)
+        audit.append('memberReset', { by, member: id })
+        return ok({ member: store.write({ ...row, secret }), temporary })
+      }),
     provision: (pin: string) =>
       inSequence(() => provisionAdministrator(checking, vault.securitySettings, pin)),
     /** Counts tries and delays after wrong ones; not for a secret that was typed at a kiosk. */
@@ -125,12 +118,17 @@ export function createMembers(parts: {
     chooseSingleKeys: (id: string, areOn: boolean) =>
       inSequence(() => {
         const row = store.row(id)
-        if (!row) return Promise.resolve()
+        if (!row) return
         const { singleKeysOff: _, ...others } = row
         store.write(areOn ? others : { ...others, singleKeysOff: true })
-        return Promise.resolve()
       }),
-    emergencies: openEmergencies({ rows: vault.members, store, audit, clock, onChange: tell }),
+    emergencies: openEmergencies({
+      rows: vault.members,
+      store,
+      audit,
+      clock,
+      onChange: listeners.call,
+    }),
     /** After members or emergencies changed; the value ends that. */
     subscribe: (listener: () => void) => listeners.add(listener),
   }
