@@ -9,19 +9,11 @@ import {
   type AuditVerdict,
   type RecordLook,
 } from '../../../shared/desk/audit.ts'
-import type { Exported } from '../../../shared/desk/exports.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { AuditKind } from '../../vault/audit/audit-kinds.ts'
 import type { AuditFault, AuditRecord, SearchAudit, Verified } from '../../vault/audit/audit.ts'
 import { exportCsv } from '../csv-export.ts'
-import {
-  onRecord,
-  prepare,
-  type Answer,
-  type DeskWork,
-  type Handlers,
-  type Ran,
-} from '../feature.ts'
+import { onRecord, prepare, type DeskWork, type Handlers, type Ran } from '../feature.ts'
 import type { Members } from '../members/members.ts'
 import { deskCommands, deskQueries } from '../../../shared/desk/operations.ts'
 import { sameLookMs } from '../desk-audit.ts'
@@ -81,8 +73,23 @@ export function serveAudit(
     auditEntries: (asked) => aboutWhom(asked, (id) => ok(search(asked, id))),
     recordLooks: ({ chart, before }) =>
       onRecord(work, 'chart', chart, (id) => ok(looksAt(id, before))),
+    /** Newest first, a patient by the service's id. Stops when the session ends. */
     exportAudit: (asked) =>
-      aboutWhom(asked, (id) => exportAudit({ ...reading, ...work, members }, asked, id)),
+      aboutWhom(asked, (id) =>
+        exportCsv(work, 'audit', columns, async () => {
+          const query = queryOf(asked, id)
+          const names = namesOf(members)
+          const rows: ReturnType<typeof cellsOf>[] = []
+          for (let before: number | undefined; ;) {
+            const found = reading.search({ ...query, before, limit: exportedAtATime })
+            for (const record of found) rows.push(cellsOf(record, names))
+            if (found.length < exportedAtATime) return ok(rows)
+            before = found.at(-1)?.seq
+            await setImmediate()
+            if (work.signal.aborted) return err({ kind: 'locked' })
+          }
+        }),
+      ),
     verifyAudit: () => prepare({}, () => ok(verdictOf(reading.verify()))),
   }
 }
@@ -133,31 +140,6 @@ function entryOf({ seq, at, kind, fields }: AuditRecord, names: ReadonlyMap<stri
     }),
   }
 }
-
-export interface AuditExportParts
-  extends Pick<DeskWork, 'signal' | 'wallTime' | 'exportFolder'>, Pick<DeskAuditReading, 'search'> {
-  readonly members: Pick<Members, 'list'>
-}
-
-/** Exports all matching entries, newest first, a patient by the service's id. Stops when the session ends. */
-export const exportAudit = (
-  { search, members, signal, ...work }: AuditExportParts,
-  asked: AuditExportSearch,
-  patient: Id | undefined,
-): Answer<Exported> =>
-  exportCsv(work, 'audit', columns, async () => {
-    const query = queryOf(asked, patient)
-    const names = namesOf(members)
-    const rows: ReturnType<typeof cellsOf>[] = []
-    for (let before: number | undefined; ;) {
-      const found = search({ ...query, before, limit: exportedAtATime })
-      for (const record of found) rows.push(cellsOf(record, names))
-      if (found.length < exportedAtATime) return ok(rows)
-      before = found.at(-1)?.seq
-      await setImmediate()
-      if (signal.aborted) return err({ kind: 'locked' })
-    }
-  })
 
 function cellsOf(record: AuditRecord, names: ReadonlyMap<string, string>) {
   const { seq, at, group, kind, member, about } = entryOf(record, names)

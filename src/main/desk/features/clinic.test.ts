@@ -27,9 +27,9 @@ function createGroup(locationId: Id = 301, templateIds: readonly Id[] = [601]) {
   const references = createReferences()
   const location = references.of('location', locationId)
   const templates = templateIds.map((id) => references.of('template', id))
+  const work = { read, references } as unknown as DeskWork
   const fields = { name: 'First visit', templates, practitioner: null }
-  const place = serveClinic({ read, references } as unknown as DeskWork)
-  return place.createGroup({ location, fields })?.run()
+  return serveClinic(work).createGroup({ location, fields })?.run()
 }
 
 it('finds the group whose answer was lost, also beside one of the same name', async () => {
