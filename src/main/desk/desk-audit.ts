@@ -13,7 +13,6 @@ export const notDone = [
   ...(['nothing', 'noFolder', 'notWritten'] as const),
   ...(['unknown', 'inFlight', 'notPossible', 'notDrawn'] as const),
 ] as const
-/** A refusal, or another result that is no success. */
 export type ChangeFailure = DeskRefusal['kind'] | (typeof notDone)[number]
 
 interface About {

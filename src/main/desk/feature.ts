@@ -121,7 +121,6 @@ export function triesOf(attempts: Pick<Attempts, 'left' | 'count'>, memberId: st
 export type Reply<T> = Promise<Result<T, DeskRefusal>>
 /** As a feature answers: the page is told a refusal in the place of a call's error. */
 export type Answer<T> = Promise<Result<T, DeskRefusal | ServiceError>>
-/** As what was prepared runs. */
 export type Ran<T> = Answer<T> | Awaited<Answer<T>>
 
 /** Ready to run, with the data that the audit needs first. */

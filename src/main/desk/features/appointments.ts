@@ -47,28 +47,10 @@ export function serveAppointments(
   work: DeskWork,
   kiosks: Pick<KioskHearing, 'hub'>,
 ): Handlers<typeof appointmentOperations> {
-  const { references } = work
   const types = createTypes(work)
-  const booking = createBooking(work, types)
   return {
     ...serveQueries(work, types, () => toldByKiosks(kiosks)),
-    bookAppointment({ chart, type, practitioner, startsAt }) {
-      const typeId = references.idOf('visitType', type)
-      const practitionerId = references.idOf('practitioner', practitioner)
-      if (typeId === undefined || practitionerId === undefined) return undefined
-      const wish = { typeId, practitionerId, startsAt }
-      return onRecord(work, 'chart', chart, (patientId) => booking.book(patientId, wish))
-    },
-    moveAppointment({ chart, visit, startsAt, practitioner, type }) {
-      const typeId = type && references.idOf('visitType', type)
-      const practitionerId = practitioner && references.idOf('practitioner', practitioner)
-      if (type && typeId === undefined) return undefined
-      if (practitioner && practitionerId === undefined) return undefined
-      const change = { startsAt, typeId, practitionerId }
-      return onPart(work, chart, 'visit', visit, (patientId, id) =>
-        booking.move(patientId, id, change),
-      )
-    },
+    ...serveBooking(work, types),
   }
 }
 
@@ -215,14 +197,12 @@ function serveQueries(work: DeskWork, types: Types, told: () => ToldByKiosks) {
   } satisfies Partial<Handlers<typeof appointmentOperations>>
 }
 
-/** `startsAt`: ms since 1970. */
-type NewVisit = Readonly<Record<'typeId' | 'practitionerId', Id>> & { readonly startsAt: number }
-
-type Change = { readonly [K in keyof NewVisit]: NewVisit[K] | undefined }
+type Wish = Pick<ReadVisit, 'practitionerId' | 'typeId'> & { readonly startsAt: number | undefined }
 
 type Booked = Answer<{ outcome: BookingOutcome }>
 
-function createBooking(work: DeskWork, types: Types) {
+function serveBooking(work: DeskWork, types: Types) {
+  const { references } = work
   const doubts = new Map<string, readonly Id[]>()
   const told = (outcome: BookingOutcome) => ok({ outcome })
   const instant = (at: number) => new Date(at).toISOString()
@@ -254,67 +234,77 @@ function createBooking(work: DeskWork, types: Types) {
 
   return {
     /** Never twice: looks at the patient's appointments then, and again if the answer names none. */
-    async book(patientId: Id, wish: NewVisit): Booked {
-      if (wish.startsAt <= work.wallTime()) return told('past')
-      const key = JSON.stringify([patientId, wish])
-      const look = async () =>
-        mapOk(await appointmentsOf(work, patientId), ({ own, unowned }) => {
-          const isUnknown = unowned.some(({ startsAt }) => startsAt === wish.startsAt)
-          return own.find((visit) => isWished(visit, wish))?.id ?? (isUnknown ? undefined : null)
+    bookAppointment({ chart, type, practitioner, startsAt }) {
+      const typeId = references.idOf('visitType', type)
+      const practitionerId = references.idOf('practitioner', practitioner)
+      if (typeId === undefined || practitionerId === undefined) return undefined
+      const wish = { typeId, practitionerId, startsAt }
+      return onRecord(work, 'chart', chart, async (patientId): Booked => {
+        if (startsAt <= work.wallTime()) return told('past')
+        const key = JSON.stringify([patientId, wish])
+        const look = async () =>
+          mapOk(await appointmentsOf(work, patientId), ({ own, unowned }) => {
+            const isUnknown = unowned.some((visit) => visit.startsAt === startsAt)
+            return own.find((visit) => isWished(visit, wish))?.id ?? (isUnknown ? undefined : null)
+          })
+        const before = await look()
+        if (!before.ok) return before
+        if (before.value === undefined && doubts.has(key)) return told('inDoubt')
+        if (before.value !== undefined && before.value !== null)
+          return told(doubts.delete(key) ? 'done' : 'already')
+        const startAt = instant(startsAt)
+        const body = { patientId, practitionerId, appointmentTypeId: typeId, startAt }
+        const input = { params: paramsOf(work), body }
+        const booked = await work.read(appointments.create, anyAnswer, input)
+        if (booked.ok) return told('done')
+        if (await isTaken(booked.error, wish)) return told('taken')
+        const made = await settleMade(doubts, [key, []], booked, async () => {
+          const after = await look()
+          return after.ok ? after.value : null
         })
-      const before = await look()
-      if (!before.ok) return before
-      if (before.value === undefined && doubts.has(key)) return told('inDoubt')
-      if (before.value !== undefined && before.value !== null)
-        return told(doubts.delete(key) ? 'done' : 'already')
-      const { practitionerId, typeId: appointmentTypeId } = wish
-      const startAt = instant(wish.startsAt)
-      const body = { patientId, practitionerId, appointmentTypeId, startAt }
-      const input = { params: paramsOf(work), body }
-      const booked = await work.read(appointments.create, anyAnswer, input)
-      if (booked.ok) return told('done')
-      if (await isTaken(booked.error, wish)) return told('taken')
-      const made = await settleMade(doubts, [key, []], booked, async () => {
-        const after = await look()
-        return after.ok ? after.value : null
+        return mapOk(made, (id) => ({ outcome: id === null ? 'inDoubt' : 'done' }))
       })
-      return mapOk(made, (id) => ({ outcome: id === null ? 'inDoubt' : 'done' }))
     },
-
     /** One that is over or cancelled stays as it is. */
-    async move(patientId: Id, appointmentId: Id, change: Change): Booked {
-      const before = await readOwnAppointment(work, patientId, appointmentId)
-      if (!before.ok) return before
-      const { state } = before.value
-      if (state === 'completed' || state === 'cancelled') return err({ kind: 'refusedByService' })
-      if (isWished(before.value, change)) return told('already')
-      const { startsAt, practitionerId, typeId } = change
-      const isMoved = startsAt !== undefined && startsAt !== before.value.startsAt
-      if (isMoved && startsAt <= work.wallTime()) return told('past')
-      const input = {
-        params: { ...paramsOf(work), appointmentId },
-        body: {
-          ...(isMoved && { startAt: instant(startsAt) }),
-          ...(practitionerId !== undefined && { practitionerId }),
-          ...(typeId !== undefined && { appointmentTypeId: typeId }),
-        },
-      }
-      const moved = await work.read(appointments.update, visitReader(appointmentId), input)
-      const look = () => readOwnAppointment(work, patientId, appointmentId)
-      const settled = await settle(moved, look, (visit) => isWished(visit, change))
-      if (settled.ok) return told('done')
-      if (moved.ok) return settled
-      const wish = {
-        startsAt: startsAt ?? before.value.startsAt,
-        practitionerId: practitionerId ?? before.value.practitionerId,
-        typeId: typeId ?? before.value.typeId,
-      }
-      return (await isTaken(moved.error, wish, appointmentId)) ? told('taken') : settled
+    moveAppointment({ chart, visit: reference, startsAt, practitioner, type }) {
+      const typeId = type && references.idOf('visitType', type)
+      const practitionerId = practitioner && references.idOf('practitioner', practitioner)
+      if (type && typeId === undefined) return undefined
+      if (practitioner && practitionerId === undefined) return undefined
+      const change = { startsAt, typeId, practitionerId }
+      return onPart(work, chart, 'visit', reference, async (patientId, appointmentId): Booked => {
+        const before = await readOwnAppointment(work, patientId, appointmentId)
+        if (!before.ok) return before
+        const { state } = before.value
+        if (state === 'completed' || state === 'cancelled') return err({ kind: 'refusedByService' })
+        if (isWished(before.value, change)) return told('already')
+        const isMoved = startsAt !== undefined && startsAt !== before.value.startsAt
+        if (isMoved && startsAt <= work.wallTime()) return told('past')
+        const input = {
+          params: { ...paramsOf(work), appointmentId },
+          body: {
+            ...(isMoved && { startAt: instant(startsAt) }),
+            ...(practitionerId !== undefined && { practitionerId }),
+            ...(typeId !== undefined && { appointmentTypeId: typeId }),
+          },
+        }
+        const moved = await work.read(appointments.update, visitReader(appointmentId), input)
+        const look = () => readOwnAppointment(work, patientId, appointmentId)
+        const settled = await settle(moved, look, (visit) => isWished(visit, change))
+        if (settled.ok) return told('done')
+        if (moved.ok) return settled
+        const wish = {
+          startsAt: startsAt ?? before.value.startsAt,
+          practitionerId: practitionerId ?? before.value.practitionerId,
+          typeId: typeId ?? before.value.typeId,
+        }
+        return (await isTaken(moved.error, wish, appointmentId)) ? told('taken') : settled
+      })
     },
-  }
+  } satisfies Partial<Handlers<typeof appointmentOperations>>
 }
 
-function isWished(visit: ReadVisit, { startsAt, practitionerId, typeId }: Change) {
+function isWished(visit: ReadVisit, { startsAt, practitionerId, typeId }: Wish) {
   const isSame = (wanted: Id | undefined, is: Id | undefined) =>
     wanted === undefined || (is !== undefined && sameId(wanted, is))
   return (

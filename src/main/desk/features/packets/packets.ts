@@ -7,7 +7,7 @@ import {
   type ReadPacketInFull,
 } from '../../../../contract/readers/packet.ts'
 import { outboxReaders } from '../../../../contract/readers/outbox-readers.ts'
-import { sameId, type Id } from '../../../../contract/values.ts'
+import type { Id } from '../../../../contract/values.ts'
 import type {
   PacketAnswer,
   PacketForm,
@@ -53,7 +53,6 @@ export function servePackets(
   hereWork: HereWork,
 ): Handlers<typeof packetOperations> {
   const templates = serveTemplates(work)
-  const create = createPackets(work, templates)
   /** Once the packet itself was read and is this patient's. */
   const onPacket: OnPacket = ({ chart, packet }, run) =>
     onPart(work, chart, 'packet', packet, async (patientId, id) => {
@@ -65,6 +64,7 @@ export function servePackets(
     ...templates.handlers,
     ...serveCheckIn(work, codeWork, hereWork, onPacket),
     ...serveChanges(work, templates, onPacket),
+    ...serveCreation(work, templates),
     packets: ({ chart }) => onRecord(work, 'chart', chart, (id) => listPackets(work, chart, id)),
     packet: (input) =>
       onPacket(input, (_, read) =>
@@ -79,13 +79,6 @@ export function servePackets(
         const address = await work.read(formPackets.getPdf, addressReader, at(work, id))
         return address.ok ? fetchPdf(address.value, work.signal) : address
       }),
-    createPacket({ chart, contents: named, dueDate, prefill }) {
-      const contents = templates.contentsOf(named)
-      if (!contents) return undefined
-      return onRecord(work, 'chart', chart, (id) =>
-        create(chart, id, { contents, dueDate, prefill }),
-      )
-    },
     /** The page gets a QR code, and not the address as a text. */
     showPacketAddress: (input) =>
       onPacket(input, async (_, { id }) => {
@@ -262,7 +255,7 @@ async function readOwnPacket(work: DeskWork, patientId: Id, id: Id): Answer<Read
 }
 
 // A repeated wish in doubt looks for its packet, and asks again only if there certainly is none.
-function createPackets(work: DeskWork, templates: ReturnType<typeof serveTemplates>) {
+function serveCreation(work: DeskWork, templates: ReturnType<typeof serveTemplates>) {
   const doubts = new Map<string, readonly Id[]>()
 
   /** Undefined if several of these templates are new, or the packets cannot be read. */
@@ -282,58 +275,53 @@ function createPackets(work: DeskWork, templates: ReturnType<typeof serveTemplat
     return others.length === 0 ? (id ?? null) : undefined
   }
 
-  return async (
-    chart: Reference,
-    patientId: Id,
-    wish: {
-      readonly contents: NewContents
-      /** YYYY-MM-DD. */
-      readonly dueDate: string | null
-      readonly prefill: PrefillValues
+  return {
+    createPacket({ chart, contents: named, dueDate, prefill }) {
+      const contents = templates.contentsOf(named)
+      if (!contents) return undefined
+      return onRecord(work, 'chart', chart, async (patientId) => {
+        const key = JSON.stringify([patientId, contents, dueDate, prefill])
+        const told = (id: Id | null) =>
+          id === null
+            ? ({ outcome: 'inDoubt' } as const)
+            : ({ outcome: 'created', packet: work.references.of('packet', id, chart) } as const)
+
+        if (prefill.length > 0) {
+          const of = await templates.templatesOf(contents)
+          if (!of.ok) return of
+          const asked = await templates.areAsked(of.value, prefill)
+          if (!asked.ok) return asked
+        }
+
+        let before = doubts.get(key)
+        if (before) {
+          const found = await findMade(patientId, contents, before)
+          if (found === undefined) return ok(told(null))
+          if (found !== null) {
+            doubts.delete(key)
+            return ok(told(found))
+          }
+        } else {
+          const listed = await packetsOf(work, patientId)
+          if (!listed.ok) return listed
+          before = [...listed.value.own, ...listed.value.unowned].map(({ id }) => id)
+        }
+
+        const body = {
+          patientId,
+          ...(dueDate !== null && { dueDate }),
+          ...(prefill.length > 0 && { prefill: prefillOf(prefill) }),
+          ...(contents.of === 'group'
+            ? { formTemplateGroupId: contents.groupId }
+            : { formTemplateIds: [...contents.templateIds] }),
+        }
+        const input = { params: paramsOf(work), body }
+        const sent = await work.read(formPackets.create, outboxReaders.createdPacket, input)
+        const made = mapOk(sent, (packet) => (packet && isOf(packet, patientId) ? packet.id : null))
+        const known = before
+        const look = () => findMade(patientId, contents, known)
+        return mapOk(await settleMade(doubts, [key, known], made, look), told)
+      })
     },
-  ): Answer<{ outcome: 'created'; packet: string } | { outcome: 'inDoubt' }> => {
-    const { contents, dueDate, prefill } = wish
-    const key = JSON.stringify([patientId, wish])
-    const told = (id: Id | null) =>
-      id === null
-        ? ({ outcome: 'inDoubt' } as const)
-        : ({ outcome: 'created', packet: work.references.of('packet', id, chart) } as const)
-
-    if (prefill.length > 0) {
-      const of = await templates.templatesOf(contents)
-      if (!of.ok) return of
-      const asked = await templates.areAsked(of.value, prefill)
-      if (!asked.ok) return asked
-    }
-
-    let before = doubts.get(key)
-    if (before) {
-      const made = await findMade(patientId, contents, before)
-      if (made === undefined) return ok(told(null))
-      if (made !== null) {
-        doubts.delete(key)
-        return ok(told(made))
-      }
-    } else {
-      const listed = await packetsOf(work, patientId)
-      if (!listed.ok) return listed
-      before = [...listed.value.own, ...listed.value.unowned].map(({ id }) => id)
-    }
-
-    const body = {
-      patientId,
-      ...(dueDate !== null && { dueDate }),
-      ...(prefill.length > 0 && { prefill: prefillOf(prefill) }),
-      ...(contents.of === 'group'
-        ? { formTemplateGroupId: contents.groupId }
-        : { formTemplateIds: [...contents.templateIds] }),
-    }
-    const input = { params: paramsOf(work), body }
-    const sent = await work.read(formPackets.create, outboxReaders.createdPacket, input)
-    const isOwn = (owner: Id | undefined) => owner === undefined || sameId(owner, patientId)
-    const named = mapOk(sent, (packet) => (packet && isOwn(packet.patientId) ? packet.id : null))
-    const known = before
-    const look = () => findMade(patientId, contents, known)
-    return mapOk(await settleMade(doubts, [key, known], named, look), told)
-  }
+  } satisfies Partial<Handlers<typeof packetOperations>>
 }
