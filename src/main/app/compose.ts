@@ -5,9 +5,9 @@ import type { Vault } from '../vault/vault.ts'
 import { pause } from '../base/timers.ts'
 import { systemClock } from '../base/clock.ts'
 import { closeAll, createEnds } from '../base/close-all.ts'
-import { bugFields, type Log } from '../kiosk/visit/log-port.ts'
+import type { Log } from '../kiosk/visit/log-port.ts'
 import type { OpeningStation } from './station.ts'
-import { createViewSwitch } from './view-switch.ts'
+import { openKioskWindow } from './view-switch.ts'
 
 interface Serving extends CommandReceivers {
   readonly log?: Log
@@ -42,10 +42,12 @@ export async function composeKiosk(start: OpeningStation): Promise<void> {
     ])
     before?.windowsGone?.()
   })
-  const event: Log['event'] = (...told) => (serving?.log ?? log).event(...told)
-  const opening = shell.openKiosk({
+  const logNow: Log = { event: (...told) => (serving?.log ?? log).event(...told) }
+  const opening = openKioskWindow(shell, {
+    log: logNow,
+    clinic: () => ({ ...look, locales: locales() }),
     locale: languages[0] ?? 'en',
-    handler: createRouter(() => serving, { event }),
+    handler: createRouter(() => serving, logNow),
     onClosed: () => start.leave('ended'),
     onStarted,
     onRetry: () =>
@@ -53,22 +55,13 @@ export async function composeKiosk(start: OpeningStation): Promise<void> {
         'the first window did not open in time: its browser was ended, and another is started',
       ),
   })
-  const openingViews = opening.then((page) =>
-    createViewSwitch({
-      draw: (view) => page.show(view),
-      onMalformed: (error) => event('bug', bugFields(error)),
-      now: () => systemClock.now(),
-      clinic: () => ({ ...look, locales: locales() }),
-      first: 'visits',
-    }),
-  )
   const goOutOfService = async (error: VaultError) => {
     const { showOutOfService, reportVaultFault } = await import('./out-of-service.ts')
     reportVaultFault(log, error)
     const before = serving
     serving = undefined
     if (before) await closeAll([() => before.stop(), () => services.close()])
-    const [page, viewSwitch] = await Promise.all([opening, openingViews])
+    const { page, viewSwitch } = await opening
     if (before) await page.renew()
     viewSwitch.turnTo('outOfService')
     serving = showOutOfService(error, { show: (build) => viewSwitch.show('outOfService', build) })
@@ -81,7 +74,7 @@ export async function composeKiosk(start: OpeningStation): Promise<void> {
       look: () => look,
       setLook(next: typeof look) {
         look = next
-        void openingViews.then((viewSwitch) => viewSwitch.refresh())
+        void opening.then(({ viewSwitch }) => viewSwitch.refresh())
       },
     }
     const opened = await openKioskServices(
@@ -97,18 +90,17 @@ export async function composeKiosk(start: OpeningStation): Promise<void> {
   }
   const serve = async (vault: Vault) => {
     const preparing = prepare(vault).catch(unlessGoingOut)
-    const [page, viewSwitch, ready] = await Promise.all([opening, openingViews, preparing])
-    if (goingOut) {
+    const [window, ready] = await Promise.all([opening, preparing])
+    if (goingOut || !ready) {
       await goingOut
       await services.close().catch(() => log.app('services did not close'))
-    } else if (ready) {
-      const { createKioskController, opened, connection } = ready
-      locales = () => opened.settings.current().settings.languages
-      serving = createKioskController(start, opened, { shell, page, viewSwitch }, connection)
-      await opened.provisionPin().catch(unlessGoingOut)
-      return true
+      return false
     }
-    return false
+    const { createKioskController, opened, connection } = ready
+    locales = () => opened.settings.current().settings.languages
+    serving = createKioskController(start, opened, { shell, ...window }, connection)
+    await opened.provisionPin().catch(unlessGoingOut)
+    return true
   }
   const serveOnceOpen = async (signal: AbortSignal) => {
     const isOver = () => signal.aborted
@@ -123,7 +115,7 @@ export async function composeKiosk(start: OpeningStation): Promise<void> {
         }
         await serving?.stop()
         goingOut = undefined
-        ;(await openingViews).turnTo('visits')
+        ;(await opening).viewSwitch.turnTo('visits')
         if (await serve(vault.value)) log.event('kioskBackInService', {})
         return
       }
@@ -131,7 +123,7 @@ export async function composeKiosk(start: OpeningStation): Promise<void> {
     }
   }
   // Loading at this point delays nothing; a window process that starts later would hold everything up.
-  await Promise.race([started, openingViews])
+  await Promise.race([started, opening])
   const [vault] = await Promise.all([start.openVault(), loadServing()])
   if (vault.ok) await serve(vault.value)
   else {

@@ -3,7 +3,6 @@ import { wireSecretName, type WireProfile } from '../../contract/wire-profile.ts
 import { type Result, err, ok } from '../../shared/result.ts'
 import { parseJson } from '../base/parse-json.ts'
 import { clientKey, proxyCredentials, type SecretSource } from '../intake/http/agent.ts'
-import type { AuditFields } from '../vault/audit/audit.ts'
 import type { Credentials } from '../vault/store/credentials.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { GivenSecrets } from './secrets.ts'
@@ -48,23 +47,16 @@ export function wireSecretsOf({
 
 const keyOf = (name: string) => `wireSecret.${name}`
 
-type Keeping = Pick<Vault, 'audit' | 'securitySettings'>
-
-function keep(
-  { audit, securitySettings }: Keeping,
-  key: string,
-  value: string,
-  named: AuditFields,
-) {
-  if (securitySettings.read(key) === value) return
-  audit.append('credentialKept', named)
-  securitySettings.write(key, value)
-}
-
 /** Keeps the given values in place of earlier ones; the audit names the values, without their content. */
-export function keepWireSecrets(vault: Keeping, secrets: WireSecrets): void {
-  for (const [name, value] of Object.entries(secrets))
-    keep(vault, keyOf(name), value, { interface: 'wire', secret: name })
+export function keepWireSecrets(
+  { audit, securitySettings }: Pick<Vault, 'audit' | 'securitySettings'>,
+  secrets: WireSecrets,
+): void {
+  for (const [name, value] of Object.entries(secrets)) {
+    if (securitySettings.read(keyOf(name)) === value) continue
+    audit.append('credentialKept', { interface: 'wire', secret: name })
+    securitySettings.write(keyOf(name), value)
+  }
 }
 
 /** Returns the names of secrets that a profile needs and the vault lacks: calls that need one are not sent. */

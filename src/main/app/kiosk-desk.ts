@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { systemClock } from '../base/clock.ts'
+import { readKept } from '../base/parse-json.ts'
 import { createKioskStation } from '../stations/kiosk/kiosk-station.ts'
 import type { KeptText } from '../stations/port.ts'
 import { intakeSubject, type IntakeDoor } from '../stations/intake-questions.ts'
 import { answerSealed } from '../stations/sealed-questions.ts'
 import type { OutboxView } from '../kiosk/offline/outbox/outbox-view.ts'
-import { wipeAsked, type DeskShown, type WipeAsked } from '../../shared/staff-desk.ts'
+import { wipeAsked, type DeskShown } from '../../shared/staff-desk.ts'
 import { bugFields } from '../kiosk/visit/log-port.ts'
 import type { ActingMember } from '../kiosk/staff-panel/audited-acts.ts'
 import type { DeskService, MembersService } from '../kiosk/staff-panel/ports.ts'
@@ -42,7 +43,10 @@ export function openKioskDesk(
     audit: (kind, fields) => audit.append(kind, fields),
   })
   const service: DeskService = {
-    shown: () => ({ paired: pairedShown(bus), wipeAsked: readWipe(kept('wipeAsked').read()) }),
+    shown: () => ({
+      paired: pairedShown(bus),
+      wipeAsked: readKept(wipeAsked, kept('wipeAsked').read() ?? '') ?? null,
+    }),
     pair: (address, code) => bus.pair(address, code),
     move: (address) => bus.move(address),
     async unpair() {
@@ -60,10 +64,6 @@ export function openKioskDesk(
       await bus.close()
     },
   }
-}
-
-function readWipe(text: string | undefined): WipeAsked | null {
-  return text === undefined ? null : (wipeAsked.safeParse(JSON.parse(text)).data ?? null)
 }
 
 function pairedShown(place: PairedBus): DeskShown['paired'] {

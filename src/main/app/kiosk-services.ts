@@ -148,8 +148,7 @@ export async function openKioskServices(
     onChange: ({ from, to, reason }) =>
       log.app('connectionChanged', { outcome: to, detail: `was ${from}`, reason }),
   })
-  let wakeOutbox = () => {}
-  const offline = openOfflineParts(station, monitor, () => wakeOutbox())
+  const offline = openOfflineParts(station, monitor, () => outbox?.wake())
   /** The newest, with its credentials: the outbox goes on with it while staff look. */
   let latest: { readonly made: ServiceConnection; readonly credentials: string } | undefined
   const credentialsNow = () =>
@@ -177,8 +176,10 @@ export async function openKioskServices(
     onFailed: (error) => log.event('callFailed', describeFailure(error)),
   })
   ends.add(() => arrivals.stop())
-  if (offline) settleUnfinished(offline.captures, current())
-  let tellDesk = () => {}
+  function tellDesk() {
+    desk.update()
+    log.noteIntakes(countIntakes())
+  }
   const outbox =
     offline &&
     openKioskOutbox(station, {
@@ -186,7 +187,7 @@ export async function openKioskServices(
       service: connectionThatHolds,
       monitor,
       isBusy: () => offline.calls.isCalling(),
-      onChange: () => tellDesk(),
+      onChange: tellDesk,
       onPatient: (intake) => arrivals.owe(intake),
       draw: (html) => parts.shell.drawPdf(html),
     })
@@ -215,17 +216,13 @@ export async function openKioskServices(
     const { waiting = [], needsPerson = [] } = outbox?.desk.view() ?? {}
     return { waiting: waiting.length + needsPerson.length, needPerson: needsPerson.length }
   }
-  tellDesk = () => {
-    desk.update()
-    log.noteIntakes(countIntakes())
-  }
   if (outbox) {
+    settleUnfinished(offline.captures, current())
     log.noteIntakes(countIntakes())
-    wakeOutbox = () => outbox.wake()
     ends.add(() => outbox.stop())
   }
   monitor.subscribe(() => {
-    wakeOutbox()
+    outbox?.wake()
     desk.update()
     arrivals.wake()
   })
@@ -282,13 +279,13 @@ export async function openKioskServices(
     connect(): ServiceConnection {
       void endConnection()
       const made = connectToService(station, {
-        look: clinic.look(),
-        onLook: (look) => clinic.setLook(look),
         monitor,
-        ...(offline && {
-          onLookRead: (look) => offline.knowledge.keepLook(look),
-          readAhead: (client, place) => offline.refresh(client, place),
-        }),
+        look: {
+          known: clinic.look(),
+          onLook: (look) => clinic.setLook(look),
+          ...(offline && { onLookRead: (look) => offline.knowledge.keepLook(look) }),
+        },
+        ...(offline && { readAhead: (client, place) => offline.refresh(client, place) }),
       })
       latest = { made, credentials: credentialsNow() }
       arrivals.wake()

@@ -7,33 +7,27 @@ export interface Start {
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
+const words = (text: string): readonly string[] => text.trim().split(/\s+/)
+
 /** Options of Node that only tune it. Every other one might load code, write memory down or open a door. */
-const harmlessOptions = [
-  'max-old-space-size',
-  'max-semi-space-size',
-  'disable-sigusr1',
-  'no-deprecation',
-  'no-warnings',
-]
+const harmlessOptions = words(`
+  max-old-space-size max-semi-space-size disable-sigusr1 no-deprecation no-warnings
+`)
 
 /** Switches of Electron that only fit it to its machine. */
-const harmlessSwitches = `
+const harmlessSwitches = words(`
   disable-gpu force-device-scale-factor lang ozone-platform ozone-platform-hint password-store
   touch-events user-data-dir
-`
-  .trim()
-  .split(/\s+/)
+`)
 
 /** Variables that write traffic, keys or memory down, check no certificate, or load other code. */
-const refusedVariables = `
+const refusedVariables = words(`
   BASH_ENV CHROMIUM_FLAGS CHROME_DEVEL_SANDBOX CHROME_LOG_FILE DEBUG ENV GBM_BACKENDS_PATH
   GCONV_PATH GDK_PIXBUF_MODULE_FILE GIO_EXTRA_MODULES GIO_MODULE_DIR GTK_EXE_PREFIX
   GTK_IM_MODULE_FILE GTK_MODULES GTK_PATH GTK3_MODULES LIBGL_DRIVERS_PATH LIBVA_DRIVERS_PATH LOCPATH
   NODE_COMPILE_CACHE NODE_DEBUG NODE_DEBUG_NATIVE NODE_PATH NODE_TLS_REJECT_UNAUTHORIZED
   NODE_V8_COVERAGE OPENSSL_CONF OPENSSL_ENGINES OPENSSL_MODULES PWDEBUG SSLKEYLOGFILE
-`
-  .trim()
-  .split(/\s+/)
+`)
 
 /** Families of the dynamic linker, of Electron, of the browser's driver, of Vulkan. */
 const refusedFamilies = /^(LD|DYLD|ELECTRON|PLAYWRIGHT|PW|VK)_/

@@ -33,6 +33,7 @@ export function openPairedBus({
   log,
   timers = systemClock,
 }: Pick<Station, 'vault' | 'settings' | 'log'> & { readonly timers?: Timers }) {
+  const parts = { rows: vault.pairing, audit: vault.audit, clock: systemClock }
   const listeners = createListeners()
   let bus: Bus | undefined
   let isClosed = false
@@ -103,19 +104,17 @@ export function openPairedBus({
     async pair(address: string, code: string): Promise<Result<null, { readonly kind: PairFault }>> {
       const { pair } = await import('../stations/pairing/pair.ts')
       const { name } = settings().kiosk
-      const parts = { rows: vault.pairing, audit: vault.audit, name, clock: systemClock }
-      return begin(await pair({ address, code }, { ...parts, kind: 'kiosk' }))
+      return begin(await pair({ address, code }, { ...parts, name, kind: 'kiosk' }))
     },
     /** Sends messages that still wait to the new address. */
     async move(address: string): Promise<Result<null, { readonly kind: PairFault }>> {
       const { move } = await import('../stations/pairing/pair.ts')
-      const { pairing: rows, audit } = vault
-      return begin(await move(address, { rows, audit, clock: systemClock }))
+      return begin(await move(address, parts))
     },
     async unpair() {
       const isHeard = bus !== undefined && (await sayGoodbye(bus, timers))
       await end()
-      unpairHere({ rows: vault.pairing, audit: vault.audit }, { by: 'staff', isHeard })
+      unpairHere(parts, { by: 'staff', isHeard })
       for (const { id } of vault.bus.queued()) vault.bus.unqueue(id)
       listeners.call()
     },

@@ -38,29 +38,31 @@ function placeOf({ settings, wireProfile }: Connecting): CheckInPlace {
   return { accountId, locationId, defaultTemplateGroupId, lists: wireProfile().lists }
 }
 
+interface LookFollower {
+  readonly known: ClinicLook
+  readonly onLook: (look: ClinicLook) => void
+  readonly onLookRead?: (look: ClinicLook) => void
+}
+
 /** Keeps the clinic's look up to date, which the developer interface alone tells; the value ends it. */
 function followLook(
   station: Connecting,
   client: IntakeClient,
-  known: ClinicLook,
-  onLook: (look: ClinicLook) => void,
-  onLookRead?: (look: ClinicLook) => void,
-): () => void {
+  { known, onLook, onLookRead }: LookFollower,
+): (() => void) | undefined {
   // Staff who give its pair have a new connection made.
-  if (!station.vault.credentials.read('developer')) return () => undefined
+  if (!station.vault.credentials.read('developer')) return undefined
   const { locationId } = station.settings().service
   const tell = () => onLook(watch.look())
   const watch = watchClinic(client, locationId, known, tell, systemClock, onLookRead)
   return () => watch.stop()
 }
 
-/** Connects to the intake service. Nothing is sent before the first call, but what asks for the clinic's look. */
+/** Connects to the intake service. Nothing is sent before the first call, but what asks for the clinic's `look`. */
 export function connectToService(
   station: Connecting,
   parts: {
-    readonly look: ClinicLook
-    readonly onLook: (look: ClinicLook) => void
-    readonly onLookRead?: (look: ClinicLook) => void
+    readonly look?: LookFollower
     readonly readAhead?: (client: IntakeClient, place: CheckInPlace) => () => void
     readonly monitor: ConnectionMonitor
   },
@@ -75,7 +77,7 @@ export function connectToService(
       },
     },
   })
-  const endLook = followLook(station, client, parts.look, parts.onLook, parts.onLookRead)
+  const endLook = parts.look && followLook(station, client, parts.look)
   const place = placeOf(station)
   const endProbes = monitor.watch((signal) => checkAccess(client, place, { signal }))
   const endReadingAhead = parts.readAhead?.(client, place)
@@ -87,7 +89,7 @@ export function connectToService(
     async close() {
       endProbes()
       endReadingAhead?.()
-      endLook()
+      endLook?.()
       await client.close()
     },
   }
@@ -107,9 +109,9 @@ export function followClinic(
   onLook: (look: ClinicLook) => void,
 ): () => Promise<void> {
   const client = openClient(station)
-  const end = followLook(station, client, known, onLook)
+  const end = followLook(station, client, { known, onLook })
   return () => {
-    end()
+    end?.()
     return client.close()
   }
 }

@@ -59,10 +59,10 @@ export class NotConfigured extends Error {}
 
 /** Opens a station on its vault: reports the first fault, audits the log, copies and shortens the audit. */
 export function openStation(
-  { log: plainLog, ends }: Pick<OpeningStation, 'log' | 'ends'>,
+  { configuration, log: plainLog, ends }: Pick<OpeningStation, 'configuration' | 'log' | 'ends'>,
   vault: Vault,
   onFault: (error: VaultError) => void,
-  { settings, wireProfile }: Pick<Station, 'settings' | 'wireProfile'>,
+  { settings, wireProfile } = settingsOfStart(configuration),
 ) {
   const { version } = manifest
   vault.onFault(onFault)
@@ -73,8 +73,7 @@ export function openStation(
   return { station, upkeep }
 }
 
-/** Gives the settings of a start, where they hold until its end. */
-export const settingsOfStart = ({
+const settingsOfStart = ({
   loadedSettings: { snapshot, wireProfile },
 }: StartupConfiguration): Pick<Station, 'settings' | 'wireProfile'> => ({
   settings: () => snapshot.settings,

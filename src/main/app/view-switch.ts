@@ -1,21 +1,29 @@
 import type { Clinic } from '../../shared/clinic.ts'
 import { view as viewSchema, type View } from '../../shared/ipc.ts'
+import { systemClock } from '../base/clock.ts'
+import { bugFields, type Log } from '../kiosk/visit/log-port.ts'
 import { type BuildView, shownClinic } from '../kiosk/visit/view/view-frame.ts'
+import type { KioskOptions, Shell } from '../windows/port.ts'
 
 export type Actor = 'visits' | 'staff' | 'outOfService'
 
 export type ViewSwitch = ReturnType<typeof createViewSwitch>
 
 /** Shares a window between its actors. Numbers views as they are shown, and draws an unchanged one only once. */
-export function createViewSwitch(parts: {
+export function createViewSwitch({
+  draw,
+  onMalformed,
+  clinic,
+  now = () => systemClock.now(),
+  first = 'visits',
+}: {
   readonly draw: (view: View) => void
   /** Hears of a view that holds anything but what a screen may know, which is not drawn. */
   readonly onMalformed: (error: Error) => void
-  readonly now: () => number
   readonly clinic: () => Clinic
-  readonly first: Actor
+  readonly now?: () => number
+  readonly first?: Actor
 }) {
-  const { draw, onMalformed, now, clinic, first } = parts
   const newest = new Map<Actor, BuildView>()
   let turn = first
   let sequence = 0
@@ -45,4 +53,18 @@ export function createViewSwitch(parts: {
     },
     refresh: drawNewest,
   }
+}
+
+/** Opens a kiosk's window, and shares it between its actors. */
+export async function openKioskWindow(
+  shell: Pick<Shell, 'openKiosk'>,
+  { clinic, log, ...options }: KioskOptions & { readonly clinic: () => Clinic; readonly log: Log },
+) {
+  const page = await shell.openKiosk(options)
+  const viewSwitch = createViewSwitch({
+    draw: (view) => page.show(view),
+    onMalformed: (error) => log.event('bug', bugFields(error)),
+    clinic,
+  })
+  return { page, viewSwitch }
 }

@@ -53,10 +53,8 @@ export async function openAmidBarAndKeys(
   options: Omit<FormViewOptions, 'insets'>,
   onEnd: () => Promise<void> | void,
 ): Promise<Result<VisitForm, OpenFormError>> {
-  let keyboard = false
-  let zoom = 1
-  let lowered = false
-  const insets = () => formInsets({ screen: shell.screenSize(), keyboard, zoom, lowered })
+  const shape = { keyboard: false, zoom: 1, lowered: false }
+  const insets = () => formInsets({ screen: shell.screenSize(), ...shape })
   const opened = await shell.openForm({ ...options, insets: insets() })
   if (!opened.ok) {
     await onEnd()
@@ -66,16 +64,16 @@ export async function openAmidBarAndKeys(
   return ok({
     ...view,
     async showKeys(shown) {
-      keyboard = shown
+      shape.keyboard = shown
       await Promise.all([view.showKeys(shown), view.setInsets(insets())])
     },
     async setZoom(factor) {
-      zoom = factor
-      await view.setZoom(zoom)
+      shape.zoom = factor
+      await view.setZoom(factor)
       await view.setInsets(insets())
     },
     async setLowered(isLowered) {
-      lowered = isLowered
+      shape.lowered = isLowered
       await view.setInsets(insets())
     },
     async close() {

@@ -1,5 +1,3 @@
-import type { z } from 'zod'
-
 /** Parses a text; undefined if it is no JSON. */
 export function parseJson(text: string): unknown {
   try {
@@ -10,6 +8,9 @@ export function parseJson(text: string): unknown {
 }
 
 /** Reads a JSON text that was kept; undefined for one that another Foyer wrote in another way. */
-export function readKept<T>(schema: z.ZodType<T>, text: string): T | undefined {
+export function readKept<T>(
+  schema: { safeParse(value: unknown): { readonly data?: T | undefined } },
+  text: string,
+): T | undefined {
   return schema.safeParse(parseJson(text)).data
 }

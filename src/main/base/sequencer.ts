@@ -1,5 +1,5 @@
 /** Runs pieces of work one after another. Each returns its own outcome; a failure does not affect the later ones. */
-export function createSequencer(): <T>(work: () => Promise<T>) => Promise<T> {
+export function createSequencer(): <T>(work: () => Promise<T> | T) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
     const done = last.then(work)

@@ -3,7 +3,7 @@ import type { Exported } from '../../shared/desk/exports.ts'
 import { ok } from '../../shared/result.ts'
 import { csvRecord } from '../base/csv.ts'
 import { findFolder, minuteInName, writeNewFile } from '../base/new-file.ts'
-import type { DeskWork, Reply } from './feature.ts'
+import type { Answer, DeskWork, Ran } from './feature.ts'
 
 /** A spreadsheet knows UTF-8 by it. */
 const byteOrderMark = '\uFEFF'
@@ -13,8 +13,8 @@ export async function exportCsv(
   { exportFolder, wallTime }: Pick<DeskWork, 'exportFolder' | 'wallTime'>,
   what: string,
   columns: readonly string[],
-  read: () => Reply<readonly (readonly (string | number)[])[]>,
-): Reply<Exported> {
+  read: () => Ran<readonly (readonly (string | number)[])[]>,
+): Answer<Exported> {
   if (exportFolder === null || !(await findFolder(exportFolder)).ok)
     return ok({ outcome: 'noFolder' })
   const rows = await read()

@@ -13,34 +13,29 @@ export const notDone = [
   ...(['nothing', 'noFolder', 'notWritten'] as const),
   ...(['unknown', 'inFlight', 'notPossible', 'notDrawn'] as const),
 ] as const
-/** A refusal, or another result that is no success. */
 export type ChangeFailure = DeskRefusal['kind'] | (typeof notDone)[number]
 
-type Records = Readonly<Record<string, Id>>
+interface About {
+  readonly records: Readonly<Record<string, Id>>
+  readonly searchedBy?: string | undefined
+  readonly reason?: string | undefined
+}
 
 /** Audits the acts at the desk; each function throws when the vault's audit cannot be written. */
 export function createDeskAudit(audit: Pick<Audit, 'append'>, now: () => number) {
   const refusals = createSuppressor({ most: mostRefusals, now })
   const looks = createSuppressor({ quietMs: sameLookMs, now })
-  const named = (records: Records) =>
+  const named = (records: About['records']) =>
     Object.fromEntries(Object.entries(records).map(([name, id]) => [`record.${name}`, String(id)]))
   return {
     /** Call it before the read. Each search has an entry, with its kind. */
-    queried(
-      member: string,
-      query: string,
-      { records, searchedBy }: { records: Records; searchedBy?: string | undefined },
-    ) {
+    queried(member: string, query: string, { records, searchedBy }: About) {
       const fields = { member, query, ...named(records), ...(searchedBy && { searchedBy }) }
       if (searchedBy !== undefined || looks.isNew(JSON.stringify(fields)))
         audit.append('deskQueried', fields)
     },
     /** Call it before it is done. `reason`: the member's. */
-    changes(
-      member: string,
-      command: string,
-      { records, reason }: { records: Records; reason?: string | undefined },
-    ) {
+    changes(member: string, command: string, { records, reason }: About) {
       const fields = { member, command, ...named(records), ...(reason !== undefined && { reason }) }
       audit.append('deskChanged', fields)
     },

@@ -2,7 +2,7 @@ import type { DeskRefusal, SessionAct } from '../../shared/desk/messages.ts'
 import { allowedCommands } from '../../shared/desk/operations.ts'
 import type { DeskView, VisitEnd } from '../../shared/desk/view.ts'
 import type { Locale } from '../../shared/locale.ts'
-import { err, mapOk, ok, type Result } from '../../shared/result.ts'
+import { err, ok, type Result } from '../../shared/result.ts'
 import { closeAll } from '../base/close-all.ts'
 import type { Log } from '../kiosk/visit/log-port.ts'
 import { shownClinic } from '../kiosk/visit/view/view-frame.ts'
@@ -108,14 +108,14 @@ export function openDesk(
         const made = await members.setUp({ name: asked.name, secret: asked.secret })
         if (!made.ok) return made
         // The member has just chosen this secret: they are not asked for it twice.
-        return done(await session.signIn(made.value.id, asked.secret))
+        return session.signIn(made.value.id, asked.secret)
       }
       case 'signIn':
-        return done(await session.signIn(asked.memberId, asked.secret))
+        return session.signIn(asked.memberId, asked.secret)
       case 'changeSecret':
-        return done(await session.changeSecret(asked.present, asked.next))
+        return session.changeSecret(asked.present, asked.next)
       case 'emergency':
-        return done(session.emergency(asked.reason, asked.role))
+        return session.emergency(asked.reason, asked.role)
       case 'lock':
         session.lock()
         return ok(null)
@@ -156,7 +156,6 @@ export function openDesk(
     refresh,
     /** Nobody is signed in, no patient has its screen, and no member left a form half typed. */
     isFree: () => !session.current() && !visits.isOpen() && drafts.isEmpty(),
-    /** Resolves once nothing is under way any more. */
     async stop() {
       isOver = true
       await closeAll([() => session.lock(), ...ends, endServing, () => Promise.all(ending)])
@@ -165,5 +164,3 @@ export function openDesk(
 }
 
 export type Desk = ReturnType<typeof openDesk>
-
-const done = (act: Result<unknown, DeskRefusal>) => mapOk(act, () => null)

@@ -1,8 +1,8 @@
 import type { draftOperations, DraftOf, DraftValues } from '../../shared/desk/drafts.ts'
-import { ok } from '../../shared/result.ts'
+import { ok, type Result } from '../../shared/result.ts'
 import type { WallClock } from '../base/clock.ts'
 import { everyNight } from '../base/timers.ts'
-import { onChart, onNothing, type DeskWork, type Handlers, type Reply } from './feature.ts'
+import { onRecord, prepare, type DeskWork, type Handlers } from './feature.ts'
 
 /** The oldest goes first. */
 const mostOfOne = 50
@@ -34,16 +34,16 @@ export type Drafts = ReturnType<typeof createDrafts>
 
 /** Serves one member what they left in forms. */
 export function serveDrafts(work: Pick<DeskWork, 'references'>, drafts: Drafts, member: string) {
-  const onForm = <T>({ form, chart }: DraftOf, run: (key: string) => Reply<T>) =>
+  const onForm = <T>({ form, chart }: DraftOf, run: (key: string) => Result<T, never>) =>
     chart === undefined
-      ? onNothing(() => run(form))
-      : onChart(work, chart, (patientId) => run(`${form} ${patientId}`))
+      ? prepare({}, () => run(form))
+      : onRecord(work, 'chart', chart, (patientId) => run(`${form} ${patientId}`))
   return {
-    draft: (of) => onForm(of, (key) => Promise.resolve(ok(drafts.read(member, key)))),
+    draft: (of) => onForm(of, (key) => ok(drafts.read(member, key))),
     keepDraft: ({ values, ...of }) =>
       onForm(of, (key) => {
         drafts.keep(member, key, values)
-        return Promise.resolve(ok(null))
+        return ok(null)
       }),
   } satisfies Handlers<typeof draftOperations>
 }

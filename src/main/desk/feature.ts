@@ -19,30 +19,73 @@ export interface DeskConnection {
   close(): Promise<void>
 }
 
+/** What the audit calls a record that the page knows by a kind of name. */
+export const recordNames = {
+  accountWebhook: 'webhookId',
+  allergy: 'allergyId',
+  appointment: 'appointmentId',
+  /** Of the audit: no record can be read by it. */
+  auditedPatient: 'patientId',
+  chart: 'patientId',
+  conversion: 'conversionId',
+  formTemplate: 'formTemplateId',
+  group: 'groupId',
+  groupElsewhere: 'groupId',
+  helpCall: 'callId',
+  intake: 'intake',
+  integratorWebhook: 'webhookId',
+  invoice: 'invoiceId',
+  kiosk: 'stationId',
+  kioskAlarm: 'callId',
+  lab: 'labId',
+  line: 'lineItemId',
+  location: 'locationId',
+  medication: 'medicationId',
+  packet: 'formPacketId',
+  patient: 'patientId',
+  pinUse: 'useId',
+  problem: 'problemId',
+  result: 'componentId',
+  sentCall: 'callId',
+  template: 'templateId',
+  visit: 'appointmentId',
+  visitType: 'appointmentTypeId',
+} as const
+type RecordKind = keyof typeof recordNames
+
 /** Creates one session's names of records: a page can ask for no other record, and learns no id. */
 export function createReferences() {
   const names = new Map<string, Reference>()
-  const ids = new Map<Reference, Id>()
+  const records = new Map<Reference, { readonly id: Id; readonly owner: Reference }>()
   let count = 0
+  /** Undefined where no record was shown under this name, and for a part of another owner. */
+  function idOf(kind: string, reference: Reference, owner: Reference = ''): Id | undefined {
+    const record = reference.startsWith(`${kind}-`) ? records.get(reference) : undefined
+    return record?.owner === owner ? record.id : undefined
+  }
   return {
-    of(kind: string, id: Id): Reference {
-      const key = `${kind} ${id}`
+    idOf,
+    /** Undefined where one of them was not shown. */
+    idsOf(kind: string, references: readonly Reference[]): readonly Id[] | undefined {
+      const ids = references.flatMap((each) => idOf(kind, each) ?? [])
+      return ids.length === references.length ? ids : undefined
+    },
+    /** `owner`: the name of the record that it is part of; ids may be unique within that alone. */
+    of(kind: string, id: Id, owner: Reference = ''): Reference {
+      const key = `${kind} ${owner} ${id}`
       const known = names.get(key)
       if (known !== undefined) return known
       count += 1
       const name = `${kind}-${count}`
       names.set(key, name)
-      ids.set(name, id)
+      records.set(name, { id, owner })
       return name
     },
     forget(kind: string, id: Id): void {
-      const key = `${kind} ${id}`
-      ids.delete(names.get(key) ?? '')
+      const key = `${kind}  ${id}`
+      records.delete(names.get(key) ?? '')
       names.delete(key)
     },
-    /** Undefined where no record was shown under this name. */
-    idOf: (kind: string, reference: Reference): Id | undefined =>
-      reference.startsWith(`${kind}-`) ? ids.get(reference) : undefined,
   }
 }
 export type References = ReturnType<typeof createReferences>
@@ -58,7 +101,6 @@ export interface DeskWork {
   readonly tries: ReturnType<typeof triesOf>
   /** Absolute, of the clinic; null: nothing is exported. */
   readonly exportFolder: string | null
-  /** Aborted when the session ends. */
   readonly signal: AbortSignal
   /** ms since 1970. */
   readonly wallTime: () => number
@@ -77,6 +119,9 @@ export function triesOf(attempts: Pick<Attempts, 'left' | 'count'>, memberId: st
 }
 
 export type Reply<T> = Promise<Result<T, DeskRefusal>>
+/** As a feature answers: the page is told a refusal in the place of a call's error. */
+export type Answer<T> = Promise<Result<T, DeskRefusal | ServiceError>>
+export type Ran<T> = Answer<T> | Awaited<Answer<T>>
 
 /** Ready to run, with the data that the audit needs first. */
 export interface Prepared<T> {
@@ -100,55 +145,64 @@ export type Handlers<O extends DeskOperations> = {
   readonly [N in keyof (O['queries'] & O['commands'])]: Prepare<(O['queries'] & O['commands'])[N]>
 }
 
-/** Prepares an operation on no single record. */
-export const onNothing = <T>(run: () => Reply<T> | Result<T, DeskRefusal>): Prepared<T> => ({
-  records: {},
-  run: async () => run(),
-})
+/** Prepares `run` of something given; `records`: what the audit says that it reads or changes. */
+export function prepare<T, Given extends readonly unknown[]>(
+  records: Prepared<T>['records'],
+  run: (...given: Given) => Ran<T>,
+  ...given: Given
+): Prepared<T> {
+  return {
+    records,
+    async run() {
+      const done = await run(...given)
+      return done.ok ? done : err(refusalOf(done.error))
+    },
+  }
+}
 
 /** Refuses an operation, whoever asks. */
 export const onRefusal = (refusal: DeskRefusal): Prepared<never> => ({
-  records: {},
+  ...prepare<never, []>({}, () => err(refusal)),
   refusal,
-  run: () => Promise.resolve(err(refusal)),
 })
 
-/** Prepares an operation on a record that the page was shown as a `kind`; the audit names it `record`. */
+type HasReferences = Pick<DeskWork, 'references'>
+
+/** Prepares an operation on a record; undefined if the page was not shown it as a `kind`. */
 export function onRecord<T>(
-  { references }: Pick<DeskWork, 'references'>,
-  { kind, record, reference }: { kind: string; record: string; reference: Reference },
-  run: (id: Id) => Reply<T>,
+  { references }: HasReferences,
+  kind: RecordKind,
+  reference: Reference,
+  run: (id: Id) => Ran<T>,
 ): Prepared<T> | undefined {
   const id = references.idOf(kind, reference)
-  return id === undefined ? undefined : { records: { [record]: id }, run: () => run(id) }
+  return id === undefined ? undefined : prepare({ [recordNames[kind]]: id }, run, id)
 }
 
-const onKind =
-  (kind: string, record: string) =>
-  <T>(work: Pick<DeskWork, 'references'>, reference: Reference, run: (id: Id) => Reply<T>) =>
-    onRecord(work, { kind, record, reference }, run)
+/** Prepares an operation on a part of an open chart; undefined if the page was not shown it in that very chart. */
+export function onPart<T>(
+  { references }: HasReferences,
+  chart: Reference,
+  kind: RecordKind,
+  reference: Reference,
+  run: (patientId: Id, id: Id) => Ran<T>,
+): Prepared<T> | undefined {
+  const patientId = references.idOf('chart', chart)
+  const id = references.idOf(kind, reference, chart)
+  if (patientId === undefined || id === undefined) return undefined
+  return prepare({ patientId, [recordNames[kind]]: id }, run, patientId, id)
+}
 
-/** Prepares an operation on a patient whose chart is open; undefined if it is not. */
-export const onChart = onKind('chart', 'patientId')
-/** Prepares an operation on an appointment of today that the page was shown. */
-export const onAppointment = onKind('appointment', 'appointmentId')
+/** True unless a record names another patient. */
+export function isOf({ patientId }: { readonly patientId: Id | undefined }, wanted: Id): boolean {
+  return patientId === undefined || sameId(patientId, wanted)
+}
 
-/** Tells a page of a failed call: no word of the service's. */
-export function refusalOf(error: ServiceError): DeskRefusal {
+/** Tells a page of a failure: of a failed call, no word of the service's. */
+export function refusalOf(error: DeskRefusal | ServiceError): DeskRefusal {
+  if (!('operation' in error)) return error
   if (isOutage(error)) return { kind: 'offline' }
   return { kind: isRefusal(error) ? 'refusedByService' : 'failed' }
-}
-
-/** Refuses an operation of the page for a failed call. */
-export const refuse = (error: ServiceError) => err(refusalOf(error))
-
-/** Answers a page with what was read, as `show` has it. */
-export async function reply<T, U = T>(
-  asked: Promise<Result<T, ServiceError>>,
-  show: (value: T) => U = (value) => value as unknown as U,
-): Reply<U> {
-  const read = await asked
-  return read.ok ? ok(show(read.value)) : refuse(read.error)
 }
 
 /** True if nothing was done: the request was refused, or not sent for lack of access. */
@@ -160,11 +214,11 @@ export async function settle<T>(
   sent: Result<T | null, ServiceError>,
   look: () => Promise<Result<T, unknown>>,
   isDone: (record: T) => boolean,
-): Reply<null> {
+): Answer<null> {
   if (sent.ok && sent.value !== null && isDone(sent.value)) return ok(null)
   const after = await look()
   if (after.ok && isDone(after.value)) return ok(null)
-  return sent.ok ? err({ kind: 'refusedByService' }) : refuse(sent.error)
+  return sent.ok ? err({ kind: 'refusedByService' }) : sent
 }
 
 /** Settles a change whose answer has no content: if it was lost, looks at the record. */
@@ -172,9 +226,9 @@ export async function settleLost<T>(
   sent: Result<unknown, ServiceError>,
   look: () => Promise<Result<T, unknown>>,
   isDone: (record: T) => boolean,
-): Reply<null> {
+): Answer<null> {
   if (sent.ok) return ok(null)
-  return isNotDone(sent.error) ? refuse(sent.error) : settle<T>(sent, look, isDone)
+  return isNotDone(sent.error) ? sent : settle<T>(sent, look, isDone)
 }
 
 /** Finds the records that were not there before. */
@@ -187,8 +241,8 @@ export async function settleMade(
   [wish, before]: readonly [string, readonly Id[]],
   sent: Result<Id | null, ServiceError>,
   look: () => Promise<Id | null | undefined>,
-): Reply<Id | null> {
-  if (!sent.ok && isNotDone(sent.error)) return refuse(sent.error)
+): Answer<Id | null> {
+  if (!sent.ok && isNotDone(sent.error)) return sent
   doubts.set(wish, before)
   const named = sent.ok && sent.value !== null ? findNew([{ id: sent.value }], before) : []
   const made = named[0]?.id ?? (await look()) ?? null

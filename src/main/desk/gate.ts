@@ -17,9 +17,6 @@ import type { SessionWork } from './session-work.ts'
 
 type PrepareAny = (input: unknown, reason: string | undefined) => Prepared<unknown> | undefined
 
-const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
-  Object.hasOwn(table, name) ? table[name] : undefined
-
 /** Undefined where the command was carried out. */
 function failureIn(value: unknown): ChangeFailure | undefined {
   if (typeof value !== 'object' || value === null || !('outcome' in value)) return undefined
@@ -47,7 +44,7 @@ export function createDeskGate(parts: {
     const isCommand = asked.type === 'command'
     const { name } = asked
     const table: Readonly<Record<string, DeskOperation>> = isCommand ? deskCommands : deskQueries
-    const operation = own(table, name)
+    const operation = Object.hasOwn(table, name) ? table[name] : undefined
     if (!operation) return refuse('unknown', { kind: 'malformed' })
     const member = session.current()
     const work = parts.work()
@@ -58,9 +55,8 @@ export function createDeskGate(parts: {
     if (!input.success) return refuse(name, { kind: 'malformed' })
     const reason = isCommand ? asked.reason : undefined
     if (operation.withReason && reason === undefined) return refuse(name, { kind: 'reasonNeeded' })
-    const handlers: Readonly<Record<string, unknown>> = work.handlers
-    const prepare = own(handlers, name) as PrepareAny | undefined
-    const prepared = prepare?.(input.data, reason)
+    const handlers = work.handlers as unknown as Readonly<Record<string, PrepareAny>>
+    const prepared = handlers[name]?.(input.data, reason)
     if (!prepared) return refuse(name, { kind: 'unknownReference' })
 
     const { records, searchedBy, refusal } = prepared

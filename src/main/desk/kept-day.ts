@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, sameId, type Id } from '../../contract/values.ts'
 import { todayRow, type TodayList, type TodayRow } from '../../shared/desk/today.ts'
 import { dateIn } from '../../shared/time-zone.ts'
-import { parseJson } from '../base/parse-json.ts'
+import { readKept } from '../base/parse-json.ts'
 import type { WallClock } from '../base/clock.ts'
 import { everyNight } from '../base/timers.ts'
 import type { KnowledgeRows } from '../vault/store/rows.ts'
@@ -29,11 +29,11 @@ export function createKeptDay(
   let last: { readonly text: string; readonly at: number } | undefined
   function read() {
     const row = stored.read(name)
-    const kept = keptDay.safeParse(parseJson(row?.value ?? ''))
-    if (!row || !kept.success) return undefined
-    const { timeZone } = kept.data
+    const kept = readKept(keptDay, row?.value ?? '')
+    if (!row || !kept) return undefined
+    const { timeZone } = kept
     const isToday = dateIn(timeZone, row.at) === dateIn(timeZone, clock.wallTime())
-    return isToday ? { ...kept.data, readAt: row.at } : undefined
+    return isToday ? { ...kept, readAt: row.at } : undefined
   }
   function forget() {
     last = undefined

@@ -8,8 +8,7 @@ import {
   type DeskConnection,
   type DeskWork,
   type Handlers,
-  onNothing,
-  type Reply,
+  prepare,
 } from './feature.ts'
 import { serveDrafts, type Drafts } from './drafts.ts'
 import type { KeptDay } from './kept-day.ts'
@@ -104,17 +103,19 @@ export function openSessionWork(
 
 /** As `memberId` may see and change them: they check the right once more. */
 function serveMembers(members: Members, memberId: string): Handlers<typeof memberOperations> {
-  const onMember = <T>(id: string, run: () => Reply<T>) => ({ records: { memberId: id }, run })
   const shown = (made: Awaited<ReturnType<Members['create']>>) =>
     mapOk(made, ({ member, temporary }) => ({ name: member.name, temporary }))
   return {
-    members: () => onNothing(() => ok([...members.list()])),
-    emergencies: () => onNothing(() => ok([...members.emergencies.unseen()])),
-    createMember: (draft) => onNothing(async () => shown(await members.create(memberId, draft))),
+    members: () => prepare({}, () => ok([...members.list()])),
+    emergencies: () => prepare({}, () => ok([...members.emergencies.unseen()])),
+    createMember: (draft) => prepare({}, async () => shown(await members.create(memberId, draft))),
     changeMember: ({ memberId: id, patch }) =>
-      onMember(id, async () => mapOk(await members.change(memberId, id, patch), () => null)),
+      prepare({ memberId: id }, async () =>
+        mapOk(await members.change(memberId, id, patch), () => null),
+      ),
     resetMember: ({ memberId: id }) =>
-      onMember(id, async () => shown(await members.reset(memberId, id))),
-    seeEmergency: ({ emergency }) => onNothing(() => members.emergencies.see(memberId, emergency)),
+      prepare({ memberId: id }, async () => shown(await members.reset(memberId, id))),
+    seeEmergency: ({ emergency }) =>
+      prepare({}, () => members.emergencies.see(memberId, emergency)),
   }
 }

@@ -1,7 +1,10 @@
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { defaultWireProfile, parseWireProfile } from '../../contract/wire-profile.ts'
-import type { WireProfile } from '../../contract/wire-profile.ts'
+import {
+  defaultWireProfile,
+  parseWireProfile,
+  type WireProfile,
+} from '../../contract/wire-profile.ts'
 import { err, mapOk, ok } from '../../shared/result.ts'
 import { readText, readValues, resolveSettings, valueAt, withValue } from './layers.ts'
 import type { EffectiveSettings, Layer, SettingsProblem, SettingsResult } from './layers.ts'

@@ -43,14 +43,12 @@ const webhookDraft = z.strictObject({
   name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
   secretToken: z.optional(z.string().check(z.regex(webhookToken))),
 })
-export type WebhookDraft = z.infer<typeof webhookDraft>
 
 const webhookPatch = z.strictObject({
   url: z.optional(url),
   eventTypes: z.optional(eventTypes),
   isEnabled: z.optional(z.boolean()),
 })
-export type WebhookPatch = z.infer<typeof webhookPatch>
 
 /** Outcome of a new endpoint. The service gives its signing secret only this once. */
 const webhookCreated = z.discriminatedUnion('kind', [

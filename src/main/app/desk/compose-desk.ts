@@ -13,7 +13,7 @@ import { describeVaultError, type VaultError } from '../../vault/errors.ts'
 import { shownClinic } from '../../kiosk/visit/view/view-frame.ts'
 import { openStationUpdates } from '../station-updates.ts'
 import { connectForMember, followClinic } from '../service-connection.ts'
-import { openStation, settingsOfStart, type OpeningStation, type Station } from '../station.ts'
+import { openStation, type OpeningStation, type Station } from '../station.ts'
 import { openVisitsHere } from './open-visits-here.ts'
 import type { KioskHearing } from '../../desk/kiosks/hearing.ts'
 import type { ClinicHub } from '../hub/clinic-hub.ts'
@@ -66,7 +66,7 @@ export async function composeDesk(start: OpeningStation): Promise<void> {
     for (const end of serving) void end().catch(() => undefined)
     void window.renew().catch(onStuck)
   }
-  const { station } = openStation(start, opened.value, onFault, settingsOfStart(configuration))
+  const { station } = openStation(start, opened.value, onFault)
   const { vault, log } = station
   const { audit } = vault
   const members = createMembers({ vault, audit, clock: systemClock, ...(cost && { cost }) })
@@ -79,7 +79,6 @@ export async function composeDesk(start: OpeningStation): Promise<void> {
   })
   const signIn = openKioskSignIn(vault.securitySettings)
   const door = openMemberDoor({ members, audit, attempts: vault.attempts, signIn })
-  const answerCode = answerTriedCode(codes)
   const kiosks = openDeskKiosks(station, (hub) => {
     hub.bus.onQuestion(
       answerMembers({
@@ -89,10 +88,10 @@ export async function composeDesk(start: OpeningStation): Promise<void> {
         onFault: (error) => log.app('a kiosk was not answered', { ...bugFields(error) }),
       }),
     )
-    hub.bus.onQuestion(async (asked) => {
-      const answered = await answerCode(asked)
+    hub.bus.onQuestion((asked) => {
+      const answered = answerTriedCode(codes, asked)
       hub.desk.changed()
-      return answered
+      return Promise.resolve(answered)
     })
   })
   endAtFault(() => kiosks.close())

@@ -18,7 +18,7 @@ import { createHelpNumbers, type HelpNumbers } from '../../kiosk/visit/limits/he
 import type { DeskCodeMatch, DeskCodePort } from '../../kiosk/visit/ports.ts'
 import { connectToService } from '../service-connection.ts'
 import type { Station } from '../station.ts'
-import { createViewSwitch } from '../view-switch.ts'
+import { openKioskWindow } from '../view-switch.ts'
 import { startVisits } from '../visits.ts'
 
 interface VisitScreen {
@@ -30,7 +30,10 @@ interface VisitScreen {
 }
 
 /** Gives a desk's own screen to patients, one visit after another. */
-export function openVisitsHere(station: Station, screen: VisitScreen) {
+export function openVisitsHere(
+  station: Station,
+  screen: VisitScreen,
+): VisitsHere & { close(): Promise<void> } {
   const helpNumbers = createHelpNumbers(systemClock)
   const listeners = createListeners<[ended: VisitEnd | undefined]>()
   let state: 'free' | 'opening' | 'open' = 'free'
@@ -76,7 +79,7 @@ export function openVisitsHere(station: Station, screen: VisitScreen) {
     }
   }
 
-  const here: VisitsHere = {
+  return {
     isOpen: () => state === 'open',
     begin(wanted, handOver) {
       if (state !== 'free' || isClosed) return Promise.resolve(err({ kind: 'withPatient' }))
@@ -87,9 +90,6 @@ export function openVisitsHere(station: Station, screen: VisitScreen) {
     },
     end: () => window?.end('staff'),
     onChange: (listener) => listeners.add(listener),
-  }
-  return {
-    ...here,
     /** Ends a visit under way at once, and begins none any more. Rejects where something is left of it. */
     async close() {
       isClosed = true
@@ -144,12 +144,11 @@ async function openVisitWindow(
     if (visits) vault.audit.append('wiped')
   }
   const close = () => (closing ??= closeShell())
-  const failed = (error: unknown) => log.event('bug', bugFields(error))
   const end = (as: VisitOutcome) => {
     if (visits)
       ending ??= visits
         .end(as)
-        .catch(failed)
+        .catch((error: unknown) => log.event('bug', bugFields(error)))
         .then(() => onOver(isGone ? 'broken' : 'ended'))
   }
   /** In the place of another page for the next patient: none follows. */
@@ -158,26 +157,19 @@ async function openVisitWindow(
     return close()
   }
 
-  const page = await shell
-    .openKiosk({
-      locale: locales[0] ?? 'en',
-      // Staff sign in at the desk, not in this window.
-      handler: createRouter(() => ({ isStaffPresent: () => false, visits }), log),
-      onClosed() {
-        isGone = true
-        end('stopped')
-      },
-    })
-    .catch(async (error: unknown) => {
-      await close()
-      throw error
-    })
-  const viewSwitch = createViewSwitch({
-    draw: (view) => page.show(view),
-    onMalformed: failed,
-    now: () => systemClock.now(),
+  const { viewSwitch } = await openKioskWindow(shell, {
+    log,
     clinic: () => ({ ...look(), locales }),
-    first: 'visits',
+    locale: locales[0] ?? 'en',
+    // Staff sign in at the desk, not in this window.
+    handler: createRouter(() => ({ isStaffPresent: () => false, visits }), log),
+    onClosed() {
+      isGone = true
+      end('stopped')
+    },
+  }).catch(async (error: unknown) => {
+    await close()
+    throw error
   })
 
   return {
@@ -189,12 +181,7 @@ async function openVisitWindow(
         random: Math.random,
         onChange: () => undefined,
       })
-      const connection = connectToService(station, {
-        monitor,
-        look: look(),
-        onLook: () => undefined,
-      })
-      visits = startVisits(station, connection, {
+      visits = startVisits(station, connectToService(station, { monitor }), {
         shell,
         helpNumbers,
         monitor,

@@ -8,13 +8,7 @@ import { openHubDesk, type HubPairing } from '../../stations/hub/hub-desk.ts'
 import type { KioskLog } from '../../log/log.ts'
 import type { StationId } from '../../../shared/bus/messages.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
-import {
-  type Station,
-  NotConfigured,
-  openStation,
-  settingsOfStart,
-  type OpeningStation,
-} from '../station.ts'
+import { type Station, NotConfigured, openStation, type OpeningStation } from '../station.ts'
 import { controlPath, openControlServer } from '../../stations/hub/control.ts'
 import { describeVaultError } from '../../vault/errors.ts'
 import { askIntakes } from '../../stations/intake-questions.ts'
@@ -24,15 +18,10 @@ export async function composeHub(start: OpeningStation): Promise<void> {
   const { configuration, ends, log } = start
   const opened = await start.openVault()
   if (!opened.ok) throw new NotConfigured(describeVaultError(opened.error))
-  const { station } = openStation(
-    start,
-    opened.value,
-    ({ kind }) => {
-      log.app('vaultFailed', { reason: kind })
-      start.leave('fault')
-    },
-    settingsOfStart(configuration),
-  )
+  const { station } = openStation(start, opened.value, ({ kind }) => {
+    log.app('vaultFailed', { reason: kind })
+    start.leave('fault')
+  })
   const hub = await openClinicHub('hub', station)
   if (!hub.ok) throw new NotConfigured(hub.error)
   const { desk, pairing, close } = hub.value

@@ -22,19 +22,16 @@ import {
 } from '../../intake/resources/appointments.ts'
 import { allOf, isOutage, keepRead, paramsOf, type Read } from '../../intake/resources/site.ts'
 import {
-  onChart,
-  onNothing,
+  onPart,
   onRecord,
-  refuse,
-  reply,
+  prepare,
   settle,
   settleMade,
+  type Answer,
   type DeskWork,
   type Handlers,
-  type Reply,
 } from '../feature.ts'
 import { toldByKiosks, type KioskHearing, type ToldByKiosks } from '../kiosks/hearing.ts'
-import { createOwnedRecords, type OwnedRecords } from '../records.ts'
 
 const { appointments, appointmentTypes } = contract.partner
 const minuteMs = 60_000
@@ -45,52 +42,15 @@ const mostAtOnce = 6
 /** Stands in where neither end nor type tells how long an appointment is. */
 const usualMinutes = 15
 
-const wrong = Symbol('never shown')
-
 /** Serves the appointments of patients, and their booking. */
 export function serveAppointments(
   work: DeskWork,
   kiosks: Pick<KioskHearing, 'hub'>,
 ): Handlers<typeof appointmentOperations> {
-  const { references } = work
-  const owned = createOwnedRecords(work)
   const types = createTypes(work)
-  const query = appointmentQueries(work, owned, types, () => toldByKiosks(kiosks))
-  const booking = createBooking(work, types)
-  const ofVisit = (chart: Reference, reference: Reference) =>
-    ({ kind: 'visit', record: 'appointmentId', chart, reference }) as const
-  /** `wrong` if the page was not shown it. */
-  const chosen = (kind: string, name: Reference | undefined): Id | undefined | typeof wrong =>
-    name === undefined ? undefined : (references.idOf(kind, name) ?? wrong)
-
   return {
-    appointments: ({ chart }) => onChart(work, chart, (id) => reply(query.ofPatient(chart, id))),
-    appointment: ({ chart, visit }) =>
-      owned.on(ofVisit(chart, visit), (patientId, id) => reply(query.inFull(chart, patientId, id))),
-    bookingChoices: () => onNothing(() => reply(query.choices())),
-    appointmentType: ({ type: reference }) =>
-      onRecord(work, { kind: 'visittype', record: 'appointmentTypeId', reference }, (id) =>
-        reply(types.read(id)),
-      ),
-    busyTimes: ({ day }) => onNothing(() => reply(query.busyOn(day))),
-    bookAppointment({ chart, type, practitioner, startsAt }) {
-      const typeId = references.idOf('visittype', type)
-      const practitionerId = references.idOf('practitioner', practitioner)
-      if (typeId === undefined || practitionerId === undefined) return undefined
-      const wish = { typeId, practitionerId, startsAt }
-      return onChart(work, chart, (patientId) => booking.book(patientId, wish))
-    },
-    moveAppointment({ chart, visit, startsAt, practitioner, type }) {
-      const typeId = chosen('visittype', type)
-      const practitionerId = chosen('practitioner', practitioner)
-      if (typeId === wrong || practitionerId === wrong) return undefined
-      const change = {
-        ...(startsAt !== undefined && { startsAt }),
-        ...(typeId !== undefined && { typeId }),
-        ...(practitionerId !== undefined && { practitionerId }),
-      }
-      return owned.on(ofVisit(chart, visit), (patientId, id) => booking.move(patientId, id, change))
-    },
+    ...serveQueries(work, types, () => toldByKiosks(kiosks)),
+    ...serveBooking(work, types),
   }
 }
 
@@ -104,10 +64,6 @@ function createTypes(work: DeskWork) {
     async complete<V extends Parameters<typeof withType>[0]>(visit: V) {
       const read = visit.typeId === undefined ? undefined : await all()
       return withType(visit, read?.ok ? read.value : [])
-    },
-    read(appointmentTypeId: Id) {
-      const params = { accountId: work.place.accountId, appointmentTypeId }
-      return work.read(appointmentTypes.get, typeDetailsReader, { params })
     },
   }
 }
@@ -152,12 +108,7 @@ function createPractitioners(work: DeskWork) {
   }
 }
 
-function appointmentQueries(
-  work: DeskWork,
-  owned: OwnedRecords,
-  types: Types,
-  told: () => ToldByKiosks,
-) {
+function serveQueries(work: DeskWork, types: Types, told: () => ToldByKiosks) {
   const { references } = work
   const practitioners = createPractitioners(work)
   const named = (kind: string, id: Id | undefined) =>
@@ -170,7 +121,7 @@ function appointmentQueries(
     if (!practitioner.ok) return practitioner
     const { type = null, isTelehealth = false } = await types.complete(visit)
     return ok({
-      visit: owned.of('visit', visit.id, chart),
+      visit: references.of('visit', visit.id, chart),
       today: isToday(visit.startsAt) ? references.of('appointment', visit.id) : null,
       startsAt: visit.startsAt,
       practitioner: practitioner.value,
@@ -181,72 +132,77 @@ function appointmentQueries(
   }
 
   return {
-    async ofPatient(chart: Reference, patientId: Id) {
-      const visits = await appointmentsOf(work, patientId)
-      if (!visits.ok) return visits
-      const heard = told()
-      const { own, unowned } = visits.value
-      const read = await inParallel(own, mostAtOnce, (visit) => rowOf(chart, visit, heard))
-      return mapOk(allOf(read), (rows) => ({
-        rows: rows.toSorted((a, b) => a.startsAt - b.startsAt),
-        notShown: unowned.length,
-        readAt: work.wallTime(),
-      }))
-    },
-
-    async inFull(chart: Reference, patientId: Id, visitId: Id) {
-      const visit = await readOwnAppointment(work, patientId, visitId)
-      if (!visit.ok) return visit
-      const row = await rowOf(chart, visit.value)
-      if (!row.ok) return row
-      const { typeId, practitionerId, place } = visit.value
-      return ok({
-        ...row.value,
-        endsAt: (await types.complete(visit.value)).endsAt ?? null,
-        location: place ?? null,
-        typeReference: named('visittype', typeId),
-        practitionerReference: named('practitioner', practitionerId),
-      })
-    },
-
-    async choices() {
-      const [all, there] = await Promise.all([types.all(), practitioners.around()])
-      if (!all.ok) return all
-      if (!there.ok) return there
-      return ok({
-        types: all.value.flatMap(({ id, name, isActive }) =>
-          name === undefined || !isActive ? [] : [{ type: references.of('visittype', id), name }],
-        ),
-        practitioners: there.value.map(({ id, name }) => ({
-          practitioner: references.of('practitioner', id),
-          name,
-        })),
-      })
-    },
-
+    appointments: ({ chart }) =>
+      onRecord(work, 'chart', chart, async (patientId) => {
+        const visits = await appointmentsOf(work, patientId)
+        if (!visits.ok) return visits
+        const heard = told()
+        const { own, unowned } = visits.value
+        const read = await inParallel(own, mostAtOnce, (visit) => rowOf(chart, visit, heard))
+        return mapOk(allOf(read), (rows) => ({
+          rows: rows.toSorted((a, b) => a.startsAt - b.startsAt),
+          notShown: unowned.length,
+          readAt: work.wallTime(),
+        }))
+      }),
+    appointment: ({ chart, visit: reference }) =>
+      onPart(work, chart, 'visit', reference, async (patientId, id) => {
+        const visit = await readOwnAppointment(work, patientId, id)
+        if (!visit.ok) return visit
+        const row = await rowOf(chart, visit.value)
+        if (!row.ok) return row
+        const { typeId, practitionerId, place } = visit.value
+        return ok({
+          ...row.value,
+          endsAt: (await types.complete(visit.value)).endsAt ?? null,
+          location: place ?? null,
+          typeReference: named('visitType', typeId),
+          practitionerReference: named('practitioner', practitionerId),
+        })
+      }),
+    bookingChoices: () =>
+      prepare({}, async () => {
+        const [all, there] = await Promise.all([types.all(), practitioners.around()])
+        if (!all.ok) return all
+        return mapOk(there, (people) => ({
+          types: all.value.flatMap(({ id, name, isActive }) =>
+            name === undefined || !isActive ? [] : [{ type: references.of('visitType', id), name }],
+          ),
+          practitioners: people.map(({ id, name }) => ({
+            practitioner: references.of('practitioner', id),
+            name,
+          })),
+        }))
+      }),
+    appointmentType: ({ type }) =>
+      onRecord(work, 'visitType', type, (appointmentTypeId) => {
+        const params = { accountId: work.place.accountId, appointmentTypeId }
+        return work.read(appointmentTypes.get, typeDetailsReader, { params })
+      }),
     /** `day`: any moment of it. */
-    async busyOn(day: number) {
-      const visits = await appointmentsBetween(work, day, day)
-      if (!visits.ok) return visits
-      const there = visits.value.filter(({ state }) => state !== 'cancelled')
-      const times = await Promise.all(
-        there.map(async (visit) => {
-          const { startsAt, endsAt = null, type = null } = await types.complete(visit)
-          const practitioner = named('practitioner', visit.practitionerId)
-          return { startsAt, endsAt, practitioner, type }
-        }),
-      )
-      return ok({ times: times.toSorted((a, b) => a.startsAt - b.startsAt) })
-    },
-  }
+    busyTimes: ({ day }) =>
+      prepare({}, async () => {
+        const visits = await appointmentsBetween(work, day, day)
+        if (!visits.ok) return visits
+        const there = visits.value.filter(({ state }) => state !== 'cancelled')
+        const times = await Promise.all(
+          there.map(async (visit) => {
+            const { startsAt, endsAt = null, type = null } = await types.complete(visit)
+            const practitioner = named('practitioner', visit.practitionerId)
+            return { startsAt, endsAt, practitioner, type }
+          }),
+        )
+        return ok({ times: times.toSorted((a, b) => a.startsAt - b.startsAt) })
+      }),
+  } satisfies Partial<Handlers<typeof appointmentOperations>>
 }
 
-/** `startsAt`: ms since 1970. */
-type NewVisit = Readonly<Record<'typeId' | 'practitionerId', Id>> & { readonly startsAt: number }
+type Wish = Pick<ReadVisit, 'practitionerId' | 'typeId'> & { readonly startsAt: number | undefined }
 
-type Booked = Reply<{ outcome: BookingOutcome }>
+type Booked = Answer<{ outcome: BookingOutcome }>
 
-function createBooking(work: DeskWork, types: Types) {
+function serveBooking(work: DeskWork, types: Types) {
+  const { references } = work
   const doubts = new Map<string, readonly Id[]>()
   const told = (outcome: BookingOutcome) => ok({ outcome })
   const instant = (at: number) => new Date(at).toISOString()
@@ -278,68 +234,77 @@ function createBooking(work: DeskWork, types: Types) {
 
   return {
     /** Never twice: looks at the patient's appointments then, and again if the answer names none. */
-    async book(patientId: Id, wish: NewVisit): Booked {
-      if (wish.startsAt <= work.wallTime()) return told('past')
-      const key = JSON.stringify([patientId, wish])
-      const look = async () =>
-        mapOk(await appointmentsOf(work, patientId), ({ own, unowned }) => {
-          const isUnknown = unowned.some(({ startsAt }) => startsAt === wish.startsAt)
-          return own.find((visit) => isWished(visit, wish))?.id ?? (isUnknown ? undefined : null)
+    bookAppointment({ chart, type, practitioner, startsAt }) {
+      const typeId = references.idOf('visitType', type)
+      const practitionerId = references.idOf('practitioner', practitioner)
+      if (typeId === undefined || practitionerId === undefined) return undefined
+      const wish = { typeId, practitionerId, startsAt }
+      return onRecord(work, 'chart', chart, async (patientId): Booked => {
+        if (startsAt <= work.wallTime()) return told('past')
+        const key = JSON.stringify([patientId, wish])
+        const look = async () =>
+          mapOk(await appointmentsOf(work, patientId), ({ own, unowned }) => {
+            const isUnknown = unowned.some((visit) => visit.startsAt === startsAt)
+            return own.find((visit) => isWished(visit, wish))?.id ?? (isUnknown ? undefined : null)
+          })
+        const before = await look()
+        if (!before.ok) return before
+        if (before.value === undefined && doubts.has(key)) return told('inDoubt')
+        if (before.value !== undefined && before.value !== null)
+          return told(doubts.delete(key) ? 'done' : 'already')
+        const startAt = instant(startsAt)
+        const body = { patientId, practitionerId, appointmentTypeId: typeId, startAt }
+        const input = { params: paramsOf(work), body }
+        const booked = await work.read(appointments.create, anyAnswer, input)
+        if (booked.ok) return told('done')
+        if (await isTaken(booked.error, wish)) return told('taken')
+        const made = await settleMade(doubts, [key, []], booked, async () => {
+          const after = await look()
+          return after.ok ? after.value : null
         })
-      const before = await look()
-      if (!before.ok) return refuse(before.error)
-      if (before.value === undefined && doubts.has(key)) return told('inDoubt')
-      if (before.value !== undefined && before.value !== null)
-        return told(doubts.delete(key) ? 'done' : 'already')
-      const { practitionerId, typeId: appointmentTypeId } = wish
-      const startAt = instant(wish.startsAt)
-      const body = { patientId, practitionerId, appointmentTypeId, startAt }
-      const input = { params: paramsOf(work), body }
-      const booked = await work.read(appointments.create, anyAnswer, input)
-      if (booked.ok) return told('done')
-      if (await isTaken(booked.error, wish)) return told('taken')
-      const made = await settleMade(doubts, [key, []], booked, async () => {
-        const after = await look()
-        return after.ok ? after.value : null
+        return mapOk(made, (id) => ({ outcome: id === null ? 'inDoubt' : 'done' }))
       })
-      return mapOk(made, (id) => ({ outcome: id === null ? 'inDoubt' : 'done' }))
     },
-
     /** One that is over or cancelled stays as it is. */
-    async move(patientId: Id, appointmentId: Id, change: Partial<NewVisit>): Booked {
-      const before = await readOwnAppointment(work, patientId, appointmentId)
-      if (!before.ok) return refuse(before.error)
-      const { state } = before.value
-      if (state === 'completed' || state === 'cancelled') return err({ kind: 'refusedByService' })
-      if (isWished(before.value, change)) return told('already')
-      const { startsAt, practitionerId, typeId } = change
-      const isMoved = startsAt !== undefined && startsAt !== before.value.startsAt
-      if (isMoved && startsAt <= work.wallTime()) return told('past')
-      const input = {
-        params: { ...paramsOf(work), appointmentId },
-        body: {
-          ...(isMoved && { startAt: instant(startsAt) }),
-          ...(practitionerId !== undefined && { practitionerId }),
-          ...(typeId !== undefined && { appointmentTypeId: typeId }),
-        },
-      }
-      const moved = await work.read(appointments.update, visitReader(appointmentId), input)
-      const look = () => readOwnAppointment(work, patientId, appointmentId)
-      const settled = await settle(moved, look, (visit) => isWished(visit, change))
-      if (settled.ok) return told('done')
-      if (moved.ok) return settled
-      const wish = {
-        startsAt: startsAt ?? before.value.startsAt,
-        practitionerId: practitionerId ?? before.value.practitionerId,
-        typeId: typeId ?? before.value.typeId,
-      }
-      return (await isTaken(moved.error, wish, appointmentId)) ? told('taken') : settled
+    moveAppointment({ chart, visit: reference, startsAt, practitioner, type }) {
+      const typeId = type && references.idOf('visitType', type)
+      const practitionerId = practitioner && references.idOf('practitioner', practitioner)
+      if (type && typeId === undefined) return undefined
+      if (practitioner && practitionerId === undefined) return undefined
+      const change = { startsAt, typeId, practitionerId }
+      return onPart(work, chart, 'visit', reference, async (patientId, appointmentId): Booked => {
+        const before = await readOwnAppointment(work, patientId, appointmentId)
+        if (!before.ok) return before
+        const { state } = before.value
+        if (state === 'completed' || state === 'cancelled') return err({ kind: 'refusedByService' })
+        if (isWished(before.value, change)) return told('already')
+        const isMoved = startsAt !== undefined && startsAt !== before.value.startsAt
+        if (isMoved && startsAt <= work.wallTime()) return told('past')
+        const input = {
+          params: { ...paramsOf(work), appointmentId },
+          body: {
+            ...(isMoved && { startAt: instant(startsAt) }),
+            ...(practitionerId !== undefined && { practitionerId }),
+            ...(typeId !== undefined && { appointmentTypeId: typeId }),
+          },
+        }
+        const moved = await work.read(appointments.update, visitReader(appointmentId), input)
+        const look = () => readOwnAppointment(work, patientId, appointmentId)
+        const settled = await settle(moved, look, (visit) => isWished(visit, change))
+        if (settled.ok) return told('done')
+        if (moved.ok) return settled
+        const wish = {
+          startsAt: startsAt ?? before.value.startsAt,
+          practitionerId: practitionerId ?? before.value.practitionerId,
+          typeId: typeId ?? before.value.typeId,
+        }
+        return (await isTaken(moved.error, wish, appointmentId)) ? told('taken') : settled
+      })
     },
-  }
+  } satisfies Partial<Handlers<typeof appointmentOperations>>
 }
 
-/** As requested, and not cancelled. */
-function isWished(visit: ReadVisit, { startsAt, practitionerId, typeId }: Partial<NewVisit>) {
+function isWished(visit: ReadVisit, { startsAt, practitionerId, typeId }: Wish) {
   const isSame = (wanted: Id | undefined, is: Id | undefined) =>
     wanted === undefined || (is !== undefined && sameId(wanted, is))
   return (

@@ -6,7 +6,7 @@ import type { Member } from '../../../shared/desk/members.ts'
 import { err, ok } from '../../../shared/result.ts'
 import type { AuditRecord, AuditQuery } from '../../vault/audit/audit.ts'
 import { createReferences } from '../feature.ts'
-import { exportAudit, looksOf, serveAudit, type AuditExportParts } from './audit.ts'
+import { looksOf, serveAudit } from './audit.ts'
 
 let folder: string
 beforeEach(() => void (folder = testFolder()))
@@ -31,14 +31,18 @@ function manyEntries(count: number) {
   return { queries, search }
 }
 
-const parts = (more: Partial<AuditExportParts>): AuditExportParts => ({
-  search: () => [],
-  members: { list: () => [] },
-  exportFolder: folder,
-  signal: new AbortController().signal,
-  wallTime,
-  ...more,
-})
+type Served = Parameters<typeof serveAudit>
+let references: ReturnType<typeof createReferences>
+beforeEach(() => void (references = createReferences()))
+const members = { list: () => [] }
+const verify = () => err({ kind: 'seal' as const })
+const work = (more: Partial<Served[0]> = {}): Served[0] => {
+  const { signal } = new AbortController()
+  return { references, wallTime, signal, exportFolder: folder, ...more }
+}
+/** Exports what is asked for, of what `search` finds. */
+const exportAudit = (search: Served[1]['search'], asked = {}, more: Partial<Served[0]> = {}) =>
+  serveAudit(work(more), { search, verify }, members).exportAudit(asked)?.run()
 const file = 'audit-2026-03-10-1705.csv'
 const linesOf = (name: string) => readFileSync(join(folder, name), 'utf8').split('\r\n')
 
@@ -50,9 +54,8 @@ it('writes what the desk shows of an entry, the patient by the number of the ser
     hash: 'h',
     'record.patientId': 5001,
   }
-  expect(await exportAudit(parts({ search: () => [record(7, fields)] }), {}, undefined)).toEqual(
-    ok({ outcome: 'exported', file, entries: 1 }),
-  )
+  const exported = await exportAudit(() => [record(7, fields)])
+  expect(exported).toEqual(ok({ outcome: 'exported', file, entries: 1 }))
   expect(linesOf(file)).toEqual([
     '\uFEFF"seq","at","group","kind","member","about","patient","query","searchedBy","command",' +
       '"operation","outcome","reason","why","role","roles","name"',
@@ -65,7 +68,8 @@ it('writes what the desk shows of an entry, the patient by the number of the ser
 
 it('writes all that fits, each entry once, also more than are read at a time', async () => {
   const { queries, search } = manyEntries(2_500)
-  const exported = await exportAudit(parts({ search }), { group: 'signIns', from: 5 }, 5001)
+  const patient = references.of('auditedPatient', 5001)
+  const exported = await exportAudit(search, { group: 'signIns', from: 5, patient })
   expect(exported).toEqual(ok({ outcome: 'exported', file, entries: 2_500 }))
   const seqs = linesOf(file)
     .slice(1, -1)
@@ -80,33 +84,25 @@ it.each([
   ['it is not there', '/nowhere/foyer'],
 ])('reads nothing without a folder: %s', async (_, exportFolder) => {
   const { queries, search } = manyEntries(1)
-  const exported = await exportAudit(parts({ search, exportFolder }), {}, undefined)
-  expect(exported).toEqual(ok({ outcome: 'noFolder' }))
+  expect(await exportAudit(search, {}, { exportFolder })).toEqual(ok({ outcome: 'noFolder' }))
   expect(queries).toEqual([])
 })
 
 it('writes no file of nothing', async () => {
-  expect(await exportAudit(parts({}), {}, undefined)).toEqual(ok({ outcome: 'nothing' }))
+  expect(await exportAudit(() => [])).toEqual(ok({ outcome: 'nothing' }))
   expect(readdirSync(folder)).toEqual([])
 })
 
 it('writes nothing once the session has ended', async () => {
   const ended = new AbortController()
   const { search } = manyEntries(2_500)
-  const exporting = exportAudit(parts({ search, signal: ended.signal }), {}, undefined)
+  const exporting = exportAudit(search, {}, { signal: ended.signal })
   ended.abort()
   expect(await exporting).toEqual(err({ kind: 'locked' }))
   expect(readdirSync(folder)).toEqual([])
 })
 
 describe('the audit', () => {
-  const members = { list: () => [] }
-  const work = () => ({
-    references: createReferences(),
-    wallTime: () => 0,
-    exportFolder: null,
-    signal: new AbortController().signal,
-  })
   const open = (verify: Parameters<typeof serveAudit>[1]['verify']) =>
     serveAudit(work(), { search: () => [], verify }, members)
 
@@ -127,7 +123,6 @@ describe('the audit', () => {
       { seq: 2, at: 5, kind: 'commandSent', fields: { ...said, by: 'An old name', member: 'm' } },
       { seq: 1, at: 5, kind: 'commandSent', fields: said },
     ]
-    const verify = () => err({ kind: 'seal' as const })
     const reading = { search: () => found, verify }
     const named = { list: () => [{ id: 'm', name: 'Mia Sol' } as Member] }
     expect(await serveAudit(work(), reading, named).auditEntries({})?.run()).toMatchObject({
@@ -143,10 +138,7 @@ describe('the audit', () => {
   it('hands out no field that it was not made to show', async () => {
     const fields = { member: 'm', operation: 'o', 'record.patientId': 9, hash: 'h', target: 't' }
     const found = [{ seq: 3, at: 5, kind: 'ofAnotherFoyer', fields }]
-    const reading = {
-      search: () => found,
-      verify: () => err({ kind: 'seal' as const }),
-    }
+    const reading = { search: () => found, verify }
     expect(await serveAudit(work(), reading, members).auditEntries({})?.run()).toEqual(
       ok({
         entries: [

@@ -9,19 +9,11 @@ import {
   type AuditVerdict,
   type RecordLook,
 } from '../../../shared/desk/audit.ts'
-import type { Exported } from '../../../shared/desk/exports.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { AuditKind } from '../../vault/audit/audit-kinds.ts'
 import type { AuditFault, AuditRecord, SearchAudit, Verified } from '../../vault/audit/audit.ts'
 import { exportCsv } from '../csv-export.ts'
-import {
-  onChart,
-  onNothing,
-  type DeskWork,
-  type Handlers,
-  type Prepared,
-  type Reply,
-} from '../feature.ts'
+import { onRecord, prepare, type DeskWork, type Handlers, type Ran } from '../feature.ts'
 import type { Members } from '../members/members.ts'
 import { deskCommands, deskQueries } from '../../../shared/desk/operations.ts'
 import { sameLookMs } from '../desk-audit.ts'
@@ -31,8 +23,6 @@ const gatheredAtATime = 2_000
 /** Main serves others in between. */
 const exportedAtATime = 1_000
 const columns = ['seq', 'at', 'group', 'kind', 'member', 'about', 'patient', ...auditDetail.options]
-/** For the page: no record could be read by it. */
-const auditPatient = 'auditedPatient'
 
 export interface DeskAuditReading {
   readonly search: SearchAudit
@@ -48,49 +38,59 @@ export function serveAudit(
 ): Handlers<typeof auditOperations> {
   const { references } = work
   /** Undefined if the page names one that no entry named to it. */
-  function aboutWhom<T>(
-    { patient }: AuditExportSearch,
-    run: (id: Id | undefined) => Reply<T>,
-  ): Prepared<T> | undefined {
-    const id = patient === undefined ? undefined : references.idOf(auditPatient, patient)
-    if (patient !== undefined && id === undefined) return undefined
-    return { records: id === undefined ? {} : { patientId: id }, run: () => run(id) }
+  const aboutWhom = <T>({ patient }: AuditExportSearch, run: (id?: Id) => Ran<T>) =>
+    patient === undefined ? prepare({}, run) : onRecord(work, 'auditedPatient', patient, run)
+
+  function readPage(query: Omit<Parameters<SearchAudit>[0], 'limit'>, most: number) {
+    const found = reading.search({ ...query, limit: most + 1 })
+    const shown = found.slice(0, most)
+    return { shown, next: found.length > most ? (shown.at(-1)?.seq ?? null) : null }
   }
 
-  function search(asked: AuditSearch, patient: Id | undefined) {
-    const query = { ...queryOf(asked, patient), before: asked.before, limit: pageSize + 1 }
-    const found = reading.search(query)
-    const shown = found.slice(0, pageSize)
+  function search(asked: AuditSearch, patient?: Id) {
+    const query = { ...queryOf(asked, patient), before: asked.before }
+    const { shown, next } = readPage(query, pageSize)
     const names = namesOf(members)
     return {
+      next,
       entries: shown.map((record) => {
         const about = record.fields['record.patientId']
         return {
           ...entryOf(record, names),
-          patient: about === undefined ? null : references.of(auditPatient, String(about)),
+          patient: about === undefined ? null : references.of('auditedPatient', String(about)),
         }
       }),
-      next: found.length > shown.length ? (shown.at(-1)?.seq ?? null) : null,
     }
   }
 
   function looksAt(id: Id, before: number | undefined) {
     const query = { patient: String(id), kinds: { are: lookKinds }, before }
-    const found = reading.search({ ...query, limit: gatheredAtATime + 1 })
-    const shown = found.slice(0, gatheredAtATime)
-    return {
-      rows: looksOf(shown, namesOf(members)),
-      next: found.length > shown.length ? (shown.at(-1)?.seq ?? null) : null,
-    }
+    const { shown, next } = readPage(query, gatheredAtATime)
+    return { rows: looksOf(shown, namesOf(members)), next }
   }
 
   return {
-    auditEntries: (asked) => aboutWhom(asked, (id) => Promise.resolve(ok(search(asked, id)))),
+    auditEntries: (asked) => aboutWhom(asked, (id) => ok(search(asked, id))),
     recordLooks: ({ chart, before }) =>
-      onChart(work, chart, (id) => Promise.resolve(ok(looksAt(id, before)))),
+      onRecord(work, 'chart', chart, (id) => ok(looksAt(id, before))),
+    /** Newest first, a patient by the service's id. Stops when the session ends. */
     exportAudit: (asked) =>
-      aboutWhom(asked, (id) => exportAudit({ ...reading, ...work, members }, asked, id)),
-    verifyAudit: () => onNothing(() => ok(verdictOf(reading.verify()))),
+      aboutWhom(asked, (id) =>
+        exportCsv(work, 'audit', columns, async () => {
+          const query = queryOf(asked, id)
+          const names = namesOf(members)
+          const rows: ReturnType<typeof cellsOf>[] = []
+          for (let before: number | undefined; ;) {
+            const found = reading.search({ ...query, before, limit: exportedAtATime })
+            for (const record of found) rows.push(cellsOf(record, names))
+            if (found.length < exportedAtATime) return ok(rows)
+            before = found.at(-1)?.seq
+            await setImmediate()
+            if (work.signal.aborted) return err({ kind: 'locked' })
+          }
+        }),
+      ),
+    verifyAudit: () => prepare({}, () => ok(verdictOf(reading.verify()))),
   }
 }
 
@@ -140,31 +140,6 @@ function entryOf({ seq, at, kind, fields }: AuditRecord, names: ReadonlyMap<stri
     }),
   }
 }
-
-export interface AuditExportParts
-  extends Pick<DeskWork, 'signal' | 'wallTime' | 'exportFolder'>, Pick<DeskAuditReading, 'search'> {
-  readonly members: Pick<Members, 'list'>
-}
-
-/** Exports all matching entries, newest first, a patient by the service's id. Stops when the session ends. */
-export const exportAudit = (
-  { search, members, signal, ...work }: AuditExportParts,
-  asked: AuditExportSearch,
-  patient: Id | undefined,
-): Reply<Exported> =>
-  exportCsv(work, 'audit', columns, async () => {
-    const query = queryOf(asked, patient)
-    const names = namesOf(members)
-    const rows: ReturnType<typeof cellsOf>[] = []
-    for (let before: number | undefined; ;) {
-      const found = search({ ...query, before, limit: exportedAtATime })
-      for (const record of found) rows.push(cellsOf(record, names))
-      if (found.length < exportedAtATime) return ok(rows)
-      before = found.at(-1)?.seq
-      await setImmediate()
-      if (signal.aborted) return err({ kind: 'locked' })
-    }
-  })
 
 function cellsOf(record: AuditRecord, names: ReadonlyMap<string, string>) {
   const { seq, at, group, kind, member, about } = entryOf(record, names)

@@ -10,26 +10,11 @@ import type { categoryOperations } from '../../../shared/desk/categories.ts'
 import { err, mapOk, ok } from '../../../shared/result.ts'
 import { inParallel } from '../../base/work.ts'
 import { allOf, keepRead, readList, type Read } from '../../intake/resources/site.ts'
-import { onChart, onNothing, refuse, reply, type DeskWork, type Handlers } from '../feature.ts'
-import { isOf } from '../records.ts'
+import { isOf, onRecord, prepare, type DeskWork, type Handlers } from '../feature.ts'
 
 const { categories, crmStatusGroups, patientCategories } = contract.partner
 const { list, get, listStatuses, getStatus } = crmStatusGroups
 const mostAtOnce = 4
-
-/** Serves the category of a patient, and the pipelines that track categories. */
-export function serveCategories(work: DeskWork): Handlers<typeof categoryOperations> {
-  const category = createReading(work)
-  return {
-    patientCategory: ({ chart }) => onChart(work, chart, (id) => reply(category.of(id))),
-    categoryTransition({ chart, transition }) {
-      const step = work.references.idOf('transition', transition)
-      if (step === undefined) return undefined
-      return onChart(work, chart, (id) => category.transition(id, step))
-    },
-    crmPipelines: () => onNothing(() => reply(category.pipelines())),
-  }
-}
 
 /** Categories, pipelines and stages are read once in a session. */
 function createNames({ read, place: { accountId }, now }: DeskWork) {
@@ -73,8 +58,8 @@ function createNames({ read, place: { accountId }, now }: DeskWork) {
   }
 }
 
-/** Names that cannot be had are null. */
-function createReading(work: DeskWork) {
+/** Serves the category of a patient, and the pipelines that track categories; names that cannot be had are null. */
+export function serveCategories(work: DeskWork): Handlers<typeof categoryOperations> {
   const { read, place, references } = work
   const { accountId } = place
   const names = createNames(work)
@@ -122,42 +107,47 @@ function createReading(work: DeskWork) {
   }
 
   return {
-    async of(patientId: Id) {
-      const { listTransitions } = patientCategories
-      const input = { params: { accountId, patientId } }
-      const [now, steps] = await Promise.all([
-        current(patientId),
-        readList(read, listTransitions, categoryReaders.transition.page, input),
-      ])
-      if (!now.ok) return now
-      if (!steps.ok) return steps
-      const newest = steps.value
-        .filter((each) => isOf(each, patientId))
-        .toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0))
-      const history = await inParallel(newest, mostAtOnce, async ({ id, at, to }) => ({
-        transition: references.of('transition', id),
-        at: at ?? null,
-        to: await named(to, false),
-      }))
-      return ok({ current: now.value, history })
+    patientCategory: ({ chart }) =>
+      onRecord(work, 'chart', chart, async (patientId) => {
+        const { listTransitions } = patientCategories
+        const input = { params: { accountId, patientId } }
+        const [now, steps] = await Promise.all([
+          current(patientId),
+          readList(read, listTransitions, categoryReaders.transition.page, input),
+        ])
+        if (!now.ok) return now
+        if (!steps.ok) return steps
+        const newest = steps.value
+          .filter((each) => isOf(each, patientId))
+          .toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0))
+        const history = await inParallel(newest, mostAtOnce, async ({ id, at, to }) => ({
+          transition: references.of('transition', id),
+          at: at ?? null,
+          to: await named(to, false),
+        }))
+        return ok({ current: now.value, history })
+      }),
+    categoryTransition({ chart, transition }) {
+      const transitionId = references.idOf('transition', transition)
+      if (transitionId === undefined) return undefined
+      return onRecord(work, 'chart', chart, async (patientId) => {
+        const params = { accountId, patientId, transitionId }
+        const reader = categoryReaders.transition.one(transitionId)
+        const step = await read(patientCategories.getTransition, reader, { params })
+        if (!step.ok) return step
+        if (!isOf(step.value, patientId)) return err({ kind: 'unknownReference' } as const)
+        const { at = null, from, to, note = null } = step.value
+        return ok({ at, note, from: await named(from, true), to: await named(to, true) })
+      })
     },
-
-    /** Another patient's is not shown. */
-    async transition(patientId: Id, transitionId: Id) {
-      const params = { accountId, patientId, transitionId }
-      const reader = categoryReaders.transition.one(transitionId)
-      const step = await read(patientCategories.getTransition, reader, { params })
-      if (!step.ok) return refuse(step.error)
-      if (!isOf(step.value, patientId)) return err({ kind: 'unknownReference' } as const)
-      const { at = null, from, to, note = null } = step.value
-      return ok({ at, note, from: await named(from, true), to: await named(to, true) })
-    },
-
-    async pipelines() {
-      const groups = await names.groups()
-      if (!groups.ok) return groups
-      const shown = allOf(await inParallel(groups.value, mostAtOnce, stagesOf))
-      return mapOk(shown, (all) => all.toSorted((a, b) => Number(b.isActive) - Number(a.isActive)))
-    },
+    crmPipelines: () =>
+      prepare({}, async () => {
+        const groups = await names.groups()
+        if (!groups.ok) return groups
+        const shown = allOf(await inParallel(groups.value, mostAtOnce, stagesOf))
+        return mapOk(shown, (all) =>
+          all.toSorted((a, b) => Number(b.isActive) - Number(a.isActive)),
+        )
+      }),
   }
 }

@@ -7,25 +7,24 @@ import type { Reader } from '../../../contract/readers/reading.ts'
 import type { Id } from '../../../contract/values.ts'
 import type { chartRecordOperations } from '../../../shared/desk/chart-records.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
-import { err, ok } from '../../../shared/result.ts'
+import { err, mapOk, ok } from '../../../shared/result.ts'
 import { pagesOf, paramsOf } from '../../intake/resources/site.ts'
 import {
-  onChart,
-  refuse,
+  isOf,
+  onPart,
+  onRecord,
+  recordNames,
+  type Answer,
   type DeskWork,
   type Handlers,
-  type Prepared,
-  type Reply,
 } from '../feature.ts'
 import { fetchPdf } from '../pdf.ts'
-import { createOwnedRecords, isOf, type OwnedRecords } from '../records.ts'
 
 const { healthProfile, invoices, labs } = contract.partner
 
-/** `kind` names one for the page, `record` in the audit and in a path. */
+/** One that the path of its own read names as the audit does. */
 interface Kind<T extends ReadChartRecord> {
-  readonly kind: string
-  readonly record: string
+  readonly kind: keyof typeof chartReaders
   readonly list: Operation
   readonly page: Reader<Page<T>>
   readonly get: Operation
@@ -36,30 +35,29 @@ interface Kind<T extends ReadChartRecord> {
 
 const defineKind = <K extends keyof typeof chartReaders>(
   kind: K,
-  record: string,
   list: Operation,
   get: Operation,
   path: 'ofLocation' | 'ofOwner',
-) => ({ kind, record, list, get, isOfOwner: path === 'ofOwner', ...chartReaders[kind] })
+) => ({ kind, list, get, isOfOwner: path === 'ofOwner', ...chartReaders[kind] })
 
 const { listLineItems, getLineItem } = invoices
 const { listTestComponents, getTestComponent } = labs
 const { listAllergies, getAllergy, listMedications, getMedication, listProblems, getProblem } =
   healthProfile
 const kinds = {
-  invoice: defineKind('invoice', 'invoiceId', invoices.list, invoices.get, 'ofLocation'),
-  line: defineKind('line', 'lineItemId', listLineItems, getLineItem, 'ofOwner'),
-  lab: defineKind('lab', 'labId', labs.list, labs.get, 'ofLocation'),
-  result: defineKind('result', 'componentId', listTestComponents, getTestComponent, 'ofOwner'),
-  allergy: defineKind('allergy', 'allergyId', listAllergies, getAllergy, 'ofOwner'),
-  medication: defineKind('medication', 'medicationId', listMedications, getMedication, 'ofOwner'),
-  problem: defineKind('problem', 'problemId', listProblems, getProblem, 'ofOwner'),
+  invoice: defineKind('invoice', invoices.list, invoices.get, 'ofLocation'),
+  line: defineKind('line', listLineItems, getLineItem, 'ofOwner'),
+  lab: defineKind('lab', labs.list, labs.get, 'ofLocation'),
+  result: defineKind('result', listTestComponents, getTestComponent, 'ofOwner'),
+  allergy: defineKind('allergy', listAllergies, getAllergy, 'ofOwner'),
+  medication: defineKind('medication', listMedications, getMedication, 'ofOwner'),
+  problem: defineKind('problem', listProblems, getProblem, 'ofOwner'),
 }
 
 type Params = Readonly<Record<string, Id>>
 type Where = { readonly params: Params; readonly query?: Params }
 type ListAsked = { readonly chart: Reference; readonly after?: Reference | undefined }
-type OneAsked = { readonly chart: Reference; readonly reference: Reference }
+type PartAsked = { readonly chart: Reference; readonly whole: Reference }
 type RowOf<T, Row> = (record: T, reference: Reference) => Row
 
 const pageSize = 50
@@ -69,22 +67,21 @@ const maxPages = 20
 // Rows of another patient are left out; a list that does not name the patient of its rows cannot be read.
 /** Reads the first page of an `owner`'s records in a chart, or the one after a shown page. */
 export async function readChartPage<T extends ReadChartRecord, Row>(
-  work: Pick<DeskWork, 'place' | 'read'>,
-  owned: OwnedRecords,
+  { read, place, references }: Pick<DeskWork, 'place' | 'read' | 'references'>,
   { kind, list, page: reader, isOfOwner }: Kind<T>,
   asked: { owner: Reference; patientId: Id; after: Reference | undefined },
   where: Where,
   row: RowOf<T, Row>,
-): Reply<{ rows: Row[]; after: Reference | null }> {
+): Answer<{ rows: Row[]; after: Reference | null }> {
   const { owner, patientId, after } = asked
   const listName = `${owner} ${kind}`
-  const start = after === undefined ? undefined : owned.idOf('page', after, listName)
+  const start = after === undefined ? undefined : references.idOf('page', after, listName)
   if (after !== undefined && start === undefined) return err({ kind: 'unknownReference' })
   const from = start === undefined ? undefined : String(start)
-  const isTrusted = isOfOwner || work.place.lists?.trustPatientFilter === true
+  const isTrusted = isOfOwner || place.lists?.trustPatientFilter === true
   const paging = { pageSize, maxPages, from }
-  for await (const page of pagesOf(work.read, list, reader, where as object, paging)) {
-    if (!page.ok) return refuse(page.error)
+  for await (const page of pagesOf(read, list, reader, where as object, paging)) {
+    if (!page.ok) return page
     const { items, nextCursor } = page.value
     if (!isTrusted && items.some((each) => each.patientId === undefined))
       return err({ kind: 'failed' })
@@ -93,78 +90,71 @@ export async function readChartPage<T extends ReadChartRecord, Row>(
     // A list without an end is none.
     if (nextCursor && nextCursor === from) return err({ kind: 'failed' })
     return ok({
-      rows: own.map((each) => row(each, owned.of(kind, each.id, owner))),
-      after: nextCursor ? owned.of('page', nextCursor, listName) : null,
+      rows: own.map((each) => row(each, references.of(kind, each.id, owner))),
+      after: nextCursor ? references.of('page', nextCursor, listName) : null,
     })
   }
   return err({ kind: 'failed' })
 }
 
-function createReading(work: DeskWork, owned: OwnedRecords) {
+function createReading(work: DeskWork) {
   const here = paramsOf(work)
-  /** Refuses one that names another patient. */
+  const { accountId } = work.place
+  const within = ({ kind }: Kind<ReadChartRecord>, id: Id) => ({ ...here, [recordNames[kind]]: id })
   async function readOwn<T extends ReadChartRecord>(
-    { get, one, record }: Kind<T>,
+    { get, one, kind, isOfOwner }: Kind<T>,
     patientId: Id,
     id: Id,
-    params: Params,
-  ): Reply<T> {
-    const read = await work.read(get, one(id), { params: { ...params, [record]: id } })
-    if (!read.ok) return refuse(read.error)
-    return isOf(read.value, patientId) ? read : err({ kind: 'refusedByService' })
+    params: Params = isOfOwner ? { accountId } : here,
+  ): Answer<T> {
+    const read = await work.read(get, one(id), { params: { ...params, [recordNames[kind]]: id } })
+    return !read.ok || isOf(read.value, patientId) ? read : err({ kind: 'refusedByService' })
   }
-  const onOwn = <T>(
-    { kind, record }: Kind<ReadChartRecord>,
-    { chart, reference }: OneAsked,
-    run: (patientId: Id, id: Id) => Reply<T>,
-  ) => owned.on({ chart, kind, record, reference }, run)
 
   return {
+    readOwn,
     page: <T extends ReadChartRecord, Row>(
       kind: Kind<T>,
       { chart, after }: ListAsked,
-      whereOf: (patientId: Id) => Where,
       row: RowOf<T, Row>,
     ) =>
-      onChart(work, chart, (patientId) => {
+      onRecord(work, 'chart', chart, (patientId) => {
         const asked = { owner: chart, patientId, after }
-        return readChartPage(work, owned, kind, asked, whereOf(patientId), row)
+        const where = kind.isOfOwner
+          ? { params: { accountId, patientId } }
+          : { params: here, query: { patientId } }
+        return readChartPage(work, kind, asked, where, row)
       }),
     own: <T extends ReadChartRecord, Row>(
       kind: Kind<T>,
-      asked: OneAsked,
-      params: Params,
-      run: RowOf<T, Row | Reply<Row>>,
-    ): Prepared<Row> | undefined =>
-      onOwn(kind, asked, async (patientId, id) => {
-        const own = await readOwn(kind, patientId, id, params)
-        if (!own.ok) return own
-        const ran = run(own.value, asked.reference)
-        return ran instanceof Promise ? ran : ok(ran)
-      }),
-    parts: <T extends ReadChartRecord, Row>(
-      kind: Kind<T>,
-      whole: Kind<ReadChartRecord>,
-      asked: OneAsked & ListAsked,
+      chart: Reference,
+      reference: Reference,
       row: RowOf<T, Row>,
     ) =>
-      onOwn(whole, asked, (patientId, id) => {
-        const list = { owner: asked.reference, patientId, after: asked.after }
-        const where = { params: { ...here, [whole.record]: id } }
-        return readChartPage(work, owned, kind, list, where, row)
+      onPart(work, chart, kind.kind, reference, async (patientId, id) =>
+        mapOk(await readOwn(kind, patientId, id), (own) => row(own, reference)),
+      ),
+    parts: <T extends ReadChartRecord, Row>(
+      kind: Kind<T>,
+      of: Kind<ReadChartRecord>,
+      { chart, whole, after }: PartAsked & ListAsked,
+      row: RowOf<T, Row>,
+    ) =>
+      onPart(work, chart, of.kind, whole, (patientId, id) => {
+        const asked = { owner: whole, patientId, after }
+        return readChartPage(work, kind, asked, { params: within(of, id) }, row)
       }),
     part: <T extends ReadChartRecord, Row>(
       kind: Kind<T>,
-      whole: Kind<ReadChartRecord>,
-      asked: OneAsked & { readonly part: Reference },
+      of: Kind<ReadChartRecord>,
+      { chart, whole, part }: PartAsked & { readonly part: Reference },
       row: RowOf<T, Row>,
     ) => {
-      const partId = owned.idOf(kind.kind, asked.part, asked.reference)
+      const partId = work.references.idOf(kind.kind, part, whole)
       if (partId === undefined) return undefined
-      return onOwn(whole, asked, async (patientId, id) => {
-        const own = await readOwn(kind, patientId, partId, { ...here, [whole.record]: id })
-        return own.ok ? ok(row(own.value, asked.part)) : own
-      })
+      return onPart(work, chart, of.kind, whole, async (patientId, id) =>
+        mapOk(await readOwn(kind, patientId, partId, within(of, id)), (own) => row(own, part)),
+      )
     },
   }
 }
@@ -180,54 +170,48 @@ type Read<K extends keyof typeof kinds> = (typeof kinds)[K] extends Kind<infer T
 
 /** Serves invoices, labs and the health profile of a patient. */
 export function serveChartRecords(work: DeskWork): Handlers<typeof chartRecordOperations> {
-  const owned = createOwnedRecords(work)
-  const { page, own, parts, part } = createReading(work, owned)
-  const { accountId } = work.place
-  const here = paramsOf(work)
-  const ofPatient = (patientId: Id) => ({ params: here, query: { patientId } })
-  const inAccount = (patientId: Id) => ({ params: { accountId, patientId } })
+  const { page, own, parts, part, readOwn } = createReading(work)
+  const panelOf = (id: Id, lab: Reference) => work.references.of('panel', id, lab)
 
   const labRow = ({ panels: _, ...read }: Read<'lab'>, lab: Reference) => rowAs('lab')(read, lab)
   const resultRow =
     (lab: Reference) =>
     ({ panelId, ...read }: Read<'result'>, result: Reference) => ({
       ...rowAs('result')(read, result),
-      panel: panelId === undefined ? null : owned.of('panel', panelId, lab),
+      panel: panelId === undefined ? null : panelOf(panelId, lab),
     })
 
   return {
-    invoices: (asked) => page(kinds.invoice, asked, ofPatient, invoiceRow),
-    invoice: ({ chart, invoice: reference }) =>
-      own(kinds.invoice, { chart, reference }, here, invoiceRow),
-    invoiceLines: ({ chart, invoice: reference, after }) =>
-      parts(kinds.line, kinds.invoice, { chart, reference, after }, lineRow),
-    invoiceLine: ({ chart, invoice: reference, line }) =>
-      part(kinds.line, kinds.invoice, { chart, reference, part: line }, lineRow),
+    invoices: (asked) => page(kinds.invoice, asked, invoiceRow),
+    invoice: ({ chart, invoice }) => own(kinds.invoice, chart, invoice, invoiceRow),
+    invoiceLines: ({ invoice: whole, ...asked }) =>
+      parts(kinds.line, kinds.invoice, { ...asked, whole }, lineRow),
+    invoiceLine: ({ chart, invoice: whole, line }) =>
+      part(kinds.line, kinds.invoice, { chart, whole, part: line }, lineRow),
     // That the invoice is the patient's is known from itself.
-    invoicePdf: ({ chart, invoice: reference }) =>
-      own(kinds.invoice, { chart, reference }, here, async ({ id: invoiceId }) => {
-        const input = { params: { ...here, invoiceId } }
+    invoicePdf: ({ chart, invoice }) =>
+      onPart(work, chart, 'invoice', invoice, async (patientId, invoiceId) => {
+        const read = await readOwn(kinds.invoice, patientId, invoiceId)
+        if (!read.ok) return read
+        const input = { params: { ...paramsOf(work), invoiceId } }
         const signed = await work.read(invoices.getPdf, addressReader, input)
-        return signed.ok ? fetchPdf(signed.value, work.signal) : refuse(signed.error)
+        return signed.ok ? fetchPdf(signed.value, work.signal) : signed
       }),
-    labs: (asked) => page(kinds.lab, asked, ofPatient, labRow),
+    labs: (asked) => page(kinds.lab, asked, labRow),
     lab: ({ chart, lab: reference }) =>
-      own(kinds.lab, { chart, reference }, here, (read, lab) => ({
+      own(kinds.lab, chart, reference, (read, lab) => ({
         ...labRow(read, lab),
-        panels: read.panels.map(({ id, name }) => ({ panel: owned.of('panel', id, lab), name })),
+        panels: read.panels.map(({ id, name }) => ({ panel: panelOf(id, lab), name })),
       })),
-    labResults: ({ chart, lab: reference, after }) =>
-      parts(kinds.result, kinds.lab, { chart, reference, after }, resultRow(reference)),
-    labResult: ({ chart, lab: reference, result }) =>
-      part(kinds.result, kinds.lab, { chart, reference, part: result }, resultRow(reference)),
-    allergies: (asked) => page(kinds.allergy, asked, inAccount, entryRow),
-    allergy: ({ chart, entry: reference }) =>
-      own(kinds.allergy, { chart, reference }, { accountId }, entryRow),
-    medications: (asked) => page(kinds.medication, asked, inAccount, entryRow),
-    medication: ({ chart, entry: reference }) =>
-      own(kinds.medication, { chart, reference }, { accountId }, entryRow),
-    problems: (asked) => page(kinds.problem, asked, inAccount, entryRow),
-    problem: ({ chart, entry: reference }) =>
-      own(kinds.problem, { chart, reference }, { accountId }, entryRow),
+    labResults: ({ lab: whole, ...asked }) =>
+      parts(kinds.result, kinds.lab, { ...asked, whole }, resultRow(whole)),
+    labResult: ({ chart, lab: whole, result }) =>
+      part(kinds.result, kinds.lab, { chart, whole, part: result }, resultRow(whole)),
+    allergies: (asked) => page(kinds.allergy, asked, entryRow),
+    allergy: ({ chart, entry }) => own(kinds.allergy, chart, entry, entryRow),
+    medications: (asked) => page(kinds.medication, asked, entryRow),
+    medication: ({ chart, entry }) => own(kinds.medication, chart, entry, entryRow),
+    problems: (asked) => page(kinds.problem, asked, entryRow),
+    problem: ({ chart, entry }) => own(kinds.problem, chart, entry, entryRow),
   }
 }

@@ -26,130 +26,45 @@ import { keepRead, type Read } from '../../intake/resources/site.ts'
 import {
   findNew,
   hasSameNames,
-  onNothing,
   onRecord,
-  refuse,
-  reply,
+  prepare,
   settleLost,
   wholeNumber,
+  type Answer,
   type DeskWork,
   type Handlers,
-  type Reply,
 } from '../feature.ts'
 
 const { formTemplateGroups, formTemplates, locations, stateProvinces } = contract.developer
 const mostCharacters = 1_000
 
-const gone = () => Promise.resolve(err({ kind: 'unknownReference' } as const))
+const gone = err({ kind: 'unknownReference' } as const)
 const failed = err({ kind: 'failed' } as const)
 
 /** Serves the clinic's set-up at the service: locations, form templates and their groups. */
 export function serveClinic(work: DeskWork): Handlers<typeof clinicOperations> {
-  const { references, place, read } = work
-  const sites = createLocationCalls(work)
-  const groups = createGroupCalls(work)
-  /** Saved since sign-in, by the location's id: the service does not tell them. */
-  const staff = new Map<string, readonly number[]>()
-  const isHere = (id: Id) => sameId(id, place.locationId)
-  const at = <T>(
-    kind: 'location' | 'group' | 'template',
-    reference: string,
-    run: (id: Id) => Reply<T>,
-  ) => onRecord(work, { kind, record: `${kind}Id`, reference }, run)
-
+  const { references, read } = work
+  const listLocations = () => read(locations.list, locationsReader, {})
   const templateRow = ({ id, ...row }: ReadTemplateRow) => ({
     template: references.of('template', id),
     ...row,
   })
-  function newLocation(fields: LocationFields): NewLocation | undefined {
-    const state = references.idOf('state', fields.state)
-    return state === undefined ? undefined : { ...fields, state }
-  }
-  function newGroup(fields: GroupFields): NewGroup | undefined {
-    const templates = fields.templates.map((each) => references.idOf('template', each))
-    const known = templates.filter((id) => id !== undefined)
-    return known.length < templates.length ? undefined : { ...fields, templates: known }
-  }
-  /** With the locations that groups are named by; a group whose location cannot be named is shown all the same. */
-  async function withLocations<T>(asked: Read<T>) {
-    const [read, rows] = await Promise.all([asked, sites.list()])
-    return mapOk(read, (value) => ({ value, rows: rows.ok ? rows.value : [] }))
-  }
-
   return {
-    clinicLocations: () =>
-      onNothing(() =>
-        reply(sites.list(), (rows) =>
-          rows.map(({ id, ...row }) => ({
-            location: references.of('location', id),
-            ...row,
-            isHere: isHere(id),
-          })),
-        ),
-      ),
-    clinicLocation: ({ location }) =>
-      at('location', location, (id) =>
-        reply(readLocation(work, id), (row) => shownLocation(work, row, staff.get(String(id)))),
-      ),
-    clinicStates: () =>
-      onNothing(() =>
-        reply(sites.states(), (rows) =>
-          rows.map(({ id, name }) => ({ state: references.of('state', id), name })),
-        ),
-      ),
-    clinicGroups: ({ practitioner }) =>
-      onNothing(() =>
-        reply(withLocations(groups.list(practitioner)), ({ value, rows }) =>
-          value.map((row) => ({ group: references.of('group', row.id), ...ofGroup(row, rows) })),
-        ),
-      ),
-    clinicGroup: ({ group }) =>
-      at('group', group, (id) =>
-        reply(withLocations(groups.read(id)), ({ value, rows }) => ({
-          ...ofGroup(value, rows),
-          templates: value.templates.map(templateRow),
-          link: value.isActive ? drawLink(value.link) : null,
-        })),
-      ),
+    ...serveLocations(work, listLocations),
+    ...serveGroups(work, listLocations, templateRow),
     clinicTemplates: () =>
-      onNothing(() =>
-        reply(read(formTemplates.list, templatesReader, {}), (rows) => rows.map(templateRow)),
+      prepare({}, async () =>
+        mapOk(await read(formTemplates.list, templatesReader, {}), (rows) => rows.map(templateRow)),
       ),
     clinicTemplate: ({ template }) =>
-      at('template', template, (id) => {
+      onRecord(work, 'template', template, async (id) => {
         const input = { params: { form_template_id: id } }
-        return reply(read(formTemplates.get, templateReader, input), shownTemplate)
+        return mapOk(await read(formTemplates.get, templateReader, input), shownTemplate)
       }),
-    createLocation(fields) {
-      const made = newLocation(fields)
-      return made && onNothing(() => sites.create(made))
-    },
-    changeLocation: ({ location, fields, isActive }) =>
-      at('location', location, async (id) => {
-        const next = newLocation(fields)
-        if (!next) return gone()
-        // The desk and its kiosks could not work any more.
-        if (!isActive && isHere(id)) return err({ kind: 'notAllowed' })
-        const changed = await sites.change(id, next, isActive)
-        if (changed.ok) staff.set(String(id), fields.staff)
-        return changed
-      }),
-    createGroup: ({ location, fields }) =>
-      at('location', location, (id) => {
-        const made = newGroup(fields)
-        return made ? groups.create(id, made) : gone()
-      }),
-    changeGroup: ({ group, fields }) =>
-      at('group', group, (id) => {
-        const next = newGroup(fields)
-        return next ? groups.change(id, next) : gone()
-      }),
-    deactivateGroup: ({ group }) => at('group', group, (id) => groups.deactivate(id)),
   }
 }
 
-type LocationRows = readonly ReadLocationRow[]
-/** As typed, with the service's ids. */
+type ListLocations = () => Read<readonly ReadLocationRow[]>
 type NewLocation = Omit<LocationFields, 'state'> & { readonly state: Id }
 type NewGroup = Omit<GroupFields, 'templates'> & { readonly templates: readonly Id[] }
 
@@ -158,54 +73,96 @@ async function createNamed(
   list: () => Read<readonly { readonly id: Id; readonly name: string }[]>,
   send: () => Read<unknown>,
   wanted: string,
-): Reply<null> {
+): Answer<null> {
   const before = await list()
-  if (!before.ok) return refuse(before.error)
+  if (!before.ok) return before
   const made = await send()
   const ids = before.value.map(({ id }) => id)
   return settleLost(made, list, (rows) => findNew(rows, ids).some(({ name }) => name === wanted))
 }
 
-const readLocation = ({ read }: DeskWork, id: Id) =>
-  read(locations.get, clinicLocationReader(id), { params: { location_id: id } })
-
-function createLocationCalls(work: DeskWork) {
-  const { read, now } = work
+function serveLocations(work: DeskWork, list: ListLocations) {
+  const { read, now, place, references } = work
   const states = keepRead(now, Infinity, () => read(stateProvinces.list, statesReader, {}))
-  const listLocations = () => read(locations.list, locationsReader, {})
+  /** Saved since sign-in, by the location's id: the service does not tell them. */
+  const staff = new Map<string, readonly number[]>()
+  const isHere = (id: Id) => sameId(id, place.locationId)
+  const readOne = (id: Id) =>
+    read(locations.get, clinicLocationReader(id), { params: { location_id: id } })
 
+  function newLocation(fields: LocationFields): NewLocation | undefined {
+    const state = references.idOf('state', fields.state)
+    return state === undefined ? undefined : { ...fields, state }
+  }
   async function bodyOf(fields: NewLocation, active: boolean) {
     const all = await states()
-    if (!all.ok) return refuse(all.error)
+    if (!all.ok) return all
     const state = all.value.find(({ id }) => sameId(id, fields.state))
     const stateId = wholeNumber(state?.id)
-    if (!state || stateId === undefined) return err({ kind: 'unknownReference' } as const)
+    if (!state || stateId === undefined) return gone
     return ok(asSent(fields, { ...state, id: stateId }, active))
+  }
+  /** One that is not active is listed no more. */
+  async function change(locationId: Id, fields: NewLocation, isActive: boolean): Answer<null> {
+    const id = wholeNumber(locationId)
+    if (id === undefined) return failed
+    const body = await bodyOf(fields, isActive)
+    if (!body.ok) return body
+    const changed = await read(locations.update, anyAnswer, { body: { id, ...body.value } })
+    const look = () => readOne(locationId)
+    if (isActive) return settleLost(changed, look, (after) => hasFields(after, fields))
+    return settleLost(changed, list, (rows) => !rows.some((each) => sameId(each.id, locationId)))
   }
 
   return {
-    states,
-    list: listLocations,
-    async create(fields: NewLocation): Reply<null> {
-      const body = await bodyOf(fields, true)
-      if (!body.ok) return body
-      const send = () => read(locations.create, anyAnswer, { body: body.value })
-      return createNamed(listLocations, send, fields.name)
+    clinicLocations: () =>
+      prepare({}, async () =>
+        mapOk(await list(), (rows) =>
+          rows.map(({ id, ...row }) => ({
+            location: references.of('location', id),
+            ...row,
+            isHere: isHere(id),
+          })),
+        ),
+      ),
+    clinicLocation: ({ location }) =>
+      onRecord(work, 'location', location, async (id) =>
+        mapOk(await readOne(id), ({ id: _, state, staffIds, ...shown }) => {
+          const known = staffIds ?? staff.get(String(id))
+          return {
+            ...shown,
+            state: state ? { state: references.of('state', state.id), name: state.name } : null,
+            staff: known ? [...known] : null,
+          }
+        }),
+      ),
+    clinicStates: () =>
+      prepare({}, async () =>
+        mapOk(await states(), (rows) =>
+          rows.map(({ id, name }) => ({ state: references.of('state', id), name })),
+        ),
+      ),
+    createLocation(fields) {
+      const made = newLocation(fields)
+      if (!made) return undefined
+      return prepare({}, async () => {
+        const body = await bodyOf(made, true)
+        if (!body.ok) return body
+        const send = () => read(locations.create, anyAnswer, { body: body.value })
+        return createNamed(list, send, made.name)
+      })
     },
-
-    /** One that is not active is listed no more. */
-    async change(locationId: Id, fields: NewLocation, isActive: boolean): Reply<null> {
-      const id = wholeNumber(locationId)
-      if (id === undefined) return failed
-      const body = await bodyOf(fields, isActive)
-      if (!body.ok) return body
-      const changed = await read(locations.update, anyAnswer, { body: { id, ...body.value } })
-      const look = () => readLocation(work, locationId)
-      if (isActive) return settleLost(changed, look, (after) => hasFields(after, fields))
-      const isListed = (rows: LocationRows) => rows.some((each) => sameId(each.id, locationId))
-      return settleLost(changed, listLocations, (rows) => !isListed(rows))
-    },
-  }
+    changeLocation: ({ location, fields, isActive }) =>
+      onRecord(work, 'location', location, async (id) => {
+        const next = newLocation(fields)
+        if (!next) return gone
+        // The desk and its kiosks could not work any more.
+        if (!isActive && isHere(id)) return err({ kind: 'notAllowed' })
+        const changed = await change(id, next, isActive)
+        if (changed.ok) staff.set(String(id), fields.staff)
+        return changed
+      }),
+  } satisfies Partial<Handlers<typeof clinicOperations>>
 }
 
 function asSent(
@@ -234,8 +191,13 @@ function hasFields(location: ReadClinicLocation, fields: NewLocation): boolean {
   return isSaid && state !== undefined && sameId(state.id, fields.state)
 }
 
-/** Creates the calls about groups of templates; each change looks at the group where its answer was lost. */
-export function createGroupCalls({ read }: Pick<DeskWork, 'read'>) {
+/** Each change looks at the group where its answer was lost. */
+function serveGroups(
+  work: DeskWork,
+  listLocations: ListLocations,
+  templateRow: (row: ReadTemplateRow) => Omit<ReadTemplateRow, 'id'> & { template: string },
+) {
+  const { read, references } = work
   const { listByPractitioner } = formTemplateGroups
   const list = (practitioner: number | null) =>
     practitioner === null
@@ -243,38 +205,67 @@ export function createGroupCalls({ read }: Pick<DeskWork, 'read'>) {
       : read(listByPractitioner, groupsReader, { params: { practitioner_id: practitioner } })
   const readOne = (id: Id) =>
     read(formTemplateGroups.get, groupReader(id), { params: { form_template_group_id: id } })
+
+  function newGroup(fields: GroupFields): NewGroup | undefined {
+    const templates = references.idsOf('template', fields.templates)
+    return templates && { ...fields, templates }
+  }
   /** Undefined where an id is none of this interface. */
   function bodyOf({ name, templates, practitioner }: NewGroup) {
     const formTemplateIds = templates.flatMap((id) => wholeNumber(id) ?? [])
     if (formTemplateIds.length < templates.length) return undefined
     return { name, formTemplateIds, practitionerId: practitioner }
   }
+  /** A group whose location cannot be named is shown all the same. */
+  async function withLocations<T>(asked: Read<T>) {
+    const [found, rows] = await Promise.all([asked, listLocations()])
+    return mapOk(found, (value) => ({ value, rows: rows.ok ? rows.value : [] }))
+  }
 
   return {
-    list,
-    read: readOne,
-    async create(location: Id, fields: NewGroup): Reply<null> {
-      const [body, locationId] = [bodyOf(fields), wholeNumber(location)]
-      if (!body || locationId === undefined) return failed
-      const input = { body: { locationId, ...body } }
-      const send = () => read(formTemplateGroups.create, anyAnswer, input)
-      return createNamed(() => list(null), send, fields.name)
-    },
-    async change(group: Id, fields: NewGroup): Reply<null> {
-      const [body, id] = [bodyOf(fields), wholeNumber(group)]
-      if (!body || id === undefined) return failed
-      const sent = await read(formTemplateGroups.update, anyAnswer, { body: { id, ...body } })
-      const look = () => readOne(group)
-      return settleLost(sent, look, (after) => isGroupAs(after, fields))
-    },
-    async deactivate(group: Id): Reply<null> {
-      const id = wholeNumber(group)
-      if (id === undefined) return failed
-      const sent = await read(formTemplateGroups.delete, anyAnswer, { body: { id } })
-      const look = () => readOne(group)
-      return settleLost(sent, look, ({ isActive }) => !isActive)
-    },
-  }
+    clinicGroups: ({ practitioner }) =>
+      prepare({}, async () =>
+        mapOk(await withLocations(list(practitioner)), ({ value, rows }) =>
+          value.map((row) => ({ group: references.of('group', row.id), ...ofGroup(row, rows) })),
+        ),
+      ),
+    clinicGroup: ({ group }) =>
+      onRecord(work, 'group', group, async (id) =>
+        mapOk(await withLocations(readOne(id)), ({ value, rows }) => ({
+          ...ofGroup(value, rows),
+          templates: value.templates.map(templateRow),
+          link: value.isActive ? drawLink(value.link) : null,
+        })),
+      ),
+    createGroup: ({ location, fields }) =>
+      onRecord(work, 'location', location, (id) => {
+        const made = newGroup(fields)
+        if (!made) return gone
+        const [body, locationId] = [bodyOf(made), wholeNumber(id)]
+        if (!body || locationId === undefined) return failed
+        const input = { body: { locationId, ...body } }
+        const send = () => read(formTemplateGroups.create, anyAnswer, input)
+        return createNamed(() => list(null), send, made.name)
+      }),
+    changeGroup: ({ group, fields }) =>
+      onRecord(work, 'group', group, async (groupId) => {
+        const next = newGroup(fields)
+        if (!next) return gone
+        const [body, id] = [bodyOf(next), wholeNumber(groupId)]
+        if (!body || id === undefined) return failed
+        const sent = await read(formTemplateGroups.update, anyAnswer, { body: { id, ...body } })
+        const look = () => readOne(groupId)
+        return settleLost(sent, look, (after) => isGroupAs(after, next))
+      }),
+    deactivateGroup: ({ group }) =>
+      onRecord(work, 'group', group, async (groupId) => {
+        const id = wholeNumber(groupId)
+        if (id === undefined) return failed
+        const sent = await read(formTemplateGroups.delete, anyAnswer, { body: { id } })
+        const look = () => readOne(groupId)
+        return settleLost(sent, look, ({ isActive }) => !isActive)
+      }),
+  } satisfies Partial<Handlers<typeof clinicOperations>>
 }
 
 /** The service sorts its templates. */
@@ -282,20 +273,6 @@ function isGroupAs(group: ReadGroup, { name, templates, practitioner }: NewGroup
   const ids = group.templates.map(({ id }) => String(id))
   const isPractitioners = String(group.practitionerId ?? null) === String(practitioner)
   return group.name === name && isPractitioners && hasSameNames(ids, templates.map(String))
-}
-
-/** `staff`: as this session knows it. */
-function shownLocation(
-  { references }: Pick<DeskWork, 'references'>,
-  { id: _, state, staffIds, ...shown }: ReadClinicLocation,
-  staff: readonly number[] | undefined,
-) {
-  const known = staffIds ?? staff
-  return {
-    ...shown,
-    state: state ? { state: references.of('state', state.id), name: state.name } : null,
-    staff: known ? [...known] : null,
-  }
 }
 
 /** An item that only groups others is no question. */
@@ -319,7 +296,7 @@ function shownTemplate({ template }: ReadTemplate) {
   }
 }
 
-function ofGroup(row: ReadGroupRow, known: LocationRows) {
+function ofGroup(row: ReadGroupRow, known: readonly ReadLocationRow[]) {
   const { name, isActive, locationId, practitionerId } = row
   const location =
     locationId === undefined ? undefined : known.find(({ id }) => sameId(id, locationId))

@@ -3,9 +3,9 @@ import type { DeskRefusal } from '../../../shared/desk/messages.ts'
 import type { kioskOperations } from '../../../shared/desk/kiosks.ts'
 import type { Reference } from '../../../shared/desk/references.ts'
 import { isThisMachine } from '../../../shared/loopback.ts'
-import { err, ok, type Result } from '../../../shared/result.ts'
+import { err, mapOk, ok, type Result } from '../../../shared/result.ts'
 import { drawQrCode } from '../../base/draw-qr-code.ts'
-import { onNothing, onRecord, type Handlers, type Reply } from '../feature.ts'
+import { onRecord, prepare, type Handlers, type Reply } from '../feature.ts'
 import type { KioskAlarm } from '../../stations/hub/hub-desk.ts'
 import {
   hubReply,
@@ -19,38 +19,24 @@ import {
 import type { KeptIntakes } from '../../../shared/staff-intakes.ts'
 import type { IntakeAsk, IntakeResult } from '../../stations/intake-questions.ts'
 
-const kinds = {
-  kiosk: 'kiosk',
-  use: 'pinUse',
-  asked: 'helpCall',
-  sent: 'sentCall',
-  alarm: 'kioskAlarm',
-} as const
-
 type Done = Result<null, DeskRefusal>
 
 /** Serves this desk's paired kiosks, patients there who need help, and intakes that need staff. */
 export function serveKiosks(work: KioskWork): Handlers<typeof kioskOperations> {
   const read = <T>(rows: (hub: KioskHub, work: KioskWork) => T) =>
-    onNothing(() => onHub(work, (hub) => ok(rows(hub, work))))
+    prepare({}, () => onHub(work, (hub) => ok(rows(hub, work))))
   /** Of a kiosk, or of something there: its own `name` for that. */
   const on = (
-    kind: keyof typeof kinds,
-    record: string,
+    kind: Parameters<typeof onRecord>[1],
     reference: Reference,
     run: (hub: KioskHub, kiosk: string, name: string) => Done | Reply<null>,
-  ) =>
-    onRecord(work, { kind: kinds[kind], record, reference }, (id) =>
-      onHub(work, (hub) => run(hub, ...partsOf(id))),
-    )
+  ) => onRecord(work, kind, reference, (id) => onHub(work, (hub) => run(hub, ...partsOf(id))))
   const command = (
     kiosk: Reference,
     act: Parameters<KioskHub['desk']['command']>[1],
     reason: string,
   ) =>
-    on('kiosk', 'stationId', kiosk, ({ desk }, id) =>
-      hubReply(desk.command(id, act, { ...work.who(), reason })),
-    )
+    on('kiosk', kiosk, ({ desk }, id) => hubReply(desk.command(id, act, { ...work.who(), reason })))
   return {
     kiosks: () => read(kioskRows),
     pinUses: () => read(pinUses),
@@ -60,33 +46,31 @@ export function serveKiosks(work: KioskWork): Handlers<typeof kioskOperations> {
     commandKiosk: ({ kiosk, act }, reason) => command(kiosk, act, reason),
     askKioskToForget: ({ kiosk }, reason) => command(kiosk, 'askToWipe', reason),
     setKioskSignIn: ({ kiosk, isShut }) =>
-      on('kiosk', 'stationId', kiosk, ({ desk }, id) => {
+      on('kiosk', kiosk, ({ desk }, id) => {
         work.signIn.set(id, isShut)
         desk.changed()
         return ok(null)
       }),
     unpairKiosk: ({ kiosk }) =>
-      on('kiosk', 'stationId', kiosk, async ({ pairing }, id) => {
+      on('kiosk', kiosk, async ({ pairing }, id) => {
         const done = await pairing.unpair(id, work.who().by)
         return done.ok ? ok(null) : err({ kind: 'unknownReference' })
       }),
-    inviteKiosk: () => onNothing(() => onHub(work, invite)),
+    inviteKiosk: () => prepare({}, () => onHub(work, invite)),
     endInvitation: () =>
-      onNothing(() => onHub(work, ({ pairing }) => pairing.withdraw().then(() => ok(null)))),
+      prepare({}, () => onHub(work, ({ pairing }) => pairing.withdraw().then(() => ok(null)))),
     seePinUse: ({ use }) =>
-      on('use', 'useId', use, ({ desk }, from, useId) => hubReply(desk.seePinUse({ from, useId }))),
+      on('pinUse', use, ({ desk }, from, useId) => hubReply(desk.seePinUse({ from, useId }))),
     comeToHelp: ({ call }) =>
-      on('asked', 'callId', call, ({ desk }, from, helpId) =>
+      on('helpCall', call, ({ desk }, from, helpId) =>
         hubReply(desk.come({ from, helpId }, work.who())),
       ),
     seeAlarm: ({ call }) =>
-      on('alarm', 'callId', call, ({ desk }, from, what) =>
+      on('kioskAlarm', call, ({ desk }, from, what) =>
         hubReply(desk.seeAlarm({ from, what: what as KioskAlarm['what'] })),
       ),
     takeCareOf: ({ call }) =>
-      on('sent', 'callId', call, ({ desk }, from, number) =>
-        hubReply(desk.attend({ from, number })),
-      ),
+      on('sentCall', call, ({ desk }, from, number) => hubReply(desk.attend({ from, number }))),
   }
 }
 
@@ -99,7 +83,7 @@ function kioskRows({ desk, pairing }: KioskHub, { references, signIn }: KioskWor
       const known = stations.find(({ from }) => from === id)
       const sent = commands.findLast(({ to, act }) => to === id && act !== 'coming')
       return {
-        kiosk: references.of(kinds.kiosk, id),
+        kiosk: references.of('kiosk', id),
         name,
         pairedAt,
         isSignInShut: signIn.isShut(id),
@@ -117,7 +101,7 @@ function presenceOf({ state, version, connection, intakes, since }: Presence) {
 function pinUses(hub: KioskHub, { references }: KioskWork) {
   const nameOf = kioskNames(hub)
   return hub.desk.pinUses().map(({ from, useId, at }) => ({
-    use: references.of(kinds.use, idAt(from, useId)),
+    use: references.of('pinUse', idAt(from, useId)),
     kiosk: nameOf(from),
     at,
   }))
@@ -126,33 +110,27 @@ function pinUses(hub: KioskHub, { references }: KioskWork) {
 function helpCalls(hub: KioskHub, { references }: KioskWork) {
   const { help, needed, alarms } = hub.desk.overview()
   const nameOf = kioskNames(hub)
+  const callOf = <K extends string>(
+    kind: K,
+    named: 'helpCall' | 'sentCall' | 'kioskAlarm',
+    name: string,
+    { from, at }: { readonly from: string; readonly at: number },
+  ) => ({ kind, call: references.of(named, idAt(from, name)), kiosk: nameOf(from), at })
   const calls = [
-    ...help.map(({ from, at, body: { helpId, number, language, screen }, coming }) => ({
-      kind: 'asked' as const,
-      call: references.of(kinds.asked, idAt(from, helpId)),
-      kiosk: nameOf(from),
-      at,
+    ...help.map(({ body: { helpId, number, language, screen }, coming, ...told }) => ({
+      ...callOf('asked', 'helpCall', helpId, told),
       coming,
       number,
       language,
       screen,
     })),
-    ...needed.map(({ from, at, body: { number, language, reason } }) => ({
-      kind: 'sent' as const,
-      call: references.of(kinds.sent, idAt(from, number)),
+    ...needed.map(({ body: { number, language, reason }, ...told }) => ({
+      ...callOf('sent', 'sentCall', number, told),
       number,
       language,
       reason,
-      kiosk: nameOf(from),
-      at,
     })),
-    ...alarms.map(({ from, at, what }) => ({
-      kind: 'alarm' as const,
-      call: references.of(kinds.alarm, idAt(from, what)),
-      kiosk: nameOf(from),
-      at,
-      what,
-    })),
+    ...alarms.map(({ what, ...told }) => ({ ...callOf('alarm', 'kioskAlarm', what, told), what })),
   ]
   return calls.toSorted((one, other) => one.at - other.at)
 }
@@ -199,27 +177,26 @@ function serveKioskIntakes(work: KioskWork) {
     if (!told.ok) return told
     return told.value === null ? err({ kind: 'unknownReference' }) : ok(told.value)
   }
-  const onKiosk = <T>(reference: Reference, run: (kiosk: string) => Reply<T>) =>
-    onRecord(work, { kind: 'kiosk', record: 'stationId', reference }, (at) => run(String(at)))
   /** `id`: the kiosk's own. */
   const on = <T>(reference: Reference, run: (kiosk: string, id: string) => Reply<T>) =>
-    onRecord(work, { kind: 'intake', record: 'intake', reference }, (at) => run(...partsOf(at)))
+    onRecord(work, 'intake', reference, (at) => run(...partsOf(at)))
   return {
     kioskIntakes: ({ kiosk }) =>
-      onKiosk(kiosk, async (at) => {
-        const kept = await ask(at, { type: 'listIntakes' })
-        return kept.ok ? ok(named(kept.value, at)) : kept
+      onRecord(work, 'kiosk', kiosk, async (id) => {
+        const kept = await ask(String(id), { type: 'listIntakes' })
+        return mapOk(kept, (all) => named(all, String(id)))
       }),
     kioskIntake: ({ intake }) =>
       on(intake, async (kiosk, id) => {
         const opened = await find(kiosk, { type: 'openIntake', intake: id })
-        return opened.ok ? ok({ ...opened.value, id: intake }) : opened
+        return mapOk(opened, (read) => ({ ...read, id: intake }))
       }),
     kioskIntakeAnswers: ({ intake }) =>
       on(intake, (kiosk, id) => find(kiosk, { type: 'readIntake', intake: id })),
     kioskIntakePdf: ({ intake }) =>
       on(intake, (kiosk, id) => find(kiosk, { type: 'drawIntakePdf', intake: id })),
-    settledIntakesPdf: ({ kiosk }) => onKiosk(kiosk, (at) => find(at, { type: 'drawSettledPdf' })),
+    settledIntakesPdf: ({ kiosk }) =>
+      onRecord(work, 'kiosk', kiosk, (id) => find(String(id), { type: 'drawSettledPdf' })),
     settleIntake: (command) =>
       on(command.intake, (kiosk, id) => ask(kiosk, { ...command, intake: id })),
   } satisfies Partial<Handlers<typeof kioskOperations>>

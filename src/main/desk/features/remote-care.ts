@@ -13,18 +13,19 @@ import { paramsOf } from '../../intake/resources/site.ts'
 import {
   hasSameNames,
   isNotDone,
-  onChart,
-  refuse,
+  onPart,
+  onRecord,
   settle,
+  type Answer,
   type DeskWork,
   type Handlers,
-  type Reply,
 } from '../feature.ts'
 import { isFullName, isSameEmail, isSamePhone, nameOf } from '../../intake/resources/same-person.ts'
 import { parsePhone } from '../phone.ts'
-import { createOwnedRecords } from '../records.ts'
 
 const { remoteCareConversions } = contract.partner
+
+type Started = Answer<{ outcome: 'started' | 'inDoubt' }>
 
 /** The same name, no other birth date, and that date, phone or e-mail the same. */
 function isOfPatient({ patient: written }: ReadConversion, patient: ReadPatient): boolean {
@@ -39,7 +40,6 @@ function isOfPatient({ patient: written }: ReadConversion, patient: ReadPatient)
 /** Serves the records that follow a patient into remote care: those of this session, as the service lists none. */
 export function serveRemoteCare(work: DeskWork): Handlers<typeof remoteCareOperations> {
   const here = paramsOf(work)
-  const owned = createOwnedRecords(work)
   /** By patient, the newest first. */
   const known = new Map<string, readonly Id[]>()
   const knownOf = (patientId: Id) => known.get(String(patientId)) ?? []
@@ -55,63 +55,51 @@ export function serveRemoteCare(work: DeskWork): Handlers<typeof remoteCareOpera
     work.read(remoteCareConversions.get, conversionReader(id), { params: { ...here, id } })
 
   const rowOf = (chart: Reference, { id, state, services }: ReadConversion): DeskConversion => ({
-    conversion: owned.of('conversion', id, chart),
+    conversion: work.references.of('conversion', id, chart),
     number: String(id),
     state,
     services: [...services],
   })
 
-  async function list(chart: Reference, patientId: Id): Reply<DeskConversion[]> {
-    const rows: DeskConversion[] = []
-    for (const id of knownOf(patientId)) {
-      const record = await read(id)
-      if (!record.ok && record.error.kind !== 'notFound') return refuse(record.error)
-      if (record.ok) rows.push(rowOf(chart, record.value))
-      else forget(patientId, id)
-    }
-    return ok(rows)
-  }
-
-  async function start(
-    patientId: Id,
-    services: readonly string[],
-  ): Reply<{ outcome: 'started' | 'inDoubt' }> {
-    const patient = await readPatient(work, patientId)
-    if (!patient.ok) return refuse(patient.error)
-    const person = asSent(patient.value, work.place.phoneRegion)
-    const input = { params: here, body: { patient: person, selectedServices: [...services] } }
-    const made = await work.read(remoteCareConversions.create, conversionReader(), input)
-    if (!made.ok) return isNotDone(made.error) ? refuse(made.error) : ok({ outcome: 'inDoubt' })
-    remember(patientId, made.value.id)
-    return ok({ outcome: 'started' })
-  }
-
-  async function open(patientId: Id, number: string): Reply<null> {
-    const [patient, record] = await Promise.all([readPatient(work, patientId), read(number)])
-    if (!patient.ok) return refuse(patient.error)
-    if (!record.ok) return refuse(record.error)
-    if (!isOfPatient(record.value, patient.value)) return err({ kind: 'refusedByService' })
-    remember(patientId, record.value.id)
-    return ok(null)
-  }
-
-  async function change(id: Id, services: readonly string[]): Reply<null> {
-    const input = { params: { ...here, id }, body: { selectedServices: [...services] } }
-    const sent = await work.read(remoteCareConversions.update, conversionReader(id), input)
-    const look = () => read(id)
-    return settle(sent, look, (record) => hasSameNames(record.services, services))
-  }
-
   return {
-    remoteCare: ({ chart }) => onChart(work, chart, (patientId) => list(chart, patientId)),
+    remoteCare: ({ chart }) =>
+      onRecord(work, 'chart', chart, async (patientId) => {
+        const rows: DeskConversion[] = []
+        for (const id of knownOf(patientId)) {
+          const record = await read(id)
+          if (!record.ok && record.error.kind !== 'notFound') return record
+          if (record.ok) rows.push(rowOf(chart, record.value))
+          else forget(patientId, id)
+        }
+        return ok(rows)
+      }),
     startRemoteCare: ({ chart, services }) =>
-      onChart(work, chart, (patientId) => start(patientId, services)),
+      onRecord(work, 'chart', chart, async (patientId): Started => {
+        const patient = await readPatient(work, patientId)
+        if (!patient.ok) return patient
+        const person = asSent(patient.value, work.place.phoneRegion)
+        const input = { params: here, body: { patient: person, selectedServices: [...services] } }
+        const made = await work.read(remoteCareConversions.create, conversionReader(), input)
+        if (!made.ok) return isNotDone(made.error) ? made : ok({ outcome: 'inDoubt' })
+        remember(patientId, made.value.id)
+        return ok({ outcome: 'started' })
+      }),
     openRemoteCare: ({ chart, number }) =>
-      onChart(work, chart, (patientId) => open(patientId, number)),
-    changeRemoteCare({ chart, conversion: reference, services }) {
-      const asked = { chart, kind: 'conversion', record: 'conversionId', reference }
-      return owned.on(asked, (_, id) => change(id, services))
-    },
+      onRecord(work, 'chart', chart, async (patientId) => {
+        const [patient, record] = await Promise.all([readPatient(work, patientId), read(number)])
+        if (!patient.ok) return patient
+        if (!record.ok) return record
+        if (!isOfPatient(record.value, patient.value)) return err({ kind: 'refusedByService' })
+        remember(patientId, record.value.id)
+        return ok(null)
+      }),
+    changeRemoteCare: ({ chart, conversion, services }) =>
+      onPart(work, chart, 'conversion', conversion, async (_, id) => {
+        const input = { params: { ...here, id }, body: { selectedServices: [...services] } }
+        const sent = await work.read(remoteCareConversions.update, conversionReader(id), input)
+        const look = () => read(id)
+        return settle(sent, look, (record) => hasSameNames(record.services, services))
+      }),
   }
 }
 

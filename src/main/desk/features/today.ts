@@ -40,16 +40,7 @@ import {
   readAllPages,
   type Read,
 } from '../../intake/resources/site.ts'
-import {
-  onAppointment,
-  onNothing,
-  refuse,
-  reply,
-  settle,
-  type DeskWork,
-  type Handlers,
-  type Reply,
-} from '../feature.ts'
+import { onRecord, prepare, settle, type Answer, type DeskWork, type Handlers } from '../feature.ts'
 import type { KeptDay, ReadDay } from '../kept-day.ts'
 import { exportCsv } from '../csv-export.ts'
 import { keepEverybody } from './patients/find-patients.ts'
@@ -78,36 +69,36 @@ export function serveToday(
     })),
     readAt,
   })
-  async function readDay(): Reply<TodayList> {
+  async function readDay(): Answer<TodayList> {
     const read = await today()
     if (read.ok) {
       keptDay.keep(read.value, locationId, work.timeZone())
       return ok(withReferences(read.value))
     }
     const kept = isOutage(read.error) ? keptDay.read(locationId) : undefined
-    return kept ? ok({ ...withReferences(kept), isKept: true }) : refuse(read.error)
+    return kept ? ok({ ...withReferences(kept), isKept: true }) : read
   }
   return {
-    today: () => onNothing(readDay),
+    today: () => prepare({}, readDay),
     exportToday({ appointments: shown }) {
-      const ids = shown.flatMap((each) => work.references.idOf('appointment', each) ?? [])
-      if (ids.length < shown.length) return undefined
+      const ids = work.references.idsOf('appointment', shown)
+      if (!ids) return undefined
       const isShown = ({ id }: ReadDay['rows'][number]) => ids.some((each) => sameId(each, id))
-      const rows = () => keptDay.read(locationId)?.rows.filter(isShown).map(cellsOf) ?? []
-      return onNothing(() => exportCsv(work, 'day', dayColumns, () => Promise.resolve(ok(rows()))))
+      const rows = () => ok(keptDay.read(locationId)?.rows.filter(isShown).map(cellsOf) ?? [])
+      return prepare({}, () => exportCsv(work, 'day', dayColumns, rows))
     },
     markArrived: ({ appointment }) =>
-      onAppointment(work, appointment, (id) => changeState(work, id, 'arrived')),
+      onRecord(work, 'appointment', appointment, (id) => changeState(work, id, 'arrived')),
     undoArrival: ({ appointment }) =>
-      onAppointment(work, appointment, async (id) => {
+      onRecord(work, 'appointment', appointment, async (id) => {
         const undone = await changeState(work, id, 'open')
         if (undone.ok) kiosks.hub()?.desk.forgetArrival(id)
         return undone
       }),
     cancelAppointment: ({ appointment }) =>
-      onAppointment(work, appointment, (id) => changeState(work, id, 'cancelled')),
+      onRecord(work, 'appointment', appointment, (id) => changeState(work, id, 'cancelled')),
     otherAppointments: ({ name }) => ({
-      ...onNothing(() => reply(findOthers(work, name, everybody), (rows) => ({ rows: [...rows] }))),
+      ...prepare({}, () => findOthers(work, name, everybody)),
       searchedBy: 'name',
     }),
   }
@@ -129,7 +120,7 @@ const statuses = { arrived: 'CHECKED_IN', open: 'SCHEDULED', cancelled: 'CANCELL
 async function changeState(work: DeskWork, appointmentId: Id, to: keyof typeof statuses) {
   const look = async () => mapOk(await readAppointment(work, appointmentId), ({ state }) => state)
   const before = await look()
-  if (!before.ok) return refuse(before.error)
+  if (!before.ok) return before
   if (before.value === to) return ok(null)
   if (before.value !== 'open' && before.value !== 'arrived')
     return err({ kind: 'refusedByService' } as const)
@@ -320,9 +311,9 @@ async function findOthers(
     )
   })
   const found = await Promise.all([finding, findingNext])
-  return mapOk(allOf(found.flat()), (rows) =>
-    rows.flat().toSorted((a, b) => a.startsAt - b.startsAt),
-  )
+  return mapOk(allOf(found.flat()), (rows) => ({
+    rows: rows.flat().toSorted((a, b) => a.startsAt - b.startsAt),
+  }))
 }
 
 /** On another day, at this location, which is called `place`. */

@@ -230,30 +230,30 @@ it('forgets what became of one after half an hour', () => {
   expect(codes.known(7)).toBeUndefined()
 })
 
-it('answers the kiosk by the question’s id', async () => {
+it('answers the kiosk by the question’s id', () => {
   const { codes, make } = open()
-  const answer = answerTriedCode(codes)
+  const question = (code: string) => ({ kind: 'deskCodeTried', until: '', code }) as const
   const ask = (id: string, code: string) =>
-    answer({ id, from: frontKiosk, question: { kind: 'deskCodeTried', until: '', code } })
+    answerTriedCode(codes, { id, from: frontKiosk, question: question(code) })
   const { code } = make(7, 31)
   const kind = 'deskCodeChecked'
-  expect(await ask('a', wrong)).toEqual({ kind, of: 'a', patientId: null, packetId: null })
-  expect(await ask('b', code)).toEqual({ kind, of: 'b', patientId: 7, packetId: 31 })
+  expect(ask('a', wrong)).toEqual({ kind, of: 'a', patientId: null, packetId: null })
+  expect(ask('b', code)).toEqual({ kind, of: 'b', patientId: 7, packetId: 31 })
 })
 
-it('answers nothing where the audit cannot be written, and the code is used up', async () => {
+it('answers nothing where the audit cannot be written, and the code is used up', () => {
   const { codes, fillDisk, make } = open()
   const { code } = make(7)
   fillDisk()
   const question = { kind: 'deskCodeTried', until: '', code } as const
-  expect(await answerTriedCode(codes)({ id: 'a', from: frontKiosk, question })).toBeUndefined()
+  expect(answerTriedCode(codes, { id: 'a', from: frontKiosk, question })).toBeUndefined()
   expect(codes.known(7)).toMatchObject({ state: 'used' })
-  expect(await answerTriedCode(codes)({ id: 'b', from: frontKiosk, question })).toBeUndefined()
+  expect(answerTriedCode(codes, { id: 'b', from: frontKiosk, question })).toBeUndefined()
 })
 
-it('leaves alone what is no question of a code, and counts nothing', async () => {
+it('leaves alone what is no question of a code, and counts nothing', () => {
   const { codes, entries } = open()
   const question = { kind: 'memberAsked', until: '', sealed: '482913' } as const
-  expect(await answerTriedCode(codes)({ id: 'a', from: frontKiosk, question })).toBeUndefined()
+  expect(answerTriedCode(codes, { id: 'a', from: frontKiosk, question })).toBeUndefined()
   expect(entries).toEqual([])
 })

@@ -153,16 +153,16 @@ export function createDeskCodes(parts: {
 export type DeskCodes = ReturnType<typeof createDeskCodes>
 
 /** Answers a kiosk at which a code was typed; undefined for another question, and where the vault failed. */
-export const answerTriedCode =
-  (codes: Pick<DeskCodes, 'tried'>) =>
-  ({ id, from, question }: Asked): Promise<Answer | undefined> => {
-    if (question.kind !== 'deskCodeTried') return Promise.resolve(undefined)
-    try {
-      const opened = codes.tried(from, question.code)
-      const { patientId, packetId } = opened ?? { patientId: null, packetId: null }
-      return Promise.resolve({ kind: 'deskCodeChecked', of: id, patientId, packetId })
-    } catch {
-      // The vault has reported this itself. The desk does not answer without an audit entry.
-      return Promise.resolve(undefined)
-    }
+export function answerTriedCode(
+  codes: Pick<DeskCodes, 'tried'>,
+  { id, from, question }: Asked,
+): Answer | undefined {
+  if (question.kind !== 'deskCodeTried') return undefined
+  try {
+    const { patientId = null, packetId = null } = codes.tried(from, question.code) ?? {}
+    return { kind: 'deskCodeChecked', of: id, patientId, packetId }
+  } catch {
+    // The vault has reported this itself. The desk does not answer without an audit entry.
+    return undefined
   }
+}

@@ -19,7 +19,7 @@ import { type HashCost, hashSecret, isHashed, secretHash } from '../../base/secr
 import { createSequencer } from '../../base/sequencer.ts'
 import { noWrongTries, countTry, waitLeftMs, wrongTries } from '../../base/wrong-tries.ts'
 import type { Audit, AuditFields } from '../../vault/audit/audit.ts'
-import type { SecuritySettings, MemberRows } from '../../vault/store/rows.ts'
+import type { MemberRows } from '../../vault/store/rows.ts'
 import type { Vault } from '../../vault/vault.ts'
 import type { Reply } from '../feature.ts'
 import { drawTemporary, spelled, weaknessOf } from './member-secret.ts'
@@ -38,10 +38,9 @@ export function createMembers(parts: {
 }) {
   const { vault, audit, clock, cost } = parts
   const listeners = createListeners()
-  const tell = () => listeners.call()
-  const store = openMemberStore(vault.members, tell)
+  const store = openMemberStore(vault.members, listeners.call)
   const inSequence = createSequencer()
-  const checking = { store, audit, time: vault.time, cost }
+  const { time, securitySettings } = vault
 
   const mayManage = (by: string) => {
     const asking = store.find(by)
@@ -52,53 +51,27 @@ export function createMembers(parts: {
   }
   const begun = () => ({ id: randomUUID(), isActive: true, since: Math.floor(clock.wallTime()) })
 
-  async function setUp(draft: FirstAdministrator): Reply<Member> {
-    if (store.list().length > 0) return err({ kind: 'noRight' })
-    const { secret } = draft
-    const name = readName(draft.name)
-    if (name === undefined) return err({ kind: 'badName' })
-    const why = weaknessOf(secret, name)
-    if (why) return err({ kind: 'badSecret', why })
-    const roles: MemberRow['roles'] = ['administrator']
-    const row = { ...begun(), name, roles, secret: await hashOf(secret, false) }
-    audit.append('memberSetUp', { member: row.id, name })
-    return ok(store.write(row))
-  }
-
-  async function create(by: string, draft: MemberDraft): Reply<WithTemporary> {
-    if (!mayManage(by)) return err({ kind: 'noRight' })
-    const [name, roles] = [readName(draft.name), readRoles(draft.roles)]
-    if (name === undefined) return err({ kind: 'badName' })
-    if (store.isNameTaken(name)) return err({ kind: 'nameTaken' })
-    if (roles.length === 0) return err({ kind: 'noRole' })
-    const temporary = drawTemporary()
-    const row = { ...begun(), name, roles, secret: await hashOf(temporary, true) }
-    audit.append('memberCreated', { by, member: row.id, name, roles: roles.join(', ') })
-    return ok({ member: store.write(row), temporary })
-  }
-
-  function change(by: string, id: string, patch: MemberPatch): Result<Member, DeskRefusal> {
-    if (!mayManage(by)) return err({ kind: 'noRight' })
-    const before = store.row(id)
-    if (!before) return err({ kind: 'unknownReference' })
-    const changed = changedRow(store, before, patch)
-    if (!changed.ok) return changed
-    const fields = patchedFields(before, changed.value)
-    if (!fields) return ok(shownOf(before))
-    audit.append('memberChanged', { by, member: id, ...fields })
-    return ok(store.write(changed.value))
-  }
-
-  async function reset(by: string, id: string): Reply<WithTemporary> {
-    if (!mayManage(by)) return err({ kind: 'noRight' })
+  /** Counts a try on disk before comparing; audits a wrong one. `at`: a kiosk counts its own. One call at a time. */
+  async function check(id: string, typed: string, at?: { readonly kiosk: string }): Reply<Member> {
     const row = store.row(id)
-    if (row && id === by) return err({ kind: 'ownSecret' })
     if (!row?.isActive) return err({ kind: 'unknownReference' })
-    const temporary = drawTemporary()
-    const secret = await hashOf(temporary, true)
-    audit.append('memberReset', { by, member: id })
-    return ok({ member: store.write({ ...row, secret }), temporary })
+    const { secret } = row
+    if (!secret) return err({ kind: 'noSecret' })
+    const left = at ? 0 : waitLeftMs(secret, time.now())
+    if (left > 0) return err({ kind: 'mustWait', waitMs: left })
+    const counted = { ...secret, ...(!at && countTry(secret, time.now())) }
+    if (!at) store.write({ ...row, secret: counted })
+    if (!(await isHashed(spelled(typed), secret))) {
+      audit.append('memberSecretWrong', { member: id, ...(at ?? { wrong: counted.wrong }) })
+      return err({ kind: 'wrongSecret', waitMs: at ? 0 : waitLeftMs(counted, time.now()) })
+    }
+    if (!at) store.write({ ...row, secret: { ...secret, ...noWrongTries } })
+    const member = store.find(id)
+    if (!member) throw new Error('a member went')
+    return ok(member)
   }
+  const readEmergencies = () =>
+    vault.members.emergencies().map((row) => emergencyRow.parse(JSON.parse(row)))
 
   return {
     /** Also those who are not active, in the order of their making. */
@@ -106,31 +79,133 @@ export function createMembers(parts: {
     /** The same object until the member is changed. */
     find: (id: string) => store.find(id),
     hasAny: () => store.list().length > 0,
-    setUp: (draft: FirstAdministrator) => inSequence(() => setUp(draft)),
-    create: (by: string, draft: MemberDraft) => inSequence(() => create(by, draft)),
+    setUp: ({ name: typed, secret }: FirstAdministrator) =>
+      inSequence(async (): Reply<Member> => {
+        if (store.list().length > 0) return err({ kind: 'noRight' })
+        const name = readName(typed)
+        if (name === undefined) return err({ kind: 'badName' })
+        const why = weaknessOf(secret, name)
+        if (why) return err({ kind: 'badSecret', why })
+        const roles: MemberRow['roles'] = ['administrator']
+        const row = { ...begun(), name, roles, secret: await hashOf(secret, false) }
+        audit.append('memberSetUp', { member: row.id, name })
+        return ok(store.write(row))
+      }),
+    create: (by: string, draft: MemberDraft) =>
+      inSequence(async (): Reply<WithTemporary> => {
+        if (!mayManage(by)) return err({ kind: 'noRight' })
+        const [name, roles] = [readName(draft.name), readRoles(draft.roles)]
+        if (name === undefined) return err({ kind: 'badName' })
+        if (store.isNameTaken(name)) return err({ kind: 'nameTaken' })
+        if (roles.length === 0) return err({ kind: 'noRole' })
+        const temporary = drawTemporary()
+        const row = { ...begun(), name, roles, secret: await hashOf(temporary, true) }
+        audit.append('memberCreated', { by, member: row.id, name, roles: roles.join(', ') })
+        return ok({ member: store.write(row), temporary })
+      }),
     /** Keeps the last active administrator. A deactivated member loses their secret. */
     change: (by: string, id: string, patch: MemberPatch) =>
-      inSequence(() => Promise.resolve(change(by, id, patch))),
+      inSequence((): Result<Member, DeskRefusal> => {
+        if (!mayManage(by)) return err({ kind: 'noRight' })
+        const before = store.row(id)
+        if (!before) return err({ kind: 'unknownReference' })
+        const changed = changedRow(store, before, patch)
+        if (!changed.ok) return changed
+        const fields = patchedFields(before, changed.value)
+        if (!fields) return ok(shownOf(before))
+        audit.append('memberChanged', { by, member: id, ...fields })
+        return ok(store.write(changed.value))
+      }),
     /** A temporary PIN replaces their secret and wrong tries. */
-    reset: (by: string, id: string) => inSequence(() => reset(by, id)),
+    reset: (by: string, id: string) =>
+      inSequence(async (): Reply<WithTemporary> => {
+        if (!mayManage(by)) return err({ kind: 'noRight' })
+        const row = store.row(id)
+        if (row && id === by) return err({ kind: 'ownSecret' })
+        if (!row?.isActive) return err({ kind: 'unknownReference' })
+        const temporary = drawTemporary()
+        const secret = await hashOf(temporary, true)
+        audit.append('memberReset', { by, member: id })
+        return ok({ member: store.write({ ...row, secret }), temporary })
+      }),
+    // A PIN that is always in the provisioning must not come back after it was changed.
+    /** Gives the first active administrator `FOYER_STAFF_PIN` as temporary: the way back. */
     provision: (pin: string) =>
-      inSequence(() => provisionAdministrator(checking, vault.securitySettings, pin)),
+      inSequence(async () => {
+        const given = securitySettings.read(settingKey)
+        if (given !== undefined && (await isHashed(pin, secretHash.parse(JSON.parse(given)))))
+          return
+        const hash = await hashSecret(pin, cost)
+        const first = store
+          .list()
+          .find((one) => one.isActive && one.roles.includes('administrator'))
+        const row = first && store.row(first.id)
+        if (row) {
+          audit.append('memberReset', { by: 'provisioning', member: row.id })
+          store.write({ ...row, secret: { isTemporary: true, ...hash, ...noWrongTries } })
+        }
+        securitySettings.write(settingKey, JSON.stringify(hash))
+      }),
     /** Counts tries and delays after wrong ones; not for a secret that was typed at a kiosk. */
-    check: (id: string, secret: string, at?: { readonly kiosk: string }) =>
-      inSequence(() => checkSecret(checking, id, secret, at)),
-    changeSecret: (id: string, wanted: Parameters<typeof replaceSecret>[2]) =>
-      inSequence(() => replaceSecret(checking, id, wanted)),
+    check: (...asked: Parameters<typeof check>) => inSequence(() => check(...asked)),
+    /** Asks `isWanted` last: a member locked out meanwhile changes nothing. */
+    changeSecret: (
+      id: string,
+      { old, next, isWanted }: { old: string; next: string; isWanted: () => boolean },
+    ) =>
+      inSequence(async (): Reply<null> => {
+        const name = store.row(id)?.name
+        if (name === undefined) return err({ kind: 'unknownReference' })
+        const why = weaknessOf(next, name)
+        if (why) return err({ kind: 'badSecret', why })
+        const checked = await check(id, old)
+        if (!checked.ok) return checked
+        if (spelled(next) === spelled(old)) return err({ kind: 'badSecret', why: 'same' })
+        const secret = await hashOf(next, false)
+        const row = store.row(id)
+        if (!row || !isWanted()) return err({ kind: 'locked' })
+        audit.append('memberSecretChanged', { member: id })
+        store.write({ ...row, secret })
+        return ok(null)
+      }),
     hasSingleKeys: (id: string) => store.row(id)?.singleKeysOff !== true,
     /** They choose it themselves: the audit has nothing of it. */
     chooseSingleKeys: (id: string, areOn: boolean) =>
       inSequence(() => {
         const row = store.row(id)
-        if (!row) return Promise.resolve()
+        if (!row) return
         const { singleKeysOff: _, ...others } = row
         store.write(areOn ? others : { ...others, singleKeysOff: true })
-        return Promise.resolve()
       }),
-    emergencies: openEmergencies({ rows: vault.members, store, audit, clock, onChange: tell }),
+    /** Roles taken in an emergency, for administrators to see afterwards. */
+    emergencies: {
+      /** That no administrator has seen, the oldest first. */
+      unseen: (): readonly EmergencyAccess[] =>
+        readEmergencies().map((row) => ({ ...row, name: store.find(row.memberId)?.name ?? '' })),
+      see(by: string, id: string): Result<null, DeskRefusal> {
+        if (!mayManage(by)) return err({ kind: 'noRight' })
+        const row = readEmergencies().find((one) => one.id === id)
+        if (!row) return err({ kind: 'unknownReference' })
+        if (row.memberId === by && store.hasOtherAdministrator(by))
+          return err({ kind: 'ownEmergency' })
+        audit.append('emergencySeen', { by, emergency: id, member: row.memberId })
+        vault.members.removeEmergency(id)
+        listeners.call()
+        return ok(null)
+      },
+      /** In the audit and on the list before the right is given; the value: its end in ms since 1970. */
+      take(memberId: string, role: EmergencyRole, reason: string, forMs: number): number {
+        const id = randomUUID()
+        const at = Math.floor(clock.wallTime())
+        const minutes = forMs / 60_000
+        audit.append('emergencyTaken', { emergency: id, member: memberId, role, reason, minutes })
+        const endsAt = at + forMs
+        const row = { id, memberId, role, reason, at, endsAt }
+        vault.members.addEmergency(id, JSON.stringify(row))
+        listeners.call()
+        return endsAt
+      },
+    },
     /** After members or emergencies changed; the value ends that. */
     subscribe: (listener: () => void) => listeners.add(listener),
   }
@@ -170,123 +245,8 @@ function patchedFields(before: MemberRow, after: MemberRow): AuditFields | undef
 
 const settingKey = 'desk.givenPin'
 
-// A PIN that is always in the provisioning must not come back after it was changed.
-/** Gives the first active administrator `FOYER_STAFF_PIN` as temporary: the way back. Calls must not overlap. */
-async function provisionAdministrator(
-  { store, audit, cost }: CheckSecretParts,
-  settings: Pick<SecuritySettings, 'read' | 'write'>,
-  pin: string,
-): Promise<void> {
-  const given = settings.read(settingKey)
-  if (given !== undefined && (await isHashed(pin, secretHash.parse(JSON.parse(given))))) return
-  const hash = await hashSecret(pin, cost)
-  const first = store.list().find((one) => one.isActive && one.roles.includes('administrator'))
-  const row = first && store.row(first.id)
-  if (row) {
-    audit.append('memberReset', { by: 'provisioning', member: row.id })
-    store.write({ ...row, secret: { isTemporary: true, ...hash, ...noWrongTries } })
-  }
-  settings.write(settingKey, JSON.stringify(hash))
-}
-
 /** In the vault: the member's name may change. */
 const emergencyRow = omit(emergencyAccess, { name: true })
-
-/** Opens the list of roles taken in an emergency, for administrators to see afterwards. */
-function openEmergencies(parts: {
-  readonly rows: Pick<MemberRows, 'emergencies' | 'addEmergency' | 'removeEmergency'>
-  readonly store: MemberStore
-  readonly audit: Pick<Audit, 'append'>
-  readonly clock: Pick<WallClock, 'wallTime'>
-  readonly onChange: () => void
-}) {
-  const { rows, store, audit, clock, onChange } = parts
-  const read = () => rows.emergencies().map((row) => emergencyRow.parse(JSON.parse(row)))
-  const nameOf = (id: string) => store.find(id)?.name ?? ''
-  return {
-    /** That no administrator has seen, the oldest first. */
-    unseen: (): readonly EmergencyAccess[] =>
-      read().map((row) => ({ ...row, name: nameOf(row.memberId) })),
-    see(by: string, id: string): Result<null, DeskRefusal> {
-      const administrator = store.find(by)
-      if (!administrator || !isAdministrator(administrator)) return err({ kind: 'noRight' })
-      const row = read().find((one) => one.id === id)
-      if (!row) return err({ kind: 'unknownReference' })
-      if (row.memberId === by && store.hasOtherAdministrator(by))
-        return err({ kind: 'ownEmergency' })
-      audit.append('emergencySeen', { by, emergency: id, member: row.memberId })
-      rows.removeEmergency(id)
-      onChange()
-      return ok(null)
-    },
-    /** In the audit and on the list before the right is given; the value: its end in ms since 1970. */
-    take(memberId: string, role: EmergencyRole, reason: string, forMs: number): number {
-      const at = Math.floor(clock.wallTime())
-      const row = { id: randomUUID(), memberId, role, reason, at, endsAt: at + forMs }
-      const fields = { emergency: row.id, member: memberId, role, reason, minutes: forMs / 60_000 }
-      audit.append('emergencyTaken', fields)
-      rows.addEmergency(row.id, JSON.stringify(row))
-      onChange()
-      return row.endsAt
-    },
-  }
-}
-
-interface CheckSecretParts {
-  readonly store: MemberStore
-  readonly audit: Pick<Audit, 'append'>
-  /** Measured time of the vault, in ms. */
-  readonly time: { now(): number }
-  readonly cost?: HashCost | undefined
-}
-
-/** Counts a try on disk before comparing; audits a wrong one. `at`: a kiosk counts its own. One call at a time. */
-async function checkSecret(
-  { store, audit, time }: CheckSecretParts,
-  id: string,
-  typed: string,
-  at?: { readonly kiosk: string },
-): Promise<Result<Member, DeskRefusal>> {
-  const row = store.row(id)
-  if (!row?.isActive) return err({ kind: 'unknownReference' })
-  const { secret } = row
-  if (!secret) return err({ kind: 'noSecret' })
-  const left = at ? 0 : waitLeftMs(secret, time.now())
-  if (left > 0) return err({ kind: 'mustWait', waitMs: left })
-  const counted = { ...secret, ...(!at && countTry(secret, time.now())) }
-  if (!at) store.write({ ...row, secret: counted })
-  if (!(await isHashed(spelled(typed), secret))) {
-    audit.append('memberSecretWrong', { member: id, ...(at ?? { wrong: counted.wrong }) })
-    return err({ kind: 'wrongSecret', waitMs: at ? 0 : waitLeftMs(counted, time.now()) })
-  }
-  if (!at) store.write({ ...row, secret: { ...secret, ...noWrongTries } })
-  const member = store.find(id)
-  if (!member) throw new Error('a member went')
-  return ok(member)
-}
-
-/** Asks `isWanted` last: a member locked out meanwhile changes nothing. Calls must not overlap. */
-async function replaceSecret(
-  parts: CheckSecretParts,
-  id: string,
-  wanted: { readonly old: string; readonly next: string; readonly isWanted: () => boolean },
-): Promise<Result<null, DeskRefusal>> {
-  const { old, next, isWanted } = wanted
-  const { store, audit, cost } = parts
-  const name = store.row(id)?.name
-  if (name === undefined) return err({ kind: 'unknownReference' })
-  const why = weaknessOf(next, name)
-  if (why) return err({ kind: 'badSecret', why })
-  const checked = await checkSecret(parts, id, old)
-  if (!checked.ok) return checked
-  if (spelled(next) === spelled(old)) return err({ kind: 'badSecret', why: 'same' })
-  const hash = await hashSecret(spelled(next), cost)
-  const row = store.row(id)
-  if (!row || !isWanted()) return err({ kind: 'locked' })
-  audit.append('memberSecretChanged', { member: id })
-  store.write({ ...row, secret: { isTemporary: false, ...hash, ...noWrongTries } })
-  return ok(null)
-}
 
 /** `onWrite`: after each one that was written. */
 function openMemberStore(rows: Pick<MemberRows, 'all' | 'write'>, onWrite: () => void) {

@@ -7,15 +7,7 @@ import { checkAccess } from '../../../intake/access.ts'
 import { readAppointment } from '../../../intake/resources/appointments.ts'
 import { isOpen } from '../../../intake/resources/packets.ts'
 import type { DeskCodeMatch } from '../../../kiosk/visit/ports.ts'
-import {
-  onAppointment,
-  onChart,
-  refuse,
-  type DeskWork,
-  type Handlers,
-  type Prepared,
-  type Reply,
-} from '../../feature.ts'
+import { onRecord, type DeskWork, type Handlers, type Prepared, type Ran } from '../../feature.ts'
 import type { DeskCodes } from '../../kiosks/desk-codes.ts'
 import { hubReply, kioskNames, onHub, type KioskHub, type KioskWork } from '../../kiosks/hearing.ts'
 import type { VisitsHere } from '../../visits-here.ts'
@@ -25,9 +17,10 @@ export type DeskCodeWork = Pick<KioskWork, 'hearing' | 'who'> & { readonly codes
 /** `lock`: the desk's screen is a patient's now. */
 export type HereWork = { readonly visits: Pick<VisitsHere, 'begin'>; readonly lock: () => void }
 
-type OnPacket = <T>(
+/** Prepares an operation on a packet of an open chart, once it was read. */
+export type OnPacket = <T>(
   named: { readonly chart: Reference; readonly packet: Reference },
-  run: (patientId: Id, read: ReadPacketInFull) => Reply<T>,
+  run: (patientId: Id, read: ReadPacketInFull) => Ran<T>,
 ) => Prepared<T> | undefined
 
 /** Serves the check-in for waiting packets: with a code at a kiosk, or on this desk's own screen. */
@@ -40,13 +33,13 @@ export function serveCheckIn(
   const onKiosks = <T>(run: Parameters<typeof onHub<T>>[1]) => onHub({ hearing }, run)
   const visitors = new Map<Reference, Id>()
   /** Of an open chart, or of an appointment of today: a birth date is asked for before anything is shown. */
-  const onPatient = <T>(chart: Reference, run: (patientId: Id) => Reply<T>) =>
-    onChart(work, chart, run) ??
-    onAppointment(work, chart, async (id) => {
+  const onPatient = <T>(chart: Reference, run: (patientId: Id) => Ran<T>) =>
+    onRecord(work, 'chart', chart, run) ??
+    onRecord(work, 'appointment', chart, async (id) => {
       const known = visitors.get(chart)
       if (known !== undefined) return run(known)
       const visit = await readAppointment(work, id)
-      if (!visit.ok) return refuse(visit.error)
+      if (!visit.ok) return visit
       const { patientId } = visit.value
       if (patientId === undefined) return err({ kind: 'refusedByService' })
       visitors.set(chart, patientId)
@@ -55,11 +48,11 @@ export function serveCheckIn(
   /** Null: those that wait. */
   const onPacketToFillIn = <T>(
     { chart, packet }: { readonly chart: Reference; readonly packet: Reference | null },
-    run: (wanted: DeskCodeMatch) => Reply<T>,
+    run: (wanted: DeskCodeMatch) => Ran<T>,
   ) =>
     packet === null
       ? onPatient(chart, (patientId) => run({ patientId, packetId: null }))
-      : onPacket({ chart, packet }, async (patientId, read) =>
+      : onPacket({ chart, packet }, (patientId, read) =>
           isOpen(read) ? run({ patientId, packetId: read.id }) : err({ kind: 'packetClosed' }),
         )
 
@@ -70,7 +63,7 @@ export function serveCheckIn(
         const hub = hearing.hub()
         const at = known?.usedAt ?? null
         const kiosk = hub && at !== null ? kioskNames(hub)(at) : null
-        return Promise.resolve(ok({ state: known?.state ?? 'none', kiosk }))
+        return ok({ state: known?.state ?? 'none', kiosk })
       }),
     makeDeskCode: (input) =>
       onPacketToFillIn(input, (wanted) =>
@@ -100,7 +93,7 @@ export function serveCheckIn(
     beginHere: (input) =>
       onPacketToFillIn(input, async (wanted) => {
         const served = await checkAccess(work, work.place)
-        if (!served.ok) return refuse(served.error)
+        if (!served.ok) return served
         return visits.begin(wanted, () => {
           if (work.signal.aborted) return false
           lock()
@@ -110,12 +103,11 @@ export function serveCheckIn(
     withdrawDeskCode: ({ chart }) =>
       onPatient(chart, (patientId) => {
         codes.withdraw(patientId)
-        return Promise.resolve(ok(null))
+        return ok(null)
       }),
   } satisfies Partial<Handlers<typeof packetOperations>>
 }
 
-/** A kiosk of this desk is on, so that a code could be typed there. */
 function isKioskThere({ desk, pairing }: KioskHub): boolean {
   const paired = pairing.stations().filter(({ kind }) => kind === 'kiosk')
   const { stations } = desk.overview()

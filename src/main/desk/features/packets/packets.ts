@@ -7,7 +7,7 @@ import {
   type ReadPacketInFull,
 } from '../../../../contract/readers/packet.ts'
 import { outboxReaders } from '../../../../contract/readers/outbox-readers.ts'
-import { sameId, type Id } from '../../../../contract/values.ts'
+import type { Id } from '../../../../contract/values.ts'
 import type {
   PacketAnswer,
   PacketForm,
@@ -18,7 +18,6 @@ import type {
 } from '../../../../shared/desk/packets.ts'
 import type { Reference } from '../../../../shared/desk/references.ts'
 import { isHttpsOrLoopback } from '../../../../shared/loopback.ts'
-import type { QrCode } from '../../../../shared/qr-code.ts'
 import { err, ok, type Result, mapOk } from '../../../../shared/result.ts'
 import { dateIn } from '../../../../shared/time-zone.ts'
 import { drawQrCode } from '../../../base/draw-qr-code.ts'
@@ -27,19 +26,20 @@ import { isRefusal } from '../../../intake/http/refusal.ts'
 import { packetsOf, soonestDueFirst } from '../../../intake/resources/packets.ts'
 import { paramsOf } from '../../../intake/resources/site.ts'
 import {
-  onChart,
-  refuse,
-  reply,
+  findNew,
+  isOf,
+  onPart,
+  onRecord,
+  refusalOf,
   settle,
+  settleMade,
+  type Answer,
   type DeskWork,
   type Handlers,
-  type Reply,
-  findNew,
-  settleMade,
+  type References,
 } from '../../feature.ts'
 import { fetchPdf } from '../../pdf.ts'
-import { createOwnedRecords, type OwnedRecords, isOf } from '../../records.ts'
-import { serveCheckIn, type DeskCodeWork, type HereWork } from './check-in.ts'
+import { serveCheckIn, type DeskCodeWork, type HereWork, type OnPacket } from './check-in.ts'
 import { serveTemplates, type NewContents } from './templates.ts'
 
 const { formPackets } = contract.partner
@@ -52,56 +52,51 @@ export function servePackets(
   codeWork: DeskCodeWork,
   hereWork: HereWork,
 ): Handlers<typeof packetOperations> {
-  const owned = createOwnedRecords(work)
   const templates = serveTemplates(work)
-  const create = createPackets(work, owned, templates)
-  const change = createChanges(work, templates)
   /** Once the packet itself was read and is this patient's. */
-  const onPacket = <T>(
-    { chart, packet: reference }: { readonly chart: Reference; readonly packet: Reference },
-    run: (patientId: Id, read: ReadPacketInFull) => Reply<T>,
-  ) => {
-    const asked = { chart, kind: 'packet', record: 'formPacketId', reference }
-    return owned.on(asked, async (patientId, id) => {
+  const onPacket: OnPacket = ({ chart, packet }, run) =>
+    onPart(work, chart, 'packet', packet, async (patientId, id) => {
       const read = await readOwnPacket(work, patientId, id)
       return read.ok ? run(patientId, read.value) : read
     })
-  }
 
   return {
     ...templates.handlers,
     ...serveCheckIn(work, codeWork, hereWork, onPacket),
-    packets: ({ chart }) =>
-      onChart(work, chart, (id) => reply(listPackets(work, owned, chart, id))),
+    ...serveChanges(work, templates, onPacket),
+    ...serveCreation(work, templates),
+    packets: ({ chart }) => onRecord(work, 'chart', chart, (id) => listPackets(work, chart, id)),
     packet: (input) =>
-      onPacket(input, (_, read) => {
-        const forms = (read.forms ?? []).map((form) => formOf(work, form))
-        return Promise.resolve(ok({ ...rowOf(owned, input.chart, read), forms }))
-      }),
+      onPacket(input, (_, read) =>
+        ok({
+          ...rowOf(work.references, input.chart, read),
+          forms: (read.forms ?? []).map((form) => formOf(work, form)),
+        }),
+      ),
     // The signed address stays in main.
     packetPdf: (input) =>
-      onPacket(input, async (_, { id: formPacketId }) => {
-        const params = { ...paramsOf(work), formPacketId }
-        const address = await work.read(formPackets.getPdf, addressReader, { params })
-        return address.ok ? fetchPdf(address.value, work.signal) : refuse(address.error)
+      onPacket(input, async (_, { id }) => {
+        const address = await work.read(formPackets.getPdf, addressReader, at(work, id))
+        return address.ok ? fetchPdf(address.value, work.signal) : address
       }),
-    createPacket({ chart, contents: named, dueDate, prefill }) {
-      const contents = templates.contentsOf(named)
-      if (!contents) return undefined
-      return onChart(work, chart, (id) => create(chart, id, { contents, dueDate, prefill }))
-    },
-    changeDueDate: ({ dueDate, ...input }) =>
-      onPacket(input, (patientId, { id }) => change.dueDate(patientId, id, dueDate)),
-    addForms({ templates: named, ...input }) {
-      const ids = templates.idsOf(named)
-      return ids && onPacket(input, (patientId, read) => change.addForms(patientId, read, ids))
-    },
-    prefillPacket: ({ values, ...input }) =>
-      onPacket(input, (patientId, read) => change.prefill(patientId, read, values)),
-    archivePacket: (input) => onPacket(input, (patientId, { id }) => change.archive(patientId, id)),
-    showPacketAddress: (input) => onPacket(input, (_, { id }) => showAddress(work, id)),
+    /** The page gets a QR code, and not the address as a text. */
+    showPacketAddress: (input) =>
+      onPacket(input, async (_, { id }) => {
+        const address = await work.read(formPackets.getUrl, addressReader, at(work, id))
+        if (!address.ok) return address
+        const url = URL.parse(address.value)
+        const isShown = url && isHttpsOrLoopback(url) && url.href.length <= most.address
+        return isShown ? ok(drawQrCode(url.href)) : err({ kind: 'failed' })
+      }),
   }
 }
+
+const at = ({ place }: DeskWork, formPacketId: Id) => ({
+  params: { ...paramsOf({ place }), formPacketId },
+})
+
+const prefillOf = (values: PrefillValues): Readonly<Record<string, string>> =>
+  Object.fromEntries(values.map(({ attribute, value }) => [attribute, value]))
 
 /** An unknown status counts as open. */
 function stateOf({ archived, completed, started }: ReadPacket): PacketState {
@@ -110,13 +105,13 @@ function stateOf({ archived, completed, started }: ReadPacket): PacketState {
   return started ? 'started' : 'open'
 }
 
-function rowOf(owned: OwnedRecords, chart: Reference, row: ReadPacket): PacketRow {
+function rowOf(references: References, chart: Reference, row: ReadPacket): PacketRow {
   const { id, name, dueDate } = row
-  return { packet: owned.of('packet', id, chart), name, state: stateOf(row), dueDate }
+  return { packet: references.of('packet', id, chart), name, state: stateOf(row), dueDate }
 }
 
 /** Lists waiting packets first, the soonest due before the others. */
-async function listPackets(work: DeskWork, owned: OwnedRecords, chart: Reference, patientId: Id) {
+async function listPackets(work: DeskWork, chart: Reference, patientId: Id) {
   const present = await packetsOf(work, patientId)
   if (!present.ok) return present
   const asked = await packetsOf(work, patientId, { archived: true })
@@ -126,7 +121,7 @@ async function listPackets(work: DeskWork, owned: OwnedRecords, chart: Reference
   const { own, unowned } = present.value
   const ids = own.map(({ id }) => id)
   const others = findNew(archived.own, ids).map((row) => ({ ...row, archived: true }))
-  const rows = [...own, ...others].map((row) => rowOf(owned, chart, row))
+  const rows = [...own, ...others].map((row) => rowOf(work.references, chart, row))
   return ok({
     rows: rows.toSorted((a, b) => rankOf(a) - rankOf(b) || soonestDueFirst(a, b)),
     notShown: new Set([...unowned, ...archived.unowned].map(({ id }) => String(id))).size,
@@ -140,7 +135,7 @@ const rankOf = ({ state }: PacketRow) => Math.max(1, order.indexOf(state))
 function formOf({ references }: DeskWork, form: ReadForm): PacketForm {
   const { name, templateId, started, completed, answers } = form
   const state = completed === true ? 'completed' : started ? 'started' : 'open'
-  const template = templateId === null ? null : references.of('template', templateId)
+  const template = templateId === null ? null : references.of('formTemplate', templateId)
   const given = (answers ?? []).flatMap(({ question, value }) => {
     const answer = shown(value)
     return answer ? [{ question, answer }] : []
@@ -164,12 +159,12 @@ function shown(value: unknown): PacketAnswer['answer'] | undefined {
 }
 
 /** Each change looks afterwards where the answer does not say that it was done. */
-function createChanges(
+function serveChanges(
   work: DeskWork,
   templates: Pick<ReturnType<typeof serveTemplates>, 'areAsked'>,
+  onPacket: OnPacket,
 ) {
   const { read } = work
-  const at = (formPacketId: Id) => ({ params: { ...paramsOf(work), formPacketId } })
   /** Of forms of each template that a packet had before forms were added in doubt. */
   const inDoubt = new Map<string, ReadonlyMap<string, number>>()
   const settlePacket = (
@@ -179,56 +174,62 @@ function createChanges(
     isDone: (packet: ReadPacketInFull) => boolean,
   ) => settle(sent, () => readOwnPacket(work, patientId, packetId), isDone)
 
-  return {
-    async dueDate(patientId: Id, id: Id, dueDate: string | null): Reply<null> {
-      const input = { ...at(id), body: { dueDate } }
-      const changed = await read(formPackets.update, packetReader(id), input)
-      return settlePacket(patientId, id, changed, (packet) => packet.dueDate === dueDate)
-    },
-
-    /** Never twice where it is asked again after a try without an answer. */
-    async addForms(patientId: Id, before: ReadPacketInFull, templateIds: readonly Id[]) {
-      const { id } = before
-      const key = JSON.stringify([id, templateIds])
-      const counts = inDoubt.get(key) ?? countsOf(before)
-      const isDone = (packet: ReadPacketInFull) => {
-        const now = countsOf(packet)
-        const added = (template: string) => (now.get(template) ?? 0) - (counts.get(template) ?? 0)
-        return templateIds.every((each) => added(String(each)) > 0)
-      }
-      if (isDone(before)) {
-        inDoubt.delete(key)
-        return ok(null)
-      }
-      const input = { ...at(id), body: { addFormTemplateIds: [...templateIds] } }
-      inDoubt.set(key, counts)
-      const changed = await read(formPackets.update, packetReader(id), input)
-      const settled = await settlePacket(patientId, id, changed, isDone)
-      if (settled.ok || settled.error.kind === 'refusedByService') inDoubt.delete(key)
-      return settled
-    },
-
-    async archive(patientId: Id, id: Id): Reply<null> {
-      const changed = await read(formPackets.archive, packetReader(id), at(id))
-      return settlePacket(patientId, id, changed, ({ archived }) => archived)
-    },
-
-    /** A second try fills nothing twice: the service keeps existing answers. */
-    async prefill(patientId: Id, { id, forms }: ReadPacketInFull, values: PrefillValues) {
-      const templateIds = (forms ?? []).flatMap(({ templateId }) => templateId ?? [])
-      const asked = await templates.areAsked(templateIds, values)
-      if (!asked.ok) return asked
-      const body = Object.fromEntries(values.map(({ attribute, value }) => [attribute, value]))
-      const filled = await read(formPackets.prefill, outboxReaders.prefilled, { ...at(id), body })
-      const skippedBut = (done: readonly string[]) =>
-        Object.keys(body).filter((attribute) => !done.includes(attribute))
-      if (filled.ok && filled.value.length > 0) return ok({ skipped: skippedBut(filled.value) })
-      const after = await readOwnPacket(work, patientId, id)
-      const left = after.ok ? skippedBut(answeredAs(after.value, body)) : undefined
-      if (filled.ok) return ok({ skipped: left ?? Object.keys(body) })
-      return left?.length === 0 ? ok({ skipped: [] }) : refuse(filled.error)
-    },
+  /** Never twice where it is asked again after a try without an answer. */
+  async function addForms(patientId: Id, before: ReadPacketInFull, templateIds: readonly Id[]) {
+    const { id } = before
+    const key = JSON.stringify([id, templateIds])
+    const counts = inDoubt.get(key) ?? countsOf(before)
+    const isDone = (packet: ReadPacketInFull) => {
+      const now = countsOf(packet)
+      const added = (template: string) => (now.get(template) ?? 0) - (counts.get(template) ?? 0)
+      return templateIds.every((each) => added(String(each)) > 0)
+    }
+    if (isDone(before)) {
+      inDoubt.delete(key)
+      return ok(null)
+    }
+    const input = { ...at(work, id), body: { addFormTemplateIds: [...templateIds] } }
+    inDoubt.set(key, counts)
+    const changed = await read(formPackets.update, packetReader(id), input)
+    const settled = await settlePacket(patientId, id, changed, isDone)
+    if (settled.ok || refusalOf(settled.error).kind === 'refusedByService') inDoubt.delete(key)
+    return settled
   }
+
+  return {
+    changeDueDate: ({ dueDate, ...input }) =>
+      onPacket(input, async (patientId, { id }) => {
+        const sent = { ...at(work, id), body: { dueDate } }
+        const changed = await read(formPackets.update, packetReader(id), sent)
+        return settlePacket(patientId, id, changed, (packet) => packet.dueDate === dueDate)
+      }),
+    addForms({ templates: named, ...input }) {
+      const ids = work.references.idsOf('formTemplate', named)
+      return ids && onPacket(input, (patientId, before) => addForms(patientId, before, ids))
+    },
+    archivePacket: (input) =>
+      onPacket(input, async (patientId, { id }) => {
+        const changed = await read(formPackets.archive, packetReader(id), at(work, id))
+        return settlePacket(patientId, id, changed, ({ archived }) => archived)
+      }),
+    /** A second try fills nothing twice: the service keeps existing answers. */
+    prefillPacket: ({ values, ...input }) =>
+      onPacket(input, async (patientId, { id, forms }) => {
+        const templateIds = (forms ?? []).flatMap(({ templateId }) => templateId ?? [])
+        const asked = await templates.areAsked(templateIds, values)
+        if (!asked.ok) return asked
+        const body = prefillOf(values)
+        const sent = { ...at(work, id), body }
+        const filled = await read(formPackets.prefill, outboxReaders.prefilled, sent)
+        const skippedBut = (done: readonly string[]) =>
+          Object.keys(body).filter((attribute) => !done.includes(attribute))
+        if (filled.ok && filled.value.length > 0) return ok({ skipped: skippedBut(filled.value) })
+        const after = await readOwnPacket(work, patientId, id)
+        const left = after.ok ? skippedBut(answeredAs(after.value, body)) : undefined
+        if (filled.ok) return ok({ skipped: left ?? Object.keys(body) })
+        return left?.length === 0 ? ok({ skipped: [] }) : filled
+      }),
+  } satisfies Partial<Handlers<typeof packetOperations>>
 }
 
 function countsOf({ forms }: ReadPacketInFull): ReadonlyMap<string, number> {
@@ -248,31 +249,13 @@ function answeredAs({ forms }: ReadPacketInFull, body: Readonly<Record<string, s
     )
 }
 
-/** The page gets a QR code, and not the address as a text. */
-async function showAddress(work: DeskWork, formPacketId: Id): Reply<QrCode> {
-  const params = { ...paramsOf(work), formPacketId }
-  const address = await work.read(formPackets.getUrl, addressReader, { params })
-  if (!address.ok) return refuse(address.error)
-  const url = URL.parse(address.value)
-  if (!url || !isHttpsOrLoopback(url) || url.href.length > most.address)
-    return err({ kind: 'failed' })
-  return ok(drawQrCode(url.href))
-}
-
-/** Refuses one that names another patient. */
-async function readOwnPacket(work: DeskWork, patientId: Id, id: Id): Reply<ReadPacketInFull> {
-  const params = { ...paramsOf(work), formPacketId: id }
-  const read = await work.read(formPackets.get, packetReader(id), { params })
-  if (!read.ok) return refuse(read.error)
-  return isOf(read.value, patientId) ? ok(read.value) : err({ kind: 'unknownReference' })
+async function readOwnPacket(work: DeskWork, patientId: Id, id: Id): Answer<ReadPacketInFull> {
+  const read = await work.read(formPackets.get, packetReader(id), at(work, id))
+  return !read.ok || isOf(read.value, patientId) ? read : err({ kind: 'unknownReference' })
 }
 
 // A repeated wish in doubt looks for its packet, and asks again only if there certainly is none.
-function createPackets(
-  work: DeskWork,
-  owned: OwnedRecords,
-  templates: ReturnType<typeof serveTemplates>,
-) {
+function serveCreation(work: DeskWork, templates: ReturnType<typeof serveTemplates>) {
   const doubts = new Map<string, readonly Id[]>()
 
   /** Undefined if several of these templates are new, or the packets cannot be read. */
@@ -292,60 +275,53 @@ function createPackets(
     return others.length === 0 ? (id ?? null) : undefined
   }
 
-  return async (
-    chart: Reference,
-    patientId: Id,
-    wish: {
-      readonly contents: NewContents
-      /** YYYY-MM-DD. */
-      readonly dueDate: string | null
-      readonly prefill: PrefillValues
+  return {
+    createPacket({ chart, contents: named, dueDate, prefill }) {
+      const contents = templates.contentsOf(named)
+      if (!contents) return undefined
+      return onRecord(work, 'chart', chart, async (patientId) => {
+        const key = JSON.stringify([patientId, contents, dueDate, prefill])
+        const told = (id: Id | null) =>
+          id === null
+            ? ({ outcome: 'inDoubt' } as const)
+            : ({ outcome: 'created', packet: work.references.of('packet', id, chart) } as const)
+
+        if (prefill.length > 0) {
+          const of = await templates.templatesOf(contents)
+          if (!of.ok) return of
+          const asked = await templates.areAsked(of.value, prefill)
+          if (!asked.ok) return asked
+        }
+
+        let before = doubts.get(key)
+        if (before) {
+          const found = await findMade(patientId, contents, before)
+          if (found === undefined) return ok(told(null))
+          if (found !== null) {
+            doubts.delete(key)
+            return ok(told(found))
+          }
+        } else {
+          const listed = await packetsOf(work, patientId)
+          if (!listed.ok) return listed
+          before = [...listed.value.own, ...listed.value.unowned].map(({ id }) => id)
+        }
+
+        const body = {
+          patientId,
+          ...(dueDate !== null && { dueDate }),
+          ...(prefill.length > 0 && { prefill: prefillOf(prefill) }),
+          ...(contents.of === 'group'
+            ? { formTemplateGroupId: contents.groupId }
+            : { formTemplateIds: [...contents.templateIds] }),
+        }
+        const input = { params: paramsOf(work), body }
+        const sent = await work.read(formPackets.create, outboxReaders.createdPacket, input)
+        const made = mapOk(sent, (packet) => (packet && isOf(packet, patientId) ? packet.id : null))
+        const known = before
+        const look = () => findMade(patientId, contents, known)
+        return mapOk(await settleMade(doubts, [key, known], made, look), told)
+      })
     },
-  ): Reply<{ outcome: 'created'; packet: string } | { outcome: 'inDoubt' }> => {
-    const { contents, dueDate, prefill } = wish
-    const key = JSON.stringify([patientId, wish])
-    const told = (id: Id | null) =>
-      id === null
-        ? ({ outcome: 'inDoubt' } as const)
-        : ({ outcome: 'created', packet: owned.of('packet', id, chart) } as const)
-
-    if (prefill.length > 0) {
-      const of = await templates.templatesOf(contents)
-      if (!of.ok) return refuse(of.error)
-      const asked = await templates.areAsked(of.value, prefill)
-      if (!asked.ok) return asked
-    }
-
-    let before = doubts.get(key)
-    if (before) {
-      const made = await findMade(patientId, contents, before)
-      if (made === undefined) return ok(told(null))
-      if (made !== null) {
-        doubts.delete(key)
-        return ok(told(made))
-      }
-    } else {
-      const listed = await packetsOf(work, patientId)
-      if (!listed.ok) return refuse(listed.error)
-      before = [...listed.value.own, ...listed.value.unowned].map(({ id }) => id)
-    }
-
-    const body = {
-      patientId,
-      ...(dueDate !== null && { dueDate }),
-      ...(prefill.length > 0 && {
-        prefill: Object.fromEntries(prefill.map(({ attribute, value }) => [attribute, value])),
-      }),
-      ...(contents.of === 'group'
-        ? { formTemplateGroupId: contents.groupId }
-        : { formTemplateIds: [...contents.templateIds] }),
-    }
-    const input = { params: paramsOf(work), body }
-    const sent = await work.read(formPackets.create, outboxReaders.createdPacket, input)
-    const isOwn = (owner: Id | undefined) => owner === undefined || sameId(owner, patientId)
-    const named = mapOk(sent, (packet) => (packet && isOwn(packet.patientId) ? packet.id : null))
-    const known = before
-    const look = () => findMade(patientId, contents, known)
-    return mapOk(await settleMade(doubts, [key, known], named, look), told)
-  }
+  } satisfies Partial<Handlers<typeof packetOperations>>
 }

@@ -20,24 +20,12 @@ import type {
   TemplateDetails,
   TemplateElement,
 } from '../../../../shared/desk/packets.ts'
-import type { Reference } from '../../../../shared/desk/references.ts'
 import { err, mapOk, ok } from '../../../../shared/result.ts'
 import { isOutage, paramsOf, readList, type Read } from '../../../intake/resources/site.ts'
-import {
-  onNothing,
-  onRecord,
-  refuse,
-  reply,
-  type DeskWork,
-  type Handlers,
-  type Reply,
-} from '../../feature.ts'
+import { onRecord, prepare, type Answer, type DeskWork, type Handlers } from '../../feature.ts'
 
 const { formTemplates, formTemplateGroups } = contract.partner
-/** Only a group of this location makes a packet by itself. */
-const groupKinds = { here: 'group', elsewhere: 'groupelsewhere' } as const
 
-/** Ids of templates, or of a group of this location. */
 export type NewContents =
   | { readonly of: 'group'; readonly groupId: Id }
   | { readonly of: 'templates'; readonly templateIds: readonly Id[] }
@@ -47,7 +35,7 @@ export function serveTemplates(work: DeskWork) {
   const { references } = work
   const known = new Map<string, TemplateDetails>()
   const rowOf = ({ id, name, isStaffOnly }: ReadTemplateRow) => ({
-    template: references.of('template', id),
+    template: references.of('formTemplate', id),
     name,
     isStaffOnly,
   })
@@ -58,77 +46,68 @@ export function serveTemplates(work: DeskWork) {
     return template
   }
 
-  function idsOf(names: readonly Reference[]): readonly Id[] | undefined {
-    const ids = names.flatMap((name) => references.idOf('template', name) ?? [])
-    return ids.length === names.length ? ids : undefined
-  }
-
-  /** Without groups where the service does not allow to list them. */
-  async function choices() {
-    const input = { params: paramsOf(work) }
-    const [listed, here, everywhere] = await Promise.all([
-      readList(work.read, formTemplates.list, templateRowsReader, input),
-      readList(work.read, formTemplateGroups.listForLocation, groupRowsReader, input),
-      readList(work.read, formTemplateGroups.list, groupRowsReader, input),
-    ])
-    if (!listed.ok) return listed
-    for (const groups of [here, everywhere]) if (!groups.ok && isOutage(groups.error)) return groups
-    const own = here.ok ? here.value.filter(isOffered) : []
-    const isOwn = ({ id, locationId: of }: ReadGroupRow) =>
-      own.some((row) => sameId(row.id, id)) ||
-      (of !== undefined && sameId(of, work.place.locationId))
-    const all = everywhere.ok ? everywhere.value : []
-    const others = all.filter((row) => isOffered(row) && !isOwn(row))
-    const groupOf = ({ id, name }: ReadGroupRow, isHere: boolean) => ({
-      group: references.of(isHere ? groupKinds.here : groupKinds.elsewhere, id),
-      name,
-      isHere,
-    })
-    const groups = [
-      ...own.map((row) => groupOf(row, true)),
-      ...others.map((row) => groupOf(row, false)),
-    ]
-    return ok({ templates: listed.value.filter(isOffered).map(rowOf), groups })
-  }
-
   const handlers = {
-    templateChoices: () => onNothing(() => reply(choices())),
-    templateGroup({ group: reference }) {
-      const isHere = references.idOf(groupKinds.here, reference) !== undefined
-      const kind = isHere ? groupKinds.here : groupKinds.elsewhere
+    /** Without groups where the service does not allow to list them. */
+    templateChoices: () =>
+      prepare({}, async () => {
+        const input = { params: paramsOf(work) }
+        const [listed, here, everywhere] = await Promise.all([
+          readList(work.read, formTemplates.list, templateRowsReader, input),
+          readList(work.read, formTemplateGroups.listForLocation, groupRowsReader, input),
+          readList(work.read, formTemplateGroups.list, groupRowsReader, input),
+        ])
+        if (!listed.ok) return listed
+        for (const groups of [here, everywhere])
+          if (!groups.ok && isOutage(groups.error)) return groups
+        const own = here.ok ? here.value.filter(isOffered) : []
+        const isOwn = ({ id, locationId: of }: ReadGroupRow) =>
+          own.some((row) => sameId(row.id, id)) ||
+          (of !== undefined && sameId(of, work.place.locationId))
+        const all = everywhere.ok ? everywhere.value : []
+        const others = all.filter((row) => isOffered(row) && !isOwn(row))
+        const groupOf = ({ id, name }: ReadGroupRow, isHere: boolean) => ({
+          // Only one of this location makes a packet by itself.
+          group: references.of(isHere ? 'group' : 'groupElsewhere', id),
+          name,
+          isHere,
+        })
+        const groups = [
+          ...own.map((row) => groupOf(row, true)),
+          ...others.map((row) => groupOf(row, false)),
+        ]
+        return ok({ templates: listed.value.filter(isOffered).map(rowOf), groups })
+      }),
+    templateGroup({ group }) {
+      const isHere = references.idOf('group', group) !== undefined
       const operation = isHere ? formTemplateGroups.getForLocation : formTemplateGroups.get
-      return onRecord(work, { kind, record: 'groupId', reference }, (groupId) => {
+      return onRecord(work, isHere ? 'group' : 'groupElsewhere', group, async (groupId) => {
         const input = { params: { ...paramsOf(work), groupId } }
-        return reply(work.read(operation, groupTemplatesReader, input), (rows) => ({
+        return mapOk(await work.read(operation, groupTemplatesReader, input), (rows) => ({
           templates: rows.filter(isOffered).map(rowOf),
         }))
       })
     },
-    template({ template: reference }) {
-      const asked = { kind: 'template', record: 'formTemplateId', reference }
-      return onRecord(work, asked, (id) => reply(read(id)))
-    },
+    template: ({ template }) => onRecord(work, 'formTemplate', template, read),
   } satisfies Partial<Handlers<typeof packetOperations>>
 
   return {
     handlers,
-    idsOf,
     contentsOf(contents: PacketContents): NewContents | undefined {
       if (contents.of === 'group') {
-        const groupId = references.idOf(groupKinds.here, contents.group)
+        const groupId = references.idOf('group', contents.group)
         return groupId === undefined ? undefined : { of: 'group', groupId }
       }
-      const templateIds = idsOf(contents.templates)
+      const templateIds = references.idsOf('formTemplate', contents.templates)
       return templateIds && { of: 'templates', templateIds }
     },
     /** Else `notAsked`: a template that cannot be read lists nothing. Reads those that the page was not shown. */
-    async areAsked(templateIds: readonly Id[], values: PrefillValues): Reply<null> {
+    async areAsked(templateIds: readonly Id[], values: PrefillValues): Answer<null> {
       const unlisted = new Set(values.map(({ attribute }) => attribute))
       for (const id of templateIds) {
         if (unlisted.size === 0) break
         const kept = known.get(String(id))
         const template = kept ? ok(kept) : await read(id)
-        if (!template.ok && isOutage(template.error)) return refuse(template.error)
+        if (!template.ok && isOutage(template.error)) return template
         const listed = template.ok ? template.value.attributes : []
         for (const { attribute } of listed) unlisted.delete(attribute)
       }

@@ -16,7 +16,7 @@ import type {
   PatientPatch,
 } from '../../../../shared/desk/patients.ts'
 import { err, mapOk, ok, type Result } from '../../../../shared/result.ts'
-import { findNew, refuse, settleMade, type DeskWork, type Reply } from '../../feature.ts'
+import { findNew, settleMade, type Answer, type DeskWork } from '../../feature.ts'
 import { isSamePhone } from '../../../intake/resources/same-person.ts'
 import { parsePhone } from '../../phone.ts'
 import { foundPatientOf, type FindPatients } from './find-patients.ts'
@@ -32,7 +32,7 @@ export function createPatients(work: DeskWork, finding: Pick<FindPatients, 'simi
   const similar = (rows: readonly ReadPatient[]) =>
     ok({ outcome: 'similar' as const, rows: rows.map((row) => foundPatientOf(references, row)) })
 
-  return async (draft: PatientDraft, isAnother: boolean): Reply<CreatedPatient> => {
+  return async (draft: PatientDraft, isAnother: boolean): Answer<CreatedPatient> => {
     const values = patientValues(draft, work)
     if (!values.ok) return err({ kind: 'badPatient', field: values.error })
     const { firstName = '', lastName = '', dateOfBirth = '', mobilePhone, email } = values.value
@@ -41,7 +41,7 @@ export function createPatients(work: DeskWork, finding: Pick<FindPatients, 'simi
     const doubted = doubts.get(key)
 
     const there = await finding.similar(name, dateOfBirth)
-    if (!there.ok) return doubted ? ok({ outcome: 'inDoubt' }) : refuse(there.error)
+    if (!there.ok) return doubted ? ok({ outcome: 'inDoubt' }) : there
     const fresh = doubted ? findNew(there.value, doubted) : []
     if (fresh.length > 0) {
       doubts.delete(key)

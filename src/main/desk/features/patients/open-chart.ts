@@ -11,13 +11,13 @@ import { err, ok } from '../../../../shared/result.ts'
 import { readAppointment } from '../../../intake/resources/appointments.ts'
 import { readPatient } from '../../../intake/resources/patients.ts'
 import { isOutage, type Read } from '../../../intake/resources/site.ts'
-import { refuse, type DeskWork, type Reply } from '../../feature.ts'
+import type { Answer, DeskWork } from '../../feature.ts'
 import { isFullName, isSameEmail, isSamePhone } from '../../../intake/resources/same-person.ts'
 import type { FindPatients } from './find-patients.ts'
 
 const searchWindowMs = 60 * 60_000
 
-type Opened = Reply<{ readonly chart: Reference }>
+type Opened = Answer<{ readonly chart: Reference }>
 
 /** Guards one session's charts, and counts wrong tries. Nothing else makes a reference to a `chart`. */
 export function createChartGuard(work: DeskWork, finding: Pick<FindPatients, 'candidates'>) {
@@ -56,13 +56,13 @@ export function createChartGuard(work: DeskWork, finding: Pick<FindPatients, 'ca
     const record = await readPatient(work, patientId)
     if (!record.ok) {
       takeBack()
-      return refuse(record.error)
+      return record
     }
     const verdict = judgeIdentifiers(record.value, identifiers)
     if (verdict === 'differs') return err({ kind: 'notConfirmed', triesLeft: triesLeft(key) })
     takeBack()
     const needed = verdict === 'confirmed' ? await stillNeeded(patientId, identifiers) : ok(verdict)
-    if (!needed.ok) return refuse(needed.error)
+    if (!needed.ok) return needed
     if (needed.value !== null) return err({ kind: 'otherIdentifiers', needs: needed.value })
     return ok({ chart: references.of('chart', patientId) })
   }
@@ -71,7 +71,7 @@ export function createChartGuard(work: DeskWork, finding: Pick<FindPatients, 'ca
     open,
     async openOfAppointment(appointmentId: Id, identifiers: Identifiers): Opened {
       const visit = await readAppointment(work, appointmentId)
-      if (!visit.ok) return refuse(visit.error)
+      if (!visit.ok) return visit
       const { patientId } = visit.value
       return patientId === undefined
         ? err({ kind: 'refusedByService' })

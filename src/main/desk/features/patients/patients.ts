@@ -9,26 +9,11 @@ import {
 import { anyAnswer } from '../../../../contract/readers/reading.ts'
 import type { Id } from '../../../../contract/values.ts'
 import { addressParts } from '../../../../shared/desk/limits.ts'
-import type {
-  PatientAddress,
-  patientOperations,
-  PatientPatch,
-} from '../../../../shared/desk/patients.ts'
+import type { PatientAddress, patientOperations } from '../../../../shared/desk/patients.ts'
 import { err, mapOk, ok } from '../../../../shared/result.ts'
 import { readPatient } from '../../../intake/resources/patients.ts'
 import { keepRead } from '../../../intake/resources/site.ts'
-import {
-  onAppointment,
-  onChart,
-  onNothing,
-  onRecord,
-  onRefusal,
-  refuse,
-  reply,
-  type DeskWork,
-  type Handlers,
-  type Reply,
-} from '../../feature.ts'
+import { onRecord, onRefusal, prepare, type DeskWork, type Handlers } from '../../feature.ts'
 import { isSameName, nameOf } from '../../../intake/resources/same-person.ts'
 import { shownPhone } from '../../phone.ts'
 import { createPatients, hasValues, patientValues } from './create-patient.ts'
@@ -45,54 +30,50 @@ export function servePatients(work: DeskWork): Handlers<typeof patientOperations
   const guard = createChartGuard(work, finding)
   const searches = createIdentifierSearches(work)
   const create = createPatients(work, finding)
+  const { accountId } = work.place
   return {
     findPatients({ search, more }) {
       if (more !== undefined) {
         const next = finding.more(more)
-        return next && onNothing(() => reply(next()))
+        return next && prepare({}, next)
       }
       if (!searches.mayLook(search)) return onRefusal({ kind: 'tooManySearches' })
-      return { ...onNothing(() => reply(finding.find(search))), searchedBy: kindsOf(search) }
+      return { ...prepare({}, () => finding.find(search)), searchedBy: kindsOf(search) }
     },
-    patientChart: ({ chart }) => onChart(work, chart, (id) => reply(chartOf(id))),
-    openChart: ({ patient: reference, identifiers }) =>
-      onRecord(work, { kind: 'patient', record: 'patientId', reference }, (id) =>
-        guard.open(id, identifiers),
-      ),
+    patientChart: ({ chart }) => onRecord(work, 'chart', chart, chartOf),
+    openChart: ({ patient, identifiers }) =>
+      onRecord(work, 'patient', patient, (id) => guard.open(id, identifiers)),
     openChartOfAppointment: ({ appointment, identifiers }) =>
-      onAppointment(work, appointment, (id) => guard.openOfAppointment(id, identifiers)),
+      onRecord(work, 'appointment', appointment, (id) => guard.openOfAppointment(id, identifiers)),
     createPatient: ({ draft, isAnother }) =>
       // It tells who was born on that day.
       searches.mayLook({ birthDate: draft.birthDate })
-        ? onNothing(() => create(draft, isAnother))
+        ? prepare({}, () => create(draft, isAnother))
         : onRefusal({ kind: 'tooManySearches' }),
     changePatient: ({ chart, patch }) =>
-      onChart(work, chart, (id) => changePatient(work, id, patch)),
-    removePatient: ({ chart }) => onChart(work, chart, (id) => removePatient(work, id)),
+      onRecord(work, 'chart', chart, async (patientId) => {
+        const values = patientValues(patch, work)
+        if (!values.ok) return err({ kind: 'badPatient', field: values.error })
+        const input = { params: { accountId, patientId }, body: values.value }
+        const sent = await work.read(patients.update, anyAnswer, input)
+        const after = await readPatient(work, patientId)
+        if (after.ok && hasValues(after.value, values.value)) return ok(null)
+        if (!sent.ok) return sent
+        return after.ok ? err({ kind: 'refusedByService' }) : after
+      }),
+    /** Closes their chart. Done, too, where they are not in the account any more. */
+    removePatient: ({ chart }) =>
+      onRecord(work, 'chart', chart, async (patientId) => {
+        const input = { params: { accountId, patientId } }
+        const sent = await work.read(patients.delete, anyAnswer, input)
+        if (!sent.ok && sent.error.kind !== 'notFound') {
+          const after = await readPatient(work, patientId)
+          if (after.ok || after.error.kind !== 'notFound') return sent
+        }
+        work.references.forget('chart', patientId)
+        return ok(null)
+      }),
   }
-}
-
-async function changePatient(work: DeskWork, patientId: Id, patch: PatientPatch): Reply<null> {
-  const values = patientValues(patch, work)
-  if (!values.ok) return err({ kind: 'badPatient', field: values.error })
-  const input = { params: { accountId: work.place.accountId, patientId }, body: values.value }
-  const sent = await work.read(patients.update, anyAnswer, input)
-  const after = await readPatient(work, patientId)
-  if (after.ok && hasValues(after.value, values.value)) return ok(null)
-  if (!sent.ok) return refuse(sent.error)
-  return after.ok ? err({ kind: 'refusedByService' }) : refuse(after.error)
-}
-
-/** Closes their chart. Done, too, where they are not in the account any more. */
-async function removePatient(work: DeskWork, patientId: Id): Reply<null> {
-  const params = { accountId: work.place.accountId, patientId }
-  const sent = await work.read(patients.delete, anyAnswer, { params })
-  if (!sent.ok && sent.error.kind !== 'notFound') {
-    const after = await readPatient(work, patientId)
-    if (after.ok || after.error.kind !== 'notFound') return refuse(sent.error)
-  }
-  work.references.forget('chart', patientId)
-  return ok(null)
 }
 
 /** Creates the reader of charts: a record of both interfaces, with the names of its address. */
