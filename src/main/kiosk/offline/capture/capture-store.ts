@@ -53,12 +53,7 @@ export function createCaptureStore(
       if (finished.ok) onFinished()
       return finished
     },
-    discard(id: string): void {
-      attempt(() => {
-        rows.discard(id)
-        return ok(null)
-      })
-    },
+    discard: (id: string) => void attempt(() => ok(rows.discard(id))),
     unfinished(): readonly string[] {
       const ids = attempt(() => ok(rows.ids('unfinished')))
       return ids.ok ? ids.value : []
