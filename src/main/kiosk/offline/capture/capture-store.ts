@@ -53,7 +53,12 @@ export function createCaptureStore(
       if (finished.ok) onFinished()
       return finished
     },
-    discard: (id: string) => void attempt(() => ok(rows.discard(id))),
+    discard(id: string): void {
+      attempt(() => {
+        rows.discard(id)
+        return ok(null)
+      })
+    },
     unfinished(): readonly string[] {
       const ids = attempt(() => ok(rows.ids('unfinished')))
       return ids.ok ? ids.value : []

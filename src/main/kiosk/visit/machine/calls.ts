@@ -171,11 +171,12 @@ export const calls = {
   lookUpArrival: fromPromise(({ input: { context }, signal }: Asked) =>
     arrivalOf(context).look(patientOf(context), signal),
   ),
-  confirmArrival: fromPromise<void, Given>(
+  confirmArrival: fromPromise<null, Given>(
     ({ input: { context } }) =>
-      new Promise((resolve) =>
-        resolve(arrivalOf(context).confirm(arrivingOf(context), patientOf(context))),
-      ),
+      new Promise((resolve) => {
+        arrivalOf(context).confirm(arrivingOf(context), patientOf(context))
+        resolve(null)
+      }),
   ),
   settleArrival: fromPromise(({ input: { context }, signal }: Asked) =>
     arrivalOf(context).settled(arrivingOf(context).id, signal),

@@ -109,7 +109,10 @@ export const formView = fromCallback<FormViewEvent, VisitContext>(
         onUseless: () => tell({ type: 'form.useless' }),
         onFinished: () => tell({ type: 'form.finished' }),
       })
-      if (!opened.ok) return tell({ type: 'form.failed', failure: opened.error })
+      if (!opened.ok) {
+        tell({ type: 'form.failed', failure: opened.error })
+        return
+      }
       view = opened.value
       if (over) return view.close()
       // It is seen only once it is reported: nobody sees it jump.
