@@ -349,7 +349,6 @@ export function openKioskOutbox(
     outbox,
     source,
     audit: (act, fields) => vault.audit.append(act, fields),
-    now: () => ({ at: clock.wallTime(), measured: vault.time.now() }),
   })
   const pdfs = createIntakePdfs({
     draw: parts.draw,

@@ -1,6 +1,6 @@
 import type { Attempts } from '../kiosk/visit/limits/attempts.ts'
 import { randomUUID } from 'node:crypto'
-import { clockTime, isoDate, localDate } from '../../shared/calendar-date.ts'
+import { clockTime } from '../../shared/calendar-date.ts'
 import { formInsets } from '../../shared/form-insets.ts'
 import { type Result, err, mapOk, ok } from '../../shared/result.ts'
 import type { OpenFormError, Refused } from '../../shared/windows.ts'
@@ -215,8 +215,7 @@ async function openCapture(
     clientDir,
     language: settings.languages[0] ?? 'en',
     country: settings.identity.phoneRegion,
-    today: () => isoDate(localDate(new Date())),
-    now: () => new Date().toISOString(),
+    now: () => new Date(),
   }
   const opened = await openCapturePage(parts, id, onFinished)
   // Neither a file of the page nor what is kept will come back by being asked again.

@@ -195,8 +195,7 @@ export async function runWithFaults(seed: number, store: RestartingStore) {
             stuck.add(helpNumber)
         },
       })
-      const now = () => ({ at: clock.wallTime(), measured: clock.now() })
-      desk = openDesk({ outbox, source, audit: () => undefined, now })
+      desk = openDesk({ outbox, source, audit: () => undefined })
     } catch {
       life.dead = true
     }

@@ -9,7 +9,7 @@ import { err, ok } from '../../../src/shared/result.ts'
 import type { VisitOutcome } from '../../../src/shared/staff.ts'
 import { drawQrCode } from '../../../src/main/base/draw-qr-code.ts'
 import type { Clock } from '../../../src/main/base/clock.ts'
-import type { CodeRules } from '../../../src/contract/wire-profile.ts'
+import { type CodeRules, defaultWireProfile } from '../../../src/contract/wire-profile.ts'
 import { settingsSchema, type Settings } from '../../../src/main/settings/schema.ts'
 import type { CheckInService } from '../../../src/main/intake/check-in-service.ts'
 import type { OpenForm } from '../../../src/main/kiosk/visit/ports.ts'
@@ -166,7 +166,7 @@ export class VisitHarness {
     this.#kiosk = createKiosk({
       service: options.service ?? this.service,
       settings: this.settings,
-      ...(options.code && { code: options.code }),
+      code: options.code ?? defaultWireProfile.proof.code,
       locales: ['en', 'es'],
       clock: this.#time,
       openForm: (options.guard ?? ((open) => open))(fakeForms(this)),

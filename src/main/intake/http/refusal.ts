@@ -14,6 +14,11 @@ export function statusOf(error: Failure): number | undefined {
   return 'status' in error ? error.status : statuses[error.kind]
 }
 
+/** Reads how long the service asked to be left alone, in ms; 0 where it did not. */
+export function retryAfterOf(error: Failure | undefined): number {
+  return error && 'retryAfterMs' in error ? (error.retryAfterMs ?? 0) : 0
+}
+
 /** True if the service understood and refused; not for a token, nor a word to wait. */
 export function isRefusal(error: ServiceError): boolean {
   if (error.stage === 'token' || error.kind === 'rateLimited') return false

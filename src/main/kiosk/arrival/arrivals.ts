@@ -79,20 +79,19 @@ export function openArrivals(parts: {
 
   for (const row of book.all()) if (row.told === 'pending') tellSoon(row)
 
-  function partsOf(connected: Connected, settings: ArrivalSettings): Omit<LookUpParts, 'wallTime'> {
+  function isConfirmed(appointmentId: Id): boolean {
+    const row = book.get(appointmentId)
+    return row !== undefined && isTaken(row)
+  }
+
+  function partsOf(connected: Connected, settings: ArrivalSettings): LookUpParts {
     const { onFailed } = parts
     return {
       connected,
       onFailed,
       otherLocationIds: settings.otherLocationIds,
       names: createNames(() => clock.now(), onFailed),
-      rules: {
-        earlyMs: settings.earlyMs,
-        isConfirmed: (id) => {
-          const row = book.get(id)
-          return row !== undefined && isTaken(row)
-        },
-      },
+      rules: { earlyMs: settings.earlyMs, isConfirmed },
     }
   }
   function keep(row: Omit<MarkRow, 'mark' | 'told'>, isMarked: boolean, isNews: boolean) {
@@ -118,7 +117,7 @@ export function openArrivals(parts: {
     const [connected, settings] = [parts.service(), parts.settings()]
     if (!connected || !settings || !isReachable(parts.connection())) return undefined
     const known = partsOf(connected, { ...settings, otherLocationIds: [] })
-    return lookUp({ ...known, wallTime: () => row.at }, row.patientId, stopped).then((found) => {
+    return lookUp(known, row.patientId, row.at, stopped).then((found) => {
       if (!stopped.aborted) takeLate(row, found)
     })
   }
@@ -127,7 +126,7 @@ export function openArrivals(parts: {
     if (!found.ok) {
       const { error } = found
       if (isHopeless(error)) owed.settle(row)
-      else late.tries.again(row.intakeId, error)
+      else late.tryAgain(row, error)
       log({ outcome: isHopeless(error) ? 'refused' : 'again', ...wordsOf(error) })
       return
     }
@@ -154,19 +153,19 @@ export function openArrivals(parts: {
 
   return {
     port(connected: Connected, settings: ArrivalSettings): ArrivalPort {
-      const lookUpParts = { ...partsOf(connected, settings), wallTime: () => clock.wallTime() }
+      const lookUpParts = partsOf(connected, settings)
       return {
         async look(patientId, signal) {
           const bound = new AbortController()
-          const looked = lookUp(lookUpParts, patientId, AbortSignal.any([signal, bound.signal]))
+          const ends = AbortSignal.any([signal, bound.signal])
+          const looked = lookUp(lookUpParts, patientId, clock.wallTime(), ends)
           const found = await within(clock, boundMs, looked)
           bound.abort()
           const operation = 'partner.appointments.list'
           return found ?? err({ operation, attempts: 1, kind: 'timedOut', afterMs: boundMs })
         },
         confirm({ id: appointmentId, startsAt, with: who }, patientId) {
-          const known = book.get(appointmentId)
-          if (known && isTaken(known)) return
+          if (isConfirmed(appointmentId)) return
           const row = { appointmentId, patientId, startsAt, with: who, at: clock.wallTime() }
           keep(row, settings.mark, report !== undefined)
           marker.begin(appointmentId)

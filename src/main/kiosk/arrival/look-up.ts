@@ -36,20 +36,19 @@ export interface LookUpParts {
   readonly names: ReturnType<typeof createNames>
   readonly otherLocationIds: readonly Id[]
   readonly rules: Pick<JudgeRules, 'earlyMs' | 'isConfirmed'>
-  readonly wallTime: () => number
   readonly onFailed: (error: ServiceError) => void
 }
 
-/** Looks up the appointments of today that a patient sees. */
+/** Looks up the appointments that a patient sees on the day of `now` (ms since 1970). */
 export async function lookUp(
   parts: LookUpParts,
   patientId: Id,
+  now: number,
   signal: AbortSignal,
 ): Promise<Result<ArrivalFinding, ServiceError>> {
   const { names, connected, otherLocationIds, onFailed } = parts
   const site = siteOf(connected, signal)
   const { locationId } = site.place
-  const now = parts.wallTime()
   const types = names.types(site, signal)
   const typed = async (visits: readonly ReadVisit[]) => {
     const known = await types

@@ -42,13 +42,9 @@ export function startMarker(parts: {
   function attempt(row: MarkRow, stopped: AbortSignal): Promise<void> | undefined {
     const connected = service()
     if (!connected || !isReachable(connection())) return undefined
-    return mark(row, siteOf(connected, stopped), stopped)
-  }
-
-  async function mark(row: MarkRow, at: Site, stopped: AbortSignal): Promise<void> {
     const confirmed = confirmedAt.get(keyOf(row))
     confirmedAt.delete(keyOf(row))
-    const result = await tryMark(at, row, {
+    const tried = tryMark(siteOf(connected, stopped), row, {
       isFresh: confirmed !== undefined && clock.now() - confirmed <= freshMs,
       isCalm: clock.now() >= calmAt(row),
       noteAsked() {
@@ -56,27 +52,20 @@ export function startMarker(parts: {
         write(row, 'asked')
       },
     })
-    if (!stopped.aborted) take(row, result)
+    return tried.then((result) => {
+      if (!stopped.aborted) take(row, result)
+    })
   }
 
   function take(row: MarkRow, result: TryResult) {
-    switch (result.outcome) {
-      case 'marked':
-        write(row, 'marked')
-        log({ outcome: 'done' })
-        break
-      case 'refused':
-        write(row, 'refused')
-        log({ outcome: 'refused', ...wordsOf(result.why) })
-        break
-      case 'again':
-        tries.again(keyOf(row), result.error)
-        log({ outcome: 'again', ...wordsOf(result.error) })
-        break
-      case 'inDoubt':
-        tries.notBefore(keyOf(row), calmAt(row))
-        log({ outcome: 'inDoubt' })
-    }
+    const { outcome } = result
+    if (outcome === 'again') tries.tryAgain(row, result.why)
+    else if (outcome === 'inDoubt') tries.waitUntil(row, calmAt(row))
+    else write(row, outcome)
+    log({
+      outcome: outcome === 'marked' ? 'done' : outcome,
+      ...('why' in result && wordsOf(result.why)),
+    })
   }
 
   function waiting() {
@@ -91,7 +80,7 @@ export function startMarker(parts: {
   }
 
   book.drop(clock.wallTime() - keepMs)
-  const { tries, look, wake, stop } = runTries({ clock, log, waiting, keyOf, attempt })
+  const tries = runTries({ clock, log, waiting, keyOf, attempt })
 
   return {
     begin(appointmentId: Id) {
@@ -99,18 +88,17 @@ export function startMarker(parts: {
       tries.forget(key)
       askedAt.delete(key)
       confirmedAt.set(key, clock.now())
-      look()
+      tries.look()
     },
-    wake,
-    stop,
+    wake: tries.wake,
+    stop: tries.stop,
   }
 }
 
 /** `inDoubt`: it may still be carried out; `refused`: by a failure, or by how the appointment stands. */
 type TryResult =
-  | { readonly outcome: 'marked' }
-  | { readonly outcome: 'again'; readonly error: ServiceError }
-  | { readonly outcome: 'inDoubt' }
+  | { readonly outcome: 'marked' | 'inDoubt' }
+  | { readonly outcome: 'again'; readonly why: ServiceError }
   | { readonly outcome: 'refused'; readonly why: ServiceError | 'cancelled' | 'notTaken' }
 
 /** Tries once to mark an arrival. It checks before repeating, and before sending an old mark late. */
@@ -129,8 +117,8 @@ async function tryMark(
   async function look(): Promise<TryResult | 'open'> {
     const looked = await site.read(appointments.get, visitReader(appointmentId), { params })
     if (!looked.ok) {
-      const { error } = looked
-      return isHopeless(error) ? { outcome: 'refused', why: error } : { outcome: 'again', error }
+      const { error: why } = looked
+      return isHopeless(why) ? { outcome: 'refused', why } : { outcome: 'again', why }
     }
     const { state } = looked.value
     if (isThere(state)) return { outcome: 'marked' }
@@ -146,7 +134,7 @@ async function tryMark(
   const marked = await site.read(appointments.update, changedStateReader(appointmentId), input)
   if (marked.ok && isThere(marked.value)) return { outcome: 'marked' }
   // A service that does not say how it stands is asked; so is one that refuses, for somebody may have marked it.
-  if (!marked.ok && !isFinal(marked.error)) return { outcome: 'again', error: marked.error }
+  if (!marked.ok && !isFinal(marked.error)) return { outcome: 'again', why: marked.error }
   const looked = await look()
   if (looked !== 'open') return looked
   return { outcome: 'refused', why: marked.ok ? 'notTaken' : marked.error }

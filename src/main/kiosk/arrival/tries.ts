@@ -2,30 +2,11 @@ import { backoffMs } from '../../../shared/backoff.ts'
 import type { Clock } from '../../base/clock.ts'
 import { kindOfThrown, pollMs, runInTurns } from '../../base/turns.ts'
 import { isCutOff, type ServiceError, type ServiceErrorKind } from '../../intake/http/errors.ts'
-import { isRefusal, statusOf } from '../../intake/http/refusal.ts'
+import { isRefusal, retryAfterOf, statusOf } from '../../intake/http/refusal.ts'
 
 /** ms after which an arrival says nothing any more to the service. */
 export const dropAfterMs = 12 * 60 * 60_000
 const backoff = { firstMs: 3_000, longestMs: 10 * 60_000 } as const
-
-function createTries(clock: Clock) {
-  const tries = new Map<string, { readonly due: number; readonly failures: number }>()
-  const dueOf = (key: string) => tries.get(key)?.due ?? -Infinity
-  return {
-    isDue: (key: string) => dueOf(key) <= clock.now(),
-    waitMs: (keys: readonly string[]) =>
-      Math.max(1, Math.min(pollMs, ...keys.map((key) => dueOf(key) - clock.now()))),
-    again(key: string, error?: ServiceError) {
-      const failures = (tries.get(key)?.failures ?? 0) + 1
-      const asked = error && 'retryAfterMs' in error ? (error.retryAfterMs ?? 0) : 0
-      const waitMs = Math.max(asked, backoffMs(backoff, failures))
-      tries.set(key, { due: clock.now() + waitMs, failures })
-    },
-    notBefore: (key: string, due: number) => void tries.set(key, { due, failures: 0 }),
-    forget: (key: string) => void tries.delete(key),
-    forgetAll: () => tries.clear(),
-  }
-}
 
 /** It has no field for patient data. */
 export interface MarkLine {
@@ -45,27 +26,37 @@ export function runTries<R>(parts: {
   readonly attempt: (row: R, stopped: AbortSignal) => Promise<void> | undefined
 }) {
   const { clock, log, waiting, keyOf, attempt } = parts
-  const tries = createTries(clock)
+  const tries = new Map<string, { readonly due: number; readonly failures: number }>()
+  const msUntilDue = (row: R) => (tries.get(keyOf(row))?.due ?? -Infinity) - clock.now()
+
+  function tryAgain(row: R, error?: ServiceError) {
+    const failures = (tries.get(keyOf(row))?.failures ?? 0) + 1
+    const waitMs = Math.max(retryAfterOf(error), backoffMs(backoff, failures))
+    tries.set(keyOf(row), { due: clock.now() + waitMs, failures })
+  }
+
   const turns = runInTurns(clock, async (stopped) => {
     const rows = waiting()
-    const row = rows.find((each) => tries.isDue(keyOf(each)))
-    if (!row) return tries.waitMs(rows.map(keyOf))
+    const row = rows.find((each) => msUntilDue(each) <= 0)
+    if (!row) return Math.max(1, Math.min(pollMs, ...rows.map(msUntilDue)))
     try {
       const tried = attempt(row, stopped)
       if (!tried) return pollMs
       await tried
     } catch (error) {
       // The vault cannot be written, or a call not be audited: nothing is known to be done, and all stays as it is.
-      tries.again(keyOf(row))
+      tryAgain(row)
       log({ outcome: 'again', error: kindOfThrown(error) })
     }
     return 0
   })
   return {
-    tries,
+    tryAgain,
+    waitUntil: (row: R, due: number) => void tries.set(keyOf(row), { due, failures: 0 }),
+    forget: (key: string) => void tries.delete(key),
     look: turns.wake,
     wake: () => {
-      tries.forgetAll()
+      tries.clear()
       turns.wake()
     },
     stop: () => turns.stop(),

@@ -1,6 +1,5 @@
 import { and, assign, createActor, fromPromise, sendTo, setup, stateIn, waitFor } from 'xstate'
 import type { InspectionEvent } from 'xstate'
-import { type CodeRules, defaultWireProfile } from '../../../contract/wire-profile.ts'
 import { type CalendarDate, localDate } from '../../../shared/calendar-date.ts'
 import { codeCharacters } from '../../../shared/code.ts'
 import type { PatientCommand } from '../../../shared/ipc.ts'
@@ -24,7 +23,6 @@ import {
   type VisitSettings,
   wantsKeys,
 } from './machine/visit-types.ts'
-import type { OpenForm } from './ports.ts'
 import type { BuildView } from './view/view-frame.ts'
 import { idleView, screenNameOf, viewOf } from './view/view.ts'
 
@@ -204,12 +202,10 @@ export interface VisitPage {
   renew(): Promise<void>
 }
 
-type OfKiosk = 'settings' | 'code' | 'now' | 'today' | 'askHelp'
+type OfKiosk = 'settings' | 'now' | 'today' | 'askHelp'
 
 export interface KioskParts extends Omit<VisitPorts, OfKiosk> {
   readonly settings: VisitSettings & { readonly service: Pick<Settings['service'], 'recheckMs'> }
-  /** Six digits where nothing is said. */
-  readonly code?: CodeRules
   readonly clock: Clock
   readonly page: VisitPage
   readonly helpNumbers: HelpNumbers
@@ -228,8 +224,8 @@ export function createKiosk(parts: KioskParts) {
   const opened = trackForms(clock)
   let covered = false
 
-  function setFormVisibility(snapshot: VisitSnapshot) {
-    const fillingIn = snapshot.matches({
+  function showForm(snapshot: VisitSnapshot) {
+    const isFillingIn = snapshot.matches({
       running: {
         flow: { forms: 'completing' },
         overlay: { open: 'none' },
@@ -238,17 +234,20 @@ export function createKiosk(parts: KioskParts) {
         lock: 'unlocked',
       },
     })
-    const { formView } = snapshot.children
+    const isCompleting = snapshot.matches({ running: { flow: { forms: 'completing' } } })
     const { display, locale, typing, paper } = snapshot.context
-    formView?.send({ type: 'display', display, locale })
-    formView?.send({ type: 'visibility', visible: fillingIn && !covered })
-    const completing = snapshot.matches({ running: { flow: { forms: 'completing' } } })
-    formView?.send({ type: 'keys', shown: completing && !paper && wantsKeys(typing) })
+    snapshot.children.formView?.send({
+      type: 'show',
+      visible: isFillingIn && !covered,
+      keys: isCompleting && !paper && wantsKeys(typing),
+      display,
+      locale,
+    })
   }
 
   function showVisit(snapshot: VisitSnapshot) {
     page.show((frame) => viewOf(snapshot, frame))
-    setFormVisibility(snapshot)
+    showForm(snapshot)
   }
 
   const running = () => kiosk.getSnapshot().children.visit
@@ -259,20 +258,16 @@ export function createKiosk(parts: KioskParts) {
     return parts.desk?.askHelp({ ...asked, screen }, onChange) ?? { heard: () => null, end() {} }
   }
 
-  function beginVisit(shared: VisitInput['shared']) {
+  function beginVisit(shared: VisitInput['shared']): VisitInput {
     const helpNumber = parts.helpNumbers.next()
     return {
       helpNumber,
       shared,
       ports: {
         ...parts,
-        openForm: (...asked: Parameters<OpenForm>) => opened.track(parts.openForm(...asked)),
+        openForm: (page, events) => opened.track(parts.openForm(page, events)),
         askHelp,
-        code: parts.code ?? defaultWireProfile.proof.code,
-        log: {
-          event: (...[name, fields]: Parameters<Log['event']>) =>
-            log.event(name, { ...fields, helpNumber }),
-        },
+        log: { event: (name, fields) => log.event(name, { ...fields, helpNumber }) },
         now: () => clock.now(),
         today: parts.today ?? (() => localDate(new Date())),
       },
@@ -330,7 +325,7 @@ export function createKiosk(parts: KioskParts) {
     cover(whether: boolean): Promise<void> {
       covered = whether
       const visit = running()
-      if (visit) setFormVisibility(visit.getSnapshot())
+      if (visit) showForm(visit.getSnapshot())
       return opened.settle()
     },
     /** Locks the visit while staff are in their panel. Returns its help number; null without a begun visit. */
@@ -344,8 +339,7 @@ export function createKiosk(parts: KioskParts) {
     },
     /** Does nothing once the visit is over. */
     goOn(how: 'helped' | 'locked'): void {
-      const type = how === 'helped' ? 'staff.help' : 'staff.release'
-      running()?.send({ type })
+      running()?.send({ type: how === 'helped' ? 'staff.help' : 'staff.release' })
     },
     /** False if none runs: an unknown visit cannot be locked. */
     lock(): boolean {

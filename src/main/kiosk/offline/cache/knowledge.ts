@@ -64,7 +64,16 @@ export function createKnowledge(parts: {
   const keep = (name: string, value: unknown) => rows.keep(name, now(), JSON.stringify(value))
   const formsOf = (groupId: string | number) => read(formsName(groupId), knownForms)
   const appointments = () => read('appointments', knownAppointments)
-  const hashes = (person: PersonGiven) => hashesOf((text) => rows.hash(text), person)
+  /** Each with the date of birth; equal for all spellings of a name (case, accents, hyphens) or number. */
+  function hashes({ lastName, dateOfBirth, phone, email }: PersonGiven) {
+    const hashed = (kind: string, value: string) =>
+      value === '' || dateOfBirth === null ? null : rows.hash(`${kind}\n${value}\n${dateOfBirth}`)
+    return {
+      name: hashed('name', wordsOf(lastName ?? '').join('')),
+      phone: hashed('phone', lastDigits(phone ?? '')),
+      email: hashed('email', plainEmail(email)),
+    }
+  }
   const isToday = (at: number) =>
     compareDates(localDate(new Date(at)), localDate(new Date(now()))) === 0
 
@@ -110,18 +119,6 @@ type PersonGiven = {
 /** Last digits of numbers, which are compared because numbers appear with or without country; never alone. */
 const comparedDigits = 9
 const leastDigits = 7
-
-/** Each with the date of birth; equal for all spellings of a name (case, accents, hyphens) or number. */
-function hashesOf(hash: (text: string) => string, person: PersonGiven) {
-  const { dateOfBirth } = person
-  const hashed = (kind: string, value: string) =>
-    value === '' || dateOfBirth === null ? null : hash(`${kind}\n${value}\n${dateOfBirth}`)
-  return {
-    name: hashed('name', wordsOf(person.lastName ?? '').join('')),
-    phone: hashed('phone', lastDigits(person.phone ?? '')),
-    email: hashed('email', plainEmail(person.email)),
-  }
-}
 
 function lastDigits(phone: string): string {
   const digits = phone.normalize('NFKC').replace(/\D/g, '')

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { patientPage } from '../../../../patient-page/routes.ts'
 import { createPacketStore, formsOf } from '../../../../patient-page/packet-store.ts'
+import { isoDate, localDate } from '../../../../shared/calendar-date.ts'
 import { err, ok } from '../../../../shared/result.ts'
 import type { CaptureFault, CaptureStore } from '../capture/capture-store.ts'
 
@@ -18,21 +19,18 @@ export async function openCapturePage(
     /** BCP 47, and ISO 3166-1 alpha-2. */
     readonly language: string
     readonly country: string
-    /** YYYY-MM-DD. */
-    readonly today: () => string
-    /** ISO date-time (UTC). */
-    readonly now: () => string
+    readonly now: () => Date
   },
   id: string,
   onFinished: () => void,
 ) {
-  const { captures, clientDir, clinic, language, country, today, now } = parts
+  const { captures, clientDir, clinic, language, country, now } = parts
   const intake = captures.read(id)
   if (!intake.ok) return intake
   const { person, forms } = intake.value
   const { name, color } = clinic()
   const token = randomBytes(32).toString('base64url')
-  const facts = { today: today(), country }
+  const facts = { today: isoDate(localDate(now())), country }
   const shown = formsOf(forms, person, { facts, language })
   if (!shown?.length) return err<CaptureFault>({ kind: 'unknown' })
   const store = createPacketStore(
@@ -50,7 +48,7 @@ export async function openCapturePage(
     {
       keep: (form, answers) => captures.keepPage(id, form, answers).ok,
       finish() {
-        const finished = captures.finish(id, now()).ok
+        const finished = captures.finish(id, now().toISOString()).ok
         // The page has its answer first.
         if (finished) setImmediate(onFinished)
         return finished

@@ -63,8 +63,8 @@ function aboutHtml(intake: Intake, { locale, kiosk, printedAt }: IntakePrint): s
   const { dateOfBirth: birth } = person
   const proof = (channel: 'sms' | 'email') =>
     proved.includes(channel) ? ` (${m.staff_pdf_proved({}, options)})` : ''
-  const time = (at: Date) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(at)
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
+  const time = (at: Date | string) => format.format(new Date(at))
   const languages = new Intl.DisplayNames(locale, { type: 'language' })
   const rows: readonly (readonly [string, string | null | undefined])[] = [
     [m.staff_pdf_name({}, options), `${person.firstName} ${person.lastName}`],
@@ -72,11 +72,8 @@ function aboutHtml(intake: Intake, { locale, kiosk, printedAt }: IntakePrint): s
     [m.staff_pdf_phone({}, options), person.phone && person.phone + proof('sms')],
     [m.staff_pdf_email({}, options), person.email && person.email + proof('email')],
     [m.staff_pdf_language({}, options), languages.of(intake.language)],
-    [m.staff_pdf_started({}, options), time(new Date(intake.startedAt))],
-    [
-      m.staff_pdf_finished({}, options),
-      intake.finishedAt === null ? null : time(new Date(intake.finishedAt)),
-    ],
+    [m.staff_pdf_started({}, options), time(intake.startedAt)],
+    [m.staff_pdf_finished({}, options), intake.finishedAt && time(intake.finishedAt)],
     [m.staff_pdf_kiosk({}, options), kiosk],
     [m.staff_pdf_saved({}, options), time(printedAt)],
   ]

@@ -38,20 +38,19 @@ function open(change: Change = () => ({})) {
   }
   const delivery = service.delivery(wire)
   const kiosk = { connection: 'online' as ConnectionState, isBusy: false, measured: 0 }
-  const now = () => ({ at: clock.wallTime(), measured: clock.now() + kiosk.measured })
   const { outbox, ...opened } = openTestOutbox(
     {
       delivery: { ...delivery, ...change(delivery, service) },
       connection: () => kiosk.connection,
       isBusy: () => kiosk.isBusy,
-      measured: () => now().measured,
+      measured: () => clock.now() + kiosk.measured,
     },
     {},
     clock,
   )
   const audit = (act: string, fields: object) =>
     acts.push([act, ...(Object.values(fields) as unknown[])].join(' '))
-  const desk = openDesk({ outbox, source: opened.source, audit, now })
+  const desk = openDesk({ outbox, source: opened.source, audit })
   const settle = () =>
     clock.runUntil(() => outbox.inFlight() === null && !outbox.book.all().some(isTried))
   return {

@@ -19,10 +19,9 @@ export function openDesk(parts: {
   readonly outbox: Outbox
   readonly source: Pick<IntakeSource, 'read'>
   readonly audit: (act: StaffAct, fields: Readonly<Record<string, string>>) => void
-  readonly now: () => { readonly at: number; readonly measured: number }
 }) {
-  const { outbox, source, audit, now } = parts
-  const { book, schedule } = outbox
+  const { outbox, source, audit } = parts
+  const { book, now, schedule } = outbox
 
   function withRow(id: string, command: DeskCommand, carryOut: (row: OutboxRow) => Done): Done {
     const row = book.get(id)

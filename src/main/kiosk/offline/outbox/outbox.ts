@@ -67,6 +67,7 @@ export function startOutbox(parts: OutboxParts) {
   let isFresh = false
   let kept: { readonly id: string; readonly intake: Intake } | undefined
 
+  /** ms since 1970, and ms that Foyer has run here. */
   const now = () => ({ at: clock.wallTime(), measured: parts.measured() })
 
   async function attempt(due: OutboxRow): Promise<void> {
@@ -210,6 +211,7 @@ export function startOutbox(parts: OutboxParts) {
   const turns = runInTurns(clock, turn, stopped)
   return {
     book,
+    now,
     schedule,
     inFlight: () => current,
     wake() {

@@ -2,7 +2,7 @@ import { templatesOf, type ReadPacketInFull } from '../../../../contract/readers
 import { type Id, sameId } from '../../../../contract/values.ts'
 import { isCutOff, isFromBetween, type ServiceError } from '../../../intake/http/errors.ts'
 import type { Result } from '../../../../shared/result.ts'
-import { isRefusal } from '../../../intake/http/refusal.ts'
+import { isRefusal, retryAfterOf } from '../../../intake/http/refusal.ts'
 import { isOpen } from '../../../intake/resources/packets.ts'
 import type { Intake } from '../intake.ts'
 import { compareAnswers, prefillOf } from './answers.ts'
@@ -357,10 +357,10 @@ export function judge(error: ServiceError, failures: number, creates: boolean): 
 
 const isDenied = ({ kind }: ServiceError) => kind === 'unauthorized' || kind === 'forbidden'
 
-function again(kind: 'again' | 'inDoubt', error: ServiceError): Verdict {
-  const asked = 'retryAfterMs' in error ? error.retryAfterMs : undefined
-  return { kind, afterMs: asked ?? 0 }
-}
+const again = (kind: 'again' | 'inDoubt', error: ServiceError): Verdict => ({
+  kind,
+  afterMs: retryAfterOf(error),
+})
 
 /** Judges what a search found. A contact that a code proved must agree; where none was proved, one that was typed. */
 export function matchPerson(intake: Intake, found: readonly ReadPatient[]) {

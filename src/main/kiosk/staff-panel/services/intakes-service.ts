@@ -86,15 +86,12 @@ export function createIntakesService(
   ready: () => IntakesShown['ready'],
   savePdf?: IntakePdfs['save'],
 ) {
-  const keys: { readonly id: Id; readonly key: string }[] = []
+  const candidates: Id[] = []
 
   /** Says nothing about the record, and stays the same however the candidates change. */
   function keyOf(id: Id): string {
-    const known = keys.find((each) => sameId(each.id, id))
-    if (known) return known.key
-    const key = String(keys.length + 1)
-    keys.push({ id, key })
-    return key
+    const known = candidates.findIndex((each) => sameId(each, id))
+    return String(known < 0 ? candidates.push(id) : known + 1)
   }
   const candidateShown = (
     { id, name, dateOfBirth, phone, email, isActive }: Candidate,

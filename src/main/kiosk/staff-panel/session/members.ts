@@ -5,7 +5,6 @@ import {
   asksSecret,
   eventOf,
   failWith,
-  knows,
   membersOf,
   runs,
   session,
@@ -133,7 +132,7 @@ const refuse: Update<SignInOutcome> = ({ now, errorCount }, outcome) => {
 
 /** Signs a member of the desk's staff in. If no desk answers, the kiosk accepts its own PIN. */
 export const members = session.createStateConfig({
-  exit: updates(knows(noNames)),
+  exit: session.assign(noNames),
   initial: 'asking',
   states: {
     asking: {
@@ -238,7 +237,7 @@ export const notForgotten: Update<SignInOutcome> = ({ now, errorCount }, outcome
 
 /** Asks for the PIN where no desk answers. */
 export const confirming = session.createStateConfig({
-  entry: updates(() => ({ waitUntil: 0, pinError: null })),
+  entry: session.assign({ waitUntil: 0, pinError: null }),
   initial: 'typing',
   states: asksSecret(
     {

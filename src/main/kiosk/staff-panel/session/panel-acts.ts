@@ -1,5 +1,5 @@
 import type { ConnectionCheck, StaffSetting } from '../../../../shared/staff.ts'
-import type { IntakeFault, SettlingCommand } from '../../../../shared/staff-intakes.ts'
+import type { IntakeFault, PdfState, SettlingCommand } from '../../../../shared/staff-intakes.ts'
 import type { StaffPage } from '../../../../shared/staff-pages.ts'
 import { allowedByStaff, confirmedByStaff } from '../../../settings/setting-paths.ts'
 import type { DeskService } from '../ports.ts'
@@ -113,7 +113,10 @@ const settles = {
 async function savePdf(context: StaffSessionContext, ids: readonly string[]) {
   const saved = await context.ports.intakes?.savePdf?.(ids)
   if (!saved) throw new Error('there is nothing to save a PDF with')
-  return () => ({ pdf: saved.ok ? saved.value : saved.error })
+  const pdf: PdfState = saved.ok
+    ? { state: 'saved', file: saved.value.file }
+    : { state: 'notSaved', why: saved.error.kind }
+  return () => ({ pdf })
 }
 
 /** Drops the open intake: an older snapshot, as of the view that was shown last, may be held a while longer. */

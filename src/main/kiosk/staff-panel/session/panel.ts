@@ -5,20 +5,17 @@ import { type Act, closeIntake, openIntake, pages } from './panel-acts.ts'
 import { changing } from './pin-states.ts'
 import {
   audits,
-  cancelIdleTimer,
   eventOf,
   failWith,
-  giveUpVisit,
+  forgetTouch,
   goOn,
   idleMs,
-  idleTimeoutWithWarning,
-  knows,
+  idleTimeout,
   leaves,
   readAll,
   readIntake,
   session,
   updates,
-  warn,
   warnOfEnd,
 } from './session-setup.ts'
 import type { Given, InContext, Update, Worker } from './session-setup.ts'
@@ -26,6 +23,8 @@ import { noTrouble, readLiveFacts } from './session-types.ts'
 import type { StaffSessionContext, StaffSessionEvent } from './session-types.ts'
 
 export const refreshMs = 3_000
+/** ms before the panel locks by itself in which staff are warned. */
+const lockWarningMs = 20_000
 
 const readLive: Update = (context) => ({
   facts: { ...context.facts, ...readLiveFacts(context.ports) },
@@ -57,9 +56,13 @@ const isAct =
     return act !== undefined && fits(act) && (act.may?.(context, event as never) ?? true)
   }
 
+/** Ends the waiting visit: the change holds from the next patient on, and the visits must begin anew for it. */
+const giveUpVisit = ({ held }: StaffSessionContext) =>
+  held !== null && { held: null, givenUp: true, serving: false }
+
 const carryOut = session.assign(({ context, event }) => {
   const { endsVisit, act } = actOf(context, event) ?? {}
-  const given = { ...context, ...(endsVisit && giveUpVisit(context, event)) }
+  const given = { ...context, ...(endsVisit && giveUpVisit(context)) }
   const known = { ...given, ...act?.(given, event as never) }
   return { ...known, ...readAll(known) }
 })
@@ -117,9 +120,23 @@ const verifying = session.createStateConfig({
   },
 })
 
-const onPage = idleTimeoutWithWarning(({ context: { page } }) =>
-  page === 'desk' || page === 'credentials' ? idleMs.credentials : idleMs.panel,
-)
+const cancelIdleTimer = [
+  forgetTouch,
+  session.cancel('warning'),
+  session.assign({ locksAt: null }),
+] as const
+
+const idleMsOf = ({ context: { page } }: InContext) =>
+  page === 'desk' || page === 'credentials' ? idleMs.credentials : idleMs.panel
+const onPage = [
+  ...cancelIdleTimer,
+  ...idleTimeout(idleMsOf),
+  session.raise(
+    { type: 'nearlyUntouched' },
+    { id: 'warning', delay: (given) => idleMsOf(given) - lockWarningMs },
+  ),
+  updates(readAll),
+] as const
 
 export const panel = session.createStateConfig({
   id: 'panel',
@@ -127,7 +144,7 @@ export const panel = session.createStateConfig({
   entry: [...onPage, lookLater, lookAtMemberLater],
   exit: [
     ...cancelIdleTimer,
-    updates((context) => openPage(context, 'home'), knows({ endsAt: null })),
+    updates((context) => ({ ...openPage(context, 'home'), endsAt: null })),
     session.cancel('refresh'),
     endMemberLooks,
   ],
@@ -154,7 +171,9 @@ export const panel = session.createStateConfig({
     activity: { actions: onPage },
     refresh: { actions: [updates(readLive), lookLater] },
     ...watchesMember.on,
-    nearlyUntouched: { actions: warn },
+    nearlyUntouched: {
+      actions: session.assign(({ context }) => ({ locksAt: context.now() + lockWarningMs })),
+    },
     untouched: leaves('untouched'),
     closeStaff: leaves('locked'),
   },

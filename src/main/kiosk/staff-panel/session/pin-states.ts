@@ -11,7 +11,6 @@ import {
   forgetTrouble,
   idleMs,
   idleTimeout,
-  knows,
   readAll,
   runs,
   session,
@@ -66,7 +65,7 @@ const asksPin = (next: string, onRight: Update = () => undefined) =>
 /** By the members of the paired desk, or else by the kiosk's PIN; the visit beneath goes on. */
 export const pad = session.createStateConfig({
   id: 'pad',
-  entry: [...onPad, forgetMember, forgetTrouble, updates(knows({ done: null }))],
+  entry: [...onPad, forgetMember, forgetTrouble, session.assign({ done: null })],
   exit: forgetTouch,
   on: { activity: { actions: onPad }, untouched: closes, closeStaff: closes },
   initial: 'deciding',
@@ -77,7 +76,7 @@ export const pad = session.createStateConfig({
   },
 })
 
-const dropPin = updates(knows({ chosen: null }))
+const dropPin = session.assign({ chosen: null })
 
 export const choosing = session.createStateConfig({
   entry: forgetTrouble,
@@ -113,7 +112,10 @@ export const choosing = session.createStateConfig({
             guard: ({ context, event }) => context.chosen?.read() === event.pin.read(),
             target: 'keeping',
           },
-          { target: 'choose', actions: updates(countError, knows({ pinError: 'notSame' })) },
+          {
+            target: 'choose',
+            actions: updates((context) => ({ ...countError(context), pinError: 'notSame' })),
+          },
         ],
         untouched: { guard: ({ context }) => context.isFirst, target: 'choose' },
       },
@@ -125,7 +127,7 @@ export const choosing = session.createStateConfig({
           return ports.pin.choose(eventOf(given, 'choosePin').pin.read())
         },
         { when: (_, { isFirst }) => isFirst, target: '#entering' },
-        { target: '#resting', update: knows({ ...noTrouble, done: 'pinChanged' }) },
+        { target: '#resting', update: () => ({ ...noTrouble, done: 'pinChanged' }) },
       ),
     },
   },
@@ -133,7 +135,7 @@ export const choosing = session.createStateConfig({
 
 /** Asks for the PIN or the member's secret first, so that nobody can lock staff out at a panel left open. */
 export const changing = session.createStateConfig({
-  entry: [forgetTrouble, updates(knows({ done: null }), readAll)],
+  entry: [forgetTrouble, updates((context) => ({ done: null, ...readAll(context) }))],
   initial: 'deciding',
   states: {
     deciding: { always: [{ guard: confirmsByMember, target: 'member' }, { target: 'present' }] },

@@ -7,7 +7,6 @@ import {
   goOn,
   idleMs,
   idleTimeout,
-  knows,
   runs,
   session,
   updates,
@@ -23,7 +22,7 @@ const onFirstStart = idleTimeout(idleMs.panel)
 const opensPad = { openStaff: { target: '#covering', actions: audits('staffPadOpened') } } as const
 
 /** Between two visits: the next one has what holds now, or there is none. */
-const beginsAnew = { target: '#recovering', actions: updates(knows({ serving: false })) } as const
+const beginsAnew = { target: '#recovering', actions: session.assign({ serving: false }) } as const
 
 const isClosed = ({ context }: InContext) => context.ports.kiosk.isClosed()
 const readClosed: Update = ({ facts, ports }) => ({
@@ -83,7 +82,7 @@ export const staffSessionMachine = session.createMachine({
     /** Wipes the page: what staff typed must not stay in that of the next patient. */
     leaving: {
       id: 'leaving',
-      entry: updates(readClosed, knows({ givenUp: false })),
+      entry: [updates(readClosed), session.assign({ givenUp: false })],
       invoke: runs((ports) => ports.kiosk.wipe(), { target: 'deciding' }),
     },
     deciding: {
@@ -93,7 +92,7 @@ export const staffSessionMachine = session.createMachine({
         { guard: ({ context }) => !context.ports.pin.isChosen(), target: 'firstStart' },
         { guard: isClosed, target: 'closed' },
         { guard: ({ context }) => context.serving, target: 'away' },
-        { target: 'away.beginning', actions: updates(knows({ serving: true })) },
+        { target: 'away.beginning', actions: session.assign({ serving: true }) },
       ],
     },
     away: {
@@ -114,7 +113,7 @@ export const staffSessionMachine = session.createMachine({
     firstStart: {
       ...choosing,
       id: 'firstStart',
-      entry: [...onFirstStart, forgetTrouble, updates(knows({ isFirst: true }))],
+      entry: [...onFirstStart, forgetTrouble, session.assign({ isFirst: true })],
       on: { activity: { actions: onFirstStart } },
     },
     /** A form can draw a pad like staff's: theirs comes once no form is on the screen. */

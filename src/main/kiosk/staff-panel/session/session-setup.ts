@@ -12,8 +12,6 @@ import type {
 
 /** ms without a touch after which staff's screens close by themselves. */
 export const idleMs = { pad: 30_000, panel: 2 * 60_000, credentials: 5 * 60_000 } as const
-/** ms before the panel locks by itself in which staff are warned. */
-const lockWarningMs = 20_000
 /** Longest time of the panel in ms, even if it is in use; and the warning before that end. */
 const sessionMs = 15 * 60_000
 const endWarningMs = 60_000
@@ -97,16 +95,9 @@ export type Update<E = unknown> = (
   event: E,
 ) => Partial<StaffSessionContext> | undefined
 
-/** Makes an action of several updates, one after the other. */
-export const updates = (...all: readonly Update<StaffSessionEvent>[]) =>
-  session.assign(({ context, event }) =>
-    all.reduce((known, update) => ({ ...known, ...update(known, event) }), context),
-  )
-
-/** Sets what the session knows. */
-export function knows(known: Partial<StaffSessionContext>): Update {
-  return () => known
-}
+/** Makes an action of an update. */
+export const updates = (update: Update<StaffSessionEvent>) =>
+  session.assign(({ context, event }) => update(context, event) ?? {})
 
 /** Reads how the intake that is open stands. */
 export const readIntake = ({ ports, intake }: StaffSessionContext) =>
@@ -117,10 +108,6 @@ export const readAll = (context: StaffSessionContext) => ({
   facts: readFacts(context.ports),
   intake: readIntake(context),
 })
-
-/** Ends the waiting visit: the change holds from the next patient on, and the visits must begin anew for it. */
-export const giveUpVisit: Update = ({ held }) =>
-  held === null ? undefined : { held: null, givenUp: true, serving: false }
 
 /** Lets the visit that waits go on. */
 export const goOn =
@@ -133,7 +120,7 @@ export const goOn =
 /** Counts an error, so that the same one is told again. */
 export const countError = ({ errorCount }: StaffSessionContext) => ({ errorCount: errorCount + 1 })
 
-export const forgetTrouble = updates(knows(noTrouble))
+export const forgetTrouble = session.assign(noTrouble)
 
 /** State after some work (`idle` without a target), for a result of which `when` is true; always without it. */
 export interface Next<R> {
@@ -170,7 +157,7 @@ export const asksSecret = <const On, const Aside, Check>(
   on: On,
   check: Check,
   aside: Aside,
-  entry = updates(),
+  entry = session.assign({}),
 ) =>
   ({
     typing: {
@@ -198,18 +185,4 @@ export const forgetTouch = session.cancel('untouched')
 export const idleTimeout = (delay: number | ((given: InContext) => number)) =>
   [forgetTouch, session.raise({ type: 'untouched' }, { id: 'untouched', delay })] as const
 
-export const cancelIdleTimer = [
-  forgetTouch,
-  session.cancel('warning'),
-  updates(knows({ locksAt: null })),
-] as const
-
-/** Makes actions as `idleTimeout` does, with a warning before. */
-export const idleTimeoutWithWarning = (msOf: (given: InContext) => number) => {
-  const delay = (given: InContext) => msOf(given) - lockWarningMs
-  const warns = session.raise({ type: 'nearlyUntouched' }, { id: 'warning', delay })
-  return [...cancelIdleTimer, ...idleTimeout(msOf), warns, updates(readAll)] as const
-}
-
-export const warn = updates(({ now }) => ({ locksAt: now() + lockWarningMs }))
 export const warnOfEnd = updates(({ now }) => ({ endsAt: now() + endWarningMs }))

@@ -1,5 +1,5 @@
 import type { DeskShown, PairFault } from '../../../../shared/staff-desk.ts'
-import type { AnsweredForm, IntakeFault, PdfFault } from '../../../../shared/staff-intakes.ts'
+import type { AnsweredForm, IntakeFault, PdfState } from '../../../../shared/staff-intakes.ts'
 import type { ListedMember, PanelMember, StillThere } from '../../../../shared/staff-members.ts'
 import type {
   ConnectionCheck,
@@ -49,9 +49,6 @@ const noFacts: StaffFacts = {
   formOrigins: [],
   refusedOrigins: { origins: [], setBy: null },
   settings: [],
-  version: '',
-  shell: 'browser',
-  kioskName: '',
 }
 
 /** Reads everything that staff's screens tell: vault, settings, memory. Throws when the vault cannot be read. */
@@ -67,9 +64,6 @@ export function readFacts(ports: StaffPorts) {
     formOrigins: formOrigins.questions(),
     refusedOrigins: refusedOrigins.read(),
     settings: settings.list(),
-    version: kiosk.version,
-    shell: kiosk.shell,
-    kioskName: kiosk.name,
   }
 }
 
@@ -134,7 +128,7 @@ export const nothingOpen = {
   answers: null as Secret<readonly AnsweredForm[]> | null,
   intakeFault: null as IntakeFault | null,
   intakeNote: null as 'discarded' | 'gone' | null,
-  pdf: null as { readonly file: string } | { readonly kind: PdfFault } | null,
+  pdf: null as PdfState | null,
 }
 
 export const noNames = {

@@ -7,7 +7,7 @@ import { mayAsk, pagesOf } from '../../../../shared/staff-rights.ts'
 import { checkName } from '../../../../shared/staff.ts'
 import type { CheckName, ConnectionCheck, StaffPage } from '../../../../shared/staff.ts'
 import { allowedByStaff, confirmedByStaff } from '../../../settings/setting-paths.ts'
-import type { ViewContent, ViewFrame } from '../../visit/view/view-frame.ts'
+import { msUntil, type ViewContent, type ViewFrame } from '../../visit/view/view-frame.ts'
 import { checksOfPair } from '../services/credentials-service.ts'
 import { confirmsByMember } from './members.ts'
 import type { StaffSessionSnapshot } from './session-machine.ts'
@@ -55,7 +55,7 @@ function intakesPage(context: StaffSessionContext, isSaving: boolean): Screen {
   const { facts, intake, answers, ports } = context
   const printing = {
     canSavePdf: ports.intakes?.savePdf !== undefined,
-    pdf: pdfShown(context, isSaving),
+    pdf: isSaving ? ({ state: 'saving' } as const) : context.pdf,
   }
   if (intake === null)
     return {
@@ -77,14 +77,6 @@ function intakesPage(context: StaffSessionContext, isSaving: boolean): Screen {
   }
 }
 
-function pdfShown({ pdf }: StaffSessionContext, isSaving: boolean) {
-  if (isSaving) return { state: 'saving' as const }
-  if (pdf === null) return null
-  return 'file' in pdf
-    ? { state: 'saved' as const, file: pdf.file }
-    : { state: 'notSaved' as const, why: pdf.kind }
-}
-
 /** Lists the state of each check; while a test runs, the first that did not end is under way. */
 function progress(
   names: readonly CheckName[],
@@ -99,7 +91,6 @@ function progress(
   })
 }
 
-const msUntil = (at: number, now: number) => Math.ceil(Math.max(0, at - now))
 const waitMs = ({ waitUntil }: StaffSessionContext, now: number) => msUntil(waitUntil, now)
 
 function givenShown({ given, checks }: StaffSessionContext, isRunning: boolean) {
@@ -195,9 +186,9 @@ const pages: Readonly<
   },
   machine: (context, _, now) => ({
     name: 'staffMachine',
-    version: context.facts.version,
-    shell: context.facts.shell,
-    kioskName: context.facts.kioskName,
+    version: context.ports.kiosk.version,
+    shell: context.ports.kiosk.shell,
+    kioskName: context.ports.kiosk.name,
     done: context.done,
     confirmWith: confirmsByMember({ context }) ? 'secret' : 'pin',
     forgetError: context.forgetError,

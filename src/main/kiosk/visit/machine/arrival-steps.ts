@@ -1,7 +1,6 @@
 import type { RequestReason } from '../../../../shared/request-reason.ts'
 import type { ArrivalFinding } from '../ports.ts'
-import { giveVisit } from './calls.ts'
-import { askStaff, onBug, visit } from './visit-setup.ts'
+import { askStaff, calling, logs, visit } from './visit-setup.ts'
 import { type InContext, assertPresent } from './visit-types.ts'
 
 const deskReasons: Partial<Record<ArrivalFinding['kind'], RequestReason>> = {
@@ -16,21 +15,16 @@ const deskReasonOf = ({ context }: InContext) =>
 const findingArrival = visit.createStateConfig({
   id: 'findingArrival',
   entry: 'forgetFailures',
-  tags: ['calling'],
-  invoke: {
-    src: 'lookUpArrival',
-    input: giveVisit,
-    onDone: [
-      {
-        guard: 'appointmentIsTold',
-        target: '#arrival',
-        actions: ['keepArrival', 'logArrivalTold'],
-      },
-      { guard: 'succeeded', target: '#findingForms', actions: 'keepArrival' },
-      { target: '#findingForms', actions: 'logFailure' },
-    ],
-    onError: onBug,
-  },
+  ...calling('lookUpArrival', [
+    {
+      guard: 'appointmentIsTold',
+      target: '#arrival',
+      // Audited before anybody sees it.
+      actions: ['keepArrival', logs('appointmentTold')],
+    },
+    { guard: 'succeeded', target: '#findingForms', actions: 'keepArrival' },
+    { target: '#findingForms', actions: 'logFailure' },
+  ]),
 })
 
 const arrival = visit.createStateConfig({
@@ -47,21 +41,14 @@ const arrival = visit.createStateConfig({
   },
 })
 
-const confirmingArrival = visit.createStateConfig({
-  tags: ['calling'],
-  invoke: {
-    src: 'confirmArrival',
-    input: giveVisit,
-    onDone: { target: '#findingForms', actions: 'logArrivalConfirmed' },
-    onError: onBug,
-  },
-})
+const confirmingArrival = visit.createStateConfig(
+  calling('confirmArrival', { target: '#findingForms', actions: logs('arrivalConfirmed') }),
+)
 
 /** No form keeps the patient here: a moment to learn whether the clinic knows of them. */
 const settlingArrival = visit.createStateConfig({
   id: 'settlingArrival',
-  tags: ['calling'],
-  invoke: { src: 'settleArrival', input: giveVisit, onDone: '#nothingWaiting', onError: onBug },
+  ...calling('settleArrival', '#nothingWaiting'),
 })
 
 export const arrivalSteps = { findingArrival, arrival, confirmingArrival, settlingArrival }

@@ -26,7 +26,7 @@ interface Asked {
 const proofOf = ({ proof }: VisitContext) => assertPresent(proof, 'proof')
 const patientOf = ({ patientId }: VisitContext) => assertPresent(patientId, 'patient')
 const packetOf = ({ packet }: VisitContext) => assertPresent(packet, 'packet').id
-const arrivalOf = ({ ports }: VisitContext) => assertPresent(ports.arrival ?? null, 'arrival')
+const arrivalOf = ({ ports }: VisitContext) => assertPresent(ports.arrival, 'arrival')
 const arrivingOf = ({ arriving }: VisitContext) => assertPresent(arriving, 'confirmed appointment')
 
 const ofService = <T>(
@@ -112,7 +112,7 @@ const checkDeskCode = fromPromise<Outcome<DeskCodeMatch | 'wait' | 'wrong' | 'un
     const { attempts, deskCode } = context.ports
     if (attempts.waitMs('wrongDeskCode', deskCodeSubject) > 0) return ok('wait')
     const takeBack = attempts.count('wrongDeskCode', deskCodeSubject)
-    const found = await assertPresent(deskCode ?? null, 'desk').check(event.code, signal)
+    const found = await assertPresent(deskCode, 'desk').check(event.code, signal)
     if (found !== 'wrong' && !signal.aborted) takeBack()
     return ok(found)
   },
@@ -154,7 +154,7 @@ export const calls = {
   /** The address itself does not enter the visit. */
   drawPhoneCode: ofService(async (service, visit, signal) => {
     const url = await service.completionUrl(packetOf(visit), signal)
-    const ownPhone = assertPresent(visit.ports.ownPhone ?? null, 'own phone')
+    const ownPhone = assertPresent(visit.ports.ownPhone, 'own phone')
     return mapOk(url, (address) => ownPhone.draw(address))
   }),
   packetProgress: ofService((service, visit, signal) =>
@@ -163,7 +163,7 @@ export const calls = {
   checkDeskCode,
   beginCapture: fromPromise(({ input: { context } }: Asked) => {
     const { helpNumber, locale: language, proved: all, channel, ports } = context
-    const offline = assertPresent(ports.offline ?? null, 'way to capture')
+    const offline = assertPresent(ports.offline, 'way to capture')
     const proved = all.filter((each) => each === channel)
     const begun = offline.begin({ helpNumber, language, person: personOf(context), proved })
     return Promise.resolve(begun)
@@ -171,17 +171,16 @@ export const calls = {
   lookUpArrival: fromPromise(({ input: { context }, signal }: Asked) =>
     arrivalOf(context).look(patientOf(context), signal),
   ),
-  confirmArrival: fromPromise<Outcome<null>, Given>(
+  confirmArrival: fromPromise<null, Given>(
     ({ input: { context } }) =>
       new Promise((resolve) => {
         arrivalOf(context).confirm(arrivingOf(context), patientOf(context))
-        resolve(ok(null))
+        resolve(null)
       }),
   ),
-  settleArrival: fromPromise<Outcome<null>, Given>(async ({ input: { context }, signal }) => {
-    await arrivalOf(context).settled(arrivingOf(context).id, signal)
-    return ok(null)
-  }),
+  settleArrival: fromPromise(({ input: { context }, signal }: Asked) =>
+    arrivalOf(context).settled(arrivingOf(context).id, signal),
+  ),
 }
 
 export const connectionWatch = fromCallback<VisitEvent, ConnectionPort | undefined>(

@@ -4,9 +4,10 @@ import type { Result } from '../../../../shared/result.ts'
 import { isFormNote } from '../../../../shared/form-notes.ts'
 import type { FormSign } from '../../../../shared/windows.ts'
 import type { ServiceError } from '../../../intake/http/errors.ts'
+import { retryAfterOf } from '../../../intake/http/refusal.ts'
 import { bugFields } from '../log-port.ts'
 import type { PacketProgress } from '../../../intake/check-in-service.ts'
-import { describeFailure, retryAfterOf, retryDelayMs } from './service-failure.ts'
+import { describeFailure, retryDelayMs } from './service-failure.ts'
 import { type VisitPorts, assertPresent } from './visit-types.ts'
 
 /** `must`: before a wipe; `seldom`, `often`: after such a sign; `settled`: signs have stopped; `patrol`: time has passed. */

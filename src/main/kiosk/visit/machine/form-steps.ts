@@ -1,6 +1,5 @@
 import { and, assign, not, raise, sendTo } from 'xstate'
 import { isFormNote } from '../../../../shared/form-notes.ts'
-import { giveVisit } from './calls.ts'
 import type { FormViewEvent } from './form-view.ts'
 import type { PacketProgress } from '../../../intake/check-in-service.ts'
 import { isNothingKept, isOfflineOfferedInForm } from './patience.ts'
@@ -8,11 +7,13 @@ import { mayCheckInAnother } from './rules.ts'
 import {
   askStaff,
   asking,
+  calling,
   endAs,
   endVisit,
   finish,
   finishAs,
   lagThen,
+  logs,
   onBug,
   patience,
   visit,
@@ -99,9 +100,7 @@ const whileSeen = visit.createStateConfig({
   },
 })
 
-const logUseless = visit.createAction(({ context }) =>
-  context.ports.log.event('formFailed', { error: 'useless' }),
-)
+const logUseless = logs('formFailed', { error: 'useless' })
 
 /** Offers one more try at a form that shows nothing to read or use; the second time staff are called. */
 const onUselessForm = [
@@ -167,7 +166,7 @@ const cutOff = visit.createStateConfig({
 const packetIs = <const Completed extends PacketProgress['completed']>(params: Completed) =>
   ({ type: 'packetIs', params }) as const
 
-const noteComplete = ['tellComplete', 'markComplete'] as const
+const noteComplete = ['tellComplete', visit.assign({ packetIsComplete: true })] as const
 const allDone = { target: '#finished', actions: [...noteComplete, finishAs('complete')] } as const
 
 const backToForms = [{ guard: 'pageIsOver', target: '#opening' }, '#completing'] as const
@@ -266,15 +265,9 @@ const lost = visit.createStateConfig({
   states: {
     deciding: { always: [{ guard: 'isAnonymous', target: 'reopening' }, 'asking'] },
     asking: {
-      tags: ['calling'],
+      ...calling('packetProgress', [{ guard: packetIs(true), ...allDone }, ...orOpenAgain]),
       entry: waitFor('packetProgress'),
       after: { noticeTime: orOpenAgain },
-      invoke: {
-        src: 'packetProgress',
-        input: giveVisit,
-        onDone: [{ guard: packetIs(true), ...allDone }, ...orOpenAgain],
-        onError: onBug,
-      },
     },
     reopening: { always: orOpenAgain },
   },
@@ -361,7 +354,10 @@ const forms = visit.createStateConfig({
       { guard: 'formCannotOpen', ...askStaff('formTrouble', 'logFormFailure') },
       { target: '#openingAgain', actions: ['logFormFailure', 'countFormFailure'] },
     ],
-    'form.gone': { target: '.lost', actions: ['logFormLost', 'countFormLost'] },
+    'form.gone': {
+      target: '.lost',
+      actions: [logs('formFailed', { error: 'gone' }), 'countFormLost'],
+    },
     'form.sign': { actions: 'tellWatch' },
     'packet.completed': allDone,
     'form.useless': onUselessForm,

@@ -42,12 +42,17 @@ function createDialogs(now: () => number, show: (dialog: OpenDialog) => void) {
   }
 }
 
+interface Shown {
+  readonly visible: boolean
+  readonly keys: boolean
+  readonly display: Display
+  readonly locale: Locale
+}
+
 export type FormViewEvent =
-  | { readonly type: 'visibility'; readonly visible: boolean }
-  | { readonly type: 'keys'; readonly shown: boolean }
+  | ({ readonly type: 'show' } & Shown)
   | { readonly type: 'press'; readonly token: string; readonly key: KeyInput }
   | { readonly type: 'enter'; readonly at: FormEntry }
-  | { readonly type: 'display'; readonly display: Display; readonly locale: Locale }
   | { readonly type: 'answer'; readonly number: number; readonly answer: DialogAnswer }
   | { readonly type: 'dismiss' }
   | { readonly type: 'closePaper' }
@@ -57,34 +62,25 @@ export const formView = fromCallback<FormViewEvent, VisitContext>(
   ({ input, sendBack, receive }) => {
     let view: VisitForm | undefined
     let over = false
-    let visible = true
-    let shown = false
-    const keys = { wanted: false, shown: false }
-    const usual = { display: standardDisplay, locale: input.locale }
-    let wanted = usual
-    let set = usual
+    const { locale, helpNumber } = input
+    let wanted: Shown = { visible: false, keys: false, display: standardDisplay, locale }
+    let set = wanted
 
     const tell = (event: FormEvent) => {
       if (!over) sendBack(event)
     }
+    const tellGone = () => tell({ type: 'form.gone' })
     const dialogs = createDialogs(input.ports.now, (dialog) =>
       tell({ type: 'dialog.asked', dialog }),
     )
-    const apply = () => {
-      if (!view || shown === visible) return
-      shown = visible
-      view.setVisible(visible).catch(() => tell({ type: 'form.gone' }))
-    }
-    const applyKeys = () => {
-      if (!view || keys.shown === keys.wanted) return
-      keys.shown = keys.wanted
-      view.showKeys(keys.shown).catch(() => tell({ type: 'form.gone' }))
-    }
-    const applyDisplay = async () => {
+    const ask = (dialog: PageRequest) => dialogs.ask(dialog, set.visible && !over)
+    const apply = async () => {
       if (!view) return
-      const { display, locale } = wanted
       const before = set
       set = wanted
+      const { visible, keys, display, locale } = set
+      if (visible !== before.visible) view.setVisible(visible).catch(tellGone)
+      if (keys !== before.keys) view.showKeys(keys).catch(tellGone)
       try {
         if (locale !== before.locale) await view.setLanguage(locale)
         if (display.theme !== before.display.theme) await view.setTheme(display.theme)
@@ -92,20 +88,20 @@ export const formView = fromCallback<FormViewEvent, VisitContext>(
           await view.setLowered(display.lowered === true)
         if (display.textSize !== before.display.textSize) await view.setZoom(display.textSize / 100)
       } catch {
-        tell({ type: 'form.gone' })
+        tellGone()
       }
     }
     const open = async () => {
       const { captureId, url } = input
       const page = captureId === null ? { url: assertPresent(url, 'address') } : { captureId }
       const opened = await input.ports.openForm(page, {
-        locale: input.locale,
-        helpNumber: input.helpNumber,
+        locale,
+        helpNumber,
         onActivity: () => tell({ type: 'activity', inForm: true }),
         onSign: (sign) => tell({ type: 'form.sign', sign }),
-        onGone: () => tell({ type: 'form.gone' }),
-        onDialog: (dialog) => dialogs.ask(dialog, shown && !over),
-        onPicture: () => dialogs.ask({ kind: 'picture' }, shown && !over),
+        onGone: tellGone,
+        onDialog: ask,
+        onPicture: () => ask({ kind: 'picture' }),
         onPaper: (open) => tell({ type: 'form.paper', open }),
         onField: (field) => tell({ type: 'form.field', field }),
         onRealKey: () => tell({ type: 'form.realKey' }),
@@ -119,11 +115,9 @@ export const formView = fromCallback<FormViewEvent, VisitContext>(
       }
       view = opened.value
       if (over) return view.close()
-      // Nobody sees it jump.
-      await applyDisplay()
+      // It is seen only once it is reported: nobody sees it jump.
+      await apply()
       tell({ type: 'form.opened' })
-      apply()
-      applyKeys()
     }
 
     receive((event) => {
@@ -131,20 +125,11 @@ export const formView = fromCallback<FormViewEvent, VisitContext>(
       if (event.type === 'dismiss') return dialogs.dismiss()
       if (event.type === 'closePaper') return view?.closePaper()
       if (event.type === 'press') return view?.press(event.token, event.key)
-      if (event.type === 'enter') {
-        if (shown) view?.enter(event.at).catch(() => tell({ type: 'form.gone' }))
-        return
-      }
-      if (event.type === 'display') {
+      if (event.type === 'show') {
         wanted = event
-        return void applyDisplay()
+        return void apply()
       }
-      if (event.type === 'keys') {
-        keys.wanted = event.shown
-        return applyKeys()
-      }
-      visible = event.visible
-      apply()
+      if (set.visible) view?.enter(event.at).catch(tellGone)
     })
     open().catch((error: unknown) => tell({ type: 'form.bug', error }))
     return () => {

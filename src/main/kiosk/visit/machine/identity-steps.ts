@@ -1,16 +1,18 @@
 import { and, assign, not } from 'xstate'
-import { giveVisit, longestWaitMs, recordSubject } from './calls.ts'
+import { longestWaitMs, recordSubject } from './calls.ts'
 import type { ProofStatus } from '../../../../contract/readers/proof.ts'
 import { isDownForEverybody, isDownWithoutService } from './patience.ts'
 import { deskMayBegin, isSameDate, isShared } from './rules.ts'
 import {
   askStaff,
   asking,
+  asks,
+  calling,
   endAs,
   endTries,
   gave,
   lagThen,
-  onBug,
+  logs,
   visit,
   waitFor,
   waitThen,
@@ -69,20 +71,22 @@ const dateError = <const Fault extends VisitContext['dateError']>(params: Fault)
 const showCodeError = <const Fault extends VisitContext['codeError']>(fault: Fault) =>
   ({ target: '#code', actions: codeError(fault) }) as const
 
+const logStart = logs('visitStarted')
+
 const welcome = visit.createStateConfig({
   id: 'welcome',
   invoke: { src: 'connectionWatch', input: ({ context }) => context.ports.offline },
-  always: { guard: isShared, target: 'fullName', actions: 'logStart' },
+  always: { guard: isShared, target: 'fullName', actions: logStart },
   on: {
     // Shown anew, as one that serves or one that cannot.
     'connection.changed': { actions: [] },
     begin: [
-      { guard: isDownWithoutService, target: 'offlineName', actions: 'logStart' },
+      { guard: isDownWithoutService, target: 'offlineName', actions: logStart },
       // A person helps before anything was typed in vain.
-      { guard: isDownForEverybody, ...askStaff('noAnswer', 'logStart') },
-      { target: 'contact', actions: 'logStart' },
+      { guard: isDownForEverybody, ...askStaff('noAnswer', logStart) },
+      { target: 'contact', actions: logStart },
     ],
-    'desk.begin': { guard: deskMayBegin, target: 'checkingDeskCode', actions: 'logStart' },
+    'desk.begin': { guard: deskMayBegin, target: 'checkingDeskCode', actions: logStart },
     notServed: { target: '#unbegun', actions: endAs('outOfService') },
     endNow: '#unbegun',
   },
@@ -123,20 +127,16 @@ const deskCode = visit.createStateConfig({
 })
 
 /** The date of birth is still required: a found code must not open a chart. */
-const checkingDeskCode = visit.createStateConfig({
-  invoke: {
-    src: 'checkDeskCode',
-    input: giveVisit,
-    onDone: [
-      { guard: 'lastDeskCodeIsWrong', ...endTries('tooManyWrongCodes') },
-      { guard: gave('wrong'), target: 'deskCode', actions: 'deskCodeWrong' },
-      { guard: gave('unheard'), target: 'deskCode', actions: 'deskCodeUnheard' },
-      { guard: gave('wait'), target: 'deskCode', actions: 'forgetDeskCodeError' },
-      { target: 'dateOfBirth', actions: ['logDeskCodeTaken', 'keepDeskCodeMatch'] },
-    ],
-    onError: onBug,
-  },
-})
+const checkingDeskCode = visit.createStateConfig(
+  calling('checkDeskCode', [
+    { guard: 'lastDeskCodeIsWrong', ...endTries('tooManyWrongCodes') },
+    { guard: gave('wrong'), target: 'deskCode', actions: 'deskCodeWrong' },
+    { guard: gave('unheard'), target: 'deskCode', actions: 'deskCodeUnheard' },
+    { guard: gave('wait'), target: 'deskCode', actions: 'forgetDeskCodeError' },
+    // Audited before anything of the patient is asked for.
+    { target: 'dateOfBirth', actions: [logs('deskCodeTaken'), 'keepDeskCodeMatch'] },
+  ]),
+)
 
 const sending = visit.createStateConfig({
   // After a send in doubt the patient decides about another.
@@ -178,7 +178,7 @@ const sending = visit.createStateConfig({
     pausing: {
       id: 'pausing',
       entry: 'notePause',
-      exit: ['endPause', ...step],
+      exit: [visit.assign({ sendAt: 0 }), ...step],
       after: { sendWait: 'sendingCode' },
     },
     waitingAfterSend: waitThen('looking'),
@@ -202,7 +202,7 @@ const code = visit.createStateConfig({
     ],
     resendCode: { guard: 'mayResend', target: 'sending', actions: 'markResend' },
     callCode: { guard: and(['mayCall', 'mayResend']), target: 'sending', actions: 'markCall' },
-    changeContact: { target: 'contact', actions: 'forgetContactError' },
+    changeContact: { target: 'contact', actions: visit.assign({ contactError: null }) },
   },
 })
 
@@ -263,16 +263,12 @@ const matching = visit.createStateConfig({
     'forgetFailures',
     visit.assign(({ context }) => ({ proved: [...context.proved, context.channel] })),
   ],
-  initial: 'asking',
-  states: {
-    asking: asking('matchPatient', 'waiting', [
-      { guard: 'succeeded', target: '#dateOfBirth', actions: 'keepPatient' },
-      { guard: 'unknownButPublicFormsAreOffered', target: '#publicFormsOffer' },
-      { guard: { type: 'failedAs', params: 'notFound' }, ...askStaff('noMatch') },
-      { guard: { type: 'failedAs', params: 'conflictingMatches' }, target: '#fullName' },
-    ]),
-    waiting: waitThen('asking'),
-  },
+  ...asks('matchPatient', [
+    { guard: 'succeeded', target: '#dateOfBirth', actions: 'keepPatient' },
+    { guard: 'unknownButPublicFormsAreOffered', target: '#publicFormsOffer' },
+    { guard: { type: 'failedAs', params: 'notFound' }, ...askStaff('noMatch') },
+    { guard: { type: 'failedAs', params: 'conflictingMatches' }, target: '#fullName' },
+  ]),
 })
 
 /** Asks for a name, and goes on at `target`. */
@@ -302,36 +298,33 @@ export function asksName<const T extends string>(target: T) {
 
 const fullName = visit.createStateConfig({ id: 'fullName', ...asksName('matchingByName') })
 
-const matchingByName = visit.createStateConfig({
-  initial: 'asking',
-  states: {
-    asking: asking('matchByName', 'waiting', [
-      { guard: 'succeeded', target: '#dateOfBirth', actions: 'keepPatient' },
-      { guard: { type: 'failedAs', params: 'notFound' }, ...askStaff('severalMatches') },
-    ]),
-    waiting: waitThen('asking'),
-  },
-})
+const matchingByName = visit.createStateConfig(
+  asks('matchByName', [
+    { guard: 'succeeded', target: '#dateOfBirth', actions: 'keepPatient' },
+    { guard: { type: 'failedAs', params: 'notFound' }, ...askStaff('severalMatches') },
+  ]),
+)
 
-export const sayForWhom = visit.createStateConfig({
-  on: {
-    sayForWhom: {
-      actions: assign(({ event }) => ({ isForAnother: event.isForAnother, dateError: null })),
+/** Asks for a date of birth, and goes on at `target` with one that `take` has noted. */
+export function asksDate<const T extends string>(target: T, take: 'takeDate' | 'takeProvenDate') {
+  return visit.createStateConfig({
+    on: {
+      sayForWhom: {
+        actions: assign(({ event }) => ({ isForAnother: event.isForAnother, dateError: null })),
+      },
+      submitDateOfBirth: [
+        { guard: 'isDate', target, actions: take },
+        { actions: dateError('notADate') },
+      ],
     },
-  },
-})
+  })
+}
 
 /** A shared phone must not open someone else's chart, so the patient also says when they were born. */
 const dateOfBirth = visit.createStateConfig({
   id: 'dateOfBirth',
   entry: [...step, noteLastDate, forgetLockContact],
-  on: {
-    ...sayForWhom.on,
-    submitDateOfBirth: [
-      { guard: 'isDate', target: 'comparing', actions: 'takeDate' },
-      { actions: dateError('notADate') },
-    ],
-  },
+  ...asksDate('comparing', 'takeDate'),
 })
 
 /** Names the reason after the last wrong date: it tells a family that shares a phone from a wrong patient. */
@@ -340,21 +333,17 @@ const notMatched = ({ context }: InContext) =>
 
 /** Compares in main; forgets the typed date unless it matched. */
 const comparing = visit.createStateConfig({
-  initial: 'asking',
   exit: visit.assign(({ context, event }) => ({
     typedDate: null,
     provenDate: isSameDate(event) ? context.typedDate : null,
   })),
-  states: {
-    asking: asking('compareDateOfBirth', 'waiting', [
-      { guard: 'isSameDateAndArrivalIsAsked', target: '#findingArrival' },
-      { guard: gave('same'), target: '#findingForms' },
-      { guard: gave('different'), target: '#dateOfBirth', actions: dateError('notMatched') },
-      { guard: gave('noDate'), ...askStaff('noDateOfBirthOnRecord') },
-      { guard: gave('limit'), ...askStaff(notMatched) },
-    ]),
-    waiting: waitThen('asking'),
-  },
+  ...asks('compareDateOfBirth', [
+    { guard: 'isSameDateAndArrivalIsAsked', target: '#findingArrival' },
+    { guard: gave('same'), target: '#findingForms' },
+    { guard: gave('different'), target: '#dateOfBirth', actions: dateError('notMatched') },
+    { guard: gave('noDate'), ...askStaff('noDateOfBirthOnRecord') },
+    { guard: gave('limit'), ...askStaff(notMatched) },
+  ]),
 })
 
 export const identitySteps = {

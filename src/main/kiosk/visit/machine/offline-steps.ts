@@ -1,12 +1,5 @@
-import { assign } from 'xstate'
-import { giveVisit, personOf } from './calls.ts'
-import { asksName, sayForWhom, step, withoutThisContact } from './identity-steps.ts'
-import { isOfflineOffered } from './patience.ts'
-import { askStaff, onBug, visit } from './visit-setup.ts'
-import type { InContext } from './visit-types.ts'
-
-/** Tells whether a patient who waits for the service may go on without it. */
-export const mayGoOffline = ({ context }: InContext): boolean => isOfflineOffered(context)
+import { asksDate, asksName, step, withoutThisContact } from './identity-steps.ts'
+import { askStaff, calling, logs, visit } from './visit-setup.ts'
 
 const offlineName = visit.createStateConfig({ id: 'offlineName', ...asksName('offlineBirthDate') })
 
@@ -15,20 +8,7 @@ const offlineBirthDate = visit.createStateConfig({
   id: 'offlineBirthDate',
   entry: [...step, visit.assign({ dateError: null, lastTry: false })],
   always: { guard: ({ context }) => context.provenDate !== null, target: 'offlineContact' },
-  on: {
-    ...sayForWhom.on,
-    submitDateOfBirth: [
-      {
-        guard: 'isDate',
-        target: 'offlineContact',
-        actions: assign(({ event: { date } }) => ({
-          provenDate: date.ok ? date.value : null,
-          dateError: null,
-        })),
-      },
-      { actions: { type: 'setDateError', params: 'notADate' } },
-    ],
-  },
+  ...asksDate('offlineContact', 'takeProvenDate'),
 })
 
 const offlineContact = visit.createStateConfig({
@@ -44,33 +24,21 @@ const offlineContact = visit.createStateConfig({
   },
 })
 
-const offlineBeginning = visit.createStateConfig({
-  tags: ['calling'],
-  invoke: {
-    src: 'beginCapture',
-    input: giveVisit,
-    onDone: [
-      {
-        guard: 'succeeded',
-        target: '#opening',
-        actions: [
-          assign(({ context, event: { output } }) => ({
-            captureId: output.ok ? output.value : null,
-            packet: null,
-            expected: context.ports.offline?.expected(personOf(context)) ?? null,
-          })),
-          ({ context }) => context.ports.log.event('intakeBegun', {}),
-          // Audited before anybody sees it.
-          ({ context }) => {
-            if (context.expected) context.ports.log.event('appointmentTold', {})
-          },
-        ],
-      },
-      askStaff('intakeNotKept'),
-    ],
-    onError: onBug,
-  },
+/** Audited before anybody sees it. */
+const logExpected = visit.createAction(({ context }) => {
+  if (context.expected) context.ports.log.event('appointmentTold', {})
 })
+
+const offlineBeginning = visit.createStateConfig(
+  calling('beginCapture', [
+    {
+      guard: 'succeeded',
+      target: '#opening',
+      actions: ['keepCapture', logs('intakeBegun'), logExpected],
+    },
+    askStaff('intakeNotKept'),
+  ]),
+)
 
 export const abandonCapture = visit.createAction(({ context }) => {
   const { captureId, finished, ports, helpNumber } = context

@@ -1,4 +1,4 @@
-import { askStaff, asking, endVisit, finish, visit, waitThen } from './visit-setup.ts'
+import { askStaff, asking, endVisit, finish, logs, visit, waitThen } from './visit-setup.ts'
 
 export const whereToFillIn = visit.createStateConfig({
   id: 'whereToFillIn',
@@ -25,12 +25,12 @@ const back = { target: '#askedWhere' } as const
 export const ownPhone = visit.createStateConfig({
   id: 'ownPhone',
   initial: 'asking',
-  exit: 'forgetPhoneCode',
+  exit: visit.assign({ phoneCode: null }),
   states: {
     asking: asking('drawPhoneCode', 'waiting', [
       { guard: 'codeIsNotConfirmed', ...askStaff('formOrigin', 'logCodeRefused') },
       { guard: 'codeIsRefused', ...askStaff('formTrouble', 'logCodeRefused') },
-      { guard: 'succeeded', target: 'shown', actions: ['logPhoneCodeShown', 'keepPhoneCode'] },
+      { guard: 'succeeded', target: 'shown', actions: [logs('phoneCodeShown'), 'keepPhoneCode'] },
     ]),
     waiting: waitThen('asking'),
     shown: {

@@ -3,23 +3,25 @@ import { compareDates } from '../../../../shared/calendar-date.ts'
 import type { FormViewEvent } from './form-view.ts'
 import { contactOf, dateOf, deskMayBegin, isShared } from './rules.ts'
 import { giveVisit } from './calls.ts'
-import { endVisit, visit } from './visit-setup.ts'
+import { endVisit, logs, visit } from './visit-setup.ts'
 import type { Given, InContext, VisitContext } from './visit-types.ts'
 
 const toIdleWarning = '#idleWarning'
 
 export const helpMs = 60_000
 
+const hideContact = visit.assign({ contactShown: 'before' })
+
 export const overlay = visit.createStateConfig({
   initial: 'open',
   on: {
     // The patient walks away after asking for help: nobody may reveal the whole contact any more.
-    help: { target: '#help', actions: ['noteHelp', visit.assign({ contactShown: 'before' })] },
+    help: { target: '#help', actions: [logs('helpRequested', { reason: 'asked' }), hideContact] },
     startOver: '#startOver',
     uncover: '#noOverlay',
-    'desk.lock': { actions: visit.assign({ contactShown: 'before' }) },
-    'staff.left': { actions: visit.assign({ contactShown: 'before' }) },
-    'staff.hold': { target: '#noOverlay', actions: visit.assign({ contactShown: 'before' }) },
+    'desk.lock': { actions: hideContact },
+    'staff.left': { actions: hideContact },
+    'staff.hold': { target: '#noOverlay', actions: hideContact },
   },
   states: {
     open: {
@@ -149,8 +151,7 @@ export const assistIdleMs = 2 * 60_000
 const longestHoldMs = 16 * 60_000
 
 const left = visit.raise({ type: 'staff.left' })
-const assistEnds = <const Reason extends 'done' | 'staff' | 'idle'>(params: Reason) =>
-  ({ type: 'logAssistEnd', params }) as const
+const assistEnds = (reason: 'done' | 'staff' | 'idle') => logs('staffAssistEnded', { reason })
 
 export const staff = visit.createStateConfig({
   // Helping opens it without the date of birth until they finish or nobody touches it; then it is locked.
@@ -169,7 +170,10 @@ export const staff = visit.createStateConfig({
       id: 'staffHold',
       exit: 'restartIdle',
       after: { [longestHoldMs]: 'away' },
-      on: { 'staff.help': { target: 'helping', actions: 'logAssist' }, 'staff.release': 'away' },
+      on: {
+        'staff.help': { target: 'helping', actions: logs('staffAssisted') },
+        'staff.release': 'away',
+      },
     },
     helping: {
       id: 'staffHelp',
@@ -278,7 +282,7 @@ export const dialog = visit.createStateConfig({
             dialog?.number === event.number && dialog.kind === 'picture',
           target: 'none',
           actions: [
-            ({ context }) => context.ports.log.event('pictureGiven', {}),
+            logs('pictureGiven'),
             sendTo('formView', ({ event: { number, picture } }): FormViewEvent => ({
               type: 'answer',
               number,
@@ -289,26 +293,6 @@ export const dialog = visit.createStateConfig({
         // The form is gone, or the patient has left it: there is nobody left to answer.
         'dialog.over': { target: 'none', actions: dismiss },
       },
-    },
-  },
-})
-
-export const chooseDisplay = visit.createStateConfig({
-  on: {
-    chooseTextSize: {
-      actions: assign(({ context, event: { textSize } }) => ({
-        display: { ...context.display, textSize },
-      })),
-    },
-    chooseTheme: {
-      actions: assign(({ context, event: { theme } }) => ({
-        display: { ...context.display, theme },
-      })),
-    },
-    lowerScreen: {
-      actions: assign(({ context, event: { lowered } }) => ({
-        display: { ...context.display, lowered },
-      })),
     },
   },
 })

@@ -8,14 +8,14 @@ import type { QrCode } from '../../../../shared/qr-code.ts'
 import type { Result } from '../../../../shared/result.ts'
 import type { OpenFormError } from '../../../../shared/windows.ts'
 import type { ServiceError, ServiceErrorKind } from '../../../intake/http/errors.ts'
-import { isRefusal } from '../../../intake/http/refusal.ts'
+import { isRefusal, retryAfterOf } from '../../../intake/http/refusal.ts'
 import { sendWaitMs } from '../limits/attempts.ts'
 import type { PacketProgress, Proof } from '../../../intake/check-in-service.ts'
 import type { PacketSummary } from '../../../intake/resources/packets.ts'
 import type { ArrivalAppointment, ArrivalFinding, DeskCodeMatch } from '../ports.ts'
-import { deskCodeSubject } from './calls.ts'
+import { deskCodeSubject, personOf } from './calls.ts'
 import { isOfflineOffered, offlineOfferMs, patienceMs, untilWaited } from './patience.ts'
-import { meaningOf, retryAfterOf, retryDelayMs } from './service-failure.ts'
+import { meaningOf, retryDelayMs } from './service-failure.ts'
 import { assertPresent, cooldownEnd } from './visit-types.ts'
 import type { Given, InContext, SentCode, VisitContext, VisitEvent } from './visit-types.ts'
 
@@ -33,6 +33,7 @@ interface Answers {
   readonly proof: Proof
   readonly patient: Id
   readonly url: string
+  readonly capture: string
   readonly word: string
 }
 
@@ -52,7 +53,7 @@ function failureOf(event: VisitEvent): ServiceError | undefined {
 
 /** Reads the error of a call; throws where it went well. */
 export const errorOf = (event: VisitEvent): ServiceError =>
-  assertPresent(failureOf(event) ?? null, 'failed call')
+  assertPresent(failureOf(event), 'failed call')
 
 /** Reads the value of a call; throws where it failed. */
 export function valueOf<Name extends keyof Answers>(event: VisitEvent, name: Name): Answers[Name] {
@@ -326,9 +327,6 @@ export const actions = {
   keepArrival: assigned(({ event }) => ({ arrival: valueOf(event, 'finding') })),
   takeArrival: assigned((given) => ({ arriving: chosenAppointment(given) ?? null })),
   noteArrival: assigned(({ context }) => ({ arrivalEnding: arrivalEndingOf(context) })),
-  // Audited before anybody sees it.
-  logArrivalTold: ({ context }: Given) => context.ports.log.event('appointmentTold', {}),
-  logArrivalConfirmed: ({ context }: Given) => context.ports.log.event('arrivalConfirmed', {}),
   noteDeskCodeWait: assigned(({ context }) => ({
     tryAt: context.ports.now() + context.ports.attempts.waitMs('wrongDeskCode', deskCodeSubject),
     lastTry: isLastDeskCode(context),
@@ -339,8 +337,6 @@ export const actions = {
   deskCodeIncomplete: deskCodeFailed('incomplete', false),
   deskCodeWrong: deskCodeFailed('wrong', true),
   deskCodeUnheard: deskCodeFailed('unheard', false),
-  // Audited before anything of the patient is asked for.
-  logDeskCodeTaken: ({ context }: Given) => context.ports.log.event('deskCodeTaken', {}),
   keepDeskCodeMatch: assigned(({ context: { deskCode }, event }) => {
     const { patientId, packetId } = valueOf(event, 'deskCode')
     return { patientId, deskCode: { ...deskCode, packetId } }
@@ -350,23 +346,23 @@ export const actions = {
     if (refusal)
       context.ports.log.event('formFailed', { error: refusal.kind, detail: refusal.reason })
   },
-  // Audited before anybody sees it.
-  logPhoneCodeShown: ({ context }: Given) => context.ports.log.event('phoneCodeShown', {}),
   keepPhoneCode: assigned(({ context, event }) => {
     const drawn = valueOf(event, 'drawn')
     const endsAt = context.ports.now() + ownPhoneMs
     return { phoneCode: drawn.ok ? { code: drawn.value, endsAt } : null }
   }),
-  forgetPhoneCode: assigned(() => ({ phoneCode: null })),
+  keepCapture: assigned(({ context, event }) => ({
+    captureId: valueOf(event, 'capture'),
+    packet: null,
+    expected: context.ports.offline?.expected(personOf(context)) ?? null,
+  })),
   markPageOver: assigned(() => ({ pageIsOver: true })),
   forgetPageOver: assigned(() => ({ pageIsOver: false })),
   tellComplete: ({ context: { ports, packetIsComplete, patientId } }: Given) => {
     if (!packetIsComplete && patientId !== null) ports.desk?.formsCompleted(patientId)
   },
-  markComplete: assigned(() => ({ packetIsComplete: true })),
   keepFormsLeft: assigned(({ event }) => ({ formsLeft: valueOf(event, 'progress').formsLeft })),
   countFormLost: assigned(({ context }) => ({ formsLost: context.formsLost + 1 })),
-  logFormLost: ({ context }: Given) => context.ports.log.event('formFailed', { error: 'gone' }),
 }
 
 /** Time without a touch after which somebody who looks in their mailbox is asked whether they are there; ms. */

@@ -70,11 +70,6 @@ export function operationBehind(reason: RequestReason): Pick<LogFields, 'operati
   return operation ? { operation: operation.id } : {}
 }
 
-/** Reads how long the service asked to be left alone, in ms; 0 where it did not. */
-export function retryAfterOf(error: ServiceError | undefined): number {
-  return error && 'retryAfterMs' in error ? (error.retryAfterMs ?? 0) : 0
-}
-
 const backoff = { firstMs: 2_000, longestMs: 30_000 } as const
 
 /** Computes the wait before the next try after `failures` (1 and up) in a row, in ms; never less than the service asked for. */

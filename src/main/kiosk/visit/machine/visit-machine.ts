@@ -2,9 +2,10 @@ import type { SnapshotFrom } from 'xstate'
 import { arrivalSteps } from './arrival-steps.ts'
 import { formSteps } from './form-steps.ts'
 import { identitySteps } from './identity-steps.ts'
-import { abandonCapture, mayGoOffline, offlineSteps } from './offline-steps.ts'
+import { abandonCapture, offlineSteps } from './offline-steps.ts'
 import { ownPhone, whereToFillIn } from './own-phone-steps.ts'
-import { chooseDisplay, dialog, help, length, lock, overlay, staff } from './regions.ts'
+import { isOfflineOffered } from './patience.ts'
+import { dialog, help, length, lock, overlay, staff } from './regions.ts'
 import type { VisitCommand } from './typed-values.ts'
 import { visit } from './visit-setup.ts'
 import { firstContext, sharedContact } from './visit-types.ts'
@@ -19,7 +20,9 @@ export const visitMachine = visit.createMachine({
   }),
   on: {
     chooseLanguage: { guard: 'languageOffered', actions: 'chooseLanguage' },
-    ...chooseDisplay.on,
+    chooseTextSize: { actions: 'chooseDisplay' },
+    chooseTheme: { actions: 'chooseDisplay' },
+    lowerScreen: { actions: 'chooseDisplay' },
     endNow: { target: '#ended', actions: { type: 'end', params: ({ event }) => event.ending } },
   },
   states: {
@@ -36,7 +39,12 @@ export const visitMachine = visit.createMachine({
             whereToFillIn,
             ownPhone,
           },
-          on: { goOffline: { guard: mayGoOffline, target: '.offlineName' } },
+          on: {
+            goOffline: {
+              guard: ({ context }) => isOfflineOffered(context),
+              target: '.offlineName',
+            },
+          },
         },
         overlay,
         dialog,

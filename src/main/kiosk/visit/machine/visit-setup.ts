@@ -3,8 +3,9 @@ import { contract } from '../../../../contract/index.ts'
 import type { Channel } from '../../../../shared/ipc.ts'
 import type { RequestReason } from '../../../../shared/request-reason.ts'
 import type { VisitOutcome } from '../../../../shared/staff.ts'
+import { retryAfterOf } from '../../../intake/http/refusal.ts'
 import { sendWaitMs } from '../limits/attempts.ts'
-import { type LogFields, bugFields } from '../log-port.ts'
+import { type LogEvent, type LogFields, bugFields } from '../log-port.ts'
 import { calls, connectionWatch, giveVisit, helpCall, longestWaitMs } from './calls.ts'
 import { completionWatch } from './completion-watch.ts'
 import { formView } from './form-view.ts'
@@ -20,13 +21,7 @@ import {
   staffAreHere,
   valueOf,
 } from './rules.ts'
-import {
-  describeFailure,
-  operationBehind,
-  operationOfCall,
-  reasonOf,
-  retryAfterOf,
-} from './service-failure.ts'
+import { describeFailure, operationBehind, operationOfCall, reasonOf } from './service-failure.ts'
 import { assertPresent, mayCall, newestCode, resendAt } from './visit-types.ts'
 import type { VisitContext, VisitEvent, VisitInput } from './visit-types.ts'
 
@@ -112,7 +107,6 @@ export const visit = setup({
     }),
     markOver: assign({ overSince: ({ context }) => context.ports.now() }),
     takeMoreTime: assign({ timesExtended: ({ context }) => context.timesExtended + 1 }),
-    logStart: ({ context }) => context.ports.log.event('visitStarted', {}),
     logEnd: ({ context }) => context.ports.log.event('visitEnded', { reason: context.ending }),
     markTime: assign({ since: ({ context }) => context.ports.now() }),
     end: assign({ ending: (_, ending: VisitOutcome) => ending }),
@@ -146,14 +140,15 @@ export const visit = setup({
       const { error: _kind, attempts: _attempts, ...told } = describeFailure(error)
       callStaff(context, reasonOf(error), told)
     },
-    logAssist: ({ context }) => context.ports.log.event('staffAssisted', {}),
-    logAssistEnd: ({ context }, reason: VisitOutcome) =>
-      context.ports.log.event('staffAssistEnded', { reason }),
-    noteHelp: ({ context }) => context.ports.log.event('helpRequested', { reason: 'asked' }),
 
     chooseLanguage: assign(({ event }) => {
       assertEvent(event, 'chooseLanguage')
       return { locale: event.locale }
+    }),
+    chooseDisplay: assign(({ context, event }) => {
+      assertEvent(event, ['chooseTextSize', 'chooseTheme', 'lowerScreen'])
+      const { type: _, ...chosen } = event
+      return { display: { ...context.display, ...chosen } }
     }),
     takeContact: assign(({ context, event }) => {
       assertEvent(event, 'submitContact')
@@ -189,7 +184,6 @@ export const visit = setup({
       proofRenewed: true,
       sent: withoutCode(context),
     })),
-    forgetContactError: assign({ contactError: null }),
     useOtherChannel: assign(({ context }) => ({
       channel: otherChannel(context.channel),
       contactError: null,
@@ -201,7 +195,7 @@ export const visit = setup({
       return { sent: new Map(context.sent).set(assertPresent(context.contact, 'contact'), sent) }
     }),
     markSent: assign(({ context }) => {
-      const sent = assertPresent(newestCode(context) ?? null, 'code')
+      const sent = assertPresent(newestCode(context), 'code')
       const contact = assertPresent(context.contact, 'contact')
       return { sent: new Map(context.sent).set(contact, { ...sent, arrived: true }) }
     }),
@@ -215,7 +209,6 @@ export const visit = setup({
     notePause: assign(({ context: { ports, contact } }) => ({
       sendAt: ports.now() + sendWaitMs(ports.attempts, assertPresent(contact, 'contact')),
     })),
-    endPause: assign({ sendAt: 0 }),
     doubtResend: assign({ resent: false }),
     markResend: assign({ resent: true, byVoice: false, codeError: null }),
     markCall: assign({ resent: true, byVoice: true, codeError: null }),
@@ -233,6 +226,10 @@ export const visit = setup({
     takeDate: assign(({ event }) => {
       const parsed = dateOf(event)
       return { typedDate: parsed.ok ? parsed.value : null, dateError: null }
+    }),
+    takeProvenDate: assign(({ event }) => {
+      const parsed = dateOf(event)
+      return { provenDate: parsed.ok ? parsed.value : null, dateError: null }
     }),
     setDateError: assign(({ context }, dateError: VisitContext['dateError']) => ({
       dateError,
@@ -254,6 +251,10 @@ export const visit = setup({
     setFinished: assign({ finished: (_, finished: VisitContext['finished']) => finished }),
   },
 })
+
+/** Makes an action that logs. */
+export const logs = (name: LogEvent, fields: LogFields = {}) =>
+  visit.createAction(({ context }) => context.ports.log.event(name, fields))
 
 /** Leads to a person for this reason, after the actions `before`. */
 export const askStaff = <const Reason, const Before extends readonly unknown[]>(
@@ -314,18 +315,24 @@ export const patience = {
   personTime: { guard: 'isWaitOver', target: '#askStaff', actions: 'callStaffForWait' },
 } as const
 
+/** Builds a step that makes a call, and goes on by `onDone`. */
+export const calling = <const Source extends keyof typeof calls, const Done>(
+  src: Source,
+  onDone: Done,
+) =>
+  ({
+    tags: ['calling'],
+    invoke: { src, input: giveVisit, onDone, onError: onBug },
+  }) as const
+
 /** Builds a step that asks the service: `outcomes` in their order; any other failed call waits at `waitAt`. */
 export function asking<
   const Source extends keyof typeof operationOfCall,
   const WaitAt extends string,
   const Outcomes extends readonly unknown[],
 >(src: Source, waitAt: WaitAt, outcomes: Outcomes) {
-  return {
-    tags: ['calling'],
-    entry: waitFor(src),
-    after: patience,
-    invoke: { src, input: giveVisit, onDone: [...outcomes, ...failures(waitAt)], onError: onBug },
-  } as const
+  const step = calling(src, [...outcomes, ...failures(waitAt)])
+  return { ...step, entry: waitFor(src), after: patience } as const
 }
 
 /** Asks again at `target` in a moment: the service may not yet know what the patient just did. */
@@ -341,3 +348,16 @@ export function waitThen<const T extends string>(target: T) {
     on: { retry: target },
   } as const
 }
+
+/** Builds the steps of a state that asks the service one thing, until `outcomes` lead out of it. */
+export const asks = <
+  const Source extends keyof typeof operationOfCall,
+  const Outcomes extends readonly unknown[],
+>(
+  src: Source,
+  outcomes: Outcomes,
+) =>
+  ({
+    initial: 'asking',
+    states: { asking: asking(src, 'waiting', outcomes), waiting: waitThen('asking') },
+  }) as const

@@ -239,7 +239,7 @@ export function mayCall({ channel, ports }: VisitContext): boolean {
 }
 
 /** Returns a value that this state cannot be without; throws for a missing one (a bug). */
-export function assertPresent<T>(value: T | null, name: string): T {
-  if (value === null) throw new Error(`the visit has no ${name} here`)
+export function assertPresent<T>(value: T | null | undefined, name: string): T {
+  if (value === null || value === undefined) throw new Error(`the visit has no ${name} here`)
   return value
 }

@@ -11,6 +11,9 @@ export interface ViewContent extends Omit<View, 'sequence' | 'clinic'> {
   readonly clinic: Clinic
 }
 
+/** Computes the whole ms from `now` until `at`; 0 once that is past. */
+export const msUntil = (at: number, now: number) => Math.ceil(Math.max(0, at - now))
+
 /** Pure: the same frame gives the same view. */
 export type BuildView = (frame: ViewFrame) => ViewContent
 

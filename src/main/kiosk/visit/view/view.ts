@@ -14,7 +14,7 @@ import { choiceKey, mayCheckInAnother, mayUseDeskCode, mayUseOwnPhone } from '..
 import { type VisitSnapshot, isLocked } from '../machine/visit-machine.ts'
 import { mostExtensions } from '../machine/visit-setup.ts'
 import { type VisitContext, assertPresent, mayCall, resendAt } from '../machine/visit-types.ts'
-import type { ViewContent, ViewFrame } from './view-frame.ts'
+import { msUntil, type ViewContent, type ViewFrame } from './view-frame.ts'
 
 /** Masks a contact for all but its owner: a number's last two digits, or an address's first letter and domain. */
 export function maskedContact(channel: Channel, contact: string): string {
@@ -27,8 +27,6 @@ export function maskedContact(channel: Channel, contact: string): string {
 export function wholeContact(contact: string): string {
   return parsePhoneNumberFromString(contact)?.formatInternational() ?? contact
 }
-
-const msUntil = (at: number, now: number) => Math.ceil(Math.max(0, at - now))
 
 function overlayOf(snapshot: VisitSnapshot, now: number): Overlay | null {
   const { context } = snapshot
@@ -62,8 +60,6 @@ export type Step = Exclude<StepName<Flow>, 'forms' | 'last'> | FormStep | LastSt
 type FormStep = StepName<Extract<Flow, { forms: unknown }>['forms']>
 type LastStep = StepName<Extract<Flow, { last: unknown }>['last']>
 
-const channels = 2
-
 function keyOf(value: string | object): string {
   return typeof value === 'string' ? value : (Object.keys(value)[0] as string)
 }
@@ -76,7 +72,7 @@ function stepOf(flow: Flow): Step {
 
 function contactStep({ ports, proved }: VisitContext) {
   return ports.settings.identity.channels === 'both'
-    ? { current: proved.length + 1, total: channels }
+    ? { current: proved.length + 1, total: 2 }
     : null
 }
 
