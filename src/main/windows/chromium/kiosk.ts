@@ -35,7 +35,7 @@ export async function openBrowserKiosk(
 ) {
   const inSequence = createSequencer()
   let generation = 0
-  /** Generations of the pages that may command, that of the one that a patient sees last: of two while it replaces the other. */
+  /** Generations of the pages that may command, that of the one on the screen last: two while one replaces the other. */
   let heard: readonly number[] = []
   let newest: View | undefined
   let closed = false
