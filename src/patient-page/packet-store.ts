@@ -39,19 +39,22 @@ export function createPacketStore(
   let completed = false
   const change = (formId: number, changed: Partial<CompletionForm>) => {
     kept = kept.map((each) => (each.formId === formId ? { ...each, ...changed } : each))
-    return true
   }
   return createCompletionStore({
     open: (given) => (given === token ? { ...packet, completed, forms: kept } : undefined),
-    keep: (_token, formId, answers) =>
-      sink.keep(formId - 1, answers) &&
-      change(formId, { started: true, submitted: false, answers }),
+    keep(_token, formId, answers) {
+      if (!sink.keep(formId - 1, answers)) return false
+      change(formId, { started: true, submitted: false, answers })
+      return true
+    },
     submit(_token, formId, answers) {
+      if (!sink.keep(formId - 1, answers)) return false
+      change(formId, { answers })
       const isLast = kept.every((each) => each.submitted || each.formId === formId)
-      const isKept = sink.keep(formId - 1, answers) && change(formId, { answers })
-      if (!isKept || (isLast && !sink.finish())) return false
+      if (isLast && !sink.finish()) return false
+      change(formId, { submitted: true })
       completed = isLast
-      return change(formId, { submitted: true })
+      return true
     },
   })
 }
