@@ -30,7 +30,7 @@ export class AnswerKeeper {
   }
 
   /** Saves the unsaved answers now, also those that come meanwhile. Resolves to true if the service has everything. */
-  flush = async (): Promise<boolean> => {
+  async flush(): Promise<boolean> {
     clearTimeout(this.#timer)
     // Another caller may have begun again while this one waited.
     while (this.#running) await this.#running
@@ -67,6 +67,6 @@ export class AnswerKeeper {
 
   #later(ms: number): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(this.flush, ms)
+    this.#timer = setTimeout(() => void this.flush(), ms)
   }
 }

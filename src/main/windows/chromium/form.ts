@@ -125,7 +125,7 @@ export async function openFormBrowser(
     parts.onWindow?.(opened)
     await watchForTools(context, (url) => {
       refuse('popup', describe(url))
-      void opened.close()
+      void opened.close().catch(() => undefined)
     })
     const form = windowPage(opened.page, opened.cdp)
 

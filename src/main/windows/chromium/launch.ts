@@ -7,6 +7,7 @@ import { chromium, type BrowserContext } from 'playwright-core'
 import { err, ok } from '../../../shared/result.ts'
 import { systemClock } from '../../base/clock.ts'
 import { closeAll } from '../../base/close-all.ts'
+import { createSequencer } from '../../base/sequencer.ts'
 import { after } from '../../base/timers.ts'
 import { formMemoryBytes } from '../../form-view/form-session.ts'
 import { nothingAllowed } from '../../form-view/policy.ts'
@@ -113,7 +114,9 @@ export async function launchWindow(options: LaunchOptions) {
   const cleanUp = () => closeAll([() => options.profiles.remove(profile), () => own?.close()])
   try {
     const window = await launchIn(profile, options, options.proxy ?? own?.address ?? '')
-    return { ...window, profile, close: () => closeAll([() => window.close(), cleanUp]) }
+    const inSequence = createSequencer()
+    const close = () => inSequence(() => closeAll([() => window.close(), cleanUp]))
+    return { ...window, profile, close }
   } catch (error) {
     await cleanUp()
     throw error
