@@ -7,21 +7,22 @@ import { openProfiles } from '../src/main/windows/chromium/profiles.ts'
 
 const root = join(import.meta.dirname, '..')
 const profiles = await openProfiles()
-const profile = await profiles.create('bench')
 const window = await launchWindow({
   root,
   user: sameUser(root),
   env: process.env,
   driver: true,
-  profile,
+  profiles,
   proxy: 'http://127.0.0.1:9',
   locale: 'en',
   isForeign: false,
   kiosk: true,
-  name: 'foyer-bench',
+  name: 'bench',
   bounds: { left: 0, top: 0, width: 1080, height: 1920 },
 })
-const [port, path] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n')
+const [port, path] = (await readFile(join(window.profile, 'DevToolsActivePort'), 'utf8')).split(
+  '\n',
+)
 process.stdout.write(`FOYER_DRIVER ${JSON.stringify({ kiosk: `ws://127.0.0.1:${port}${path}` })}\n`)
 process.once('SIGTERM', () => {
   void window

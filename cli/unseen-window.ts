@@ -30,22 +30,20 @@ export async function openUnseenWindow(policy: OriginPolicy, name: string, drive
     await profiles.close()
   }
   try {
-    const profile = await profiles.create(name)
     const opened = (window = await launchWindow({
       root,
       user,
+      profiles,
       driver,
-      profile,
       proxy: proxy.address,
       env: process.env,
       isForeign: false,
-      kiosk: false,
       locale: 'en',
-      name: `foyer-${name}`,
+      name,
       bounds: unseen,
     }))
     const { free, pixelRatio } = await measure(opened.page)
-    return { opened, profile, free, pixelRatio, close }
+    return { opened, free, pixelRatio, close }
   } catch (error) {
     await close()
     throw error
@@ -57,13 +55,13 @@ export async function openPhone(url: string, size: TrialWindow['size'], driver: 
   const policy = originPolicy(url, [])
   if (!policy.ok) throw new Error('the phone stands at no address of this machine')
   const unseen = await openUnseenWindow(policy.value, 'phone', driver)
-  const { opened, profile, free, pixelRatio, close } = unseen
+  const { opened, free, pixelRatio, close } = unseen
   try {
     const kiosk = kioskArea(free, size)
     const area = phoneArea(free, kiosk)
     return {
       kiosk: scaledWindow(kiosk, pixelRatio),
-      endpoint: driver ? await readEndpoint(profile) : undefined,
+      endpoint: driver ? await readEndpoint(opened.profile) : undefined,
       /** Shows it beside the kiosk; false where there is no room for it. */
       async show() {
         if (!area) return false

@@ -9,7 +9,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import type { Env } from './http/env.ts'
 import { createClock } from './clock.ts'
 import { publicRoutes, wrongLinkPage } from './completion/links.ts'
-import { createCompletionStore } from './completion/store.ts'
+import { openCompletionStore } from './completion/store.ts'
 import { createControl, type Control } from './control/control.ts'
 import { faulty } from './control/faults.ts'
 import { controlRoutes } from './control/routes.ts'
@@ -79,7 +79,7 @@ function pagesApp(sandbox: SandboxContext): Hono<Env> {
   app.use(faulty(sandbox.faults, 'pages'))
   app.use(delivering(sandbox))
   app.route('/', publicRoutes(sandbox))
-  app.route('/', patientPage(createCompletionStore(sandbox), patientPageDir))
+  app.route('/', patientPage(openCompletionStore(sandbox), patientPageDir))
   app.notFound((context) => context.html(wrongLinkPage, 404))
   return app
 }

@@ -129,8 +129,8 @@ export const guards: readonly Guard[] = [
       missedBy: 'have all memory together',
     },
     'the profile of a form is deleted': {
-      file: `${browser}/form.ts`,
-      from: 'await parts.profiles.remove(profile)',
+      file: `${browser}/launch.ts`,
+      from: '() => options.profiles.remove(profile), ',
       missedBy: 'is gone without a trace',
     },
     'the sender of a command is told by its frame': {

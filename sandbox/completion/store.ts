@@ -1,10 +1,9 @@
-import { askedAnswers, flatten, missingInForm } from '../../src/forms/completeness.ts'
+import { flatten } from '../../src/forms/completeness.ts'
 import { toFormModel } from '../../src/forms/template.ts'
-import { err, ok, type Result } from '../../src/shared/result.ts'
 import { dateIn } from '../../src/shared/time-zone.ts'
 import { iso } from '../clock.ts'
 import { country } from '../seeds/clinics.ts'
-import type { CompletionError, CompletionStore } from '../../src/patient-page/store.ts'
+import { createCompletionStore, type CompletionStore } from '../../src/patient-page/store.ts'
 import { stateProvinces } from '../seeds/state-provinces.ts'
 import { templateOf } from '../state/lookup.ts'
 import { completedAt, submitForm } from '../state/packets.ts'
@@ -14,7 +13,7 @@ import type { SandboxContext } from '../sandbox-context.ts'
 const seedLanguage = 'en'
 
 /** Presents the sandbox's state as a store for the patient page. */
-export function createCompletionStore(sandbox: SandboxContext): CompletionStore {
+export function openCompletionStore(sandbox: SandboxContext): CompletionStore {
   const packetOf = (token: string): Packet | undefined => {
     const packet = sandbox.state.packets.get(sandbox.state.completionTokens.get(token) ?? -1)
     return packet?.archivedAt ? undefined : packet
@@ -24,22 +23,14 @@ export function createCompletionStore(sandbox: SandboxContext): CompletionStore 
 
   const elementIdsOf = (form: Form) =>
     modelOf(form).sections.flatMap(({ elements }) => flatten(elements).map(({ id }) => String(id)))
-  const forgetWhatIsNotAsked = (form: Form) => {
-    const asked = askedAnswers(modelOf(form), form.answers)
-    for (const id of elementIdsOf(form)) if (!(id in asked)) delete form.answers[id]
-  }
-
-  const openForm = (
-    token: string,
-    formId: number,
-  ): Result<{ packet: Packet; form: Form }, CompletionError> => {
+  const formOf = (token: string, formId: number) => {
     const packet = packetOf(token)
     const form = packet?.forms.find(({ id }) => id === formId)
-    if (!packet || !form || !isForPatients(form)) return err({ kind: 'unknownLink' })
-    return completedAt(packet) ? err({ kind: 'alreadySubmitted' }) : ok({ packet, form })
+    if (!packet || !form) throw new Error('the form is not of this packet')
+    return { packet, form }
   }
 
-  return {
+  return createCompletionStore({
     open: (token) => {
       const packet = packetOf(token)
       const location = packet && sandbox.state.locations.get(packet.locationId)
@@ -67,29 +58,19 @@ export function createCompletionStore(sandbox: SandboxContext): CompletionStore 
       }
     },
 
-    saveAnswers: (token, formId, answers) => {
-      const found = openForm(token, formId)
-      if (!found.ok) return found
-      const { form } = found.value
-      const known = new Set(elementIdsOf(form))
-      const unknown = Object.keys(answers).find((id) => !known.has(id))
-      if (unknown !== undefined) return err({ kind: 'unknownElement', elementId: unknown })
+    keep(token, formId, answers) {
+      const { form } = formOf(token, formId)
       Object.assign(form.answers, answers)
       form.submittedAt = null
       form.startedAt ??= iso(sandbox.clock.now())
-      return ok(null)
+      return true
     },
 
-    submit: (token, formId) => {
-      const found = openForm(token, formId)
-      if (!found.ok) return found
-      const { packet, form } = found.value
-      if (form.submittedAt) return err({ kind: 'alreadySubmitted' })
-      const missing = missingInForm(modelOf(form), form.answers)
-      if (missing.length > 0) return err({ kind: 'missingAnswers', elementIds: missing })
-      forgetWhatIsNotAsked(form)
+    submit(token, formId, answers) {
+      const { packet, form } = formOf(token, formId)
+      for (const id of elementIdsOf(form)) if (!(id in answers)) delete form.answers[id]
       submitForm(sandbox.state, packet, form, sandbox.clock.now())
-      return ok({ packetCompleted: completedAt(packet) !== null })
+      return true
     },
-  }
+  })
 }

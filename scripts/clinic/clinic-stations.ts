@@ -3,12 +3,7 @@ import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { makeDataFolder, sandboxEnvironment } from '../app-process.ts'
 import { freePort } from '../free-port.ts'
 import { deskWindow } from '../../src/main/windows/desk-port.ts'
-import {
-  kioskAtLeast,
-  leastScale,
-  placedWindow,
-  type Area,
-} from '../../src/main/windows/trial-window.ts'
+import { kioskAtLeast, type Area } from '../../src/main/windows/trial-window.ts'
 import type { Station } from './prepare-desk.ts'
 
 /** The stations of a clinic on one machine. */
@@ -62,6 +57,8 @@ export function drawPassphrase(): string {
   return [counts, kinds, things, places].map(one).join(' ')
 }
 
+/** Chromium draws nothing smaller: fewer pixels of the screen a CSS px. */
+const leastScale = 0.5
 /** Between two windows. */
 const gap = 16
 /** Share of the screen's width for each of two kiosks, unless they need more: the rest is the desk's. */
@@ -81,7 +78,13 @@ export function arrangeWindows(free: Area, pixelRatio: number): ArrangedWindows 
   const width = Math.round(Math.min(share, (free.height * 9) / 16, free.width / 3))
   const height = Math.min(free.height, Math.round((width * 16) / 9))
   const beside = (index: number) => left + index * (width + gap)
-  const placed = (area: Area, least?: number) => placedWindow(area, free, pixelRatio, least)
+  /** Draws it smaller for a page that needs `least` px. */
+  const placed = (area: Area, least: number = kioskAtLeast.portrait) => {
+    const factor = Math.min(1, Math.max(leastScale / pixelRatio, area.width / least))
+    const px = (length: number) => Math.round(length / factor)
+    const at = `+${px(area.left - left)}+${px(area.top - top)}`
+    return `${px(area.width)}x${px(area.height)}${at}@${(pixelRatio * factor).toFixed(4)}`
+  }
   const rest = { left: beside(2), top, height: free.height }
   return {
     kiosks: [0, 1].map((index) => placed({ left: beside(index), top, width, height })),

@@ -12,6 +12,13 @@ export interface FieldProps {
   readonly onAnswer: (value: AnswerValue) => void
 }
 
+/** Attributes of a field's control, or of each of several. */
+export interface ControlProps {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': boolean
+}
+
 /** Attributes of a line to type into: nothing that an earlier patient typed is suggested. */
 export const line = {
   class: 'control',

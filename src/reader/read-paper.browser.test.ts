@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from 'vitest'
 import { audit } from '#harness/forms/audit.ts'
 import './reader.css'
-import { readPaper, type ReadPaper } from './read-paper.ts'
+import { readPaper } from './read-paper.ts'
 import { makePdf } from '#harness/pdf/make-pdf.ts'
 
-let paper: ReadPaper | undefined
+let paper: ReturnType<typeof readPaper> | undefined
 afterEach(() => {
   paper?.end()
   document.body.replaceChildren()

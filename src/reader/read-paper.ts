@@ -3,8 +3,6 @@ import { mostPdfBytes, mostPdfPages } from '../shared/paper-page.ts'
 import * as pdf from 'pdfjs-dist'
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 
-export type ReadPaper = ReturnType<typeof readPaper>
-
 /** Longest wait for the first page before the desk is asked, in ms. */
 const firstPageWithinMs = 20_000
 

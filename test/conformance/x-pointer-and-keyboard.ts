@@ -48,7 +48,7 @@ const fake = { keyPress: 2, keyRelease: 3, buttonPress: 4, buttonRelease: 5, mot
 
 /** Takes hold of a display such as `:1`. Throws when it has no XTEST, or lets no one in. */
 export async function openPointerAndKeyboard(display: string) {
-  const screen = await connectToScreen(display)
+  const screen = await connectToScreen({ DISPLAY: display })
   const { request, reply, close } = screen
 
   const name = Buffer.alloc(12)

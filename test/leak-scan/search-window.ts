@@ -33,7 +33,7 @@ const handOverMs = 20_000
 /** Reads both as any program on the display could. Throws where the program that holds one does not hand it over. */
 export async function readSelections(display: string): Promise<Selections> {
   const notices: Buffer[] = []
-  const screen = await connectToScreen(display, (event) => {
+  const screen = await connectToScreen({ DISPLAY: display }, (event) => {
     if (((event[0] ?? 0) & 0x7f) === selectionNotify) notices.push(event)
   })
   const { setup, root, request, close } = screen

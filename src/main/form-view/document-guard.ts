@@ -1,22 +1,24 @@
-import { networkOrigin } from './policy.ts'
+import * as z from 'zod/mini'
 import { isShortcut, type KeyPress } from './keys.ts'
 import { closingEvent, workerEvent } from './page-apis.ts'
-import type { Beside, Guard } from './protocol.ts'
+import { makeGuard, type Beside } from './protocol.ts'
 
-export type DocumentNotice =
-  | { readonly type: 'activity' | 'released' | 'closing' }
-  | { readonly type: 'navigation'; readonly url: string }
-  | { readonly type: 'worker'; readonly from: string | undefined }
+const documentNotice = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.enum(['activity', 'released', 'closing']) }),
+  z.strictObject({ type: z.literal('navigation'), url: z.string() }),
+  z.strictObject({ type: z.literal('worker'), from: z.string() }),
+])
+export type DocumentNotice = z.infer<typeof documentNotice>
 
 /** Guards a document against browser keys, menus, drags, history and unconfined addresses; its source runs there. */
 function guardDocument(
-  { tell, listen, viewport, isTop }: Beside,
+  { tell, listen, viewport, isTop }: Beside<DocumentNotice>,
   isShortcut: (press: KeyPress) => boolean,
   events: { readonly closing: string; readonly worker: string },
   keepsDrags: boolean,
 ): void {
-  const active = () => tell('activity')
-  const released = () => tell('released')
+  const active = () => tell({ type: 'activity' })
+  const released = () => tell({ type: 'released' })
   listen({
     pointerdown: active,
     keydown: active,
@@ -80,27 +82,15 @@ function guardDocument(
     const { url } = event.destination
     if (mayOpen.test(url)) return
     event.preventDefault()
-    tell(`navigation ${url}`)
+    tell({ type: 'navigation', url })
   })
   // A page that makes these events itself says no more by them than that it wants it.
-  viewport?.addEventListener(events.worker, () => tell(`worker ${origin}`))
-  if (isTop) viewport?.addEventListener(events.closing, () => tell('closing'))
+  viewport?.addEventListener(events.worker, () => tell({ type: 'worker', from: origin }))
+  if (isTop) viewport?.addEventListener(events.closing, () => tell({ type: 'closing' }))
 }
 
 const events = { closing: closingEvent, worker: workerEvent }
 
 /** Makes the guard of every document. `keepsDrags`: the mouse may drag within it, as nothing dropped there is opened. */
-export const documentGuard = (keepsDrags = false): Guard => ({
-  binding: 'foyerNotice',
-  source: `(${guardDocument.toString()})(beside, ${isShortcut.toString()}, ${JSON.stringify(events)}, ${keepsDrags})`,
-})
-
-/** Reads a message of the guard; undefined if it is not one. */
-export function readDocumentNotice(payload: string): DocumentNotice | undefined {
-  const [type = '', rest = ''] = payload.split(/ (.*)/s)
-  if (type === 'activity' || type === 'released' || type === 'closing') return { type }
-  if (type === 'navigation') return { type, url: rest }
-  // An origin of its own kind (`null`) cannot be told.
-  if (type === 'worker') return { type, from: networkOrigin(rest) }
-  return undefined
-}
+export const documentGuard = (keepsDrags = false) =>
+  makeGuard('foyerNotice', documentNotice, guardDocument, isShortcut, events, keepsDrags)

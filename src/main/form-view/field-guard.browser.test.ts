@@ -27,7 +27,7 @@ describe('the guard of fields', () => {
   beforeAll(() => {
     world[binding] = (payload: string) => notices.push(JSON.parse(payload) as FieldNotice)
     const beside = standBeside(binding, 'opened-anew', 1_000)
-    guardFields(beside, name, describeFields(), judgeMoves(), offerSuggestions())
+    guardFields(beside, name, describeFields, judgeMoves, offerSuggestions)
   })
   afterEach(() => {
     tellGuard(false, 0)

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { describedField, type DescribedField } from '../../shared/focused-field.ts'
-import type { Beside, Guard } from './protocol.ts'
+import { makeGuard, type Beside } from './protocol.ts'
 
-export const fieldNotice = z.discriminatedUnion('type', [
+const fieldNotice = z.discriminatedUnion('type', [
   // `moving`: the focus came to what may be the next box of the chosen field; `moved` or `left` follows.
   z.strictObject({ type: z.enum(['ready', 'moving', 'left', 'key', 'resized']) }),
   z.strictObject({ type: z.enum(['chosen', 'moved']), id: z.int(), field: describedField }),
@@ -10,7 +10,6 @@ export const fieldNotice = z.discriminatedUnion('type', [
 export type FieldNotice = z.infer<typeof fieldNotice>
 
 export const fieldGuardName = 'foyerFieldGuard'
-export const fieldBinding = 'foyerField'
 
 type Field = HTMLElement &
   Partial<Omit<HTMLInputElement, keyof HTMLElement>> & { scrollIntoViewIfNeeded(): void }
@@ -110,22 +109,18 @@ export function describeFields() {
 // press and its arrival: a late key is lost, not written into the next field.
 /** Tells main which field the patient chose, reading no names or values. Self-contained: its source runs there. */
 export function guardFields(
-  beside: Pick<Beside, 'tell' | 'listen'>,
+  { tell, listen, active }: Beside<FieldNotice>,
   name: string,
-  describe: ReturnType<typeof describeFields>,
-  judge: ReturnType<typeof judgeMoves>,
-  showSuggestions: ReturnType<typeof offerSuggestions>,
+  makeDescriber: typeof describeFields,
+  makeJudge: typeof judgeMoves,
+  makeSuggestions: typeof offerSuggestions,
 ): void {
-  const tell = (notice: FieldNotice) => beside.tell(JSON.stringify(notice))
-
-  // Past what an element by such a name would put in the place of the document's own.
-  const { prototype } = Document
-  const { get: active } = Object.getOwnPropertyDescriptor(prototype, 'activeElement') as {
-    readonly get: (this: Document) => Field | null
-  }
-  const hasFocus = () => prototype.hasFocus.call(document)
+  const describe = makeDescriber()
+  const judge = makeJudge()
+  const showSuggestions = makeSuggestions()
+  const hasFocus = () => Document.prototype.hasFocus.call(document)
   const deepest = (): Field | null => {
-    let node = active.call(document)
+    let node = active() as Field | null
     while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement as Field
     return node
   }
@@ -212,7 +207,7 @@ export function guardFields(
     event.preventDefault()
     event.stopImmediatePropagation()
   }
-  beside.listen({
+  listen({
     pointerdown() {
       hasTouchChosen = false
       isTouched = true
@@ -286,12 +281,6 @@ export function guardFields(
   tell({ type: 'ready' })
 }
 
-export const fieldGuard: Guard = {
-  binding: fieldBinding,
-  source: `(${guardFields.toString()})(beside, '${fieldGuardName}',
-  (${describeFields.toString()})(), (${judgeMoves.toString()})(), (${offerSuggestions.toString()})())`,
-}
-
 // The browser draws its own list only in a window that has the keyboard, which is Foyer's while its keys are used. The
 // words are the page's, and so they stand in the page, where nobody takes them for Foyer's.
 /** Makes what lists, in the page, its suggestions for the text typed in a field; its source runs in the document. */
@@ -356,3 +345,13 @@ export function offerSuggestions() {
       list.style.cssText = look(`bottom: ${innerHeight - top}px`, top)
   }
 }
+
+export const fieldGuard = makeGuard(
+  'foyerField',
+  fieldNotice,
+  guardFields,
+  fieldGuardName,
+  describeFields,
+  judgeMoves,
+  offerSuggestions,
+)

@@ -28,7 +28,6 @@ export interface FormPage {
   watchTargets(hooks: TargetHooks): Promise<void>
   /** Resolves with the HTTP status of a document, drawn or not; the error is Chromium's name or has no address. */
   load(url: string): Promise<Result<number, string>>
-  clearHistory(): Promise<void>
   scale(factor: number): Promise<void>
   onGone(listener: () => void): void
   /** Ends it, also where it does not answer. */

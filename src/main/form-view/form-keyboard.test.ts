@@ -2,7 +2,7 @@ import { SimulatedClock } from 'xstate'
 import { beforeEach, expect, it } from 'vitest'
 import type { FocusedField } from '../../shared/focused-field.ts'
 import { fakeProtocol } from '../../../test/conformance/fake-protocol.ts'
-import { fieldBinding } from './field-guard.ts'
+import { fieldGuard } from './field-guard.ts'
 import { createFormKeyboard, keysPerSecond, type FormKeyboard, keyEvents } from './form-keyboard.ts'
 import { waitFor } from '#harness/wait-for.ts'
 
@@ -16,7 +16,7 @@ function fakeSession() {
   )
   return Object.assign(held, session, {
     tell: (context: number, notice: unknown) =>
-      session.tell(fieldBinding, JSON.stringify(notice), context),
+      session.tell(fieldGuard.binding, JSON.stringify(notice), context),
   })
 }
 const typed = ({ sent }: ReturnType<typeof fakeSession>) =>

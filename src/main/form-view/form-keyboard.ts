@@ -1,10 +1,9 @@
 import type { KeyInput } from '../../shared/key-input.ts'
 import type { FormReports } from '../../shared/windows.ts'
 import { systemClock, type Clock } from '../base/clock.ts'
-import { parseJson } from '../base/parse-json.ts'
 import { limitRate } from '../base/suppressor.ts'
 import { within } from '../base/timers.ts'
-import { fieldGuard, fieldGuardName, fieldNotice, type FieldNotice } from './field-guard.ts'
+import { fieldGuard, fieldGuardName, type FieldNotice } from './field-guard.ts'
 import { evaluateBeside, installGuard, type ProtocolSession } from './protocol.ts'
 
 interface KeyDown {
@@ -103,14 +102,16 @@ export function createFormKeyboard(
   let typedAt = -Infinity
   let leaving: unknown
   const mayPress = limitRate(clock, keysPerSecond, 1_000)
-  const places = new Map<ProtocolSession, Set<number>>()
+  /** Documents whose guard stands. */
+  let places: readonly Place[] = []
 
   const tellGuard = (place: Place): Promise<unknown> => {
     const expression = `${fieldGuardName}(${shown},${isCurrent(place) ? current?.id : 0})`
     return evaluateBeside(place.session, place.context, expression).catch(() => undefined)
   }
-  const isCurrent = ({ session, context }: Place) =>
-    current?.session === session && current.context === context
+  const isSame = (one: Place | undefined, { session, context }: Place) =>
+    one?.session === session && one.context === context
+  const isCurrent = (place: Place) => isSame(current, place)
   // The keys for one field have arrived before the next takes any: none is ever written into another.
   const aim = async (place: Place) => {
     await within(clock, arriveWithinMs, sent)
@@ -135,7 +136,7 @@ export function createFormKeyboard(
   }
   const hear = (place: Place, notice: FieldNotice) => {
     if (notice.type === 'ready') {
-      places.get(place.session)?.add(place.context)
+      places = [...places.filter((each) => !isSame(each, place)), place]
       if (shown) void tellGuard(place)
     } else if (notice.type === 'chosen') {
       if (!current || !isCurrent(place) || current.id !== notice.id) {
@@ -159,9 +160,11 @@ export function createFormKeyboard(
       if (current) void tellGuard(current)
     } else if (inFlight === 0 && clock.now() - typedAt > echoMs) onRealKey?.()
   }
-  const forget = (place: Place) => {
-    places.get(place.session)?.delete(place.context)
-    if (isCurrent(place)) leave()
+  const forget = (session: ProtocolSession, context?: number) => {
+    const isGone = (place: Place) =>
+      place.session === session && (context ?? place.context) === place.context
+    places = places.filter((place) => !isGone(place))
+    if (current && isGone(current)) leave()
   }
   const dispatch = async (session: ProtocolSession, down: KeyDown) => {
     const { text: _text, ...up } = down
@@ -198,34 +201,23 @@ export function createFormKeyboard(
     /** Guards the documents of a page, or of a frame with a process of its own; to be awaited before its first script. */
     async watch(session: ProtocolSession) {
       input ??= session
-      places.set(session, new Set())
       session.on(
         'Runtime.executionContextDestroyed',
         ({ executionContextId }: { readonly executionContextId: number }) =>
-          forget({ session, context: executionContextId }),
+          forget(session, executionContextId),
       )
-      const forgetAll = () => {
-        for (const context of places.get(session) ?? []) forget({ session, context })
-      }
-      session.on('Runtime.executionContextsCleared', forgetAll)
-      session.on('Inspector.detached', () => {
-        forgetAll()
-        places.delete(session)
-      })
+      session.on('Runtime.executionContextsCleared', () => forget(session))
+      session.on('Inspector.detached', () => forget(session))
       await session.send('Emulation.setFocusEmulationEnabled', { enabled: true })
-      await installGuard(session, fieldGuard, (payload, context) => {
-        const notice = fieldNotice.safeParse(parseJson(payload))
-        if (notice.success) hear({ session, context }, notice.data)
-      })
+      await installGuard(session, fieldGuard, (notice, context) =>
+        hear({ session, context }, notice),
+      )
     },
     async show(next: boolean) {
       shown = next
       // A key that comes late is still refused where it is not meant for.
       if (!shown) await within(clock, arriveWithinMs, arrived)
-      const all = [...places].flatMap(([session, contexts]) =>
-        [...contexts].map((context) => ({ session, context })),
-      )
-      await Promise.all(all.map(tellGuard))
+      await Promise.all(places.map(tellGuard))
     },
     /** Types into the field of `token`; false if another has the focus, no keys are shown, or keys come too fast. */
     press(token: string, key: KeyInput): boolean {

@@ -1,13 +1,16 @@
 import { SimulatedClock } from 'xstate'
 import { beforeEach, expect, it } from 'vitest'
 import { fakeProtocol } from '../../../test/conformance/fake-protocol.ts'
-import { createFormLeaving, type FormLeaving, leaveBinding } from './form-leaving.ts'
+import { createFormLeaving, type FormLeaving, leaveGuard } from './form-leaving.ts'
 
 const fakeSession = () => {
   const session = fakeProtocol()
   return {
     ...session,
-    tell: (payload: string, binding = leaveBinding) => session.tell(binding, payload),
+    tell(notice: string, binding = leaveGuard.binding) {
+      const [type, way] = notice.split(' ')
+      session.tell(binding, JSON.stringify({ type, way }))
+    },
   }
 }
 

@@ -1,11 +1,12 @@
+import * as z from 'zod/mini'
 import type { FormEntry, Way } from '../../shared/form-entry.ts'
 import { systemClock, type Clock } from '../base/clock.ts'
 import {
   evaluateBeside,
   installGuard,
-  type ProtocolSession,
+  makeGuard,
   type Beside,
-  type Guard,
+  type ProtocolSession,
 } from './protocol.ts'
 
 export type FormLeaving = ReturnType<typeof createFormLeaving>
@@ -22,20 +23,18 @@ export function createFormLeaving(onLeave: (way: Way) => void, clock: Clock = sy
   let page: ProtocolSession | undefined
   let top: number | undefined
   let areKeysShown = false
-  let tabbed: { readonly way: string; readonly at: number } | undefined
+  let tabbed: { readonly way: Way; readonly at: number } | undefined
 
-  const leaveByTab = (way: string | undefined) => {
-    if (areKeysShown) return
-    if (way === 'forward' || way === 'backward') onLeave(way)
+  const leaveByTab = (way: Way) => {
+    if (!areKeysShown) onLeave(way)
   }
-  const hear = (notice: string) => {
-    const [what, way] = notice.split(' ')
-    if (what === 'pane' && (way === 'forward' || way === 'backward')) onLeave(way)
-    if (what === 'left') leaveByTab(way)
-    if (what === 'tab' && way) tabbed = { way, at: clock.now() }
-    if (what !== 'back' && what !== 'out') return
-    if (tabbed && clock.now() - tabbed.at < tabMs && (what === 'out' || way === tabbed.way))
-      leaveByTab(tabbed.way)
+  const hear = (notice: LeaveNotice) => {
+    if (notice.type === 'pane') onLeave(notice.way)
+    if (notice.type === 'left') leaveByTab(notice.way)
+    if (notice.type === 'tab') tabbed = { way: notice.way, at: clock.now() }
+    if (notice.type !== 'back' && notice.type !== 'out') return
+    const isAlike = notice.type !== 'back' || notice.way === tabbed?.way
+    if (tabbed && clock.now() - tabbed.at < tabMs && isAlike) leaveByTab(tabbed.way)
     tabbed = undefined
   }
 
@@ -44,7 +43,7 @@ export function createFormLeaving(onLeave: (way: Way) => void, clock: Clock = sy
     async watch(session: ProtocolSession) {
       page ??= session
       await installGuard(session, leaveGuard, (notice, context) => {
-        if (notice === 'ready') top = context
+        if (notice.type === 'ready') top = context
         else hear(notice)
       })
     },
@@ -69,29 +68,25 @@ export function createFormLeaving(onLeave: (way: Way) => void, clock: Clock = sy
 
 // `tab`: pressed in a frame. `back`: the focus came out of a frame to the element before it (`forward`: as when it went
 // round) or after it. `out`: no element has it then.
-type LeaveNotice = `${'pane' | 'left' | 'tab' | 'back'} ${Way}` | 'out' | 'ready'
+const leaveNotice = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.enum(['pane', 'left', 'tab', 'back']),
+    way: z.enum(['forward', 'backward']),
+  }),
+  z.strictObject({ type: z.enum(['out', 'ready']) }),
+])
+type LeaveNotice = z.infer<typeof leaveNotice>
 
 const leaveGuardName = 'foyerLeaveGuard'
-export const leaveBinding = 'foyerLeave'
 
 // The page gets the Tab first, and the browser moves the focus: the page is left if no element follows in the top
 // document, or if the focus went round. Main asks by the function named `name` for the place of the focus, and presses
 // Tab itself if no element has it.
 /** Tells main when a person leaves the page by a real keyboard. Self-contained: its source runs in the document. */
-function guardLeaving(beside: Beside, name: string): void {
-  const { isTop } = beside
-  const tell = (notice: LeaveNotice) => beside.tell(notice)
-
-  // Past what an element by such a name would put in the place of the document's own.
-  const getter = (property: 'activeElement' | 'body') =>
-    Object.getOwnPropertyDescriptor(Document.prototype, property) as {
-      readonly get: (this: Document) => HTMLElement | null
-    }
-  const { get: active } = getter('activeElement')
-  const { get: body } = getter('body')
+function guardLeaving({ tell, listen, active, isTop }: Beside<LeaveNotice>, name: string): void {
   const focused = (): HTMLElement | undefined => {
-    const node = active.call(document)
-    return node && node !== body.call(document) ? node : undefined
+    const node = active()
+    return node && !(node instanceof HTMLBodyElement) ? node : undefined
   }
   const [preceding, following] = [2, 4]
   const wayRound = (from: Node, to: Node): Way | undefined => {
@@ -126,7 +121,7 @@ function guardLeaving(beside: Beside, name: string): void {
         const wentRound = lost && now && (now === lost || wayRound(lost, now) === way)
         if (now ? !wentRound : before && !lost) return
         left = lost && { node: lost, way }
-        tell(`left ${way}`)
+        tell({ type: 'left', way })
       }
       if (focused()) moved()
       else setTimeout(moved, movedWithinMs)
@@ -135,9 +130,9 @@ function guardLeaving(beside: Beside, name: string): void {
   const pressed = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return
     const way = event.shiftKey ? 'backward' : 'forward'
-    if (event.key === 'F6') tell(`pane ${way}`)
+    if (event.key === 'F6') tell({ type: 'pane', way })
     if (event.key !== 'Tab') return
-    if (!isTop) tell(`tab ${way}`)
+    if (!isTop) tell({ type: 'tab', way })
     else if (!isOwnTab) tabbed(event, way)
     isOwnTab = false
   }
@@ -161,13 +156,13 @@ function guardLeaving(beside: Beside, name: string): void {
       frame = undefined
       const way = now && wayRound(from, now)
       if (way) left = { node: from, way }
-      if (!now) tell('out')
-      else if (way) tell(`back ${way}`)
+      if (!now) tell({ type: 'out' })
+      else if (way) tell({ type: 'back', way })
     })
   }
-  beside.listen({ keydown: pressed })
+  listen({ keydown: pressed })
   if (!isTop) return
-  beside.listen({ focusout: focusOut, blur: blurred, focus: returned })
+  listen({ focusout: focusOut, blur: blurred, focus: returned })
   Reflect.set(globalThis, name, (at: string) => {
     const end = left?.way === 'forward' ? 'last' : 'first'
     if (left && at === end) left.node.focus()
@@ -176,10 +171,7 @@ function guardLeaving(beside: Beside, name: string): void {
     isOwnTab = !hasFocus && at !== 'same'
     return hasFocus
   })
-  tell('ready')
+  tell({ type: 'ready' })
 }
 
-const leaveGuard: Guard = {
-  binding: leaveBinding,
-  source: `(${guardLeaving.toString()})(beside, '${leaveGuardName}')`,
-}
+export const leaveGuard = makeGuard('foyerLeave', leaveNotice, guardLeaving, leaveGuardName)

@@ -6,7 +6,8 @@ import { systemClock } from '../base/clock.ts'
 import { closeOnce } from '../base/close-all.ts'
 import { createSequencer } from '../base/sequencer.ts'
 import { throttle } from '../base/suppressor.ts'
-import { describe, isAllowed, originPolicy, storageBytes } from './policy.ts'
+import { pause } from '../base/timers.ts'
+import { describe, isAllowed, networkOrigin, originPolicy, storageBytes } from './policy.ts'
 import {
   activityEveryMs,
   answeredWithError,
@@ -73,7 +74,7 @@ export async function openForm(
   let reader: PaperReader | undefined
   let papers: Papers | undefined
   let driver: FormDriver | undefined
-  const front = (of: FormDriver) => reader?.page ?? of.page
+  const front = (of: FormDriver) => reader?.seen?.page ?? of.page
   const arrange = (raises = true) =>
     inSequence(async () => {
       if (!driver) return
@@ -100,7 +101,9 @@ export async function openForm(
     if (notice.type === 'closing') onClosing()
     if (notice.type === 'released') onTouched()
     if (notice.type === 'navigation') refuse('navigation', describe(notice.url))
-    if (notice.type === 'worker') refuse('permission', 'service-worker', 'worker', notice.from)
+    // An origin of its own kind (`null`) cannot be told.
+    if (notice.type === 'worker')
+      refuse('permission', 'service-worker', 'worker', networkOrigin(notice.from))
   }
 
   const proxy = await startFilteringProxy(policy, (origin) => refusals.byProxy(origin))
@@ -297,7 +300,7 @@ export async function openForm(
       return await fail({ kind: 'notLoaded', reason: answeredWithError, status })
     if (!place.isAtHome)
       return await fail({ kind: 'notAllowed', reason: ledAway, origin: led ?? 'unreadable' })
-    await page.clearHistory()
+    await protocol.send('Page.resetNavigationHistory')
     page.onGone(gone)
     isOpen = true
     await arrange()
@@ -347,7 +350,7 @@ export async function openForm(
       if (!state.visible) return
       state.isLeft = false
       await giveKeyboard()
-      await (reader?.leaving ?? leaving).enter(at)
+      await (reader?.seen?.leaving ?? leaving).enter(at)
     },
     press(token, key) {
       if (state.visible) keyboard.press(token, key)
@@ -376,19 +379,15 @@ const colors: Readonly<Record<Theme, readonly object[]>> = {
 }
 
 function limitUse(measure: () => Promise<number> | number, onExceeded: () => void, limit: number) {
-  let hasStopped = false
-  let timer: NodeJS.Timeout | undefined
-  const look = async () => {
-    const used = await measure()
-    if (hasStopped) return
-    if (used <= limit) timer = setTimeout(() => void look(), measureEveryMs)
-    else onExceeded()
+  const stop = new AbortController()
+  const { signal } = stop
+  const watch = async () => {
+    while (!signal.aborted && (await measure()) <= limit)
+      await pause(systemClock, measureEveryMs, signal)
+    if (!signal.aborted) onExceeded()
   }
-  void look()
-  return () => {
-    hasStopped = true
-    clearTimeout(timer)
-  }
+  void watch()
+  return () => stop.abort()
 }
 
 /** Returns the most bytes that one origin keeps in files, databases and caches; 0 while the page does not report it. */

@@ -6,7 +6,7 @@ import {
   isDialogRequest,
   permitDialogs,
 } from './page-dialogs.ts'
-import { documentGuard, readDocumentNotice, type DocumentNotice } from './document-guard.ts'
+import { documentGuard, type DocumentNotice } from './document-guard.ts'
 import type { FormPage } from './form-driver.ts'
 import { changePageApis, changeWorkerApis } from './page-apis.ts'
 import { installGuard, type ProtocolSession } from './protocol.ts'
@@ -159,10 +159,7 @@ export async function guardPage(
 ): Promise<void> {
   const install = async (session: ProtocolSession, own?: DocumentRules) => {
     await Promise.all([
-      installGuard(session, documentGuard(keepsDrags), (payload) => {
-        const notice = readDocumentNotice(payload)
-        if (notice) hear?.(notice)
-      }),
+      installGuard(session, documentGuard(keepsDrags), hear),
       session.send('Page.setInterceptFileChooserDialog', { enabled: true, cancel: true }),
       changePageApis(session),
       installDialogs(session),

@@ -1,4 +1,4 @@
-import { openedEvent, runInPage, type ProtocolSession } from './protocol.ts'
+import { openedEvent, runInPage, writeCall, type ProtocolSession } from './protocol.ts'
 
 export const closingEvent = 'foyerclosing'
 export const workerEvent = 'foyerworker'
@@ -111,17 +111,16 @@ function reportToGuards(openedEvent: string, closingEvent: string): void {
   Object.defineProperty(globalThis, 'close', { value: close, ...like })
 }
 
-const removal = `(${removeWebApis.toString()})('${workerEvent}')`
-
 /** Changes what a page finds in its own world, in each document before its scripts. */
 export async function changePageApis(session: ProtocolSession): Promise<void> {
   await Promise.all([
-    runInPage(session, removal),
-    runInPage(session, `(${reportToGuards.toString()})('${openedEvent}', '${closingEvent}')`),
+    runInPage(session, removeWebApis, workerEvent),
+    runInPage(session, reportToGuards, openedEvent, closingEvent),
   ])
 }
 
 /** Changes what a worker finds in its own world, as far as it has any of it. */
 export async function changeWorkerApis(session: ProtocolSession): Promise<void> {
-  await session.send('Runtime.evaluate', { expression: removal })
+  const expression = writeCall(removeWebApis, workerEvent)
+  await session.send('Runtime.evaluate', { expression })
 }

@@ -160,7 +160,7 @@ function askByRequest(path: string): void {
 
 /** Has each document ask main for its dialogs. */
 export const installDialogs = (session: ProtocolSession): Promise<void> =>
-  runInPage(session, `(${askByRequest.toString()})('${dialogPath}')`)
+  runInPage(session, askByRequest, dialogPath)
 
 const directivesOf = (policy: string) =>
   policy

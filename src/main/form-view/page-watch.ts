@@ -1,4 +1,5 @@
 import type { FormSign, PageFault, Refused, RefusedKind } from '../../shared/windows.ts'
+import { createSuppressor } from '../base/suppressor.ts'
 import { describe, isAllowed, networkOrigin, type OriginPolicy } from './policy.ts'
 import type { ProtocolSession } from './protocol.ts'
 
@@ -132,7 +133,7 @@ export function watchPage(
 ) {
   const open = new Map<string, Request>()
   let touched: readonly string[] = []
-  const failures = new Set<string>()
+  const failures = createSuppressor({ most: 100 })
   let hasFailed = false
   let isRefused = false
   let hasSent = false
@@ -147,10 +148,7 @@ export function watchPage(
   }
   const fail = (failure: PageFault) => {
     hasFailed = true
-    const key = JSON.stringify(failure)
-    if (failures.has(key) || failures.size >= 100) return
-    failures.add(key)
-    events.onFault(failure)
+    if (failures.isNew(JSON.stringify(failure))) events.onFault(failure)
   }
   const ask = (told: Told, url: string, id: string, { isFrame, isWorker }: Asker) => {
     const { documentURL = '', type = 'Other' } = told

@@ -3,7 +3,7 @@ import type { OriginPolicy } from './policy.ts'
 import { madePdfName, offerPdfs } from './made-pdf.ts'
 import { paperEvents, type NoPaper } from './paper-opening.ts'
 import { pdfLinkStyle, pdfWords } from './pdf.ts'
-import type { Beside, Guard } from './protocol.ts'
+import { makeGuard, type Beside } from './protocol.ts'
 
 /** Most characters that a form may send to a new window: a signature as a picture, and far less than fills main. */
 export const mostPosted = 2_000_000
@@ -100,7 +100,7 @@ function readForm(
 }
 
 const id = z.string().check(z.regex(/^\d{1,9}$/))
-export const paperNotice = z.discriminatedUnion('type', [
+const paperNotice = z.discriminatedUnion('type', [
   // `id` counts in this document; that of an open paper replaces it.
   z.strictObject({
     type: z.literal('open'),
@@ -128,7 +128,7 @@ export const paperBinding = 'foyerPaper'
 // `mostPosted` characters. Main calls the function named `name` when a paper is closed.
 /** Asks main to open what the page would open in a new window; its source runs in the document. */
 function guardPapers(
-  { tell: say, listen, viewport }: Beside,
+  { tell, listen, viewport }: Beside<PaperNotice>,
   name: string,
   toldName: string,
   events: typeof paperEvents,
@@ -142,7 +142,6 @@ function guardPapers(
   formOf: typeof readForm,
   offer: typeof offerPdfs,
 ): void {
-  const tell = (notice: PaperNotice) => say(JSON.stringify(notice))
   const toPage = (type: string, detail: string) =>
     viewport?.dispatchEvent(new CustomEvent(type, { detail }))
   const fromPage = (type: string, listener: (detail: unknown) => void) =>
@@ -341,16 +340,20 @@ function guardPapers(
 }
 
 /** Makes the guard of new windows of each document, for a form with this policy in this language (BCP 47). */
-export const paperGuard = ({ origins, wildcards }: OriginPolicy, locale: string): Guard => {
+export const paperGuard = ({ origins, wildcards }: OriginPolicy, locale: string) => {
   const policy = { origins: [...origins], wildcards, mostPosted, emptyMs }
   const look = `${pdfLinkStyle} display: block; box-sizing: border-box; margin: 16px`
   const pdfs = { name: madePdfName, most: mostMade, words: pdfWords(locale), look }
-  const args = [paperGuardName, paperToldName, paperEvents, policy, pdfs].map((each) =>
-    JSON.stringify(each),
+  return makeGuard(
+    paperBinding,
+    paperNotice,
+    guardPapers,
+    paperGuardName,
+    paperToldName,
+    paperEvents,
+    policy,
+    pdfs,
+    readForm,
+    offerPdfs,
   )
-  const functions = [readForm, offerPdfs].map((each) => each.toString())
-  return {
-    binding: paperBinding,
-    source: `(${guardPapers.toString()})(beside, ${[...args, ...functions].join()})`,
-  }
 }

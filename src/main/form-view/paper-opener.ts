@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { parseJson } from '../base/parse-json.ts'
 import {
   installGuard,
+  makeGuard,
   runInPage,
   type Beside,
-  type Guard,
   type ProtocolSession,
 } from './protocol.ts'
 
@@ -70,31 +69,33 @@ function offerOpener(events: typeof openerEvents): void {
 }
 
 /** Hands on what a paper's page says to its opener. Self-contained: its source runs beside the document. */
-function guardOpener({ tell, viewport, isTop }: Beside, events: typeof openerEvents): void {
+function guardOpener(
+  { tell, viewport, isTop }: Beside<OpenerNotice>,
+  events: typeof openerEvents,
+): void {
   if (!isTop) return
   const { origin: from } = window
-  const say = (notice: OpenerNotice) => tell(JSON.stringify(notice))
   viewport?.addEventListener(events.tells, (event) => {
     const { detail } = event as CustomEvent<unknown>
     const { data, to } = JSON.parse(String(detail)) as Record<'data' | 'to', string>
-    say({ type: 'message', data, to, from })
+    tell({ type: 'message', data, to, from })
   })
-  viewport?.addEventListener(events.wants, () => say({ type: 'unheard', from }))
+  viewport?.addEventListener(events.wants, () => tell({ type: 'unheard', from }))
 }
 
-const guard: Guard = {
-  binding: 'foyerOpener',
-  source: `(${guardOpener.toString()})(beside, ${JSON.stringify(openerEvents)})`,
-}
+const guard = makeGuard(
+  'foyerOpener',
+  // What cannot be handed on is told as that.
+  z.catch(openerNotice, { type: 'unheard', from: 'null' }),
+  guardOpener,
+  openerEvents,
+)
 
 /** Gives the documents of a paper an opener; `hear` gets what they tell it. */
 export async function offerOpenerIn(
   session: ProtocolSession,
   hear: (notice: OpenerNotice) => void,
 ): Promise<void> {
-  await installGuard(session, guard, (payload) => {
-    const { data } = openerNotice.safeParse(parseJson(payload))
-    hear(data ?? { type: 'unheard', from: 'null' })
-  })
-  await runInPage(session, `(${offerOpener.toString()})(${JSON.stringify(openerEvents)})`)
+  await installGuard(session, guard, hear)
+  await runInPage(session, offerOpener, openerEvents)
 }

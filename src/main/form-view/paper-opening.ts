@@ -150,4 +150,4 @@ function offerPapers(events: typeof paperEvents): void {
 
 /** Offers papers to each document before its scripts. */
 export const offerPapersIn = (session: ProtocolSession): Promise<void> =>
-  runInPage(session, `(${offerPapers.toString()})(${JSON.stringify(paperEvents)})`)
+  runInPage(session, offerPapers, paperEvents)

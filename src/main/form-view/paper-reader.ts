@@ -55,7 +55,7 @@ export function createPaperReader(
     paper.page.onGone(() => {
       if (seen === paper) onGone()
     })
-    await paper.page.clearHistory()
+    await paper.page.protocol.send('Page.resetNavigationHistory')
     made = paper
     seen = paper
     await arrange()
@@ -85,10 +85,6 @@ export function createPaperReader(
     if (!isThere) onGone()
     else await before?.page.end()
   }
-  const load = async (page: FormPage, url: string): Promise<boolean> => {
-    const loaded = await loadContent(page, url, driver.paintsUnseen)
-    return loaded.ok && isSuccess(loaded.value)
-  }
   const openAddress = async (own: number, url: string, opening: Opening): Promise<boolean> => {
     const page = await driver.makePage()
     const paper = { page, leaving: createFormLeaving(onLeave) }
@@ -102,7 +98,9 @@ export function createPaperReader(
     const prepare = async () => {
       await guard(page, paper.leaving, () => isAtHome, opening)
       if (state.zoom !== 1) await page.scale(state.zoom)
-      return own === asked && (await load(page, url)) && isAtHome
+      if (own !== asked) return false
+      const loaded = await loadContent(page, url, driver.paintsUnseen)
+      return loaded.ok && isSuccess(loaded.value) && isAtHome
     }
     if (await prepare().catch(() => false)) return show(own, paper)
     if (made === paper) made = undefined
@@ -110,11 +108,8 @@ export function createPaperReader(
     return false
   }
   return {
-    get page() {
-      return seen?.page
-    },
-    get leaving() {
-      return seen?.leaving
+    get seen() {
+      return seen
     },
     /** Draws a PDF, or the answer of an address to `post`; false for nothing to be seen. `onTold`: it has an opener. */
     async open(wanted: string | Pdf, post?: Posted, onTold?: Opening['onTold']): Promise<boolean> {

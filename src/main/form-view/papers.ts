@@ -1,14 +1,7 @@
 import { systemClock, type Clock } from '../base/clock.ts'
-import { parseJson } from '../base/parse-json.ts'
 import { limitRate } from '../base/suppressor.ts'
 import { describe, isAllowed, type OriginPolicy } from './policy.ts'
-import {
-  paperGuard,
-  paperGuardName,
-  paperNotice,
-  paperToldName,
-  type Posted,
-} from './paper-guard.ts'
+import { paperGuard, paperGuardName, paperToldName, type Posted } from './paper-guard.ts'
 import type { OpenerNotice } from './paper-opener.ts'
 import { readMadePdf } from './made-pdf.ts'
 import { offerPapersIn } from './paper-opening.ts'
@@ -113,15 +106,14 @@ export function createPapers(
     },
     /** Guards the documents of a page, or of a frame with a process of its own; to be awaited before its first script. */
     async watch(session: ProtocolSession) {
-      await installGuard(session, paperGuard(policy, locale), (payload, context) => {
-        const notice = paperNotice.safeParse(parseJson(payload)).data
-        if (notice?.type === 'refused') onRefused(describe(notice.url))
-        if (notice?.type === 'wants') onUnheard('paper')
-        if (notice?.type === 'open') {
+      await installGuard(session, paperGuard(policy, locale), (notice, context) => {
+        if (notice.type === 'refused') onRefused(describe(notice.url))
+        if (notice.type === 'wants') onUnheard('paper')
+        if (notice.type === 'open') {
           const { id, url, post, hasOpener } = notice
           void open({ session, context, id, hasOpener, isSeen: false }, url, post)
         }
-        if (notice?.type === 'close' && isSame(paper, { session, context, id: notice.id })) close()
+        if (notice.type === 'close' && isSame(paper, { session, context, id: notice.id })) close()
       })
       await offerPapersIn(session)
     },

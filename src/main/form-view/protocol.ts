@@ -1,3 +1,6 @@
+import type * as z from 'zod/mini'
+import { parseJson } from '../base/parse-json.ts'
+
 /** A channel of Chromium's DevTools protocol to a page, to a frame of it with a process of its own, or to a worker. */
 export interface ProtocolSession {
   send(method: string, params?: object): Promise<unknown>
@@ -52,21 +55,24 @@ const world = 'foyer'
 /** Event from the page's world to the guards: `document.open` was called (`reportToGuards`). */
 export const openedEvent = 'foyeropened'
 
-export interface Guard {
+interface Guard<Notice> {
   readonly binding: string
   readonly source: string
+  readonly notice: z.ZodMiniType<Notice>
 }
 
 type WindowListeners = {
   readonly [Type in keyof WindowEventMap]?: (event: WindowEventMap[Type]) => void
 } & { readonly [type: `foyer${string}`]: (event: CustomEvent) => void }
 
-export interface Beside {
-  readonly tell: (payload: string) => void
+export interface Beside<Notice> {
+  readonly tell: (notice: Notice) => void
   /** Listens to events of the window before the page does, even after the page opened its document to rewrite it. */
   readonly listen: (listeners: WindowListeners, only?: 'trusted' | 'all') => void
   /** One object in the page's world and in this: by it the two speak. */
   readonly viewport: VisualViewport | null
+  /** The element with the focus, also where another by such a name stands in the place of the document's own property. */
+  readonly active: () => HTMLElement | null
   readonly isTop: boolean
 }
 
@@ -74,10 +80,18 @@ export interface Beside {
 const mostTold = 3_000_000
 
 /** Makes a guard's ground. Self-contained: its source runs in each document. */
-export function standBeside(binding: string, openedEvent: string, mostTold: number): Beside {
+export function standBeside(
+  binding: string,
+  openedEvent: string,
+  mostTold: number,
+): Beside<unknown> {
   const self = globalThis as unknown as Record<string, (payload: string) => void>
+  const { get: active } = Object.getOwnPropertyDescriptor(Document.prototype, 'activeElement') as {
+    readonly get: (this: Document) => HTMLElement | null
+  }
   return {
-    tell(payload) {
+    tell(notice) {
+      const payload = JSON.stringify(notice)
       if (payload.length <= mostTold) self[binding]?.(payload)
     },
     listen(listeners, only = 'trusted') {
@@ -98,29 +112,52 @@ export function standBeside(binding: string, openedEvent: string, mostTold: numb
       new MutationObserver(listen).observe(document, { childList: true })
     },
     viewport: visualViewport,
+    active: () => active.call(document),
     isTop: top === window,
   }
 }
 
-/** Puts a guard beside every document of a page or frame; `hear` gets its messages. Await it before the first script. */
-export async function installGuard(
+/** Makes a guard of a self-contained function that runs beside each document; `notice` checks what that tells. */
+export function makeGuard<Notice, Args extends readonly unknown[]>(
+  binding: string,
+  notice: z.ZodMiniType<Notice>,
+  work: (beside: Beside<Notice>, ...args: Args) => void,
+  ...args: Args
+): Guard<Notice> {
+  const beside = writeCall(standBeside, binding, openedEvent, mostTold)
+  const written = [beside, ...args.map(writeValue)].join()
+  return { binding, notice, source: `(${work.toString()})(${written})` }
+}
+
+/** Writes the call of a self-contained function with values that are functions, or that JSON can hold. */
+export const writeCall = <Args extends readonly unknown[]>(
+  work: (...args: Args) => unknown,
+  ...args: Args
+): string => `(${work.toString()})(${args.map(writeValue).join()})`
+
+const writeValue = (value: unknown): string =>
+  typeof value === 'function' ? value.toString() : JSON.stringify(value)
+
+/** Puts a guard beside every document of a page or frame; `hear` gets its notices. Await it before the first script. */
+export async function installGuard<Notice>(
   session: ProtocolSession,
-  { binding, source }: Guard,
-  hear: (payload: string, context: number) => void = () => undefined,
+  { binding, source, notice }: Guard<Notice>,
+  hear: (notice: Notice, context: number) => void = () => undefined,
 ): Promise<void> {
   session.on(
     'Runtime.bindingCalled',
     (call: Record<'name' | 'payload', string> & { readonly executionContextId: number }) => {
-      if (call.name === binding) hear(call.payload, call.executionContextId)
+      if (call.name !== binding) return
+      const heard = notice.safeParse(parseJson(call.payload))
+      if (heard.success) hear(heard.data, call.executionContextId)
     },
   )
-  const ground = `(${standBeside.toString()})(${JSON.stringify(binding)}, ${JSON.stringify(openedEvent)}, ${mostTold})`
   await Promise.all([
     session.send('Page.enable'),
     session.send('Runtime.enable'),
     session.send('Runtime.addBinding', { name: binding, executionContextName: world }),
     session.send('Page.addScriptToEvaluateOnNewDocument', {
-      source: `((beside) => {\n${source}\n})(${ground})`,
+      source,
       worldName: world,
       runImmediately: true,
     }),
@@ -139,7 +176,12 @@ export async function evaluateBeside(
 }
 
 /** Runs a call of a self-contained function in each document's own world, before the page's scripts. */
-export async function runInPage(session: ProtocolSession, source: string): Promise<void> {
+export async function runInPage<Args extends readonly unknown[]>(
+  session: ProtocolSession,
+  work: (...args: Args) => void,
+  ...args: Args
+): Promise<void> {
+  const source = writeCall(work, ...args)
   await session.send('Page.addScriptToEvaluateOnNewDocument', { source })
 }
 

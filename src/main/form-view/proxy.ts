@@ -1,8 +1,6 @@
 import { RequestError, Server } from 'proxy-chain'
 import { describe, isAllowed, isAllowedTunnel, type OriginPolicy } from './policy.ts'
 
-export type FilteringProxy = Awaited<ReturnType<typeof startFilteringProxy>>
-
 /** Builds the address of a tunnel's end: its content is TLS, as far as anyone can tell. */
 const tunnelAddress = (host: string, port: number) =>
   `https://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${port}/`
@@ -25,8 +23,9 @@ export async function startFilteringProxy(
     },
   })
   await server.listen()
+  let closing: Promise<void> | undefined
   return {
     address: `http://127.0.0.1:${server.port}`,
-    close: () => server.close(true),
+    close: () => (closing ??= server.close(true)),
   }
 }

@@ -1,8 +1,9 @@
-import type { Beside, Guard } from './protocol.ts'
+import * as z from 'zod/mini'
+import { makeGuard, type Beside } from './protocol.ts'
 
 // Chromium leaves such drags to a mouse here. None can leave the document, because the machine knows of none.
 /** Lets a finger drag elements that a page marks as `draggable`. Self-contained: its source runs in the document. */
-function dragByTouch({ listen }: Beside): void {
+function dragByTouch({ listen }: Beside<never>): void {
   /** px that a finger moves before it drags. */
   const slack = 8
   const { elementFromPoint } = Document.prototype
@@ -19,15 +20,13 @@ function dragByTouch({ listen }: Beside): void {
     type: string,
     at: Touch,
     dataTransfer: DataTransfer,
-    relatedTarget?: Element,
+    relatedTarget: Element | null = null,
   ) => {
     const { clientX, clientY, screenX, screenY } = at
-    const place = { clientX, clientY, screenX, screenY }
+    const place = { clientX, clientY, screenX, screenY, relatedTarget }
     const cancelable = type !== 'dragleave' && type !== 'dragend'
     const init = { bubbles: true, composed: true, cancelable, dataTransfer, ...place }
-    return node.dispatchEvent(
-      new DragEvent(type, { ...init, ...(relatedTarget && { relatedTarget }) }),
-    )
+    return node.dispatchEvent(new DragEvent(type, init))
   }
   const end = (at: Touch, isDropped: boolean) => {
     if (source && dragged) {
@@ -97,7 +96,4 @@ function dragByTouch({ listen }: Beside): void {
   })
 }
 
-export const touchDragGuard: Guard = {
-  binding: 'foyerDrag',
-  source: `(${dragByTouch.toString()})(beside)`,
-}
+export const touchDragGuard = makeGuard('foyerDrag', z.never(), dragByTouch)

@@ -1,11 +1,12 @@
 import { err, type Result } from '../../shared/result.ts'
 import type { PageFault } from '../../shared/windows.ts'
 import { systemClock, type Timers } from '../base/clock.ts'
+import { createSuppressor } from '../base/suppressor.ts'
 import { after, pause, within } from '../base/timers.ts'
 import type { FormPage } from './form-driver.ts'
 import type { PageWatch } from './page-watch.ts'
 import { networkOrigin } from './policy.ts'
-import { onTopDocument, type ProtocolSession } from './protocol.ts'
+import { onTopDocument, writeCall, type ProtocolSession } from './protocol.ts'
 
 /** ms that a document has until a patient must find something in it. */
 export const usefulWithinMs = 10_000
@@ -65,11 +66,9 @@ export function watchUsefulness(parts: {
   readonly onUseless: () => void
 }) {
   let cancel: () => void = () => undefined
-  const told = new Set<string>()
+  const told = createSuppressor({})
   const tell = (fault: PageFault) => {
-    const key = JSON.stringify(fault)
-    if (!told.has(key)) parts.onFault(fault)
-    told.add(key)
+    if (told.isNew(JSON.stringify(fault))) parts.onFault(fault)
   }
   let isOver = false
   const judge = async () => {
@@ -100,7 +99,7 @@ export function watchUsefulness(parts: {
 
 /** Runs `lookAtPage` in a page. Rejects while there is none. */
 export async function lookAt(session: ProtocolSession): Promise<PageContent> {
-  const expression = `(${lookAtPage.toString()})()`
+  const expression = writeCall(lookAtPage)
   const answer = await session.send('Runtime.evaluate', { expression, returnByValue: true })
   return (answer as { readonly result: { readonly value: PageContent } }).result.value
 }

@@ -31,9 +31,6 @@ export interface TrialWindow {
 /** A kiosk narrower than this would have to be scrolled; so it is drawn smaller instead. */
 export const kioskAtLeast = { portrait: 720, landscape: 1024 } as const
 
-/** Chromium draws nothing smaller: fewer pixels of the screen a CSS px. */
-export const leastScale = 0.5
-
 /** Kept free beside the kiosk for the phone of a trial. */
 const roomBeside = 400
 const gap = 16
@@ -61,15 +58,6 @@ export function scaledWindow({ width, height }: Size, pixelRatio: number): strin
   const factor = Math.min(1, width / least)
   const px = (length: number) => Math.round(length / factor)
   return `${px(width)}x${px(height)}@${(pixelRatio * factor).toFixed(4)}`
-}
-
-/** Describes a window at `area` of the `free` part for `trialWindowOf`, smaller for a page that needs `least` px. */
-export function placedWindow(area: Area, free: Area, pixelRatio: number, least?: number): string {
-  const wanted = area.width / (least ?? kioskAtLeast.portrait)
-  const factor = Math.min(1, Math.max(leastScale / pixelRatio, wanted))
-  const px = (length: number) => Math.round(length / factor)
-  const at = `+${px(area.left - free.left)}+${px(area.top - free.top)}`
-  return `${px(area.width)}x${px(area.height)}${at}@${(pixelRatio * factor).toFixed(4)}`
 }
 
 /** Computes the area of a trial's window: at the left of the `free` part unless given, never beyond it. */

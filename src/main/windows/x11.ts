@@ -11,16 +11,18 @@ type XConnection = Awaited<ReturnType<typeof connectToScreen>>
 /** The magic cookie by which an X server knows who may come in, from the file of `xauth`. */
 const cookieName = 'MIT-MAGIC-COOKIE-1'
 
+type Environment = Readonly<Record<string, string | undefined>>
+
 // Events between the answers go to `onEvent`, 32 bytes each.
-/** Connects to a display of this machine as `:1`, by the cookie file `authority`. Throws if it lets no one in. */
+/** Connects to the display of an environment, which is of this machine, as `:1`. Throws if it lets no one in. */
 export async function connectToScreen(
-  display: string,
+  { DISPLAY = '', XAUTHORITY, HOME }: Environment,
   onEvent: (event: Buffer) => void = () => undefined,
-  authority?: string,
 ) {
-  const number = /^(?:unix)?:(\d+)(?:\.\d+)?$/.exec(display)?.[1]
+  const number = /^(?:unix)?:(\d+)(?:\.\d+)?$/.exec(DISPLAY)?.[1]
   if (number === undefined) throw new Error('the X screen is not of this machine')
-  const cookie = authority === undefined ? undefined : await readCookie(authority, number)
+  const authority = XAUTHORITY ?? (HOME && `${HOME}/.Xauthority`)
+  const cookie = authority ? await readCookie(authority, number) : undefined
   const socket = connect(`/tmp/.X11-unix/X${number}`)
   const bytes = readExactly(socket)
   socket.write(greetingOf(cookie))
@@ -107,16 +109,6 @@ async function readCookie(path: string, number: string): Promise<Buffer | undefi
   return undefined
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
-
-function connectTo(
-  { DISPLAY = '', XAUTHORITY, HOME }: Environment,
-  onEvent?: (event: Buffer) => void,
-) {
-  const authority = XAUTHORITY ?? (HOME && `${HOME}/.Xauthority`)
-  return connectToScreen(DISPLAY, onEvent, authority || undefined)
-}
-
 const opcode = {
   changeAttributes: 2,
   attributes: 3,
@@ -153,7 +145,7 @@ export type WorkArea = NonNullable<Awaited<ReturnType<typeof openWorkArea>>>
 // A window manager sets it itself (Extended Window Manager Hints, `_NET_WORKAREA`).
 /** Opens the work area of the display in `env`; undefined if it lets no one in, or has a window manager. */
 export async function openWorkArea(env: Environment) {
-  const x = await connectTo(env).catch(() => undefined)
+  const x = await connectToScreen(env).catch(() => undefined)
   if (!x) return undefined
   const { root } = x
   const isSet = async (property: number) =>
@@ -165,7 +157,7 @@ export async function openWorkArea(env: Environment) {
   const property = await readAtom(x, '_NET_WORKAREA')
   const cardinal = 6
   let kept: Area | undefined
-  const popups = await connectTo(env, (event) => {
+  const popups = await connectToScreen(env, (event) => {
     if (kept && popups) keepPopup(event, kept, popups)
   }).catch(() => undefined)
   const [eventMask, ofChildren] = [1 << 11, 1 << 19]
@@ -223,7 +215,7 @@ const viewable = 2
 // raises it above every other; on one that has it, the press is all that happens.
 /** Opens the keyboard focus of the display in `env`, within `columns` (px). Throws if it lets no one in. */
 export async function openKeyboardFocus(env: Environment, columns?: Pick<Area, 'left' | 'width'>) {
-  const x = await connectTo(env)
+  const x = await connectToScreen(env)
   const inSequence = createSequencer()
   const childrenOf = async (id: number) => {
     const answer = await ask(x, opcode.tree, id)
@@ -299,7 +291,7 @@ export async function readKeys({ setup, request, reply }: XConnection) {
 
 /** Takes the keys of developer tools from every program that has not grabbed them. Throws if `env`'s screen is closed. */
 export async function takeToolKeys(env: Environment): Promise<{ readonly close: () => void }> {
-  const x = await connectTo(env)
+  const x = await connectToScreen(env)
   const codes = new Set(Object.values(toolKeys))
   for (const [keysym, code] of await readKeys(x))
     if (String.fromCodePoint(keysym & 0xffff).toLowerCase() in toolKeys) codes.add(code)

@@ -12,13 +12,13 @@ function keeperWith(...errors: ServiceError[]) {
   const kept: Record<string, unknown> = {}
   const calls: Answers[] = []
   const states: KeeperState[] = []
-  const save = vi.fn((answers: Answers) => {
+  const save = vi.fn((_formId: number, answers: Answers, _leaving?: boolean) => {
     calls.push(answers)
     const error = errors.shift()
     if (!error) Object.assign(kept, answers)
     return Promise.resolve(error ? err(error) : ok(null))
   })
-  const keeper = new AnswerKeeper({ save, onState: (state) => states.push(state) })
+  const keeper = new AnswerKeeper(save, (state) => states.push(state))
   return { keeper, kept, calls, states, save }
 }
 
@@ -26,7 +26,7 @@ describe('AnswerKeeper', () => {
   it('waits for a pause in typing, then saves once', async () => {
     const { keeper, calls, states } = keeperWith()
     for (const text of ['A', 'An', 'Ana']) {
-      keeper.put(1, text)
+      keeper.put(1, 1, text)
       await vi.advanceTimersByTimeAsync(300)
     }
     expect(calls).toEqual([])
@@ -37,7 +37,7 @@ describe('AnswerKeeper', () => {
 
   it('saves at once when told to, and says when there is nothing left', async () => {
     const { keeper, calls } = keeperWith()
-    keeper.put(1, 'Ana')
+    keeper.put(1, 1, 'Ana')
     expect(await keeper.flush()).toBe(true)
     expect(calls).toEqual([{ '1': 'Ana' }])
     expect(await keeper.flush()).toBe(true)
@@ -47,11 +47,11 @@ describe('AnswerKeeper', () => {
   it('tries again while the service cannot be reached, and loses nothing', async () => {
     const away = { kind: 'unreachable' } as const
     const { keeper, kept, states } = keeperWith(away, away, away)
-    keeper.put(1, 'Ana')
-    keeper.put(2, 'x')
+    keeper.put(1, 1, 'Ana')
+    keeper.put(1, 2, 'x')
     expect(await keeper.flush()).toBe(false)
     expect(states.at(-1)).toBe('waiting')
-    keeper.put(2, 'y')
+    keeper.put(1, 2, 'y')
     await vi.advanceTimersByTimeAsync(10_000)
     expect(kept).toEqual({ '1': 'Ana', '2': 'y' })
     expect(states.at(-1)).toBe('saved')
@@ -61,13 +61,13 @@ describe('AnswerKeeper', () => {
     const { keeper, calls, save } = keeperWith()
     const take = save.getMockImplementation()!
     let finish = () => {}
-    save.mockImplementationOnce(async (answers) => {
+    save.mockImplementationOnce(async (...sent) => {
       await new Promise<void>((resolve) => (finish = resolve))
-      return take(answers)
+      return take(...sent)
     })
-    keeper.put(1, 'first')
+    keeper.put(1, 1, 'first')
     const first = keeper.flush()
-    keeper.put(1, 'second')
+    keeper.put(1, 1, 'second')
     const second = keeper.flush()
     await vi.advanceTimersByTimeAsync(10_000)
     expect(save).toHaveBeenCalledOnce()
@@ -80,7 +80,7 @@ describe('AnswerKeeper', () => {
   it('says to nobody that all is saved while another save of it is under way', async () => {
     const away = { kind: 'unreachable' } as const
     const { keeper } = keeperWith(away, away, away)
-    keeper.put(1, 'Ana')
+    keeper.put(1, 1, 'Ana')
     expect(await Promise.all([keeper.flush(), keeper.flush(), keeper.flush()])).toEqual([
       ...[false, false, false],
     ])
@@ -88,7 +88,7 @@ describe('AnswerKeeper', () => {
 
   it('gives up on an answer that the service refuses, and says so', async () => {
     const { keeper, states, calls } = keeperWith({ kind: 'alreadySubmitted' })
-    keeper.put(1, 'Ana')
+    keeper.put(1, 1, 'Ana')
     expect(await keeper.flush()).toBe(false)
     expect(states.at(-1)).toBe('refused')
     await vi.advanceTimersByTimeAsync(60_000)
@@ -97,8 +97,8 @@ describe('AnswerKeeper', () => {
 
   it('sends the rest when the page is closed', () => {
     const { keeper, save } = keeperWith()
-    keeper.put(1, 'Ana')
+    keeper.put(1, 1, 'Ana')
     keeper.leave()
-    expect(save).toHaveBeenCalledWith({ '1': 'Ana' }, true)
+    expect(save).toHaveBeenCalledWith(1, { '1': 'Ana' }, true)
   })
 })

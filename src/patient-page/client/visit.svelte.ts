@@ -1,4 +1,4 @@
-import { SvelteMap, SvelteSet } from 'svelte/reactivity'
+import { SvelteSet } from 'svelte/reactivity'
 import { answerOf } from '../../forms/answers.ts'
 import { askedAnswers, isAnswered, isBegun, resumePage } from '../../forms/completeness.ts'
 import { normaliseAnswers } from '../../forms/normalise.ts'
@@ -37,7 +37,7 @@ export class Visit {
   #changedFrom: 'known' | 'review' = 'review'
   #currentId = $state<number>()
   readonly #service: Service
-  readonly #keepers = new SvelteMap<number, AnswerKeeper>()
+  readonly #keeper: AnswerKeeper
   /** Forms with all pages finished, submitted or not. */
   readonly #finished = new SvelteSet<number>()
   /** Questions that no form asks any more: known and confirmed, or answered in another form. By `keyOf`. */
@@ -51,6 +51,11 @@ export class Visit {
 
   constructor(service: Service) {
     this.#service = service
+    this.#keeper = new AnswerKeeper(service.saveAnswers, (state) => {
+      this.saving = state
+      // Sent from elsewhere meanwhile, or no longer open: the service knows.
+      if (state === 'refused') void this.load()
+    })
   }
 
   get current(): CompletionForm | undefined {
@@ -163,7 +168,7 @@ export class Visit {
   }
 
   /** Takes an answer of the open form; one that was submitted is then open again. */
-  answer(elementId: number, value: AnswerValue): void {
+  answer = (elementId: number, value: AnswerValue): void => {
     const { current } = this
     if (!current) return
     const question = questionOf(current.form, elementId)
@@ -171,12 +176,10 @@ export class Visit {
     this.#put(current.formId, elementId, value)
   }
 
-  settle(): void {
-    void this.#flush()
-  }
+  settle = (): void => void this.#keeper.flush()
 
   /** Keeps the answers of the page that the patient leaves; false if it must stay, since they are not kept yet. */
-  async keep(): Promise<boolean> {
+  keep = async (): Promise<boolean> => {
     if (!this.packet?.turnsWait) {
       this.settle()
       return true
@@ -184,8 +187,7 @@ export class Visit {
     if (this.#isLeaving) return false
     this.#isLeaving = true
     const slow = setTimeout(() => (this.keeping = true), unseenKeepMs)
-    // Once more for what was typed meanwhile.
-    const kept = (await this.#flush()) || (this.saving === 'pending' && (await this.#flush()))
+    const kept = await this.#keeper.flush()
     clearTimeout(slow)
     this.#isLeaving = this.keeping = false
     this.keepingFailed = !kept
@@ -193,9 +195,7 @@ export class Visit {
   }
 
   /** Sends the page's last words when it is being closed. */
-  leavePage(): void {
-    for (const keeper of this.#keepers.values()) keeper.leave()
-  }
+  leavePage = (): void => this.#keeper.leave()
 
   async leaveForm(): Promise<void> {
     if (!(await this.keep())) return
@@ -289,7 +289,7 @@ export class Visit {
   #put(formId: number, elementId: number, value: AnswerValue): void {
     const answers = { ...this.#formOf(formId)?.answers, [String(elementId)]: value }
     this.#replace(formId, { started: true, submitted: false, answers })
-    this.#keeperOf(formId).put(elementId, value)
+    this.#keeper.put(formId, elementId, value)
   }
 
   #formOf(formId: number | undefined): CompletionForm | undefined {
@@ -308,33 +308,13 @@ export class Visit {
   }
 
   async #trySubmitting(forms: readonly CompletionForm[]) {
-    if (!(await this.#flush())) return 'unreachable'
+    if (!(await this.#keeper.flush())) return 'unreachable'
     for (const { formId, form, answers } of forms) {
       const sent = await this.#service.submit(formId)
       if (!sent.ok) return sent.error.kind === 'unreachable' ? 'unreachable' : 'refused'
       this.#replace(formId, { submitted: true, answers: askedAnswers(form, answers) })
     }
     return 'sent'
-  }
-
-  async #flush(): Promise<boolean> {
-    const kept = await Promise.all([...this.#keepers.values()].map((keeper) => keeper.flush()))
-    return !kept.includes(false)
-  }
-
-  #keeperOf(formId: number): AnswerKeeper {
-    const known = this.#keepers.get(formId)
-    if (known) return known
-    const keeper = new AnswerKeeper({
-      save: (answers, leaving) => this.#service.saveAnswers(formId, answers, leaving),
-      onState: (state) => {
-        if (formId === this.#currentId) this.saving = state
-        // Sent from elsewhere meanwhile, or no longer open: the service knows.
-        if (state === 'refused') void this.load()
-      },
-    })
-    this.#keepers.set(formId, keeper)
-    return keeper
   }
 
   #take(packet: CompletionPacket): CompletionPacket {

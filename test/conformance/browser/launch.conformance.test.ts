@@ -7,9 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writtenInBrowserHome } from '../browser-home.ts'
 import { eventually } from '../subject.ts'
 import { startXvfb, type Xvfb } from '#harness/display/xvfb.ts'
-import { sameUser, chromiumLaunch } from '../../../src/main/windows/chromium/browser-user.ts'
+import {
+  browserProcesses,
+  chromiumLaunch,
+  sameUser,
+} from '../../../src/main/windows/chromium/browser-user.ts'
 import { launchWindow, type BrowserWindow } from '../../../src/main/windows/chromium/launch.ts'
-import { browserProcesses } from '../../../src/main/windows/chromium/orphaned-browsers.ts'
 import { openProfiles, type Profiles } from '../../../src/main/windows/chromium/profiles.ts'
 import { ownSwitches } from '../../../src/main/windows/chromium/switches.ts'
 
@@ -29,8 +32,8 @@ describe('a browser', () => {
   let profile: string
   let window: BrowserWindow
   let since: number
-  /** Files in its profile when its process was told to be started. */
-  let heldAtStart: string[]
+  /** Files of all profiles when its process was told to be started. */
+  let heldAtStart: string
   const browserProcess = async () => {
     const session = await window.context.browser()?.newBrowserCDPSession()
     const info = await session?.send('SystemInfo.getProcessInfo')
@@ -38,21 +41,20 @@ describe('a browser', () => {
   }
   const open = async () => {
     since = Date.now()
-    profile = await profiles.create('form')
     window = await launchWindow({
       root,
       env: { ...process.env, DISPLAY: screen.display },
       driver: false,
-      profile,
+      profiles,
       proxy: 'http://127.0.0.1:9',
       locale: 'en',
       isForeign: true,
-      kiosk: false,
-      name: 'foyer-test',
+      name: 'test',
       user: sameUser(root),
       bounds: { left: 0, top: 0, width: 400, height: 400 },
-      onStarted: () => (heldAtStart = readdirSync(profile)),
+      onStarted: () => (heldAtStart = readdirSync(base, { recursive: true }).join()),
     })
+    ;({ profile } = window)
   }
   beforeAll(async () => {
     screen = await startXvfb(400, 400)
@@ -105,7 +107,6 @@ describe('a browser', () => {
     await eventually(dumps).toHaveLength(2)
     await window.close()
     await eventually(() => browserProcesses(profile)).toEqual([])
-    await profiles.remove(profile)
     expect(await writtenInBrowserHome(since)).toEqual([])
     expect(await filesIn(base)).toEqual([expect.stringMatching(/alive$/)])
   })

@@ -18,7 +18,7 @@ const mapNotify = 19
 /** Watches a display such as `:1`. Throws when it lets no one in. */
 export async function watchWindows(display: string) {
   let seen: MappedWindow[] = []
-  const { root, request, reply, close } = await connectToScreen(display, (event) => {
+  const { root, request, reply, close } = await connectToScreen({ DISPLAY: display }, (event) => {
     if (((event[0] ?? 0) & 0x7f) !== mapNotify) return
     seen.push({ id: event.readUInt32LE(8), isMenu: event[12] === 1 })
   })

@@ -1,13 +1,14 @@
 import { execFile, type ChildProcess } from 'node:child_process'
-import { chmod, chown, lstat, mkdir, readdir, rm, rmdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, chown, lstat, mkdir, readdir, readFile, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import { systemClock } from '../../base/clock.ts'
 import { createSequencer } from '../../base/sequencer.ts'
+import { pause } from '../../base/timers.ts'
 import { kill } from '../processes.ts'
-import { folderSize, maxFiles } from './resource-usage.ts'
-import { endBrowsers } from './orphaned-browsers.ts'
-import { existsSync } from 'node:fs'
+import { allProcesses, folderSize, maxFiles, parentOf } from './resource-usage.ts'
 
 const run = promisify(execFile)
 
@@ -45,6 +46,41 @@ export function sameUser(root: string): BrowserUser {
     remove: deleteFolder,
     folderSize,
     reads: () => Promise.resolve(true),
+  }
+}
+
+const goneWithinMs = 5_000
+
+/** True if a process belongs to a browser with its profile in `folder`, by its arguments or its environment. */
+async function belongsTo(folder: string, pid: number): Promise<boolean> {
+  const signs = [
+    ['cmdline', `--user-data-dir=${folder}/`],
+    ['environ', `TMPDIR=${folder}/`],
+  ] as const
+  for (const [file, sign] of signs) {
+    const text = await readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')
+    if (text.includes(sign)) return parentOf(pid) !== undefined
+  }
+  return false
+}
+
+/** Returns the processes that still run of the browsers whose profiles lie in `folder`; none but on Linux. */
+export async function browserProcesses(folder: string): Promise<number[]> {
+  const all = await allProcesses()
+  const own = await Promise.all(all.map((pid) => belongsTo(folder, pid)))
+  return all.filter((_, index) => own[index])
+}
+
+// They would end by themselves soon, but until then they would write again in the folders that are being deleted.
+/** Ends the browsers of a killed run; resolves once they are gone. Throws if one cannot be ended. */
+async function endBrowsers(folder: string): Promise<void> {
+  const deadline = performance.now() + goneWithinMs
+  for (;;) {
+    const left = await browserProcesses(folder)
+    if (left.length === 0) return
+    if (performance.now() > deadline) throw new Error('a browser of the run before does not end')
+    for (const pid of left) kill(pid)
+    await pause(systemClock, 10)
   }
 }
 

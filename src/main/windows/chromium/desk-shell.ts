@@ -1,12 +1,9 @@
 import { join } from 'node:path'
-import type { DeskView } from '../../../shared/desk/view.ts'
 import { createSequencer } from '../../base/sequencer.ts'
 import { deskWindow, type DeskShell, type DeskWindow } from '../desk-port.ts'
 import { createEndpointReport, readEndpoint } from '../driver.ts'
 import { readPages } from '../../form-view/pages.ts'
-import { nothingAllowed } from '../../form-view/policy.ts'
 import type { Shell } from '../port.ts'
-import { startFilteringProxy } from '../../form-view/proxy.ts'
 import { kioskArea, type TrialWindow } from '../trial-window.ts'
 import { openKeyboardFocus } from '../x11.ts'
 import { sameUser } from './browser-user.ts'
@@ -27,42 +24,32 @@ export async function createBrowserDeskShell(
   const pages = await readPages(join(root, 'out', 'desk'))
   const report = createEndpointReport(onDriver)
   const { env } = process
-  let end = () => Promise.resolve()
+  let desk: BrowserWindow | undefined
+  let closed = false
   return {
     kind: 'browser',
     // Each page has a site of its own, so that Chromium gives it a process of its own.
     async openDesk(options): Promise<DeskWindow> {
-      const proxy = await startFilteringProxy(nothingAllowed, () => undefined)
-      const profile = await profiles.create('desk')
-      const window = await launchWindow({
+      const window = (desk = await launchWindow({
         root,
         user,
+        profiles,
         env,
         driver: onDriver !== undefined,
         scale: trial?.scale,
-        profile,
-        proxy: proxy.address,
         locale: options.locale,
         isForeign: false,
         isHeard: true,
-        kiosk: false,
         prints: 'asks',
-        name: deskClass,
+        name: 'desk',
         bounds: { left: 0, top: 0, ...deskWindow.opens },
-      })
-      const { context, page } = window
+      }))
+      const { context, page, profile } = window
       const inSequence = createSequencer()
       let generation = 0
-      let closed = false
-      end = async () => {
-        closed = true
-        await window.close()
-        await profiles.remove(profile)
-        await proxy.close()
-      }
       try {
         const origin = () => ownOriginOf(generation)
-        const own = await prepareOwnPage<DeskView>(window, pages, origin, options.handler)
+        const own = await prepareOwnPage(window, pages, origin, options.handler)
         await fitScreen(window, trial)
         await own.load()
         const gone = () => {
@@ -74,7 +61,7 @@ export async function createBrowserDeskShell(
         page.once('crash', gone)
         if (onDriver) report({ kiosk: await readEndpoint(profile) })
         return {
-          show: (view) => own.bridge.push(view),
+          show: own.show,
           renew: () =>
             inSequence(async () => {
               if (closed) return
@@ -90,8 +77,7 @@ export async function createBrowserDeskShell(
           },
         }
       } catch (error) {
-        await end()
-        end = () => Promise.resolve()
+        await window.close()
         throw error
       }
     },
@@ -106,7 +92,8 @@ export async function createBrowserDeskShell(
       return { ...shell, close: () => shell.close().finally(() => report({ here: undefined })) }
     },
     async close() {
-      await end()
+      closed = true
+      await desk?.close()
       await profiles.close()
     },
   }

@@ -17,7 +17,6 @@ import type { Area } from '../trial-window.ts'
 import type { KeyboardFocus } from '../x11.ts'
 import { kioskClass, setBounds } from './kiosk.ts'
 import { launchWindow, type BrowserWindow, type Machine } from './launch.ts'
-import type { Profiles } from './profiles.ts'
 import { answerFromMemory } from './own-page.ts'
 import { pageOf } from './protocol.ts'
 
@@ -35,7 +34,6 @@ interface WindowPage extends FormPage {
 /** Opens a form's page in a browser process of its own, beside the screen. */
 export async function openFormBrowser(
   parts: Machine & {
-    readonly profiles: Profiles
     readonly boundsWith: (insets: Insets) => Area
     /** Distance from the left of the screen beyond which nothing is visible, in CSS px. */
     readonly aside: number
@@ -51,13 +49,11 @@ export async function openFormBrowser(
   { options, state, proxy, refuse, onTouched, onActivity, onDisturbed }: FormEvents,
 ): Promise<FormDriver> {
   const { keyboard } = parts
-  const profile = await parts.profiles.create('form')
   const bounds = () => parts.boundsWith(state.insets)
   const unseen = () => ({ ...bounds(), left: parts.aside })
   let window: BrowserWindow | undefined
   const end = async () => {
     await window?.close()
-    await parts.profiles.remove(profile)
     await parts.keepWithin?.(undefined)
     await parts.onProfile(undefined)
   }
@@ -97,9 +93,6 @@ export async function openFormBrowser(
           return err(networkErrorOf(error))
         }
       },
-      async clearHistory() {
-        await cdp.send('Page.resetNavigationHistory')
-      },
       scale: (factor) => scale(cdp, factor),
       onGone(listener) {
         page.once('crash', listener)
@@ -120,21 +113,19 @@ export async function openFormBrowser(
     await parts.keepWithin?.(bounds())
     const opened = await launchWindow({
       ...parts,
-      profile,
       proxy,
       locale: options.locale,
       isForeign: true,
-      kiosk: false,
-      name: formClass,
+      name: 'form',
       bounds: unseen(),
     })
     window = opened
     const { context } = opened
-    await parts.onProfile(profile)
+    await parts.onProfile(opened.profile)
     parts.onWindow?.(opened)
     await watchForTools(context, (url) => {
       refuse('popup', describe(url))
-      void opened.close()
+      void opened.close().catch(() => undefined)
     })
     const form = windowPage(opened.page, opened.cdp)
 

@@ -36,9 +36,6 @@ const openPage: NonNullable<Parameters<typeof openBrowserKiosk>[2]> = ({ generat
     toScreen: () => drawn(),
     raise: () => Promise.resolve(),
     isAlive: true,
-    onReleased: () => undefined,
-    onCrash: () => undefined,
-    onGone: () => undefined,
     end: () => page.end(),
   })
 }

@@ -2,9 +2,7 @@ import type { Page } from 'playwright-core'
 import type { View } from '../../../shared/ipc.ts'
 import { createSequencer } from '../../base/sequencer.ts'
 import type { PageFile } from '../../form-view/pages.ts'
-import { nothingAllowed } from '../../form-view/policy.ts'
 import type { KioskOptions } from '../port.ts'
-import { startFilteringProxy } from '../../form-view/proxy.ts'
 import { kioskArea, type Area, type Size, type TrialWindow } from '../trial-window.ts'
 import {
   launchWindow,
@@ -14,14 +12,10 @@ import {
   type Machine,
 } from './launch.ts'
 import { ownOriginOf, prepareOwnPage } from './own-page.ts'
-import type { Profiles } from './profiles.ts'
 
 export type BrowserKiosk = Awaited<ReturnType<typeof openBrowserKiosk>>
 
-export interface KioskParts extends Omit<
-  KioskPageParts,
-  'proxy' | 'generation' | 'opens' | 'place'
-> {
+export interface KioskParts extends Omit<KioskPageParts, 'generation' | 'opens' | 'place'> {
   readonly keepsSpare: boolean
   readonly onProfile: (profile: string) => Promise<void>
   readonly onSpare: (profile: string | undefined) => Promise<void>
@@ -39,10 +33,9 @@ export async function openBrowserKiosk(
   options: KioskOptions,
   openPage: typeof openKioskPage = openKioskPage,
 ) {
-  const proxy = await startFilteringProxy(nothingAllowed, () => undefined)
   const inSequence = createSequencer()
   let generation = 0
-  /** Generations of the pages that may command: of the one that a patient sees; of two while one replaces the other. */
+  /** Generations of the pages that may command, that of the one on the screen last: two while one replaces the other. */
   let heard: readonly number[] = []
   let newest: View | undefined
   let closed = false
@@ -59,12 +52,22 @@ export async function openBrowserKiosk(
 
   const make = (opens: 'seen' | 'aside', place: Place | undefined) => {
     const own = generation++
+    const isSeen = () => heard.at(-1) === own
     return openPage(
-      { ...parts, proxy: proxy.address, generation: own, opens, place },
+      { ...parts, generation: own, opens, place },
       {
         locale: options.locale,
         handler: options.handler,
         isHeard: () => heard.includes(own),
+        onReleased: () => isSeen() && parts.onTouched(),
+        onCrash() {
+          if (isSeen()) void inSequence(renew).then(parts.onRaised).catch(options.onClosed)
+        },
+        onGone() {
+          if (closed || !isSeen()) return
+          closed = true
+          options.onClosed()
+        },
         // Only the first window is waited for by all of Foyer.
         ...(own === 0 && options.onStarted && { onStarted: options.onStarted }),
       },
@@ -79,19 +82,6 @@ export async function openBrowserKiosk(
   heard = [current.generation]
   const { place } = current
 
-  const watch = (page: KioskBrowser) => {
-    page.onReleased(() => {
-      if (current === page) parts.onTouched()
-    })
-    page.onCrash(() => {
-      if (current === page) void inSequence(renew).then(parts.onRaised).catch(options.onClosed)
-    })
-    page.onGone(() => {
-      if (closed || current !== page) return
-      closed = true
-      options.onClosed()
-    })
-  }
   /** Starts the next window, once the one on the screen needs the machine no longer for itself. */
   const prepare = async () => {
     if (!parts.keepsSpare) return
@@ -123,14 +113,12 @@ export async function openBrowserKiosk(
     ending.add(current)
     heard = [current.generation, next.generation]
     current = next
-    watch(next)
     await next.toScreen()
     heard = [next.generation]
     await Promise.all([endAll(), parts.onProfile(next.profile), parts.onSpare(undefined)])
     prepareLater()
   }
 
-  watch(current)
   await parts.onProfile(current.profile)
   return {
     place,
@@ -148,7 +136,6 @@ export async function openBrowserKiosk(
         const unused = await spare?.catch(() => undefined)
         await Promise.all([current.end(), unused?.end(), endAll()])
       })
-      await proxy.close()
     },
   }
 }
@@ -161,7 +148,6 @@ interface Place extends Area {
 }
 
 interface KioskPageParts extends Machine {
-  readonly profiles: Profiles
   readonly pages: ReadonlyMap<string, PageFile>
   readonly opens: 'seen' | 'aside'
   /** Undefined: as large as the screen, which only a window that is seen can tell. */
@@ -169,7 +155,6 @@ interface KioskPageParts extends Machine {
   /** Before `size`. */
   readonly trial: TrialWindow | undefined
   readonly place: Place | undefined
-  readonly proxy: string
   /** No two pages have the same. */
   readonly generation: number
 }
@@ -182,37 +167,34 @@ async function openKioskPage(
   parts: KioskPageParts,
   options: Pick<KioskOptions, 'handler' | 'locale' | 'onStarted'> & {
     readonly isHeard: () => boolean
+    readonly onReleased: () => void
+    readonly onCrash: () => void
+    /** Its browser is gone. */
+    readonly onGone: () => void
   },
 ) {
   const origin = ownOriginOf(parts.generation)
-  const profile = await parts.profiles.create('kiosk')
-  let window: BrowserWindow | undefined
-  const end = async () => {
-    await window?.close()
-    await parts.profiles.remove(profile)
-  }
+  const opened = await launchWindow({
+    ...parts,
+    locale: options.locale,
+    isForeign: false,
+    kiosk: !parts.trial,
+    name: 'kiosk',
+    bounds: firstBounds(parts),
+    onStarted: options.onStarted,
+  })
+  const { context, page, cdp, profile } = opened
   try {
-    window = await launchWindow({
-      ...parts,
-      profile,
-      locale: options.locale,
-      isForeign: false,
-      kiosk: !parts.trial,
-      name: kioskClass,
-      bounds: firstBounds(parts),
-      onStarted: options.onStarted,
-    })
-    const opened = window
-    const { context, page, cdp } = opened
-    let onReleased = () => {}
-    const own = await prepareOwnPage<View>(opened, parts.pages, () => origin, options.handler, {
-      isHeard: options.isHeard,
-      onReleased: () => onReleased(),
-    })
+    const own = await prepareOwnPage(opened, parts.pages, () => origin, options.handler, options)
     let isAlive = true
-    const died = () => (isAlive = false)
-    page.once('crash', died)
-    context.once('close', died)
+    page.once('crash', () => {
+      isAlive = false
+      options.onCrash()
+    })
+    context.once('close', () => {
+      isAlive = false
+      options.onGone()
+    })
     let hasCamera = false
     /** Lets the page use the camera while a view asks for it: no microphone, nothing else. */
     const permitCamera = ({ overlay }: View) => {
@@ -233,9 +215,9 @@ async function openKioskPage(
       place,
       show(view: View) {
         permitCamera(view)
-        own.bridge.push(view)
+        own.show(view)
       },
-      drawn: () => own.bridge.drawn(),
+      drawn: own.drawn,
       async toScreen() {
         await setBounds(opened, boundsOf(place, 'seen'))
         await page.bringToFront()
@@ -244,13 +226,10 @@ async function openKioskPage(
       get isAlive() {
         return isAlive
       },
-      onReleased: (listener: () => void) => void (onReleased = listener),
-      onCrash: (listener: () => void) => void page.once('crash', listener),
-      onGone: (listener: () => void) => void context.once('close', listener),
-      end,
+      end: opened.close,
     }
   } catch (error) {
-    await end()
+    await opened.close()
     throw error
   }
 }

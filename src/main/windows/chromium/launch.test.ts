@@ -13,7 +13,7 @@ it.skipIf(process.platform !== 'linux').each([
   ['xdg-open', 'tel:5550100'],
   ['xdg-email', 'mailto:a@clinic.example'],
 ])('gives a browser a %s that starts no program', (program, address) => {
-  const env = environmentOf({ root, env: process.env, profile: '/nowhere', isForeign: false })
+  const env = environmentOf({ root, env: process.env, isForeign: false }, '/nowhere')
   const found = spawnSync('sh', ['-c', `command -v ${program}; ${program} "$0"`, address], { env })
   expect(found.stdout.toString()).toBe(`${join(root, 'resources', 'no-programs', program)}\n`)
   expect(found.status).toBe(1)
@@ -23,7 +23,7 @@ it.skipIf(process.platform !== 'linux')('has the kernel bound a foreign page’s
   const profile = testFolder()
   mkdirSync(join(profile, 'home'))
   const limitOf = (isForeign: boolean) => {
-    const env = environmentOf({ root, env: process.env, profile, isForeign })
+    const env = environmentOf({ root, env: process.env, isForeign }, profile)
     const shell = ['-c', 'ulimit -d', `--user-data-dir=${profile}`]
     const wrapper = join(root, 'resources', 'chromium-unprivileged.sh')
     const told = spawnSync(wrapper, shell, { env: { ...env, FOYER_CHROMIUM: '/bin/sh' } })

@@ -6,18 +6,24 @@ import { Readable } from 'node:stream'
 import { chromium, type BrowserContext } from 'playwright-core'
 import { err, ok } from '../../../shared/result.ts'
 import { systemClock } from '../../base/clock.ts'
+import { closeAll } from '../../base/close-all.ts'
+import { createSequencer } from '../../base/sequencer.ts'
 import { after } from '../../base/timers.ts'
 import { formMemoryBytes } from '../../form-view/form-session.ts'
+import { nothingAllowed } from '../../form-view/policy.ts'
+import { startFilteringProxy } from '../../form-view/proxy.ts'
 import type { WindowUse } from '../engine-switches.ts'
 import { waitForExit } from '../processes.ts'
 import type { Area } from '../trial-window.ts'
 import type { BrowserUser } from './browser-user.ts'
+import type { Profiles } from './profiles.ts'
 import { processTree, resourceUsage } from './resource-usage.ts'
 import { ownSwitches, removedDriverSwitches } from './switches.ts'
 
 export interface Machine {
   readonly root: string
   readonly user: BrowserUser
+  readonly profiles: Profiles
   readonly env: Readonly<Record<string, string | undefined>>
   readonly driver: boolean
   /** Pixels of the screen a CSS px; as the machine has it unless given. */
@@ -26,13 +32,12 @@ export interface Machine {
   readonly openWithinMs?: number | undefined
 }
 
-export interface LaunchOptions extends Machine, WindowUse {
-  /** An empty throw-away folder. */
-  readonly profile: string
-  readonly proxy: string
+interface LaunchOptions extends Machine, WindowUse {
+  /** Address; a window without one reaches nothing. */
+  readonly proxy?: string
   readonly locale: string
-  readonly kiosk: boolean
-  /** WM_CLASS, for the rules of a window manager. */
+  readonly kiosk?: boolean
+  /** Name of its profile and, after `foyer-`, its WM_CLASS, for the rules of a window manager. */
   readonly name: string
   /** Undefined: as large as the screen. */
   readonly bounds: Area | undefined
@@ -45,9 +50,9 @@ export type BrowserWindow = Awaited<ReturnType<typeof launchWindow>>
 
 /** Returns the environment of a browser: all its files come into its profile, and an address as `tel:` finds no program. */
 export function environmentOf(
-  options: Pick<LaunchOptions, 'root' | 'env' | 'profile' | 'isForeign'>,
+  { root, env, isForeign }: Pick<LaunchOptions, 'root' | 'env' | 'isForeign'>,
+  profile: string,
 ): Machine['env'] {
-  const { root, env, profile, isForeign } = options
   const home = join(profile, 'home')
   return {
     ...env,
@@ -64,7 +69,7 @@ export function environmentOf(
   }
 }
 
-function contextOptions(options: LaunchOptions) {
+function contextOptions(options: LaunchOptions, profile: string, proxy: string) {
   const { bounds } = options
   return {
     // A timeout also ends a program that was started in the browser's place, even if the browser itself never ran.
@@ -81,14 +86,14 @@ function contextOptions(options: LaunchOptions) {
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    env: environmentOf(options),
-    proxy: { server: options.proxy, bypass: '<-loopback>' },
+    env: environmentOf(options, profile),
+    proxy: { server: proxy, bypass: '<-loopback>' },
     ignoreDefaultArgs: [...removedDriverSwitches],
     args: [
       ...ownSwitches(options),
       // A page of its own, so that no address ever stands on a command line.
       '--app=data:text/html,<title>Foyer</title>',
-      `--class=${options.name}`,
+      `--class=foyer-${options.name}`,
       // The browser opens no menus or tools, and with a kiosk takes few keys: no guard sees those of an empty document.
       '--force-app-mode',
       ...(options.kiosk ? ['--kiosk'] : []),
@@ -102,9 +107,23 @@ function contextOptions(options: LaunchOptions) {
   }
 }
 
-/** Starts Chromium, sandboxed, with one window without controls. Throws if it cannot, or (having ended it) is too slow. */
+/** Starts Chromium, sandboxed, in a throw-away profile, with one window without controls. Throws if it cannot in time. */
 export async function launchWindow(options: LaunchOptions) {
-  const { profile } = options
+  const profile = await options.profiles.create(options.name)
+  const own = options.proxy ? undefined : await startFilteringProxy(nothingAllowed, () => undefined)
+  const cleanUp = () => closeAll([() => options.profiles.remove(profile), () => own?.close()])
+  try {
+    const window = await launchIn(profile, options, options.proxy ?? own?.address ?? '')
+    const inSequence = createSequencer()
+    const close = () => inSequence(() => closeAll([() => window.close(), cleanUp]))
+    return { ...window, profile, close }
+  } catch (error) {
+    await cleanUp()
+    throw error
+  }
+}
+
+async function launchIn(profile: string, options: LaunchOptions, proxy: string) {
   const allowed = options.prints ? { ...preferences, printing: { enabled: true } } : preferences
   await mkdir(join(profile, 'Default'), { recursive: true })
   await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(allowed))
@@ -115,7 +134,7 @@ export async function launchWindow(options: LaunchOptions) {
   await mkdir(join(profile, 'home'), { mode: 0o700 })
   await mkdir(join(profile, 'run'), { mode: 0o700 })
   const start = await options.user.prepare(profile)
-  const { context, page, cdp, browser } = await openInTime(options, async () => {
+  const { context, page, cdp, browser } = await openInTime({ ...options, profile }, async () => {
     const onStarted = (child?: ChildProcess) => {
       options.onStarted?.()
       const answers = child?.stdio[4]
@@ -125,7 +144,10 @@ export async function launchWindow(options: LaunchOptions) {
         })
     }
     const context = await tellStart(start.executablePath, onStarted, () =>
-      chromium.launchPersistentContext(profile, { ...start, ...contextOptions(options) }),
+      chromium.launchPersistentContext(profile, {
+        ...start,
+        ...contextOptions(options, profile, proxy),
+      }),
     )
     try {
       const page = context.pages()[0] ?? (await context.waitForEvent('page'))
@@ -192,7 +214,7 @@ export class StuckBrowserError extends Error {
 
 /** Resolves as `open` does. Ends a browser that is too slow, and then rejects with `StuckBrowserError`. */
 export async function openInTime<T>(
-  browser: Pick<LaunchOptions, 'profile' | 'openWithinMs'> & { user: Pick<BrowserUser, 'end'> },
+  browser: Pick<Machine, 'openWithinMs'> & { profile: string; user: Pick<BrowserUser, 'end'> },
   open: () => Promise<T>,
 ): Promise<T> {
   const { user, profile, openWithinMs = usualOpenWithinMs } = browser

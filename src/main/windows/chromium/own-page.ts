@@ -4,9 +4,11 @@ import { answerPage, ownPageHeaders, type OwnAnswer, type PageFile } from '../..
 import type { CommandHandler } from '../port.ts'
 import type { BrowserWindow } from './launch.ts'
 import { pageOf } from './protocol.ts'
-import { EventEmitter, once } from 'node:events'
 import type { Bridge, Reply } from '../../../shared/bridge.ts'
+import type { DeskView } from '../../../shared/desk/view.ts'
 import type { View } from '../../../shared/ipc.ts'
+import { systemClock } from '../../base/clock.ts'
+import { within } from '../../base/timers.ts'
 
 // `.invalid` can never exist, and everything of it is answered from memory.
 const ownHost = /^foyer-\d+\.invalid$/
@@ -15,29 +17,26 @@ const ownHost = /^foyer-\d+\.invalid$/
 export const ownOriginOf = (generation: number) => `https://foyer-${generation}.invalid`
 
 /** Prepares a window for our own page at `origin()`: answered from memory, with the bridge, it reaches nothing else. */
-export async function prepareOwnPage<Shown>(
+export async function prepareOwnPage(
   { context, page, cdp }: Pick<BrowserWindow, 'context' | 'page' | 'cdp'>,
   pages: ReadonlyMap<string, PageFile>,
   origin: () => string,
   handler: CommandHandler,
-  {
-    isHeard = () => true,
-    onReleased = () => undefined,
-  }: { readonly isHeard?: () => boolean; readonly onReleased?: () => void } = {},
-): Promise<{ readonly bridge: BridgeEnd<Shown>; load(): Promise<void> }> {
+  of: { readonly isHeard?: () => boolean; readonly onReleased?: () => void } = {},
+) {
   await answerFromMemory(context, (url) =>
     new URL(url).origin === origin() ? answerPage(pages, url, ownPageHeaders) : undefined,
   )
   context.on('page', (popup: Page) => void popup.close().catch(() => undefined))
-  const bridge = await exposeBridge<Shown>(
-    page,
+  const bridge = await exposeBridge(
+    { page, cdp },
     (frame) => frame === page.mainFrame() && new URL(frame.url()).origin === origin(),
-    isHeard,
     handler,
+    of.isHeard,
   )
-  await guardPage(pageOf(cdp), { hear: ({ type }) => type === 'released' && onReleased() })
+  await guardPage(pageOf(cdp), { hear: ({ type }) => type === 'released' && of.onReleased?.() })
   return {
-    bridge,
+    ...bridge,
     async load() {
       await page.goto(`${origin()}/`)
       await cdp.send('Page.resetNavigationHistory')
@@ -57,33 +56,25 @@ export async function answerFromMemory(
 }
 
 const call = 'foyerBridgeCall'
-
-interface BridgeEnd<Shown> {
-  push(view: Shown): void
-  /** Resolves once the page's listeners have the newest view; at once without a view. Rejects after `drawnWithinMs`. */
-  drawn(): Promise<void>
-}
+/** Event of the window by which main hands our page a view. */
+const viewEvent = 'foyerview'
 
 const drawnWithinMs = 5_000
 
 /** Call from the page to main. Main answers in JSON: Playwright writes a long list several times slower than a text. */
-type Call = (kind: 'send' | 'next', payload: unknown) => Promise<string>
+type Call = (kind: 'send' | 'ready', command?: unknown) => Promise<string>
 
 /** Runs in our own page before its scripts: makes `window.foyer` and hides the call that it uses. */
-function installBridge([name, ownHost]: [string, string]): void {
+function installBridge([name, viewEvent, ownHost]: readonly [string, string, string]): void {
   const call = Reflect.get(window, name) as Call
   Reflect.deleteProperty(window, name)
   if (top !== window || !new RegExp(ownHost).test(location.hostname)) return
   const listeners = new Set<(view: View) => void>()
   let newest: View | null = null
-  const pull = async (): Promise<never> => {
-    for (let seen = 0; ;) {
-      const [count, view] = JSON.parse(await call('next', seen)) as [number, View]
-      seen = count
-      newest = view
-      for (const listener of listeners) listener(view)
-    }
-  }
+  addEventListener(viewEvent, (event) => {
+    newest = (event as CustomEvent<View>).detail
+    for (const listener of listeners) listener(newest)
+  })
   const bridge: Bridge = {
     send: async (command) => JSON.parse(await call('send', command)) as Reply,
     onView(listener) {
@@ -93,53 +84,44 @@ function installBridge([name, ownHost]: [string, string]): void {
     },
   }
   Object.defineProperty(globalThis, 'foyer', { value: Object.freeze(bridge) })
-  void pull()
+  void call('ready')
 }
 
 // Other frames than `isOwn` get no views, and their commands are marked as foreign, as are those of a page not heard.
-async function exposeBridge<Shown>(
-  page: Page,
+async function exposeBridge(
+  { page, cdp }: Pick<BrowserWindow, 'page' | 'cdp'>,
   isOwn: (frame: Frame) => boolean,
-  isHeard: () => boolean,
   handler: CommandHandler,
-): Promise<BridgeEnd<Shown>> {
-  let count = 0
-  let newest: Shown | undefined
-  let waiting: (() => void)[] = []
-  let drawn = 0
-  const drawing = new EventEmitter<{ drawn: [] }>()
-  const next = async (seen: unknown): Promise<[number, Shown | undefined]> => {
-    // The page asks for the next view when its listeners have had the one before.
-    if (typeof seen === 'number') drawn = seen
-    drawing.emit('drawn')
-    if (count === seen || count === 0) await new Promise<void>((resolve) => waiting.push(resolve))
-    return [count, newest]
+  isHeard = () => true,
+) {
+  let newest: View | DeskView | undefined
+  let drawing: Promise<unknown> = Promise.resolve(true)
+  const show = (view: View | DeskView) => {
+    newest = view
+    if (!isOwn(page.mainFrame())) return
+    const detail = JSON.stringify(view)
+    const expression = `dispatchEvent(new CustomEvent('${viewEvent}', { detail: ${detail} }))`
+    drawing = cdp.send('Runtime.evaluate', { expression })
+    drawing.catch(() => undefined)
   }
   await page.exposeBinding(
     call,
-    async (source: { context: BrowserContext; page: Page; frame: Frame }, kind, payload) => {
+    async (source: { page: Page; frame: Frame }, kind: unknown, command: unknown) => {
       const isOurs = source.page === page && isOwn(source.frame)
-      const answer =
-        kind === 'next' && isOurs
-          ? await next(payload)
-          : await handler(kind === 'send' ? payload : undefined, {
-              isKioskPage: isOurs && isHeard(),
-            })
-      return JSON.stringify(answer)
+      if (kind === 'ready' && isOurs) {
+        if (newest !== undefined) show(newest)
+        return undefined
+      }
+      const sender = { isKioskPage: isOurs && isHeard() }
+      return JSON.stringify(await handler(kind === 'send' ? command : undefined, sender))
     },
   )
-  await page.addInitScript(installBridge, [call, ownHost.source] as [string, string])
+  await page.addInitScript(installBridge, [call, viewEvent, ownHost.source] as const)
   return {
-    push(view) {
-      count += 1
-      newest = view
-      const ready = waiting
-      waiting = []
-      for (const resolve of ready) resolve()
-    },
-    async drawn() {
-      const signal = AbortSignal.timeout(drawnWithinMs)
-      while (drawn < count) await once(drawing, 'drawn', { signal })
+    show,
+    /** Resolves once the page's listeners have the newest view; at once without a view. Rejects if it takes too long. */
+    drawn: async () => {
+      if (!(await within(systemClock, drawnWithinMs, drawing))) throw new Error('no view is drawn')
     },
   }
 }

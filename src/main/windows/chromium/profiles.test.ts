@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { testFolder } from '#harness/test-folder.ts'
-import { browserProcesses } from './orphaned-browsers.ts'
+import { browserProcesses } from './browser-user.ts'
 import { defaultProfilesFolder, openProfiles } from './profiles.ts'
 
 let base: string

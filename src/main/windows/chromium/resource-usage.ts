@@ -24,24 +24,29 @@ export function resourceUsage(
 // Synchronous, as below: it is asked each second while a form is open, and costs a sixth.
 /** Lists a process and all that it started, directly or not, and that still run; it alone where there is no `/proc`. */
 export async function processTree(root: number): Promise<number[]> {
-  const pids = (await readdir('/proc').catch(() => [])).map(Number).filter(Number.isInteger)
   const children = new Map<number, number[]>()
-  for (const pid of pids) {
-    const stat = statOf(pid)
-    // The program's name stands in brackets and may hold anything; the parent comes two fields after it.
-    const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    if (state !== 'Z') children.set(Number(parent), [...(children.get(Number(parent)) ?? []), pid])
+  for (const pid of await allProcesses()) {
+    const parent = parentOf(pid)
+    if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), pid])
   }
   const tree = [root]
   for (const pid of tree) tree.push(...(children.get(pid) ?? []))
   return tree
 }
 
-function statOf(pid: number): string {
+/** Lists all processes of the machine; none where there is no `/proc`. */
+export const allProcesses = async (): Promise<number[]> =>
+  (await readdir('/proc').catch(() => [])).map(Number).filter(Number.isInteger)
+
+/** Reads the parent of a process that runs; undefined for one that is gone, or ended and was not reaped. */
+export function parentOf(pid: number): number | undefined {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The program's name stands in brackets and may hold anything; the parent comes two fields after it.
+    const [state = '', parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return /^[ZX]/.test(state) ? undefined : Number(parent)
   } catch {
-    return ''
+    return undefined
   }
 }
 

@@ -15,10 +15,7 @@ import {
 import { sameUser, type BrowserUser } from './browser-user.ts'
 import { openFormBrowser } from './form.ts'
 import { openBrowserKiosk, type BrowserKiosk } from './kiosk.ts'
-import { openProfiles, type Profiles } from './profiles.ts'
-import { closeAll } from '../../base/close-all.ts'
-import { nothingAllowed } from '../../form-view/policy.ts'
-import { startFilteringProxy, type FilteringProxy } from '../../form-view/proxy.ts'
+import { openProfiles } from './profiles.ts'
 import { launchWindow, type BrowserWindow, type Machine } from './launch.ts'
 import { answerFromMemory } from './own-page.ts'
 
@@ -46,14 +43,13 @@ export async function createBrowserShell(options: {
   const machine = {
     root: options.root,
     user,
+    profiles,
     env: { ...process.env, ...(options.display && { DISPLAY: options.display }) },
     driver: options.onDriver !== undefined,
     scale: options.trial?.scale,
     openWithinMs: options.openWithinMs,
   }
-  const printer = createPdfPrinter((html, signal) =>
-    drawPdf({ ...machine, profiles }, html, signal),
-  )
+  const printer = createPdfPrinter((html, signal) => drawPdf(machine, html, signal))
   const report = createEndpointReport(options.onDriver)
   const endpointOf = async (profile: string) => (machine.driver ? readEndpoint(profile) : undefined)
 
@@ -69,7 +65,6 @@ export async function createBrowserShell(options: {
       kiosk = await openBrowserKiosk(
         {
           ...machine,
-          profiles,
           pages,
           size: options.size,
           trial: options.trial,
@@ -106,7 +101,6 @@ export async function createBrowserShell(options: {
         openFormBrowser(
           {
             ...machine,
-            profiles,
             boundsWith: (insets) => ({
               left,
               top: top + insets.top,
@@ -150,31 +144,20 @@ export function sizeOf(text: string | undefined): Size | undefined {
 // `.invalid` can never exist: the document is answered from memory.
 const address = 'https://foyer-print.invalid/'
 
-async function drawPdf(
-  { profiles, ...machine }: Omit<Machine, 'driver' | 'scale'> & { readonly profiles: Profiles },
-  html: string,
-  signal: AbortSignal,
-): Promise<Uint8Array> {
-  const profile = await profiles.create('print')
-  let proxy: FilteringProxy | undefined
-  let window: BrowserWindow | undefined
+async function drawPdf(machine: Machine, html: string, signal: AbortSignal): Promise<Uint8Array> {
+  const window = await launchWindow({
+    ...machine,
+    driver: false,
+    locale: 'en',
+    isForeign: false,
+    name: 'print',
+    bounds: undefined,
+    prints: 'unseen',
+  })
   try {
-    proxy = await startFilteringProxy(nothingAllowed, () => undefined)
-    window = await launchWindow({
-      ...machine,
-      driver: false,
-      profile,
-      proxy: proxy.address,
-      locale: 'en',
-      isForeign: false,
-      kiosk: false,
-      name: 'foyer-print',
-      bounds: undefined,
-      prints: 'unseen',
-    })
     return await unlessAborted(signal, print(window, html))
   } finally {
-    await closeAll([() => window?.close(), () => profiles.remove(profile), () => proxy?.close()])
+    await window.close()
   }
 }
 

@@ -1,13 +1,12 @@
 import type { BaseWindow, WebContents } from 'electron'
 import type { DeskView } from '../../../shared/desk/view.ts'
 import { closeAll } from '../../base/close-all.ts'
-import { createSequencer } from '../../base/sequencer.ts'
 import { deskWindow, type DeskShell } from '../desk-port.ts'
 import { createEndpointReport, readEndpoint } from '../driver.ts'
 import { readPages } from '../../form-view/pages.ts'
 import { kioskArea, type TrialWindow } from '../trial-window.ts'
 import type { ElectronApi } from './api.ts'
-import { openOwnPage, type OwnPage } from './own-page.ts'
+import { openOwnPage, showPages } from './own-page.ts'
 import { createElectronShell, guardProcess } from './shell.ts'
 
 /** Creates the shell of a desk in Electron. Call it once Electron is ready. Throws if its pages cannot be read. */
@@ -23,16 +22,13 @@ export async function createElectronDeskShell(
   const { rules, sessions, openSessions, close } = await guardProcess(electron)
   // Electron never frees a session: those of one patient's window, once wiped, serve the next one's.
   const beside = { rules, sessions: openSessions(), close: () => Promise.resolve() }
-  const inSequence = createSequencer()
   const report = createEndpointReport(onDriver)
   let window: BaseWindow | undefined
-  let current: OwnPage<DeskView> | undefined
+  let desk: Awaited<ReturnType<typeof showPages<DeskView>>> | undefined
   let closing = false
   return {
     kind: 'electron',
     async openDesk({ handler, locale, onLockKey, onClosed }) {
-      let newest: DeskView | undefined
-      let generation = 0
       const opened = makeDeskWindow(electron, options.trial)
       window = opened
       opened.setContentProtection(!devTools)
@@ -44,42 +40,22 @@ export async function createElectronDeskShell(
       opened.once('closed', gone)
       const prepare = (contents: WebContents) => onKeysOfLock(contents, onLockKey)
       const parts = { electron, rules, sessions, pages, preload, devTools }
-      const open = () =>
-        openOwnPage(parts, { handler, locale, prepare }, `desk${generation++}`, () => newest)
-      const place = () => {
-        const { width, height } = opened.getContentBounds()
-        current?.view.setBounds({ x: 0, y: 0, width, height })
-      }
-      const bring = (page: OwnPage<DeskView>) => {
-        current = page
-        opened.contentView.addChildView(page.view, 0)
-        place()
-        page.focus()
-        page.onCrash(() => {
-          if (current === page) gone()
-        })
-      }
-      const replace = async () => {
-        const old = current
-        if (closing || opened.isDestroyed() || !old) return
-        bring(await open())
-        opened.contentView.removeChildView(old.view)
-        await old.end()
-      }
-      bring(await open())
-      opened.on('resize', place)
+      const shown = await showPages<DeskView>(opened, {
+        open: (newest) => openOwnPage(parts, { handler, locale, prepare }, newest),
+        size: () => opened.getContentBounds(),
+        onCrash: gone,
+      })
+      desk = shown
+      shown.focus()
       opened.show()
       const endpoint = devTools ? await readEndpoint(electron.app.getPath('userData')) : undefined
       report({ kiosk: endpoint })
       return {
-        show(view) {
-          newest = view
-          current?.show(view)
-        },
-        renew: () => inSequence(replace),
+        show: shown.show,
+        renew: () => shown.renew().then(shown.focus),
         bringToFront() {
           if (!opened.isDestroyed()) opened.focus()
-          current?.focus()
+          shown.focus()
           return Promise.resolve()
         },
       }
@@ -101,7 +77,7 @@ export async function createElectronDeskShell(
     async close() {
       closing = true
       await closeAll([
-        () => inSequence(() => current?.end() ?? Promise.resolve()),
+        () => desk?.close(),
         () => window?.isDestroyed() === false && window.destroy(),
         close,
       ])

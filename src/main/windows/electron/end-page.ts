@@ -12,6 +12,13 @@ export async function endPage(contents: WebContents, other?: WebContents): Promi
   await Promise.all(processes.map((pid) => waitForExit(pid, () => kill(pid))))
 }
 
+/** Resolves once a page's process is gone, or the page itself. */
+export const whenGone = (contents: WebContents): Promise<void> =>
+  new Promise((resolve) => {
+    contents.once('render-process-gone', () => resolve())
+    contents.once('destroyed', () => resolve())
+  })
+
 function processesOf(contents: WebContents): readonly number[] {
   if (contents.isCrashed()) return []
   const frames = contents.mainFrame.framesInSubtree

@@ -15,7 +15,7 @@ import { readPages } from '../../form-view/pages.ts'
 import { confinedHeaders, describe, disabledFeatures, isAllowed } from '../../form-view/policy.ts'
 import { answerFromMemory } from './answer-from-memory.ts'
 import { pdfOrigin, safePreferences, type ElectronApi } from './api.ts'
-import { endPage } from './end-page.ts'
+import { endPage, whenGone } from './end-page.ts'
 import { guardSession, onPaneKey, sendThrough } from './guards.ts'
 import { visibleSize } from './kiosk-window.ts'
 import type { PageParts } from './own-page.ts'
@@ -68,7 +68,7 @@ export async function openFormView(
     const contents = view.webContents
     // A desk's process is heard; a page that is somebody else's never is.
     contents.setAudioMuted(true)
-    rules.allow(contents, mayGo)
+    rules.set(contents, mayGo)
     contents.setWindowOpenHandler(({ url }) => {
       refuse('popup', describe(url))
       return { action: 'deny' }
@@ -92,15 +92,8 @@ export async function openFormView(
       view,
       contents,
       load: (url) => load(contents, url),
-      clearHistory() {
-        contents.navigationHistory.clear()
-        return Promise.resolve()
-      },
       scale: keepZoom(contents),
-      onGone(listener) {
-        contents.once('render-process-gone', listener)
-        contents.once('destroyed', listener)
-      },
+      onGone: (listener) => void whenGone(contents).then(listener),
       async end() {
         pages.delete(page)
         if (inWindow.delete(page) && !window.isDestroyed()) window.contentView.removeChildView(view)

@@ -4,17 +4,7 @@ import { isShortcut, withAltGraph } from '../../form-view/keys.ts'
 import type { ElectronApi } from './api.ts'
 
 /** Rules for each page's navigation. A page without a rule may go nowhere. */
-export class NavigationRules {
-  readonly #rules = new WeakMap<WebContents, (url: string, isTop: boolean) => boolean>()
-
-  allow(contents: WebContents, rule: (url: string, isTop: boolean) => boolean): void {
-    this.#rules.set(contents, rule)
-  }
-
-  permits(contents: WebContents, url: string, isTop: boolean): boolean {
-    return this.#rules.get(contents)?.(url, isTop) ?? false
-  }
-}
+export type NavigationRules = WeakMap<WebContents, (url: string, isTop: boolean) => boolean>
 
 /** Guards every page, even an unintended one: refuses other navigation, windows, wrong certificates and password prompts. */
 export function guardApplication({ app }: ElectronApi, rules: NavigationRules): void {
@@ -23,7 +13,8 @@ export function guardApplication({ app }: ElectronApi, rules: NavigationRules): 
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
     contents.setWindowOpenHandler(() => ({ action: 'deny' }))
     const check = (details: { url: string; isMainFrame: boolean; preventDefault(): void }) => {
-      if (!rules.permits(contents, details.url, details.isMainFrame)) details.preventDefault()
+      const mayGo = rules.get(contents)?.(details.url, details.isMainFrame)
+      if (!mayGo) details.preventDefault()
     }
     contents.on('will-frame-navigate', check)
     contents.on('will-redirect', check)

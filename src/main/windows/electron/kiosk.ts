@@ -1,10 +1,9 @@
 import type { BaseWindow, WebContents } from 'electron'
 import type { View } from '../../../shared/ipc.ts'
-import { createSequencer } from '../../base/sequencer.ts'
 import type { KioskOptions } from '../port.ts'
 import { visibleSize } from './kiosk-window.ts'
 import { onPaneKey } from './guards.ts'
-import { openOwnPage, type OwnPage, type OwnPageParts } from './own-page.ts'
+import { openOwnPage, showPages, type OwnPage, type OwnPageParts } from './own-page.ts'
 
 export type ElectronKiosk = Awaited<ReturnType<typeof openElectronKiosk>>
 
@@ -16,72 +15,38 @@ export async function openElectronKiosk(
   options: KioskOptions,
 ) {
   const { window, electron } = parts
-  const inSequence = createSequencer()
-  let newest: View | undefined
-  let generation = 0
-  let closed = false
-
-  const prepare = (contents: WebContents) => {
-    permitOwnCamera(contents, () => newest)
-    onPaneKey(contents, () => {
-      void options.handler({ type: 'enterForm', at: 'same' }, { isKioskPage: true })
-    })
-  }
-  const open = async (triesLeft = triesAtMost): Promise<OwnPage<View>> => {
+  const open = async (
+    newest: () => View | undefined,
+    triesLeft = triesAtMost,
+  ): Promise<OwnPage<View>> => {
+    const prepare = (contents: WebContents) => {
+      permitOwnCamera(contents, newest)
+      onPaneKey(contents, () => {
+        void options.handler({ type: 'enterForm', at: 'same' }, { isKioskPage: true })
+      })
+    }
     try {
-      return await openOwnPage(parts, { ...options, prepare }, `${generation++}`, () => newest)
+      return await openOwnPage(parts, { ...options, prepare }, newest)
     } catch (error) {
       if (triesLeft <= 1) throw error
-      return open(triesLeft - 1)
+      return open(newest, triesLeft - 1)
     }
   }
-  const watch = (page: OwnPage<View>) =>
-    page.onCrash(() => {
-      const mended = inSequence(() => (page === current && !closed ? replace() : Promise.resolve()))
-      void mended.catch(options.onClosed)
-    })
-  const place = () => current.view.setBounds({ x: 0, y: 0, ...visibleSize(window, electron) })
-  const bring = (page: OwnPage<View>) => {
-    current = page
-    // Below the one before, so that the desktop is never seen, and below a form.
-    window.contentView.addChildView(page.view, 0)
-    place()
-    watch(page)
-  }
-  const replace = async () => {
-    if (window.isDestroyed() || closed) return
-    const old = current
-    bring(await open())
-    window.contentView.removeChildView(old.view)
-    await end(old)
-  }
-  const end = async (page: OwnPage<View>) => {
-    try {
-      electron.clipboard.clear()
-      electron.clipboard.selection?.clear()
-    } finally {
-      await page.end()
-    }
-  }
-
-  const opening = open()
+  const opening = showPages(window, {
+    open,
+    size: () => visibleSize(window, electron),
+    async end(page) {
+      try {
+        electron.clipboard.clear()
+        electron.clipboard.selection?.clear()
+      } finally {
+        await page.end()
+      }
+    },
+    onCrash: (mend) => void mend().catch(options.onClosed),
+  })
   options.onStarted?.()
-  let current = await opening
-  bring(current)
-  window.on('resize', place)
-  return {
-    show(view: View) {
-      newest = view
-      current.show(view)
-    },
-    renew: () => inSequence(replace),
-    focus: () => current.focus(),
-    close() {
-      closed = true
-      window.off('resize', place)
-      return inSequence(() => end(current))
-    },
-  }
+  return opening
 }
 
 /** Lets `contents`, and no other page of its session, use the camera, without sound, while the view asks for it. */

@@ -1,12 +1,15 @@
-import type { IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron'
+import { randomUUID } from 'node:crypto'
+import type { BaseWindow, IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron'
 import { bridgeChannels } from '../../../shared/bridge.ts'
 import { systemClock } from '../../base/clock.ts'
+import { createSequencer } from '../../base/sequencer.ts'
 import { within } from '../../base/timers.ts'
 import { answerPage, ownPageHeaders, type PageFile } from '../../form-view/pages.ts'
 import type { CommandHandler, KioskOptions } from '../port.ts'
+import type { Size } from '../trial-window.ts'
 import { answerFromMemory } from './answer-from-memory.ts'
 import { ownOrigin, safePreferences, type ElectronApi } from './api.ts'
-import { endPage } from './end-page.ts'
+import { endPage, whenGone } from './end-page.ts'
 import type { NavigationRules } from './guards.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -34,7 +37,6 @@ export async function openOwnPage<Shown>(
   options: Pick<KioskOptions, 'handler' | 'locale'> & {
     readonly prepare?: (contents: WebContents) => void
   },
-  name: string,
   newest: () => Shown | undefined,
 ) {
   const { electron, rules, sessions, pages, preload, devTools } = parts
@@ -45,26 +47,19 @@ export async function openOwnPage<Shown>(
     webPreferences: { ...safePreferences, session, preload, devTools },
   })
   const contents = view.webContents
-  rules.allow(contents, isOwnPage)
+  rules.set(contents, isOwnPage)
   options.prepare?.(contents)
   const bridge = attachBridge(contents, newest, options.handler)
-  const crashed = new Promise<void>((resolve) => {
-    contents.once('render-process-gone', () => resolve())
-    contents.once('destroyed', () => resolve())
-  })
+  const gone = whenGone(contents)
   const end = async () => {
     await endPage(contents)
     await sessions.giveBack('kiosk', session)
   }
   try {
-    const loaded = contents.loadURL(`${ownOrigin}/?${name}`)
+    const loaded = contents.loadURL(`${ownOrigin}/?${randomUUID()}`)
     const asked = loaded.then(() => within(systemClock, asksWithinMs, bridge.asked))
-    const gone = crashed.then(() =>
-      Promise.reject(new Error('the page is gone before it is loaded')),
-    )
-    for (const each of [asked, gone]) each.catch(() => undefined)
     const running = within(systemClock, loadsWithinMs, Promise.race([asked, gone]))
-    if (!(await running)) throw new Error('the page is blank')
+    if (!(await running)) throw new Error('the page is blank, or gone')
   } catch (error) {
     await end()
     throw error
@@ -78,8 +73,63 @@ export async function openOwnPage<Shown>(
     focus() {
       if (!contents.isDestroyed()) contents.focus()
     },
-    onCrash: (listener: () => void) => void crashed.then(listener),
+    gone,
     end,
+  }
+}
+
+/** Shows a page in `window`, and at each renewal another, which opens with the newest view. */
+export async function showPages<Shown>(
+  window: BaseWindow,
+  {
+    open,
+    size,
+    end = (page) => page.end(),
+    onCrash,
+  }: {
+    readonly open: (newest: () => Shown | undefined) => Promise<OwnPage<Shown>>
+    readonly size: () => Size
+    readonly end?: (page: OwnPage<Shown>) => Promise<void>
+    /** The page that is shown is gone; `mend` replaces it. */
+    readonly onCrash: (mend: () => Promise<void>) => void
+  },
+) {
+  const inSequence = createSequencer()
+  let newest: Shown | undefined
+  let closed = false
+  const openNext = () => open(() => newest)
+  const place = () => current.view.setBounds({ ...size(), x: 0, y: 0 })
+  const bring = (page: OwnPage<Shown>) => {
+    current = page
+    // Below the one before, so that the desktop is never seen, and below a form.
+    window.contentView.addChildView(page.view, 0)
+    place()
+    const isShown = () => page === current && !closed
+    const mend = () => inSequence(async () => (isShown() ? replace() : undefined))
+    void page.gone.then(() => isShown() && onCrash(mend))
+  }
+  const replace = async () => {
+    if (closed || window.isDestroyed()) return
+    const old = current
+    bring(await openNext())
+    window.contentView.removeChildView(old.view)
+    await end(old)
+  }
+  let current = await openNext()
+  bring(current)
+  window.on('resize', place)
+  return {
+    show: (view: Shown) => {
+      newest = view
+      current.show(view)
+    },
+    renew: () => inSequence(replace),
+    focus: () => current.focus(),
+    close() {
+      closed = true
+      window.off('resize', place)
+      return inSequence(() => end(current))
+    },
   }
 }
 

@@ -14,10 +14,10 @@ import { createPdfPrinter, printedPage, printOptions, unlessAborted } from '../p
 import { startFilteringProxy } from '../../form-view/proxy.ts'
 import { answerFromMemory } from './answer-from-memory.ts'
 import { ownScheme, printOrigin, safePreferences, type ElectronApi } from './api.ts'
-import { endPage } from './end-page.ts'
+import { endPage, whenGone } from './end-page.ts'
 import { openForm } from '../../form-view/form-session.ts'
 import { openFormView } from './form.ts'
-import { guardApplication, NavigationRules } from './guards.ts'
+import { guardApplication, type NavigationRules } from './guards.ts'
 import { makeKioskWindow, visibleSize } from './kiosk-window.ts'
 import { openElectronKiosk, type ElectronKiosk } from './kiosk.ts'
 import type { PageParts } from './own-page.ts'
@@ -159,7 +159,7 @@ export async function createElectronShell(options: {
 
 /** Guards every page of the process; `close` ends what any session but an open form's asks. */
 export async function guardProcess(electron: ElectronApi) {
-  const rules = new NavigationRules()
+  const rules: NavigationRules = new WeakMap()
   guardApplication(electron, rules)
   electron.Menu.setApplicationMenu(null)
   const nowhere = await startFilteringProxy(nothingAllowed, () => undefined)
@@ -180,14 +180,10 @@ async function drawPdf(
   const { webContents: contents } = new electron.WebContentsView({
     webPreferences: { ...safePreferences, session, devTools: false, javascript: false },
   })
-  rules.allow(contents, isDocument)
+  rules.set(contents, isDocument)
   try {
-    const gone = new Promise<never>((_resolve, reject) => {
-      contents.once('render-process-gone', () => reject(new Error('its process is gone')))
-      contents.once('destroyed', () => reject(new Error('its page is gone')))
-    })
+    const gone = whenGone(contents).then(() => Promise.reject(new Error('its page is gone')))
     const printed = contents.loadURL(address).then(() => contents.printToPDF(printOptions))
-    printed.catch(() => undefined)
     return await unlessAborted(signal, Promise.race([printed, gone]))
   } finally {
     stopAnswering()
