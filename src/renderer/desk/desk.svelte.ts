@@ -28,6 +28,29 @@ export const fromKiosks = [
   'deskCode',
 ] as const
 
+const ofOneMinute = { staleTime: 60_000 }
+const everyHalfMinute = { refetchInterval: 30_000 }
+/** Main audits each look: none is made again but for a person. */
+const onRequest = { refetchOnWindowFocus: false }
+
+/** When the page reads an answer anew; all others at once, and at each return to the window. */
+const readings: { readonly [N in QueryName]?: Parameters<QueryClient['setQueryDefaults']>[1] } = {
+  appointments: everyHalfMinute,
+  packets: everyHalfMinute,
+  patientChart: { staleTime: 20_000 },
+  bookingChoices: ofOneMinute,
+  appointmentType: ofOneMinute,
+  templateChoices: ofOneMinute,
+  templateGroup: ofOneMinute,
+  template: ofOneMinute,
+  clinicStates: { staleTime: Infinity },
+  findPatients: { ...ofOneMinute, ...onRequest },
+  auditEntries: onRequest,
+  recordLooks: onRequest,
+  kioskIntake: { staleTime: Infinity },
+  kioskIntakeAnswers: { staleTime: Infinity },
+}
+
 export class DeskError extends Error {
   readonly refusal: DeskRefusal
   constructor(refusal: DeskRefusal) {
@@ -71,6 +94,8 @@ export class Desk {
   constructor(bridge: DeskBridge, now: () => number = () => performance.now()) {
     this.#bridge = bridge
     this.#now = now
+    for (const [name, options] of Object.entries(readings))
+      this.cache.setQueryDefaults([name], options)
     overwriteGetLocale(() => this.#locale)
     overwriteTimeZone(() => this.#timeZone)
   }
@@ -99,6 +124,12 @@ export class Desk {
     const session = this.view?.session
     if (session?.state !== 'open' || session.member.mustChangeSecret) return false
     return hasRight(rolesIn(this.view), right)
+  }
+
+  /** True if keys pressed alone act: the signed-in member can switch them off. */
+  get hasSingleKeys(): boolean {
+    const session = this.view?.session
+    return session?.state !== 'open' || session.member.singleKeysOff !== true
   }
 
   /** Asks a query. Rejects with a `DeskError`. */

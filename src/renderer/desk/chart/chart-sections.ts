@@ -14,7 +14,6 @@ import Packets from '../packets/packets.svelte'
 
 export interface ChartProps {
   readonly chart: Reference
-  readonly onopen: (chart: Reference) => void
   readonly onclose: () => void
 }
 

@@ -2,8 +2,6 @@ import { m } from '../../../i18n/paraglide/messages.js'
 import { getLocale } from '../../../i18n/paraglide/runtime.js'
 import { calendarDate, isoDate } from '../../../shared/calendar-date.ts'
 import type { Identifier, PatientAddress, PatientDraft } from '../../../shared/desk/patients.ts'
-import type { Reference } from '../../../shared/desk/references.ts'
-import type { Desk } from '../desk.svelte.ts'
 import { calendarDayWords } from '../kit/words.ts'
 
 const leastDigits = 7
@@ -73,9 +71,3 @@ export type PatientForm = PatientDraft & Partial<PatientAddress>
 /** Names a patient, also one without a name. */
 export const patientName = ({ name }: { readonly name: string | null }): string =>
   name ?? m.desk_patients_no_name()
-
-/** Reads the patient of a chart; the frame and its parts share this answer. */
-export const chartQuery = (desk: Desk, chart: Reference | undefined) => ({
-  ...desk.query('patientChart', chart === undefined ? undefined : { chart }),
-  staleTime: 20_000,
-})

@@ -2,10 +2,9 @@ import { tick } from 'svelte'
 import { m } from '../../../i18n/paraglide/messages.js'
 import { getLocale } from '../../../i18n/paraglide/runtime.js'
 import type { CommandName } from '../../../shared/desk/operations.ts'
-import type { DeskView } from '../../../shared/desk/view.ts'
 import { languageName } from '../../kiosk/state/language-name.ts'
 import type { Desk } from '../desk.svelte.ts'
-import { hasSingleKeys, type Key } from '../kit/keys.ts'
+import type { Key } from '../kit/keys.ts'
 import type { Navigation } from '../kit/navigation.svelte.ts'
 import { enterField, enterPlace, searchField } from '../kit/focus.svelte.ts'
 import { chartSections } from '../chart/chart-sections.ts'
@@ -24,44 +23,46 @@ export const lockKey: Key = { key: 'l', isWithControl: true }
 export const undoKey: Key = { key: 'z', isWithControl: true, isOfFields: true }
 const searchKey: Key = { key: '/' }
 const keysKey: Key = { key: '?' }
-const alone = (key: Key, view: DeskView) => (hasSingleKeys(view) ? { key } : {})
 
 /** Lists the actions available from anywhere; without `navigation`, when nobody is signed in, only the lock. */
-export function actsOf(
-  desk: Desk,
-  view: DeskView,
-  navigation: Navigation | undefined,
-): readonly Act[] {
-  const { clinic } = view
+export function actsOf(desk: Desk, navigation: Navigation | undefined): readonly Act[] {
   const lock = { id: 'lock', words: m.desk_lock(), key: lockKey, run: desk.lock }
   if (!navigation) return [lock]
 
+  const alone = (key: Key) => (desk.hasSingleKeys ? { key } : {})
+  const here = searchField()
   const places = offeredPlaces(desk).map((place): Act => ({
     id: place,
     words: m.desk_place({ place }),
     isPlace: true,
     run() {
       navigation.visit(place)
-      void tick().then(enterPlace)
+      void enterPlace()
     },
   }))
-  const here = searchField()
+  const undo = { id: 'undo', words: m.desk_undo_now(), key: undoKey, run: navigation.takeBack }
+  const palette: Act = {
+    id: 'palette',
+    words: m.desk_palette(),
+    key: paletteKey,
+    run: () => (navigation.dialog = 'palette'),
+  }
   const searchHere: Act = {
     id: 'search',
     words: m.desk_act_search(),
-    ...alone(searchKey, view),
+    ...alone(searchKey),
     run: () => void tick().then(() => enterField(searchField())),
   }
   const findPatient: Act = {
     id: 'findPatient',
     words: m.desk_patients_search(),
-    ...(!here && alone(searchKey, view)),
+    ...(!here && alone(searchKey)),
     run() {
       navigation.findPatients('')
-      void tick().then(enterPlace)
+      void enterPlace()
     },
   }
-  const languages = clinic.locales
+  const languages = (desk.view?.clinic.locales ?? [])
     .filter((each) => each !== getLocale())
     .map((each): Act => ({
       id: each,
@@ -71,19 +72,11 @@ export function actsOf(
   const keys: Act = {
     id: 'keys',
     words: m.desk_keys(),
-    ...alone(keysKey, view),
+    ...alone(keysKey),
     run: () => (navigation.dialog = 'keys'),
   }
-  const palette: Act = {
-    id: 'palette',
-    words: m.desk_palette(),
-    key: paletteKey,
-    run: () => (navigation.dialog = 'palette'),
-  }
   return [
-    ...(navigation.undo || navigation.last
-      ? [{ id: 'undo', words: m.desk_undo_now(), key: undoKey, run: navigation.takeBack }]
-      : []),
+    ...(navigation.undo || navigation.last ? [undo] : []),
     ...places,
     palette,
     ...(here ? [searchHere] : []),
@@ -95,13 +88,9 @@ export function actsOf(
 }
 
 /** Lists the commands that the member's rights allow; each leads to where it is given, and opens its form there. */
-export function commandActs(
-  desk: Desk,
-  { commands }: DeskView,
-  navigation: Navigation,
-): readonly Act[] {
+export function commandActs(desk: Desk, navigation: Navigation): readonly Act[] {
   const offered = offeredPlaces(desk)
-  return Object.entries(commands).flatMap(([key, place]) => {
+  return Object.entries(desk.view?.commands ?? {}).flatMap(([key, place]) => {
     const name = key as CommandName
     const isOfDetails = name === 'changePatient' || place === 'removal'
     const section = isOfDetails ? 'details' : chartSections.find((each) => each.key === place)?.key
@@ -111,7 +100,7 @@ export function commandActs(
     const run = () => {
       navigation.begin(name, page, section)
       // A form that opens there has the keyboard already.
-      void tick().then(() => document.activeElement?.closest('main') ?? enterPlace())
+      void tick().then(() => void (document.activeElement?.closest('main') ?? enterPlace()))
     }
     return [{ id: name, words: m.desk_command({ name }), run }]
   })

@@ -1,6 +1,6 @@
 import { m } from '../../../i18n/paraglide/messages.js'
-import type { WebhookCreated, WebhookRow, WebhookTested } from '../../../shared/desk/webhooks.ts'
-import type { Column } from '../kit/columns.ts'
+import type { WebhookRow } from '../../../shared/desk/webhooks.ts'
+import { asFact, type Column } from '../kit/columns.ts'
 import { momentWords, said } from '../kit/words.ts'
 
 function healthOf(row: WebhookRow) {
@@ -17,13 +17,7 @@ function countWords({ successCount24h, failureCount24h }: WebhookRow): string {
   return m.desk_integrations_counts(counts)
 }
 
-const chips = {
-  off: 'plain',
-  unused: 'plain',
-  fine: 'busy',
-  some: 'plain',
-  failing: 'danger',
-} as const satisfies Record<ReturnType<typeof healthOf>, string>
+const chips: Partial<Record<string, 'busy' | 'danger'>> = { fine: 'busy', failing: 'danger' }
 
 const lastWords = (at: number | null): string =>
   at === null ? m.desk_integrations_never() : momentWords(at)
@@ -41,38 +35,13 @@ export const webhookColumns = (): Column<WebhookRow>[] => [
     name: m.desk_list_state(),
     cell(row) {
       const health = healthOf(row)
-      return { text: m.desk_integrations_health({ health }), chip: chips[health] }
+      return { text: m.desk_integrations_health({ health }), chip: chips[health] ?? 'plain' }
     },
   },
   { name: m.desk_integrations_day(), cell: countWords },
-  {
-    name: m.desk_integrations_last_success(),
-    only: 'facts',
-    cell: ({ lastSuccessAt }) => lastWords(lastSuccessAt),
-  },
-  {
-    name: m.desk_integrations_last_failure(),
-    only: 'facts',
-    cell: ({ lastFailureAt }) => lastWords(lastFailureAt),
-  },
-  {
-    name: m.desk_integrations_created(),
-    only: 'facts',
-    cell: ({ createdAt }) => (createdAt === null ? '' : momentWords(createdAt)),
-  },
+  asFact(m.desk_integrations_last_success(), ({ lastSuccessAt }) => lastWords(lastSuccessAt)),
+  asFact(m.desk_integrations_last_failure(), ({ lastFailureAt }) => lastWords(lastFailureAt)),
+  asFact(m.desk_integrations_created(), ({ createdAt }) =>
+    createdAt === null ? '' : momentWords(createdAt),
+  ),
 ]
-
-/** Describes a test's result and the next step. */
-export function testWords({ delivered, statusCode }: WebhookTested): string {
-  if (delivered === true) return m.desk_integrations_test_arrived()
-  if (delivered === null) return m.desk_integrations_test_unknown()
-  return statusCode === null
-    ? m.desk_integrations_test_failed()
-    : m.desk_integrations_test_status({ status: statusCode })
-}
-
-/** Explains the result when the answer to a new endpoint was lost. */
-export function lostWords({ isThere }: Extract<WebhookCreated, { kind: 'answerLost' }>): string {
-  if (isThere === null) return m.desk_integrations_lost_unknown()
-  return isThere ? m.desk_integrations_lost_there() : m.desk_integrations_lost_not_there()
-}

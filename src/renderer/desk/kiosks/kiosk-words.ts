@@ -17,13 +17,11 @@ export const serviceWords = ({ presence }: KioskRow): string =>
   })
 
 /** Counts the intakes that a kiosk keeps, in words. */
-export function intakesWords({ presence }: KioskRow): string {
-  const { waiting = 0, needPerson: person = 0 } = presence?.intakes ?? {}
-  if (waiting === 0) return m.desk_kiosks_intakes_none()
-  return person === 0
-    ? m.desk_kiosks_intakes_some({ waiting })
-    : m.desk_kiosks_intakes_person({ waiting, person })
-}
+export const intakesWords = ({ presence }: KioskRow): string =>
+  m.desk_kiosks_intakes_kept({
+    waiting: presence?.intakes.waiting ?? 0,
+    person: presence?.intakes.needPerson ?? 0,
+  })
 
 export type Wish = KioskAct | 'shutSignIn' | 'openSignIn' | 'forget' | 'unpair'
 

@@ -26,6 +26,19 @@ export interface Column<Row> {
   readonly cell: (row: Row) => Cell
 }
 
+/** Makes a column that is a fact of the open row alone. */
+export const asFact = <Row>(name: string, cell: Column<Row>['cell']): Column<Row> => ({
+  name,
+  only: 'facts',
+  cell,
+})
+/** Makes a column of numbers, one below the other. */
+export const asNumber = <Row>(name: string, cell: Column<Row>['cell']): Column<Row> => ({
+  name,
+  isNumber: true,
+  cell,
+})
+
 /** Order of a table's rows by one of its shown columns, by its index. */
 export interface Order {
   readonly at: number

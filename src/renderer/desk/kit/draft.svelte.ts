@@ -44,5 +44,8 @@ export function keepDraft(of: DraftOf, restore: (values: DraftValues) => void) {
       kept = text
       keep(desk, of, values)
     },
+    forget(): void {
+      if (isTyped) forgetDraft(desk, of)
+    },
   }
 }

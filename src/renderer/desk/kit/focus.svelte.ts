@@ -68,20 +68,17 @@ function press(event: KeyboardEvent): void {
   top.close()
 }
 
-function push(close: () => unknown): () => void {
-  const part = { close }
-  if (open.length === 0) addEventListener('keydown', press)
-  open.push(part)
-  return () => {
-    open.splice(open.indexOf(part), 1)
-    if (open.length === 0) removeEventListener('keydown', press)
-  }
-}
+addEventListener('keydown', press)
 
 /** Closes a part of the page by Escape while the component stands and `isOpen` holds; of several the newest alone. */
 export function closeByEscape(close: () => unknown, isOpen: () => boolean = () => true): void {
   // Before what lies in it, so that that is closed first.
-  $effect.pre(() => (isOpen() ? push(close) : undefined))
+  $effect.pre(() => {
+    if (!isOpen()) return undefined
+    const part = { close }
+    open.push(part)
+    return () => open.splice(open.indexOf(part), 1)
+  })
 }
 
 /** Takes the keyboard to what is marked `autofocus`, else to the first field; gives it back where it came from afterwards. */
@@ -108,17 +105,18 @@ function giveBack(opener: Element | null, home: Element | null | undefined): voi
 }
 
 /** Finds the field of the page that looks for something there. */
-export const searchField = (): HTMLInputElement | HTMLSelectElement | null =>
-  document.querySelector('main :is(input, select)[data-page-search]')
+export const searchField = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>('main :is(input, select)[data-page-search]')
 
 /** Takes the keyboard into a field; the next typed text replaces the field's. */
-export function enterField(field: HTMLInputElement | HTMLSelectElement | null): void {
+export function enterField(field: HTMLElement | null | undefined): void {
   if (field instanceof HTMLInputElement) field.select()
   field?.focus()
 }
 
-/** Takes the keyboard into the place that was gone to: to what begins there, or is marked `autofocus`, else to its heading. */
-export function enterPlace(): void {
+/** Takes the keyboard into the place that was gone to, once drawn: to what begins there or has `autofocus`, else to its heading. */
+export async function enterPlace(): Promise<void> {
+  await tick()
   const marked = document.querySelector<HTMLElement>('main :is([autofocus], .start .open)')
   const entered = marked ?? document.querySelector<HTMLElement>('main h1')
   if (!marked && entered) entered.tabIndex = -1

@@ -1,5 +1,4 @@
 import { m } from '../../../i18n/paraglide/messages.js'
-import type { DeskView } from '../../../shared/desk/view.ts'
 
 export interface Key {
   /** As `KeyboardEvent.key` says it; a letter in lower case. */
@@ -12,7 +11,8 @@ export interface Key {
 
 const isMac = () => navigator.userAgent.includes('Macintosh')
 
-const isTyping = (target: EventTarget | null) =>
+/** Checks if what is typed goes into this field. */
+export const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select') !== null
 
 /** Checks if this key was pressed, and not as a letter of typed text. */
@@ -24,10 +24,6 @@ export function isPressed(pressed: Key | undefined, event: KeyboardEvent): boole
   if (isWithControl) return event.ctrlKey !== event.metaKey && !event.shiftKey
   return !event.ctrlKey && !event.metaKey
 }
-
-/** Checks if keys pressed alone act: the signed-in member can switch them off. */
-export const hasSingleKeys = (view: DeskView | undefined): boolean =>
-  view?.session.state !== 'open' || view.session.member.singleKeysOff !== true
 
 /** Writes a key's label, such as Ctrl+K, which is ⌘K on a Mac. */
 export function keyWords({ key, isWithControl = false }: Key, isOnMac = isMac()): string {

@@ -47,6 +47,10 @@ export class Navigation {
     this.chart = chart
   }
 
+  /** Opens a chart: at the check-in for a member who is there, else at the place of patients. */
+  open = (chart: Reference): void =>
+    this.go(this.place === 'checkIn' ? 'checkIn' : 'patients', chart)
+
   /** Goes to a place by itself: what was wanted before is forgotten. */
   visit = (place: DeskPlace): void => {
     this.#wanted = undefined

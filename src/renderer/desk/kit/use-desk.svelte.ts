@@ -1,4 +1,9 @@
-import { createInfiniteQuery, createQuery } from '@tanstack/svelte-query'
+import {
+  createInfiniteQuery,
+  createMutation,
+  createQuery,
+  type CreateMutationOptions,
+} from '@tanstack/svelte-query'
 import { createContext } from 'svelte'
 import { m } from '../../../i18n/paraglide/messages.js'
 import type { DeskRefusal } from '../../../shared/desk/messages.ts'
@@ -20,10 +25,7 @@ export interface FollowedQuery<N extends QueryName> {
 export function follow<N extends QueryName>(
   name: N,
   inputOf: () => QueryInput<N> | undefined,
-  more: {
-    readonly refetchInterval?: number | ((query: FollowedQuery<N>) => number)
-    readonly staleTime?: number
-  } = {},
+  more: { readonly refetchInterval?: (query: FollowedQuery<N>) => number } = {},
 ) {
   const desk = useDesk()
   return createQuery(() => ({ ...desk.query(name, inputOf()), ...more }))
@@ -31,13 +33,12 @@ export function follow<N extends QueryName>(
 
 type Place = string | number | null
 
-/** Follows main's answers to a query that is read page by page. `after`: name of a page's beginning in its input. */
+/** Follows main's answers to a query that is read page by page; `next` names the next one's `after` in an answer. */
 export function followPages<N extends QueryName>(
   name: N,
   inputOf: () => QueryInput<N> | undefined,
   after: keyof QueryInput<N>,
-  nextOf: (page: QueryOutput<N>) => Place,
-  more: { readonly staleTime?: number; readonly refetchOnWindowFocus?: boolean } = {},
+  next: keyof QueryOutput<N> & string,
 ) {
   const desk = useDesk()
   return createInfiniteQuery(() => {
@@ -52,11 +53,22 @@ export function followPages<N extends QueryName>(
           ...(pageParam !== null && { [after]: pageParam }),
         } as QueryInput<N>),
       initialPageParam: null as Place,
-      getNextPageParam: nextOf,
-      ...more,
+      getNextPageParam: (page) => (page as Readonly<Record<string, Place>>)[next],
     }
   })
 }
+
+interface Command<Output, Input, Before> extends Omit<
+  CreateMutationOptions<Output, Error, Input, Before>,
+  'mutationFn'
+> {
+  readonly run: (input: Input) => Promise<Output>
+}
+/** Makes a command that is sent once `mutate` is called; called while a component is made. */
+export const createCommand = <Output, Input = void, Before = unknown>({
+  run,
+  ...hooks
+}: Command<Output, Input, Before>) => createMutation(() => ({ mutationFn: run, ...hooks }))
 
 export type Subject = Parameters<typeof m.desk_reading>[0]['subject']
 
@@ -146,19 +158,5 @@ export class Choice {
   end = (words: string): void => {
     this.told = words
     this.close()
-  }
-}
-
-/** Looks at the clock every `ms`; called while a component is made. */
-export function clock(ms: number): { readonly now: number } {
-  let now = $state(Date.now())
-  $effect(() => {
-    const id = setInterval(() => (now = Date.now()), ms)
-    return () => clearInterval(id)
-  })
-  return {
-    get now() {
-      return now
-    },
   }
 }

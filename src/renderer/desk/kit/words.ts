@@ -10,12 +10,8 @@ export const overwriteTimeZone = (zone: () => string | undefined): void => {
 /** Returns the time zone in which moments are written; undefined for this machine's. */
 export const getTimeZone = (): string | undefined => zoneOfNow()
 
-function formatted(at: number, format: Intl.DateTimeFormatOptions): string {
-  const timeZone = zoneOfNow()
-  return new Intl.DateTimeFormat(getLocale(), { ...(timeZone && { timeZone }), ...format }).format(
-    at,
-  )
-}
+const formatted = (at: number, format: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(getLocale(), { timeZone: zoneOfNow(), ...format }).format(at)
 
 /** Writes the time of day of a moment (ms since 1970), at the location or in another time zone (IANA). */
 export const timeWords = (at: number, timeZone?: string | null): string =>

@@ -1,25 +1,4 @@
 import type { PrefillValues, TemplateDetails } from '../../../shared/desk/packets.ts'
-import type { Reference } from '../../../shared/desk/references.ts'
-import type { Desk } from '../desk.svelte.ts'
-
-/** ms for which the list of forms is used as it was read. */
-const staleTime = 60_000
-
-/** Reads what a packet can be made of. */
-export const choicesQuery = (desk: Desk, isAsked = true) => ({
-  ...desk.query('templateChoices', isAsked ? {} : undefined),
-  staleTime,
-})
-/** Reads the templates of a group. */
-export const groupQuery = (desk: Desk, group: Reference | undefined) => ({
-  ...desk.query('templateGroup', group === undefined ? undefined : { group }),
-  staleTime,
-})
-/** Reads what a template asks. */
-export const templateQuery = (desk: Desk, template: Reference | undefined) => ({
-  ...desk.query('template', template === undefined ? undefined : { template }),
-  staleTime,
-})
 
 export type PrefillField = TemplateDetails['attributes'][number]
 export type TypedValues = Readonly<Record<string, string>>

@@ -5,13 +5,8 @@ import { said, timeWords } from '../kit/words.ts'
 import { isMissed, minutesLate } from './today-rows.ts'
 
 /** Tells a patient's delay in minutes, and from an hour on in hours and minutes. */
-export function lateWords(minutes: number): string {
-  const hours = Math.floor(minutes / 60)
-  const rest = minutes % 60
-  if (hours === 0) return m.desk_state_late({ minutes })
-  if (rest === 0) return m.desk_state_late_hours({ hours })
-  return m.desk_state_late_long({ hours, minutes: rest })
-}
+export const lateWords = (minutes: number): string =>
+  m.desk_state_late({ hours: Math.floor(minutes / 60), minutes: minutes % 60 })
 
 function formWords(forms: FormCounts | null, state: TodayState): string {
   if (state === 'completed' || state === 'cancelled') return '–'
