@@ -29,7 +29,6 @@ export function operationCommand(
     .addHelpText('after', `\n${below.filter(Boolean).join('\n')}\n${example}`)
     .exitOverride()
     .configureOutput({ writeOut: out, writeErr: () => undefined })
-    .action(() => undefined)
   const flags = flagsOf(operation)
   for (const flag of flags) {
     const { name, aliases, takes, field } = flag
