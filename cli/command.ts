@@ -58,7 +58,6 @@ export function defineCommand<F extends Flags>(
 export function commandOf<F extends Flags>(
   line: CommandLine<F>,
   out: (text: string) => void = () => undefined,
-  onWord: (word: string, of: Command) => void = () => undefined,
 ): Command {
   const { name, summary, words = {}, argument, flags, exits, more = '' } = line
   const codes = Object.entries(exits).map(([code, meaning]) => `  ${code.padEnd(4)}${meaning}`)
@@ -77,13 +76,9 @@ export function commandOf<F extends Flags>(
   const shared = Object.keys(flags).filter((flag) => !ofWords.has(flag))
   const command = settle(new Command(name), hasWords ? [] : shared)
   command.description(summary).helpCommand(false)
-  for (const [word, [about, ...own]] of Object.entries(words)) {
-    const one = settle(command.command(word), [...own, ...shared])
-    one.description(about).action(() => onWord(word, one))
-  }
-  if (argument) command.argument(...argument)
-  if (!hasWords) command.action(() => onWord(command.args[0] ?? '', command))
-  return command
+  for (const [word, [about, ...own]] of Object.entries(words))
+    settle(command.command(word), [...own, ...shared]).description(about)
+  return argument ? command.argument(...argument) : command
 }
 
 /** Writes the help of a command. */
@@ -99,11 +94,11 @@ export function readLine<F extends Flags>(
   args: readonly string[],
   out: (text: string) => void,
 ) {
-  let word = ''
-  let chosen: Command | undefined
-  const command = commandOf(line, out, (...named) => ([word, chosen] = named))
+  const command = commandOf(line, out)
   if (!parse(command, args)) return undefined
-  return { word, values: valuesOf(chosen ?? command) as ValuesOf<F> }
+  const [word = ''] = command.args
+  const chosen = command.commands.find((each) => each.name() === word) ?? command
+  return { word, values: valuesOf(chosen) as ValuesOf<F> }
 }
 
 /** Has commander read arguments; false once it has told the help. Throws a `Refusal`, which repeats no value. */

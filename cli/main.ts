@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-// `foyer`: every command for IT and for integrators.
 import { runFoyer } from './foyer.ts'
 import { processTerminal } from './terminal.ts'
 

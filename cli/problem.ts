@@ -1,5 +1,5 @@
 import { withheld, type ServiceError } from '../src/main/intake/http/errors.ts'
-import { assertNever } from '../src/shared/result.ts'
+import { assertNever, type Result } from '../src/shared/result.ts'
 import { say, type Terminal } from './terminal.ts'
 
 export const exitCodes = {
@@ -49,6 +49,11 @@ export function refuse(...messages: string[]): never {
 /** Ends the command for settings or credentials that need a correction. Throws a `Refusal`. */
 export function refuseSettings(...messages: string[]): never {
   throw new Refusal('configuration', messages, exitCodes.configuration)
+}
+
+/** Returns what settings or credentials gave, and ends the command where they need a correction. Throws a `Refusal`. */
+export function inOrder<T, E>(result: Result<T, E>, tell: (error: E) => string): T {
+  return result.ok ? result.value : refuseSettings(tell(result.error))
 }
 
 /** Runs a command, and reports a refusal on standard error: sentences, or with `--json` a line of JSON. Gives the exit code. */

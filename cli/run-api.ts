@@ -15,16 +15,11 @@ import { pagesOf } from '../src/main/intake/resources/site.ts'
 import { err, ok, type Result } from '../src/shared/result.ts'
 import { commandOf, helpOf, readLine, type RunnableCommand, parse, valuesOf } from './command.ts'
 import { apiLine, areaHelp, operationCommand } from './help/help.ts'
-import { defaultsOf, findOperation } from './operation/find.ts'
+import { findOperation } from './operation/find.ts'
 import { type Common, type Flag, flagsOf } from './operation/flags.ts'
 import { makeInput, type RequestInput } from './operation/input.ts'
 import { readBody, textOf } from './operation/texts.ts'
-import {
-  isTestAccount,
-  onlyForTests,
-  refuseUnsendable,
-  uncheckedOf,
-} from './operation/unchecked.ts'
+import { refuseOnRealPatients, refuseUnsendable, uncheckedOf } from './operation/unchecked.ts'
 import { drawAnswer, readColumns } from './output/render.ts'
 import { pathOf } from './probe/compare.ts'
 import { codeOf, exitCodes, explain, refuse, reportRefusal, type ExitCode } from './problem.ts'
@@ -65,15 +60,14 @@ async function prepare(operation: Operation, { common, given }: Typed, terminal:
     refuse(`--all: ${operation.id} does not come in pages; its answer is whole without it.`)
   const columns = readColumns(operation, common)
   const texts = new Map<Flag, string[]>()
-  for (const [flag, values] of given)
-    for (const value of values) {
-      const text = await textOf(`--${flag.name}`, value, terminal)
-      texts.set(flag, [...(texts.get(flag) ?? []), text])
-    }
+  for (const [flag, values] of given) {
+    const read = values.map((value) => textOf(`--${flag.name}`, value, terminal))
+    texts.set(flag, await Promise.all(read))
+  }
   const body = common.body === undefined ? undefined : await readBody(common.body, terminal)
   const target = await chooseTarget(common, terminal.environment)
   const { unchecked = false } = common
-  const input = makeInput(operation, texts, body, defaultsOf(operation, target.scope), unchecked)
+  const input = makeInput(operation, texts, body, target.scope, unchecked)
   const called = unchecked ? uncheckedOf(operation) : operation
   if (unchecked) refuseUnsendable(called, input, target.profile)
   return { operation: called, columns, target, input } as const
@@ -96,8 +90,8 @@ async function perform(
   const caller = callerOf(operation, options, common.strict === true)
   const progress = createProgress(note, terminal.live)
   try {
-    if (common.unchecked && !isSandbox && !isTestAccount(account, target.testAccountIds))
-      refuse(onlyForTests('--unchecked'))
+    if (common.unchecked)
+      refuseOnRealPatients('--unchecked', isSandbox, account, target.testAccountIds)
     const result = common.all
       ? await callAll(operation, caller, input, (records, pages) =>
           progress.say(`${records} records, ${pages} ${pages === 1 ? 'page' : 'pages'}`),

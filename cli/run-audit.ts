@@ -13,9 +13,9 @@ import {
 } from '../src/main/vault/audit/audit.ts'
 import { deriveKey } from '../src/main/vault/keys/derive.ts'
 import type { ReadableVault } from '../src/main/vault/keys/unlock.ts'
-import type { CommandLine, ValuesOf } from './command.ts'
+import type { CommandLine } from './command.ts'
 import { codeOf, end } from './problem.ts'
-import { say, type Terminal } from './terminal.ts'
+import { say } from './terminal.ts'
 import {
   defineVaultCommand,
   folderHelp,
@@ -26,17 +26,7 @@ import {
 
 export const auditExit = { holds: 0, broken: 1, usage: 2, noVault: 3, rolledBack: 4 } as const
 
-const flags = {
-  '--anchor <file>':
-    'verify that the audit holds what was anchored in this file (audit.anchor.file)',
-  '--copy <file>': 'verify forwarded or exported entries in this file instead, without any vault',
-  '--format <format>': 'of an export: json (lines, the default) or csv',
-  '--from <date>': 'export the entries from this date on, such as 2026-01-01 (UTC)',
-  '--to <date>': 'export the entries before this date (UTC)',
-  '--json': 'the result as JSON, for programs',
-  '--dir <folder>': folderHelp,
-} as const
-const commandLine: CommandLine<typeof flags> = {
+const commandLine = {
   name: 'foyer audit',
   summary: 'Verify or export the audit of this station',
   words: {
@@ -53,7 +43,16 @@ const commandLine: CommandLine<typeof flags> = {
       '--to <date>',
     ],
   },
-  flags,
+  flags: {
+    '--anchor <file>':
+      'verify that the audit holds what was anchored in this file (audit.anchor.file)',
+    '--copy <file>': 'verify forwarded or exported entries in this file instead, without any vault',
+    '--format <format>': 'of an export: json (lines, the default) or csv',
+    '--from <date>': 'export the entries from this date on, such as 2026-01-01 (UTC)',
+    '--to <date>': 'export the entries before this date (UTC)',
+    '--json': 'the result as JSON, for programs',
+    '--dir <folder>': folderHelp,
+  },
   more: `${passphraseHelp}
 Foyer may be running.`,
   exits: {
@@ -63,55 +62,57 @@ Foyer may be running.`,
     3: 'the vault (or FILE) cannot be opened',
     4: 'the chain holds, but it is not the one that was anchored: rolled back, or replaced',
   },
-}
+} as const satisfies CommandLine
 
-export const audit = defineVaultCommand(commandLine, {
-  verify: verifyOrExport,
-  export: verifyOrExport,
-})
+export const audit = defineVaultCommand(commandLine, { verify, export: exportEntries })
 
-async function verifyOrExport(command: VaultCommand<typeof flags>): Promise<number> {
-  const { word, values, terminal } = command
-  const times = readTimes(values)
-  const { format = 'json', anchor, copy } = values
-  if (format !== 'csv' && format !== 'json') end(auditExit.usage, '--format is csv or json.')
+type Command = VaultCommand<typeof commandLine.flags>
+
+async function verify(command: Command): Promise<number> {
+  const { anchor, copy } = command.values
   if (anchor !== undefined && copy !== undefined) end(auditExit.usage, 'say --anchor or --copy.')
-  const tell = tellerOf(values, terminal)
-  if (copy !== undefined) return verifyCopy(copy, tell)
+  if (copy !== undefined) return verifyCopy(copy, command)
   const anchors =
     anchor === undefined
       ? undefined
       : await readFile(anchor, 'utf8').catch((error: unknown) => endUnreadable(anchor, error))
-  const exported = word === 'export' ? { csv: format === 'csv', ...times } : undefined
-  return onReadVault(command, (vault) => carryOut(vault, { terminal, tell }, exported, anchors))
+  return onReadVault(command, (vault) => verifyChain(vault, command, anchors))
 }
 
-type Values = ValuesOf<typeof flags>
-
-/** Reads the times of an export in ms since 1970 (`to` is not included). Throws for what is no date. */
-function readTimes({ from, to }: Values) {
-  const times = { from: from ? Date.parse(from) : -Infinity, to: to ? Date.parse(to) : Infinity }
-  const wrong = (['from', 'to'] as const).find((name) => Number.isNaN(times[name]))
-  if (wrong) end(auditExit.usage, `--${wrong} is a date such as 2026-01-31.`)
-  return times
+function exportEntries(command: Command): Promise<number> {
+  const { values, terminal } = command
+  const { format = 'json', from, to } = values
+  const since = from ? Date.parse(from) : -Infinity
+  const until = to ? Date.parse(to) : Infinity
+  const wrong = Number.isNaN(since) ? '--from' : Number.isNaN(until) && '--to'
+  if (wrong) end(auditExit.usage, `${wrong} is a date such as 2026-01-31.`)
+  if (format !== 'csv' && format !== 'json') end(auditExit.usage, '--format is csv or json.')
+  return onReadVault(command, (vault) => {
+    if (format === 'csv') terminal.out('seq,at,kind,fields,previous\n')
+    for (const row of readAudit(vault.connection))
+      if (row.at >= since && row.at < until)
+        terminal.out(`${format === 'csv' ? csvLineOf(row) : lineOf(row)}\n`)
+    return verifyChain(vault, command)
+  })
 }
 
-type Tell = (code: number, sentence: string, facts?: Readonly<Record<string, unknown>>) => number
-
-function tellerOf({ json }: Values, terminal: Terminal): Tell {
-  return (code, sentence, facts = {}) => {
-    if (json)
-      terminal.out(`${JSON.stringify({ holds: code === auditExit.holds, sentence, ...facts })}\n`)
-    else say(terminal, sentence)
-    return code
-  }
+function tell(
+  { values: { json }, terminal }: Command,
+  code: number,
+  sentence: string,
+  facts: Readonly<Record<string, unknown>> = {},
+): number {
+  if (json)
+    terminal.out(`${JSON.stringify({ holds: code === auditExit.holds, sentence, ...facts })}\n`)
+  else say(terminal, sentence)
+  return code
 }
 
 const endUnreadable = (path: string, error: unknown): never =>
   end(auditExit.noVault, `${path} cannot be read (${codeOf(error)}).`)
 
 /** Verifies what a collector kept: each line may begin with what the collector put before it. */
-async function verifyCopy(path: string, tell: Tell): Promise<number> {
+async function verifyCopy(path: string, command: Command): Promise<number> {
   const check = createLineCheck()
   try {
     for await (const line of createInterface({ input: createReadStream(path) })) {
@@ -125,38 +126,26 @@ async function verifyCopy(path: string, tell: Tell): Promise<number> {
   if (entries === 0 || broken.length > 0) {
     const where = broken.slice(0, 20).join(', ')
     const why = entries === 0 ? 'no entry stands in it.' : `the copy does not hold at: ${where}.`
-    return tell(auditExit.broken, why, { entries })
+    return tell(command, auditExit.broken, why, { entries })
   }
-  return tell(auditExit.holds, `the copy holds. Entries: ${entries}.`, { entries })
+  return tell(command, auditExit.holds, `the copy holds. Entries: ${entries}.`, { entries })
 }
 
-function carryOut(
-  { connection, keys }: ReadableVault,
-  { terminal: { out }, tell }: { readonly terminal: Terminal; readonly tell: Tell },
-  exported: { readonly csv: boolean; readonly from: number; readonly to: number } | undefined,
-  anchors: string | undefined,
-): number {
+function verifyChain({ connection, keys }: ReadableVault, command: Command, anchors?: string) {
   const key = deriveKey(keys.root, 'audit')
   const verified = verifyAudit(connection, key)
-  if (exported) {
-    if (exported.csv) out('seq,at,kind,fields,previous\n')
-    for (const row of readAudit(connection))
-      if (row.at >= exported.from && row.at < exported.to)
-        out(`${exported.csv ? csvLineOf(row) : lineOf(row)}\n`)
+  if (!verified.ok) {
+    const why = `the audit does not hold: ${describeFault(verified.error)}.`
+    return tell(command, auditExit.broken, why)
   }
-  if (!verified.ok)
-    return tell(auditExit.broken, `the audit does not hold: ${describeFault(verified.error)}.`)
   const { first, last, hash } = verified.value
+  const facts = { first, last, hash }
   const held = `the audit holds: entries ${first} to ${last}, the last with SHA-256 ${hash}.`
-  if (anchors === undefined) return tell(auditExit.holds, held, { first, last, hash })
+  if (anchors === undefined) return tell(command, auditExit.holds, held, facts)
   const verdict = compareAnchors(openAuditChain(connection, key), anchors)
   const code = verdict.kind === 'fits' ? auditExit.holds : auditExit.rolledBack
-  return tell(code, `${held} ${describeAnchors(verdict)}.`, {
-    first,
-    last,
-    hash,
-    anchors: verdict.kind,
-  })
+  const sentence = `${held} ${describeAnchors(verdict)}.`
+  return tell(command, code, sentence, { ...facts, anchors: verdict.kind })
 }
 
 function csvLineOf({ seq, at, kind, fields, previous }: AuditRow): string {

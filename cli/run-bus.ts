@@ -18,8 +18,7 @@ import {
   type VaultCommand,
 } from './vault-place.ts'
 
-const flags = { '--dir <folder>': folderHelp } as const
-const commandLine: CommandLine<typeof flags> = {
+const commandLine = {
   name: 'foyer bus',
   summary: "Print what a broker of the clinic's own must know (docs/fleet.md)",
   words: {
@@ -29,11 +28,11 @@ const commandLine: CommandLine<typeof flags> = {
       "keep this station's password at that broker, read from the standard input, for where bus.broker.username names another user than pairing made",
     ],
   },
-  flags,
+  flags: { '--dir <folder>': folderHelp },
   more: `${passphraseHelp}
 Only acl and passwords may be asked while Foyer runs.`,
   exits: { ...vaultExitMeanings, 1: 'nobody is paired, or no password was given' },
-}
+} as const satisfies CommandLine
 
 export const bus = defineVaultCommand(commandLine, {
   acl: (command) => print(command, ({ clinic, stations }) => mosquittoAcl(clinic, stations)),
@@ -43,7 +42,7 @@ export const bus = defineVaultCommand(commandLine, {
 
 type BrokerStations = NonNullable<ReturnType<typeof readBrokerStations>>
 
-function print(command: VaultCommand<typeof flags>, write: (known: BrokerStations) => string) {
+function print(command: VaultCommand, write: (known: BrokerStations) => string) {
   return onReadVault(command, ({ connection }) => {
     const known = readBrokerStations(openPairingRows(connection))
     if (!known) end(vaultExit.notDone, 'nobody is paired with this station.')
@@ -52,7 +51,7 @@ function print(command: VaultCommand<typeof flags>, write: (known: BrokerStation
   })
 }
 
-async function keepPassword(command: VaultCommand<typeof flags>): Promise<number> {
+async function keepPassword(command: VaultCommand): Promise<number> {
   const password = (await command.terminal.readInput()).trim()
   if (password === '') end(vaultExit.notDone, 'no password came on the standard input.')
   return onOwnVault(command, ({ pairing }) => {

@@ -49,7 +49,6 @@ export function drawFindings(findings: readonly Finding[]): string {
   return `${lines.join('')}\n${count === 0 ? 'Nothing must be done.' : `To do: ${count}.`}\n`
 }
 
-/** `foyer doctor`; exit codes: `doctorExit`. */
 export const doctor = defineCommand(commandLine, async ({ values }, terminal) => {
   const station = await readStation(values.dir, terminal.environment)
   try {

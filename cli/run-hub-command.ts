@@ -35,7 +35,6 @@ With one, a hub is asked that runs with this data folder, as the same user:`,
   },
 } as const satisfies CommandLine
 
-/** `foyer hub`: runs the hub, or asks the one that runs; exit codes: `hubExit`. */
 export const hub = defineCommand(commandLine, async ({ values }, terminal) => {
   const { watch, pair, stations, unpair, json, dir } = values
   if (unpair !== undefined && !stationId.safeParse(unpair).success)

@@ -15,7 +15,7 @@ import {
 import { encodePolicyValue, policyDomain, policyKey } from '../src/main/settings/system-policy.ts'
 import type { Locale } from '../src/shared/locale.ts'
 import { defineCommand } from './command.ts'
-import { exitCodes, refuse, refuseSettings } from './problem.ts'
+import { exitCodes, inOrder, refuse, refuseSettings } from './problem.ts'
 import { projectFolder } from './vault-place.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -273,15 +273,14 @@ const formats: Readonly<Record<string, (values: Values) => Files>> = {
 }
 
 function readPolicy(file: string): Values {
-  const read = readValues(file)
-  if (!read.ok) return refuseSettings(describeProblems(read.error))
-  if (!read.value) return refuse('the file of --values is not there.')
-  const resolved = resolveSettings([{ origin: 'policy', where: file, values: read.value }])
+  const values = inOrder(readValues(file), describeProblems)
+  if (!values) return refuse('the file of --values is not there.')
+  const resolved = resolveSettings([{ origin: 'policy', where: file, values }])
   // A value that is given nowhere is no fault of a policy.
   const wrong = resolved.ok ? [] : resolved.error.filter(({ where }) => where === file)
   if (wrong.length > 0)
     return refuseSettings(`the policy needs a correction:\n${describeProblems(wrong)}`)
-  return read.value
+  return values
 }
 
 export const policy = defineCommand(

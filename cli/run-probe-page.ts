@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sameId, type Id } from '../src/contract/values.ts'
+import { sameId } from '../src/contract/values.ts'
 import { judgedWithinMs } from '../src/main/form-view/useless-page.ts'
 import { readAllowedOrigin } from '../src/main/kiosk/form-origins/origin-entry.ts'
 import { createCheckInService } from '../src/main/intake/check-in-service.ts'
 import type { IntakeClientOptions } from '../src/main/intake/client/call-types.ts'
 import { createIntakeClient } from '../src/main/intake/client/client.ts'
+import type { ServiceError } from '../src/main/intake/http/errors.ts'
+import type { Result } from '../src/shared/result.ts'
 import type { CheckInPlace } from '../src/main/intake/place.ts'
-import { err, type Result } from '../src/shared/result.ts'
 import { defineCommand, type CommandLine, type ValuesOf } from './command.ts'
-import { isTestAccount, onlyForTests } from './operation/unchecked.ts'
+import { refuseOnRealPatients } from './operation/unchecked.ts'
 import { readTypedId } from './operation/value.ts'
 import { drawTable } from './output/table.ts'
 import { formViewSection, judgeOrigins, type JudgedOrigin } from './page/judge-origin.ts'
@@ -66,18 +67,13 @@ export const probePage = defineCommand(pageCommand, async ({ values }, terminal)
     return refuse('--account and --location are missing: nothing says where the patient is.')
   const { options, isSandbox, close } = await openAudited(target, values.audit, 'probe-page')
   try {
-    if (!isSandbox && !isTestAccount(accountId, testAccountIds)) refuse(onlyForTests('probe-page'))
+    refuseOnRealPatients('probe-page', isSandbox, accountId, testAccountIds)
     if (!(await isWanted(flags, terminal, name))) {
       terminal.note('Nothing was opened.\n')
       return exitCodes.ok
     }
-    const whom = {
-      patientId: readTypedId(values.patient ?? ''),
-      packetId: values.packet === undefined ? undefined : readTypedId(values.packet),
-    }
-    const form = await findForm(options, { accountId, locationId }, whom)
-    if (!form.ok) return end(form.error.code, form.error.message)
-    return await watch(form.value, [...allowedOrigins, ...flags.allow], flags, terminal)
+    const url = await findForm(options, { accountId, locationId }, flags)
+    return await watch(url, [...allowedOrigins, ...flags.allow], flags, terminal)
   } finally {
     await close()
   }
@@ -88,23 +84,29 @@ const { signal } = new AbortController()
 async function findForm(
   options: IntakeClientOptions,
   place: Pick<CheckInPlace, 'accountId' | 'locationId'>,
-  { patientId, packetId }: { readonly patientId: Id; readonly packetId: Id | undefined },
-): Promise<Result<string, ReturnType<typeof explain>>> {
+  { values: { patient = '', packet: wanted } }: PageFlags,
+): Promise<string> {
   const client = createIntakeClient(options)
   const lists = options.profile && { lists: options.profile.lists }
   const checkIn = createCheckInService(client, { ...place, defaultTemplateGroupId: null, ...lists })
   try {
-    const waiting = await checkIn.openPackets(patientId, signal)
-    if (!waiting.ok) return err(explain(waiting.error))
-    const packet = waiting.value.find(({ id }) => packetId === undefined || sameId(id, packetId))
-    const message =
-      'No such form packet waits for this patient: foyer api partner.formPackets.create makes one.'
-    if (!packet) return err({ message, code: exitCodes.refused })
-    const address = await checkIn.completionUrl(packet.id, signal)
-    return address.ok ? address : err(explain(address.error))
+    const waiting = valueOf(await checkIn.openPackets(readTypedId(patient), signal))
+    const packet = waiting.find(({ id }) => wanted === undefined || sameId(id, wanted))
+    if (!packet)
+      return end(
+        exitCodes.refused,
+        'No such form packet waits for this patient: foyer api partner.formPackets.create makes one.',
+      )
+    return valueOf(await checkIn.completionUrl(packet.id, signal))
   } finally {
     await client.close()
   }
+}
+
+function valueOf<T>(answer: Result<T, ServiceError>): T {
+  if (answer.ok) return answer.value
+  const { code, message } = explain(answer.error)
+  return end(code, message)
 }
 
 async function isWanted({ values }: PageFlags, terminal: Terminal, at: string) {

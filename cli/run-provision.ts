@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { CsvError, parse, type Info } from 'csv-parse/sync'
 import { credentialsOf, wireSecretsOf } from '../src/main/app/given-secrets.ts'
 import { keepProvisioned } from '../src/main/app/kiosk-vault.ts'
-import { takeSecrets, type GivenSecrets } from '../src/main/app/secrets.ts'
+import { takeSecrets } from '../src/main/app/secrets.ts'
 import { pinProblem } from '../src/main/app/start-up.ts'
 import { scryptOf } from '../src/main/base/secret-hash.ts'
 import { merge, readValues, resolveSettings, withValue } from '../src/main/settings/layers.ts'
@@ -14,7 +14,7 @@ import { describeVaultError } from '../src/main/vault/errors.ts'
 import { isWeakPassphrase, passphraseSealer } from '../src/main/vault/keys/sealers.ts'
 import { openVault } from '../src/main/vault/vault.ts'
 import { defineCommand } from './command.ts'
-import { codeOf, exitCodes, refuse, refuseSettings } from './problem.ts'
+import { codeOf, exitCodes, inOrder, refuse, refuseSettings } from './problem.ts'
 import { didYouMean } from './suggest.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -82,17 +82,16 @@ function readRows(file: string, shared: Values) {
 type Row = ReturnType<typeof readRows>[number]
 
 function readSecrets(environment: NodeJS.ProcessEnv) {
-  const taken = takeSecrets(environment)
-  const given: GivenSecrets = taken.ok ? taken.value : refuseSettings(taken.error)
+  const given = inOrder(takeSecrets(environment), String)
   const { FOYER_VAULT_PASSPHRASE: passphrase, FOYER_STAFF_PIN: staffPin } = given
   if (passphrase === undefined || isWeakPassphrase(passphrase))
     return refuseSettings(
       'FOYER_VAULT_PASSPHRASE_FILE: a good passphrase, such as of openssl rand.',
     )
-  const wire = wireSecretsOf(given)
-  const wrong = wire.ok ? staffPin && pinProblem(staffPin) : wire.error
-  if (!wire.ok || wrong) return refuseSettings(`${wrong}.`)
-  return { passphrase, staffPin, credentials: credentialsOf(given), wireSecrets: wire.value }
+  const wireSecrets = inOrder(wireSecretsOf(given), (fault) => `${fault}.`)
+  const wrong = staffPin && pinProblem(staffPin)
+  if (wrong) refuseSettings(`${wrong}.`)
+  return { passphrase, staffPin, credentials: credentialsOf(given), wireSecrets }
 }
 type Secrets = ReturnType<typeof readSecrets>
 
@@ -103,8 +102,7 @@ async function writeKiosk({ name, values }: Row, out: string, secrets: Secrets):
   mkdirSync(part, { recursive: true, mode: 0o700 })
   const sealers = [passphraseSealer(await passphraseOf(name, secrets.passphrase))]
   const opened = await openVault({ folder: join(part, 'data'), sealers })
-  if (!opened.ok) return refuseSettings(`${name}: ${describeVaultError(opened.error)}`)
-  const { value: vault } = opened
+  const vault = inOrder(opened, (error) => `${name}: ${describeVaultError(error)}`)
   try {
     await keepProvisioned(vault, secrets)
   } finally {
@@ -136,10 +134,9 @@ each vault alone. FOYER_VAULT_PASSPHRASE_FILE names the passphrase from which th
       return exitCodes.ok
     }
     if (csv === undefined || out === undefined) return refuse('say --csv and --out.')
-    const shared = config === undefined ? undefined : readValues(config)
-    if (shared && !shared.ok) return refuseSettings(describeProblems(shared.error))
-    if (shared && !shared.value) return refuse('the file of --config is not there.')
-    for (const row of readRows(csv, shared?.value ?? {})) {
+    const shared = config === undefined ? {} : inOrder(readValues(config), describeProblems)
+    if (!shared) return refuse('the file of --config is not there.')
+    for (const row of readRows(csv, shared)) {
       const stands = existsSync(join(out, row.name))
       if (!stands) await writeKiosk(row, out, secrets)
       terminal.out(`${row.name}: ${stands ? 'stands there already' : 'written'}\n`)

@@ -91,7 +91,6 @@ async function gather(station: StationOnDisk, log: string | undefined) {
   } satisfies Record<(typeof fileNames)[number], string>
 }
 
-/** `foyer support-bundle`; exit codes: `bundleExit`. */
 export const supportBundle = defineCommand(commandLine, async ({ values }, terminal) => {
   const { without = [], unsearched = false } = values
   const unknown = without.some((name) => !fileNames.some((known) => known === name))

@@ -27,14 +27,7 @@ import {
   type VaultCommand,
 } from './vault-place.ts'
 
-const flags = {
-  '--yes': 'forget without asking',
-  '--file <file>': 'the export',
-  '--move': 'this machine opens the vault no more: the one that imports it goes on with it',
-  '--json': 'the facts as JSON, for programs',
-  '--dir <folder>': folderHelp,
-} as const
-const commandLine: CommandLine<typeof flags> = {
+const commandLine = {
   name: 'foyer vault',
   summary: 'Tell of the vault of this station, give it another key, move or forget it',
   words: {
@@ -62,14 +55,20 @@ const commandLine: CommandLine<typeof flags> = {
       '--yes',
     ],
   },
-  flags,
+  flags: {
+    '--yes': 'forget without asking',
+    '--file <file>': 'the export',
+    '--move': 'this machine opens the vault no more: the one that imports it goes on with it',
+    '--json': 'the facts as JSON, for programs',
+    '--dir <folder>': folderHelp,
+  },
   more: `${passphraseHelp}
 Only status may be asked while Foyer runs.`,
   exits: vaultExitMeanings,
-}
+} as const satisfies CommandLine
 const confirmation = 'forget'
 
-type Command = VaultCommand<typeof flags>
+type Command = VaultCommand<typeof commandLine.flags>
 
 /** `foyer vault`; exit codes: `vaultExit`. Nothing that it says is secret. */
 export const vault = defineVaultCommand(commandLine, {
@@ -190,7 +189,6 @@ async function importAll(command: Command): Promise<number> {
   return vaultExit.done
 }
 
-/** Says why an import changed nothing. */
 function whyNotImported(error: ImportError): string {
   if (error.kind === 'vaultThere')
     return 'a vault is there already; forget it first, or name another folder by --dir.'

@@ -13,7 +13,6 @@ export interface Terminal {
   /** True if standard error is a window, in which a line can be overwritten. */
   readonly live: boolean
   readonly environment: NodeJS.ProcessEnv
-  /** All of standard input. */
   readonly readInput: () => Promise<string>
   /** Asks the person for a line, unseen if it is secret; undefined: they left (Ctrl-C, Ctrl-D). Left out if there is no person. */
   readonly ask?: (question: string, isSecret?: boolean) => Promise<string | undefined>

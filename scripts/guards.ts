@@ -237,9 +237,9 @@ export const guards: readonly Guard[] = [
       missedBy: 'speaks to the broker that was paired',
     },
     'a rehearsal writes on test accounts alone': {
-      file: 'cli/rehearsal/run-rehearsal.ts',
-      from: '!opened.isSandbox && !isTestAccount(accountId, target.testAccountIds)',
-      to: 'false',
+      file: 'cli/operation/unchecked.ts',
+      from: 'if (isSandbox || (isId && tests.some((each) => sameId(each, account)))) return',
+      to: 'return',
       missedBy: 'is refused on an account that is not for tests, before anything is sent',
       folder: 'cli',
     },

@@ -42,10 +42,8 @@ export async function readStation(dir: string | undefined, environment: NodeJS.P
     process.getuid !== undefined && owner !== undefined && owner !== process.getuid()
   const { key, database } = filesIn(folder)
   const isThere = [key, database].some((file) => lstatSync(file, { throwIfNoEntry: false }))
-  const isRead = isThere && !isForeign
-  const vault = isRead
-    ? await readVault(folder, sealersFor(given.FOYER_VAULT_PASSPHRASE))
-    : undefined
+  const sealers = sealersFor(given.FOYER_VAULT_PASSPHRASE)
+  const vault = isThere && !isForeign ? await readVault(folder, sealers) : undefined
   const wireGiven = wireSecretsOf(given)
   return {
     ...places,

@@ -29,7 +29,6 @@ export function operationCommand(
     .addHelpText('after', `\n${below.filter(Boolean).join('\n')}\n${example}`)
     .exitOverride()
     .configureOutput({ writeOut: out, writeErr: () => undefined })
-    .action(() => undefined)
   const flags = flagsOf(operation)
   for (const flag of flags) {
     const { name, aliases, takes, field } = flag
@@ -169,12 +168,9 @@ ${[...areas.keys()].map((area) => areaHelp(area, width)).join('\n')}`,
   }) as const satisfies CommandLine
 
 /** Lists the operations of an area, one a line, cut if the width of the terminal is known. */
-export function areaHelp(area: string, width?: number): string {
+export function areaHelp(area: string, width = Infinity): string {
   const within = areas.get(area) ?? []
   const widest = Math.max(...operations.map(({ id }) => id.length))
-  const line = ({ id, summary }: Operation) => {
-    const whole = `  ${pad(id, widest)}  ${summary}`
-    return width === undefined ? whole : cut(whole, width)
-  }
+  const line = ({ id, summary }: Operation) => cut(`  ${pad(id, widest)}  ${summary}`, width)
   return `${area}\n${within.map((operation) => `${line(operation)}\n`).join('')}`
 }

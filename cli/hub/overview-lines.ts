@@ -129,12 +129,9 @@ function sectionOf(heading: string, texts: readonly (readonly string[])[]): stri
   if (texts.length === 0) return heading === 'Help' ? ['', 'Nobody needs help.'] : []
   const rows = texts.map((row) => row.map(oneLine))
   const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => widthOf(row[at] ?? ''))))
-  const lineOf = (row: readonly string[]) => {
+  const lines = rows.map((row) => {
     const cells = row.map((cell, at) => pad(cell, widths?.[at] ?? 0))
-    return `  ${cells
-      .filter((cell) => cell !== '')
-      .join('  ')
-      .trimEnd()}`
-  }
-  return ['', heading, ...rows.map(lineOf)]
+    return `  ${cells.filter(Boolean).join('  ')}`.trimEnd()
+  })
+  return ['', heading, ...lines]
 }

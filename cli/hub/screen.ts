@@ -3,9 +3,8 @@ import { createInterface } from 'node:readline'
 export interface Screen {
   /** Shows lines in place of those before; where there is no terminal, after them. */
   show(lines: readonly string[]): void
-  /** Undefined without a terminal, or if it does not say. */
-  columns(): number | undefined
-  rows(): number | undefined
+  /** Columns and rows; undefined without a terminal, or if it does not say. */
+  size(): { readonly columns?: number | undefined; readonly rows?: number | undefined }
   /** Asks for a line; undefined: the person has left. Left out if nothing can be typed. */
   readonly ask?: (question: string) => Promise<string | undefined>
   close(): void
@@ -21,24 +20,18 @@ export function openScreen(): Screen {
     stdout.on('error', () => process.exit())
     return {
       show: (lines) => void stdout.write(`${lines.join('\n')}\n\n`),
-      columns: () => undefined,
-      rows: () => undefined,
+      size: () => ({}),
       close: () => undefined,
     }
   }
   const typing = createInterface({ input: stdin, output: stdout, prompt: '' })
-  const typed: string[] = []
-  let answer: ((line: string | undefined) => void) | undefined
+  const typed = typing[Symbol.asyncIterator]()
+  let isAsking = false
   let isClosed = false
-  typing.on('line', (line) => {
-    if (answer) answer(line)
-    else typed.push(line)
-  })
   typing.once('close', () => {
     isClosed = true
     // The next message begins a line of its own.
-    if (answer) stdout.write('\n')
-    answer?.(undefined)
+    if (isAsking) stdout.write('\n')
   })
   return {
     show(lines) {
@@ -48,19 +41,15 @@ export function openScreen(): Screen {
       typing.prompt(true)
     },
     // A terminal that does not know its size says 0.
-    columns: () => stdout.columns || undefined,
-    rows: () => stdout.rows || undefined,
-    ask(question) {
-      if (isClosed || typed.length > 0) return Promise.resolve(typed.shift())
+    size: () => ({ columns: stdout.columns || undefined, rows: stdout.rows || undefined }),
+    async ask(question) {
       typing.setPrompt(question)
-      typing.prompt()
-      return new Promise((resolve) => {
-        answer = (line) => {
-          answer = undefined
-          typing.setPrompt('')
-          resolve(line)
-        }
-      })
+      if (!isClosed) typing.prompt()
+      isAsking = true
+      const line = await typed.next()
+      isAsking = false
+      typing.setPrompt('')
+      return line.done ? undefined : line.value
     },
     close: () => typing.close(),
   }

@@ -45,13 +45,11 @@ export function readTyped(line: string, known: Overview): Result<Wish, string> {
   if (word === '') return ok('nothing')
   if (word === 'q' || word === 'quit') return ok('leave')
   const act = Object.hasOwn(actWords, word) ? actWords[word] : undefined
-  const kiosks = kiosksOf(known)
-  if (act && more.length === 0) {
-    const kiosk = /^\d+$/.test(second ?? '') ? kiosks[Number(second) - 1] : undefined
+  const kiosk = /^\d+$/.test(second ?? '') ? kiosksOf(known)[Number(second) - 1] : undefined
+  if (act && more.length === 0)
     return kiosk
       ? ok({ ask: 'command', act, to: kiosk.from })
       : err('Which kiosk? Type its number behind the word.')
-  }
   const isMeant = ({ body }: HelpCall | NeededStaff) => body.number.toLowerCase() === word
   // A patient who still waits at a kiosk comes before one who was sent away from it.
   const waiting = known.help.filter(isMeant)
@@ -60,8 +58,7 @@ export function readTyped(line: string, known: Overview): Result<Wish, string> {
   const [only] = found
   if (second === undefined && found.length === 1 && only) return ok(wishFor(only))
   // Two kiosks may show the same number.
-  const there = /^\d+$/.test(second ?? '') ? kiosks[Number(second) - 1] : undefined
-  const one = found.find(({ from }) => from === there?.from)
+  const one = found.find(({ from }) => from === kiosk?.from)
   return one
     ? ok(wishFor(one))
     : err(`${word} stands on more than one kiosk: type the kiosk's number behind it.`)

@@ -14,11 +14,10 @@ export async function watchHub(screen: Screen, path: string, now: () => number) 
   let answer = screen.ask ? typedHelp : ''
   const draw = () => {
     if (!known) return
-    const columns = screen.columns()
+    const { columns, rows } = screen.size()
     const below = answer === '' ? [] : ['', answer]
     // A long answer goes on in the next row; behind it stand an empty row and the question.
     const taken = below.length + Math.floor(widthOf(answer) / (columns ?? Infinity)) + 2
-    const rows = screen.rows()
     const fit = { columns, rows: rows && Math.max(1, rows - taken) }
     screen.show([...overviewLines(known, { now: now(), ...fit }), ...below])
   }

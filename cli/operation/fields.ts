@@ -18,8 +18,8 @@ export interface RequestField {
   readonly variants: readonly Schema[]
   /** `sometimes`: some of the alternatives of the body need it, and not all. */
   readonly required: 'always' | 'sometimes' | 'never'
-  readonly description?: string
-  readonly assumption?: AssumptionId
+  readonly description: string | undefined
+  readonly assumption: AssumptionId | undefined
 }
 
 /** Returns every field of an operation's request, in the order of the contract. */
@@ -34,20 +34,17 @@ export function requestFields(operation: Operation): RequestField[] {
       inherited: AssumptionId | undefined,
     ): RequestField[] => {
       const variants = alternatives(at)
-      const mark = [at, ...variants].map(markOf).find((each) => each !== undefined) ?? inherited
+      const assumption =
+        [at, ...variants].map(markOf).find((each) => each !== undefined) ?? inherited
       const objects = variants.filter(({ properties }) => properties !== undefined)
       const description = [at, ...variants].find((each) => each.description)?.description
-      const about = {
-        ...(description !== undefined && { description }),
-        ...(mark && { assumption: mark }),
-      }
-      if (objects.length === 0) return [{ part, path, variants, required, ...about }]
+      if (objects.length === 0) return [{ part, path, variants, required, description, assumption }]
       return membersOf(objects).flatMap(({ name, schemas, needed }) =>
         fields(
           union(schemas),
           [...path, name],
           required === 'always' ? needed : needed === 'never' ? 'never' : 'sometimes',
-          mark,
+          assumption,
         ),
       )
     }

@@ -4,10 +4,8 @@ import { err, ok, type Result } from '../../src/shared/result.ts'
 import type { Target } from '../service/target.ts'
 import { didYouMean } from '../suggest.ts'
 
-export const operations: readonly Operation[] = listOperations({
-  partner: contract.partner,
-  developer: contract.developer,
-})
+const { partner, developer } = contract
+export const operations: readonly Operation[] = listOperations({ partner, developer })
 
 /** Returns the area of an operation: `partner.formPackets` of `partner.formPackets.list`. */
 export const areaOf = ({ id }: Pick<Operation, 'id'>) => id.slice(0, id.lastIndexOf('.'))
@@ -19,9 +17,7 @@ export const areas: ReadonlyMap<string, readonly Operation[]> = new Map(
   ]),
 )
 
-const interfaces: readonly string[] = [
-  ...new Set(operations.map(({ id }) => id.split('.')[0] ?? '')),
-]
+const interfaces: readonly string[] = ['partner', 'developer']
 
 type Named = { readonly operation: Operation } | { readonly area: string }
 

@@ -4,25 +4,26 @@ import { isFields } from '../../src/contract/readers/fields.ts'
 import { getAt, type JsonPath } from '../../src/contract/wire/json-path.ts'
 import { err, ok, type Result } from '../../src/shared/result.ts'
 import { refuse } from '../problem.ts'
+import type { Target } from '../service/target.ts'
 import { didYouMean } from '../suggest.ts'
 import { innerVariants, parts, type Part, type Values } from './fields.ts'
+import { defaultsOf } from './find.ts'
 import { eitherOf, flagFor, flagsOf, type Flag } from './flags.ts'
 import { expected, readValue, wordsOf } from './value.ts'
 
 export type RequestInput = { readonly [P in Part]?: Values }
 
-/** Merges flags, body and path defaults (flags win), and checks them by the contract. Throws a `Refusal` without values. */
+/** Merges flags, body and the service's place (flags win), and checks them by the contract. Throws a `Refusal` without values. */
 export function makeInput(
   operation: Operation,
   texts: ReadonlyMap<Flag, readonly string[]>,
   body: Values | undefined,
-  path: Values,
+  scope: Target['scope'],
   unchecked = false,
 ): RequestInput {
   const flags = flagsOf(operation)
-  const shape = Object.keys(operation.params?.shape ?? {})
   const input: Record<Part, Values> = {
-    params: Object.fromEntries(shape.flatMap((name) => (name in path ? [[name, path[name]]] : []))),
+    params: defaultsOf(operation, scope),
     query: {},
     headers: {},
     body: structuredClone(body ?? {}),

@@ -33,13 +33,16 @@ export function refuseUnsendable(operation: Operation, input: RequestInput, prof
   }
 }
 
-/** Checks that an account is one of those that hold no real patients. */
-export function isTestAccount(account: unknown, tests: readonly Id[] = []): boolean {
+/** Refuses a command that writes at will, but at a sandbox and on accounts without real patients. Throws a `Refusal`. */
+export function refuseOnRealPatients(
+  command: string,
+  isSandbox: boolean,
+  account: unknown,
+  tests: readonly Id[] = [],
+): void {
   const isId = typeof account === 'string' || typeof account === 'number'
-  return isId && tests.some((each) => sameId(each, account))
-}
-
-/** Words the refusal of a command that writes at will. */
-export function onlyForTests(flag: string): string {
-  return `${flag} works at a sandbox, and on accounts that the settings mark as test accounts (service.testAccountIds, FOYER_SERVICE_TEST_ACCOUNT_IDS).`
+  if (isSandbox || (isId && tests.some((each) => sameId(each, account)))) return
+  refuse(
+    `${command} works at a sandbox, and on accounts that the settings mark as test accounts (service.testAccountIds, FOYER_SERVICE_TEST_ACCOUNT_IDS).`,
+  )
 }

@@ -1,4 +1,5 @@
 import type { Id } from '../../src/contract/values.ts'
+import { parseJson } from '../../src/main/base/parse-json.ts'
 import { innerVariants, isMap, type RequestField, type Schema } from './fields.ts'
 
 type Shape = Pick<RequestField, 'variants'>
@@ -23,12 +24,8 @@ export function expected(shape: Shape): string {
       ? [`one of ${words.join(', ')}`]
       : [...new Set(shape.variants.filter(({ type }) => type !== 'null').map(kindOf))]
   const whole = kinds.join(' or ')
-  const named = idWords[whole] ?? whole
+  const named = whole === 'a whole number or text' ? 'an id' : whole
   return takes(shape, 'null') ? `${named}, or null` : named
-}
-
-const idWords: Readonly<Record<string, string>> = {
-  'a whole number or text': 'an id',
 }
 
 function kindOf(schema: Schema): string {
@@ -82,14 +79,8 @@ export function readValue(text: string, shape: Shape): unknown {
     const exact = String(number) === text || !takes(shape, 'string')
     if (text.trim() !== '' && Number.isFinite(number) && exact) return number
   }
-  if (/^\s*[[{]/.test(text) && (takes(shape, 'object') || takes(shape, 'array'))) {
-    try {
-      return JSON.parse(text) as unknown
-    } catch {
-      return text
-    }
-  }
-  return text
+  const isJson = /^\s*[[{]/.test(text) && (takes(shape, 'object') || takes(shape, 'array'))
+  return (isJson && parseJson(text)) || text
 }
 
 function isHttpsOnly(pattern = ''): boolean {

@@ -57,7 +57,6 @@ export async function watchCompletionPage(options: PageOptions) {
     if (!opened.ok) return { record: watch.record(), error: opened.error }
     await options.until(gone, () => watch.record())
     const record = watch.record()
-    watch.end()
     await opened.value.close()
     return { record }
   } finally {

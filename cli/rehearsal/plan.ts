@@ -122,7 +122,6 @@ export function createPerson(
       const code = await asked(`The code that came to your ${contactWords[channel]}: `)
       return code || undefined
     },
-    /** Asked for where several patients have the contact. */
     async name() {
       const firstName = await asked('First name of the test patient: ')
       const lastName = await asked('Last name: ')

@@ -1,4 +1,4 @@
-import { randomCode } from '../../sandbox/handlers/identity-proof.ts'
+import { randomInt } from 'node:crypto'
 import { contract } from '../../src/contract/index.ts'
 import { type CodeVerdict, verdictFields } from '../../src/contract/readers/proof.ts'
 import { anyAnswer } from '../../src/contract/readers/reading.ts'
@@ -67,7 +67,8 @@ export async function rehearse(
   parts: Pick<Rehearsing, 'watched' | 'plan' | 'person'>,
 ): Promise<VisitTrial & { readonly left: Id | undefined }> {
   const { watched, plan, person } = parts
-  const { place, patientId, templateGroupId, contacts } = plan
+  const { place, patientId, templateGroupId, createWhenNone } = plan
+  const { sms, email } = plan.contacts
   const first = watched.proposed()
   const trial = await beginTrial(watched, place, templateGroupId, person.onStep)
   const { walk, stopped, checkIn, play } = trial
@@ -76,10 +77,8 @@ export async function rehearse(
     walk.skip('every other step', 'the health check fails')
     return { steps: walk.steps(), at, stopped, left: undefined }
   }
-  const { createWhenNone } = plan
   const rehearsal = { ...parts, walk, checkIn, progress: {} as Progress }
   const service = walkAll(rehearsal)
-  const { sms, email } = contacts
   // Asked before the visit, which may not wait for a person in the middle of a call.
   const creating = 'create a form packet for the test patient, if none waits'
   const creates = createWhenNone && (await mayWrite(rehearsal, steps.newPacket, creating))
@@ -159,7 +158,7 @@ async function giveCode(
   const rules = watched.proposed().proof.code
   if (progress.wrongCode === undefined) {
     // It is the right one once in a million times.
-    progress.wrongCode = randomCode(rules)
+    progress.wrongCode = Array.from({ length: rules.length }, () => randomInt(10)).join('')
     if (await mayWrite(rehearsal, steps.wrong, 'send a wrong code, which counts as a try'))
       return { type: 'submitCode', code: progress.wrongCode }
   }

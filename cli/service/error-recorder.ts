@@ -9,14 +9,11 @@ const longest = 64 * 1024
 /** Longest repeated reason, in characters. */
 const longestReason = 300
 
-export type ErrorRecordingDispatcher = ReturnType<typeof recordAnswers>
+export type ErrorRecordingDispatcher = ReturnType<typeof createErrorRecorder>
 
-/** Opens such a connection over the network that a kiosk would go by; its owner closes it. */
-export function createErrorRecorder(network: NetworkOptions = {}): ErrorRecordingDispatcher {
-  return recordAnswers(createAgent({ connectMs: 5_000 }, network))
-}
-
-function recordAnswers(agent: Dispatcher) {
+/** Opens a connection over the network that a kiosk would go by, which remembers the last answer; its owner closes it. */
+export function createErrorRecorder(network: NetworkOptions = {}) {
+  const agent = createAgent({ connectMs: 5_000 }, network)
   let chunks: Buffer[] = []
   let status: number | undefined
   const hear: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {

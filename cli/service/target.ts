@@ -20,8 +20,7 @@ import {
 } from '../../src/main/settings/load.ts'
 import type { SettingsProblem } from '../../src/main/settings/layers.ts'
 import { testAccounts } from '../../src/main/settings/schema.ts'
-import type { Result } from '../../src/shared/result.ts'
-import { refuse, refuseSettings } from '../problem.ts'
+import { inOrder, refuse, refuseSettings } from '../problem.ts'
 import type { Common } from '../operation/flags.ts'
 import { readTypedId } from '../operation/value.ts'
 import { configFile, vaultFolder, type VaultPlace } from '../vault-place.ts'
@@ -74,10 +73,6 @@ type Given = ReturnType<typeof readGiven>
 
 const needing = (what: string) => (problems: readonly SettingsProblem[]) =>
   `${what} a correction:\n${describeProblems(problems)}`
-
-function inOrder<T, E>(result: Result<T, E>, tell: (error: E) => string): T {
-  return result.ok ? result.value : refuseSettings(tell(result.error))
-}
 
 /** Returns the place to read at: the one that flags name, else that of the target. */
 export function scopeOf(

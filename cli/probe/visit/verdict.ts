@@ -14,7 +14,6 @@ export interface StepVerdict {
   readonly verdict: keyof typeof words
   /** Reasons: of a tolerance, a failure, or a skipped step; names and types, never a value. */
   readonly why: readonly string[]
-  /** Key of the wire profile that mends it, in a sentence. */
   readonly mends?: string | undefined
   /** The service's last answer by names and types, or its own reason; never a value. */
   readonly said?: string | undefined
