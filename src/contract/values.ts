@@ -20,7 +20,7 @@ export const pathId = assumed(id, 'path-identifiers')
 
 export const timestamp = readAs(z.string(), z.iso.datetime({ offset: true }))
 
-export const utcTimestamp = readAs(z.string(), z.iso.datetime()).describe('UTC.')
+const utcTimestamp = readAs(z.string(), z.iso.datetime()).describe('UTC.')
 
 export const recorded = { createdOn: lenient(utcTimestamp), lastUpdatedOn: lenient(utcTimestamp) }
 
