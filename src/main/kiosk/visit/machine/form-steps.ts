@@ -166,7 +166,7 @@ const cutOff = visit.createStateConfig({
 const packetIs = <const Completed extends PacketProgress['completed']>(params: Completed) =>
   ({ type: 'packetIs', params }) as const
 
-const noteComplete = ['tellComplete', visit.assign({ packetIsComplete: true })] as const
+const noteComplete = ['tellComplete', 'markComplete'] as const
 const allDone = { target: '#finished', actions: [...noteComplete, finishAs('complete')] } as const
 
 const backToForms = [{ guard: 'pageIsOver', target: '#opening' }, '#completing'] as const

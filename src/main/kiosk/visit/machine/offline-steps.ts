@@ -24,17 +24,12 @@ const offlineContact = visit.createStateConfig({
   },
 })
 
-/** Audited before anybody sees it. */
-const logExpected = visit.createAction(({ context }) => {
-  if (context.expected) context.ports.log.event('appointmentTold', {})
-})
-
 const offlineBeginning = visit.createStateConfig(
   calling('beginCapture', [
     {
       guard: 'succeeded',
       target: '#opening',
-      actions: ['keepCapture', logs('intakeBegun'), logExpected],
+      actions: ['keepCapture', logs('intakeBegun'), 'logExpected'],
     },
     askStaff('intakeNotKept'),
   ]),

@@ -356,11 +356,16 @@ export const actions = {
     packet: null,
     expected: context.ports.offline?.expected(personOf(context)) ?? null,
   })),
+  // Audited before anybody sees it.
+  logExpected: ({ context: { expected, ports } }: Given) => {
+    if (expected) ports.log.event('appointmentTold', {})
+  },
   markPageOver: assigned(() => ({ pageIsOver: true })),
   forgetPageOver: assigned(() => ({ pageIsOver: false })),
   tellComplete: ({ context: { ports, packetIsComplete, patientId } }: Given) => {
     if (!packetIsComplete && patientId !== null) ports.desk?.formsCompleted(patientId)
   },
+  markComplete: assigned(() => ({ packetIsComplete: true })),
   keepFormsLeft: assigned(({ event }) => ({ formsLeft: valueOf(event, 'progress').formsLeft })),
   countFormLost: assigned(({ context }) => ({ formsLost: context.formsLost + 1 })),
 }

@@ -107,6 +107,8 @@ export const visit = setup({
     }),
     markOver: assign({ overSince: ({ context }) => context.ports.now() }),
     takeMoreTime: assign({ timesExtended: ({ context }) => context.timesExtended + 1 }),
+    log: ({ context }, { name, fields }: { readonly name: LogEvent; readonly fields: LogFields }) =>
+      context.ports.log.event(name, fields),
     logEnd: ({ context }) => context.ports.log.event('visitEnded', { reason: context.ending }),
     markTime: assign({ since: ({ context }) => context.ports.now() }),
     end: assign({ ending: (_, ending: VisitOutcome) => ending }),
@@ -252,9 +254,9 @@ export const visit = setup({
   },
 })
 
-/** Makes an action that logs. */
+/** Names the action that logs an event of the visit. */
 export const logs = (name: LogEvent, fields: LogFields = {}) =>
-  visit.createAction(({ context }) => context.ports.log.event(name, fields))
+  ({ type: 'log', params: { name, fields } }) as const
 
 /** Leads to a person for this reason, after the actions `before`. */
 export const askStaff = <const Reason, const Before extends readonly unknown[]>(
