@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
   busVersion,
-  type BusBody,
   type BusCommand,
   type CommandOutcome,
   type Envelope,
