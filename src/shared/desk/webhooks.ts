@@ -65,7 +65,6 @@ const webhookTested = z.strictObject({
   delivered: z.nullable(z.boolean()),
   statusCode: z.nullable(z.number()),
 })
-export type WebhookTested = z.infer<typeof webhookTested>
 
 const one = z.strictObject({ webhook: reference })
 
