@@ -307,8 +307,8 @@ export const guards: readonly Guard[] = [
     },
     'an attempt is on the disk before it is made': {
       file: 'src/main/vault/store/attempts.ts',
-      from: 'const row = add.immediate(kind, keyedHash(key, subject), at, forgetUntil)',
-      to: 'let row: number | bigint = -1\n      setTimeout(() => (row = add.immediate(kind, keyedHash(key, subject), at, forgetUntil)), 100)',
+      from: 'const row = add(kind, keyedHash(key, subject), at, forgetUntil)',
+      to: 'let row: number | bigint = -1\n      setTimeout(() => (row = add(kind, keyedHash(key, subject), at, forgetUntil)), 100)',
       missedBy: 'has counted before it returns',
     },
     'no signal opens the inspector': {
