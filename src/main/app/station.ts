@@ -13,7 +13,7 @@ import { keepAudit } from '../vault/audit/audit-copies.ts'
 import { withAuditLog } from '../vault/audit/audit-log.ts'
 import type { VaultError } from '../vault/errors.ts'
 import type { KeySealer } from '../vault/keys/sealers.ts'
-import type { Vault } from '../vault/vault.ts'
+import { type Vault, reportVaultFaults } from '../vault/vault.ts'
 import type { StartupConfiguration, exitCodes } from './start-up.ts'
 
 export interface PlatformAdapter {
@@ -60,12 +60,12 @@ export class NotConfigured extends Error {}
 /** Opens a station on its vault: reports the first fault, audits the log, copies and shortens the audit. */
 export function openStation(
   { configuration, log: plainLog, ends }: Pick<OpeningStation, 'configuration' | 'log' | 'ends'>,
-  vault: Vault,
+  opened: Vault,
   onFault: (error: VaultError) => void,
   { settings, wireProfile } = settingsOfStart(configuration),
 ) {
   const { version } = manifest
-  vault.onFault(onFault)
+  const vault = reportVaultFaults(opened, onFault)
   const log = withAuditLog(plainLog, vault.audit, { markOf: (text) => vault.markOf(text) })
   const upkeep = keepAudit({ vault, version, log, settings, clock: systemClock })
   ends.add(() => upkeep.stop('stopped'))

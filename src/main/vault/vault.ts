@@ -148,24 +148,12 @@ function assemble(
     /** Checks the whole audit. It takes about a second for 50,000 entries, and nothing else runs meanwhile. */
     verifyAudit: () => verifyAudit(connection, auditKey),
   }
-  let report = (_error: VaultError) => {}
   return {
     ...wrap(parts, (run) => {
-      try {
-        const value = run()
-        seal.keepHead()
-        return value
-      } catch (error) {
-        const reportFirst = report
-        report = () => {}
-        reportFirst(vaultErrorOf(error))
-        throw error
-      }
+      const value = run()
+      seal.keepHead()
+      return value
     }),
-    /** Reports the next failure (full or broken disk), and no later one; the call still throws, so no success is assumed. */
-    onFault(listener: (error: VaultError) => void) {
-      report = listener
-    },
     /** Gives the database another key, sealed anew; the old one opens nothing any more. `by`: who wants it, for the audit. */
     async rotateKey(by?: AuditFields) {
       const rotated = await rotateKey({ files, connection, audit, root: keys.root, sealers, by })
@@ -205,6 +193,29 @@ function assemble(
 }
 
 type Watch = <Value>(run: () => Value) => Value
+
+/** Wraps a vault to report its first failure (full or broken disk); the call still throws, so no success is assumed. */
+export function reportVaultFaults(vault: Vault, onFault: (error: VaultError) => void): Vault {
+  let isReported = false
+  const watch: Watch = (run) => {
+    try {
+      return run()
+    } catch (error) {
+      if (!isReported) {
+        isReported = true
+        onFault(vaultErrorOf(error))
+      }
+      throw error
+    }
+  }
+  return {
+    ...wrap(vault, watch),
+    // These three return their own outcome.
+    rotateKey: (by) => vault.rotateKey(by),
+    forget: (options) => vault.forget(options),
+    close: () => vault.close(),
+  }
+}
 
 function wrap<Part>(part: Part, watch: Watch): Part {
   if (typeof part === 'function') {
