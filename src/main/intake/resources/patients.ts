@@ -25,10 +25,10 @@ export function readPatient(site: Site, patientId: Id): Read<ReadPatientInFull> 
 /** Reads pages of the account's patients, as the service filters them: by what rules is not shown. */
 export const patientPages = (
   { read, place: { accountId } }: Site,
-  query: { readonly name?: string | undefined; readonly email?: string | undefined },
+  { name, email }: { readonly name?: string | undefined; readonly email?: string | undefined },
   paging: Parameters<typeof pagesOf>[4],
   reader: typeof patientsReader = patientsReader,
-) => pagesOf(read, patients.list, reader, { params: { accountId }, query }, paging)
+) => pagesOf(read, patients.list, reader, { params: { accountId }, query: { name, email } }, paging)
 
 /** Of rows with too little data. */
 const mostLookups = 20
