@@ -191,7 +191,8 @@ async function callAll(
 ): Promise<Result<unknown, ServiceError>> {
   const items: unknown[] = []
   let pages = 0
-  const paging = { pageSize: limit as number, maxPages: 1_000, from: cursor as string }
+  const from = cursor as string
+  const paging = { pageSize: limit as number, maxPages: 1_000, from, smaller: [] }
   const within = { ...input, query } as object
   for await (const page of pagesOf(
     read,

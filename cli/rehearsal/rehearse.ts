@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomCode } from '../../sandbox/handlers/identity-proof.ts'
 import { contract } from '../../src/contract/index.ts'
 import { type CodeVerdict, verdictFields } from '../../src/contract/readers/proof.ts'
 import { anyAnswer } from '../../src/contract/readers/reading.ts'
@@ -158,7 +158,7 @@ async function giveCode(
   const rules = watched.proposed().proof.code
   if (progress.wrongCode === undefined) {
     // It is the right one once in a million times.
-    progress.wrongCode = Array.from({ length: rules.length }, () => randomInt(10)).join('')
+    progress.wrongCode = randomCode(rules)
     if (await mayWrite(rehearsal, steps.wrong, 'send a wrong code, which counts as a try'))
       return { type: 'submitCode', code: progress.wrongCode }
   }

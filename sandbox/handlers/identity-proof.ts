@@ -60,7 +60,7 @@ const legible = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const alphabets = { digits: '0123456789', alphanumeric: legible }
 
 /** Makes a code as a patient is sent one. */
-function randomCode({ length, alphabet }: CodeRules): string {
+export function randomCode({ length, alphabet }: CodeRules): string {
   const letters = alphabets[alphabet]
   return Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
 }

@@ -46,6 +46,8 @@ interface Paging {
   /** A longer list ends in an error. */
   readonly maxPages?: number
   readonly from?: string | undefined
+  /** Tried where the service refuses the size. */
+  readonly smaller?: readonly number[]
 }
 
 /** Tried where the service refuses the one that Foyer asks for. */
@@ -58,9 +60,9 @@ export async function* pagesOf<O extends Operation, T>(
   operation: O,
   reader: Reader<Page<T>>,
   input: ListInput<O>,
-  { pageSize = 200, maxPages = 10, from }: Paging = {},
+  { pageSize = 200, maxPages = 10, from, smaller = smallerPages }: Paging = {},
 ): AsyncGenerator<Result<Page<T>, ServiceError>, void> {
-  const sizes = [pageSize, ...smallerPages.filter((size) => size < pageSize)]
+  const sizes = [pageSize, ...smaller.filter((size) => size < pageSize)]
   const seen = new Set<string>()
   for (let cursor = from; ;) {
     const [limit] = sizes
