@@ -176,10 +176,8 @@ export async function openKioskServices(
     onFailed: (error) => log.event('callFailed', describeFailure(error)),
   })
   ends.add(() => arrivals.stop())
-  function tellDesk() {
-    desk.update()
-    log.noteIntakes(countIntakes())
-  }
+  // The outbox may report a change while it opens, before there is a desk to tell.
+  let tellDesk = () => {}
   const outbox =
     offline &&
     openKioskOutbox(station, {
@@ -187,7 +185,7 @@ export async function openKioskServices(
       service: connectionThatHolds,
       monitor,
       isBusy: () => offline.calls.isCalling(),
-      onChange: tellDesk,
+      onChange: () => tellDesk(),
       onPatient: (intake) => arrivals.owe(intake),
       draw: (html) => parts.shell.drawPdf(html),
     })
@@ -215,6 +213,10 @@ export async function openKioskServices(
   const countIntakes = () => {
     const { waiting = [], needsPerson = [] } = outbox?.desk.view() ?? {}
     return { waiting: waiting.length + needsPerson.length, needPerson: needsPerson.length }
+  }
+  tellDesk = () => {
+    desk.update()
+    log.noteIntakes(countIntakes())
   }
   if (outbox) {
     settleUnfinished(offline.captures, current())

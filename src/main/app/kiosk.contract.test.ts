@@ -241,19 +241,24 @@ it('shows the clinic by what it knows where the service is gone, and forgets tha
   expect(known(third)).toEqual([])
 })
 
-it('destroys what a stopped kiosk left unfinished of an intake without the network', async () => {
+it('destroys what a stopped kiosk left unfinished, or half discarded, of intakes without the network', async () => {
   const { start } = await openKioskPlace()
-  const id = randomUUID()
+  const [id, discarded] = [randomUUID(), randomUUID()]
+  const empty = { helpNumber: '', dateOfBirth: '', finishedAt: '', failures: 0 }
+  const nobody = { attention: null, choice: null }
+  const row = { id: discarded, seq: 1, ...empty, ...nobody, state: { step: 'discarded' } }
   const kiosk = await start({
     settings: { FOYER_OFFLINE_ENABLED: 'true' },
     change(vault) {
       createCaptureStore(vault.captures, () => 500).begin(capturedIntake(id))
       expect(vault.captures.ids('unfinished')).toEqual([id])
+      vault.outbox.write({ id: discarded, seq: 1, row: JSON.stringify(row) })
       return vault
     },
   })
   await kiosk.sees('welcome')
   expect(kiosk.vault()?.captures.ids('unfinished')).toEqual([])
+  expect(kiosk.vault()?.outbox.all()).toEqual([])
 })
 
 it.each([

@@ -86,7 +86,7 @@ const leaveGuardName = 'foyerLeaveGuard'
 function guardLeaving({ tell, listen, active, isTop }: Beside<LeaveNotice>, name: string): void {
   const focused = (): HTMLElement | undefined => {
     const node = active()
-    return node && !(node instanceof HTMLBodyElement) ? node : undefined
+    return node && node !== document.body ? node : undefined
   }
   const [preceding, following] = [2, 4]
   const wayRound = (from: Node, to: Node): Way | undefined => {

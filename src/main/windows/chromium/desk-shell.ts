@@ -77,6 +77,7 @@ export async function createBrowserDeskShell(
           },
         }
       } catch (error) {
+        closed = true
         await window.close()
         throw error
       }
