@@ -188,6 +188,18 @@ describe('a new patient', () => {
     main.answers['createPatient'] = () => ok(created)
     await shows('None of these: add a new patient', heading('Grace Kim'))
   })
+
+  it('stays told of where its chart does not open', async () => {
+    await fill()
+    main.answers['createPatient'] = similar
+    await shows('Add patient', 'Is it one of these?')
+    main.answers['createPatient'] = () => ok(created)
+    main.answers['openChart'] = () => refused('offline')
+    await shows('None of these: add a new patient', 'ada reed was added.')
+    await userEvent.keyboard('{Escape}')
+    await sees('ada reed was added.')
+    await isGone(button('Add patient'))
+  })
 })
 
 it('says in a line each who looked at the record, to who may see the audit', async () => {
