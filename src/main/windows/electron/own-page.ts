@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { BaseWindow, IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron'
 import { bridgeChannels } from '../../../shared/bridge.ts'
 import { systemClock } from '../../base/clock.ts'
@@ -31,6 +30,9 @@ const asksWithinMs = 3_000
 
 export type OwnPage<Shown> = Awaited<ReturnType<typeof openOwnPage<Shown>>>
 
+/** Own pages of this process so far: the newest has the highest number in its address, by which tests find it. */
+let opened = 0
+
 /** Opens our own page at an address of its own, for one person. Rejects if its process dies, or it takes too long. */
 export async function openOwnPage<Shown>(
   parts: OwnPageParts,
@@ -56,7 +58,7 @@ export async function openOwnPage<Shown>(
     await sessions.giveBack('kiosk', session)
   }
   try {
-    const loaded = contents.loadURL(`${ownOrigin}/?${randomUUID()}`)
+    const loaded = contents.loadURL(`${ownOrigin}/?${opened++}`)
     const asked = loaded.then(() => within(systemClock, asksWithinMs, bridge.asked))
     const running = within(systemClock, loadsWithinMs, Promise.race([asked, gone]))
     if (!(await running)) throw new Error('the page is blank, or gone')
