@@ -174,8 +174,8 @@ export const guards: readonly Guard[] = [
     },
     'a kiosk goes out of service when its vault fails': {
       file: 'src/main/app/station.ts',
-      from: 'vault.onFault(onFault)',
-      to: 'vault.onFault(() => void onFault)',
+      from: 'reportVaultFaults(opened, onFault)',
+      to: 'reportVaultFaults(opened, () => void onFault)',
       missedBy: 'goes out of service, once, and does nothing that it could not keep',
     },
     'a call of a visit is in the audit': {
