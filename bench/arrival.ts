@@ -10,6 +10,7 @@ import { isoDate, localDate } from '../src/shared/calendar-date.ts'
 import { auditCall } from '../src/main/vault/audit/audit-log.ts'
 import type { Vault } from '../src/main/vault/vault.ts'
 import type { ArrivalPort } from '../src/main/kiosk/visit/ports.ts'
+import { addressesAt } from '#harness/service/addresses-at.ts'
 import { openOrThrow, scratchFolder } from '#harness/vault/scratch.ts'
 import type { BenchRow } from './row.ts'
 import { startSandbox } from './sandbox.ts'
@@ -27,10 +28,7 @@ const never = new AbortController().signal
 /** Creates a kiosk's client of the service, each call audited as a kiosk's is. */
 function openClient(url: string, vault: Vault) {
   return createIntakeClient({
-    partnerUrl: url,
-    partnerAuthUrl: url,
-    developerUrl: url,
-    developerAuthUrl: url,
+    ...addressesAt(url),
     credentials: { partner: () => credentials.partner, developer: () => credentials.developer },
     audit: (entry) => auditCall(vault.audit, entry),
   })

@@ -2,11 +2,10 @@ import { closeSync, fdatasyncSync, fsyncSync, openSync, writeSync } from 'node:f
 import { join } from 'node:path'
 import { credentials } from '../sandbox/credentials.ts'
 import { account, locations } from '../sandbox/seeds/clinics.ts'
-import { contract } from '../src/contract/index.ts'
-import { wholeAnswer } from '../src/contract/readers/reading.ts'
 import { createIntakeClient } from '../src/main/intake/client/client.ts'
 import type { IntakeClientOptions } from '../src/main/intake/client/call-types.ts'
 import { auditCall } from '../src/main/vault/audit/audit-log.ts'
+import { addressesAt } from '#harness/service/addresses-at.ts'
 import { openOrThrow, scratchFolder } from '#harness/vault/scratch.ts'
 import type { BenchRow } from './row.ts'
 import { startSandbox } from './sandbox.ts'
@@ -44,10 +43,7 @@ export async function benchAuditedCall(): Promise<BenchRow[]> {
   const { url } = sandbox
   const added: number[] = []
   const options: IntakeClientOptions = {
-    partnerUrl: url,
-    partnerAuthUrl: url,
-    developerUrl: url,
-    developerAuthUrl: url,
+    ...addressesAt(url),
     credentials: { partner: () => credentials.partner, developer: () => credentials.developer },
   }
   const audited = createIntakeClient({
@@ -58,13 +54,11 @@ export async function benchAuditedCall(): Promise<BenchRow[]> {
       added.push(performance.now() - startedAt)
     },
   })
-  const { list } = contract.partner.formPackets
-  const reader = wholeAnswer(list)
   const bare = createIntakeClient(options)
   const params = { accountId: account.id, locationId: location?.id ?? 0 }
   const timed = async (client: typeof bare) => {
     const startedAt = performance.now()
-    const answer = await client.read(list, reader, { params, query: { limit: 1 } })
+    const answer = await client.partner.formPackets.list({ params, query: { limit: 1 } })
     if (!answer.ok) throw new Error(JSON.stringify(answer.error))
     return performance.now() - startedAt
   }

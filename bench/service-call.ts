@@ -1,15 +1,13 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent, request } from 'undici'
-import { createIntakeClient } from '../src/main/intake/client/client.ts'
+import { createIntakeClient, type IntakeClient } from '../src/main/intake/client/client.ts'
 import type { Result } from '../src/shared/result.ts'
 import { served, type ServedAnswer } from './answers.ts'
 import { startJsonServer } from './json-server.ts'
 import { peerClients } from './peers.ts'
 import type { BenchRow } from './row.ts'
 import { interleave, type InterleaveOptions } from './interleave.ts'
-import { withCalls } from '#harness/service/named-calls.ts'
-
-type NamedClient = ReturnType<typeof openClient>
+import { addressesAt } from '#harness/service/addresses-at.ts'
 
 const race = { concurrency: 20, callsPerRound: 500, rounds: 12 }
 const headers = { accept: 'application/json', authorization: 'Bearer token' }
@@ -19,12 +17,12 @@ const place = { accountId: 7, locationId: 12 }
 interface AnswerClass {
   readonly name: string
   readonly answer: ServedAnswer
-  readonly call: (client: NamedClient) => Promise<Result<unknown, unknown>>
+  readonly call: (client: IntakeClient) => Promise<Result<unknown, unknown>>
   readonly most: number
   readonly race: InterleaveOptions
 }
 
-const listOf = (limit: number) => (client: NamedClient) =>
+const listOf = (limit: number) => (client: IntakeClient) =>
   client.partner.formPackets.list({ params: place, query: { limit } })
 
 const classes: readonly AnswerClass[] = [
@@ -45,25 +43,17 @@ const classes: readonly AnswerClass[] = [
   },
 ]
 
-function openClient(url: string) {
-  const credentials = () => ({ clientId: 'bench', clientSecret: 'bench' })
-  const client = createIntakeClient({
-    partnerUrl: url,
-    partnerAuthUrl: url,
-    developerUrl: url,
-    developerAuthUrl: url,
-    credentials: { partner: credentials, developer: credentials },
-  })
-  return withCalls(client)
-}
-
 /** Runs `measure` with a client and bare undici on the same server, and ends all three. */
 async function withServer<T>(
-  measure: (client: NamedClient, bare: (path: string) => Promise<unknown>, url: string) => T,
+  measure: (client: IntakeClient, bare: (path: string) => Promise<unknown>, url: string) => T,
 ): Promise<Awaited<T>> {
   const server = await startJsonServer()
   const agent = new Agent({ connections: 32, allowH2: false })
-  const client = openClient(server.url)
+  const credentials = () => ({ clientId: 'bench', clientSecret: 'bench' })
+  const client = createIntakeClient({
+    ...addressesAt(server.url),
+    credentials: { partner: credentials, developer: credentials },
+  })
   const bare = async (path: string) => {
     const { body } = await request(server.url + path, { dispatcher: agent, headers })
     return JSON.parse(await body.text()) as unknown

@@ -1,9 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { contract } from '../src/contract/index.ts'
-import { anyAnswer } from '../src/contract/readers/reading.ts'
 import { createIntakeClient } from '../src/main/intake/client/client.ts'
 import { systemClock } from '../src/main/base/clock.ts'
+import { addressesAt } from '#harness/service/addresses-at.ts'
 import type { BenchRow } from './row.ts'
 
 const callers = 1_000
@@ -22,16 +21,12 @@ export async function benchTokenExpiry(): Promise<BenchRow[]> {
   let elapsed = 0
   const credentials = () => ({ clientId: 'bench', clientSecret: 'bench' })
   const client = createIntakeClient({
-    partnerUrl: url,
-    partnerAuthUrl: url,
-    developerUrl: url,
-    developerAuthUrl: url,
+    ...addressesAt(url),
     credentials: { partner: credentials, developer: credentials },
     clock: { ...systemClock, now: () => systemClock.now() + elapsed },
   })
-  const input = { params: { accountId: 7, patientId: 1 } }
   const call = async () => {
-    const result = await client.read(contract.partner.patients.get, anyAnswer, input)
+    const result = await client.partner.patients.get({ params: { accountId: 7, patientId: 1 } })
     if (!result.ok) throw new Error(result.error.kind)
   }
   try {

@@ -3,7 +3,6 @@ import { locations, practitioners } from '../../sandbox/seeds/clinics.ts'
 import { createIntakeClient } from '../../src/main/intake/client/client.ts'
 import type { Result } from '../../src/shared/result.ts'
 import { addressesAt } from '#harness/service/addresses-at.ts'
-import { withCalls } from '#harness/service/named-calls.ts'
 
 /** Records of the service, as anybody with its credentials reads them. */
 export type ServiceRecords = ReturnType<typeof openRecords>
@@ -25,7 +24,7 @@ export function openRecords(sandbox: Sandbox) {
     ...addressesAt(apiUrl),
     credentials: { partner: () => credentials.partner, developer: () => credentials.developer },
   })
-  const { partner, developer } = withCalls(client)
+  const { partner, developer } = client
   const ours = practitioners.filter((each) => each.accountId === accountId)
   const here = { accountId, locationId: locationIds[0] }
   return {

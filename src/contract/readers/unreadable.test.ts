@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Operation } from '../operation.ts'
 import { outboxReaders } from './outbox-readers.ts'
-import { packetReader } from './packet.ts'
-import { packet } from './packet.ts'
-import type { Reader } from './reading.ts'
+import { packet, packetReader } from './packet.ts'
+import { wholeAnswer, type Reader } from './reading.ts'
 import { grantReader, visitReaders } from './visit-readers.ts'
 import { answerOf, valueOf } from '#harness/service/service-answer.ts'
 
@@ -201,3 +202,16 @@ describe('nonsense', () => {
     )
   })
 })
+
+const listed = z.object({ name: z.string() })
+const answer = z.object({ items: z.array(listed), by: z.record(z.string(), z.int()) })
+const whole = wholeAnswer({ answer } as unknown as Operation)
+
+it.each([
+  ['the field', { items: 1, by: {} }, 'items'],
+  ['no place in a list', { items: [{ name: 'a' }, { name: 2 }], by: {} }, 'items.*.name'],
+  ['no key that may be data', { items: [], by: { 'ana@example.org': 'x' } }, 'by.*'],
+  ['no key that is longer than a name', { items: [], by: { [`a${'b'.repeat(40)}`]: 'x' } }, 'by.*'],
+])('names %s of a whole answer of another shape, and nothing that may be data', (_, body, field) =>
+  expect(whole(answerOf(body))).toMatchObject({ error: { found: `another at ${field}` } }),
+)

@@ -13,7 +13,6 @@ import { contract } from '../../../src/contract/index.ts'
 import type { Input, Operation } from '../../../src/contract/operation.ts'
 import { createIntakeClient } from '../../../src/main/intake/client/client.ts'
 import { clientOptionsOf } from '../service/connect-to.ts'
-import { withCalls } from '../service/named-calls.ts'
 import type { ServiceError } from '../../../src/main/intake/http/errors.ts'
 import type { Result } from '../../../src/shared/result.ts'
 
@@ -164,7 +163,7 @@ export function useClient() {
 }
 
 function openedAt(sandbox: Sandbox) {
-  const client = withCalls(createIntakeClient(clientOptionsOf(sandbox)))
+  const client = createIntakeClient(clientOptionsOf(sandbox))
   const { partner, developer } = client
   const account = { accountId: sandbox.accountId }
   const here = { ...account, locationId: sandbox.locationIds[0] }

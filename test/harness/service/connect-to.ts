@@ -4,7 +4,6 @@ import type { Sandbox } from '../../../sandbox/sandbox.ts'
 import { createIntakeClient } from '../../../src/main/intake/client/client.ts'
 import type { IntakeClientOptions } from '../../../src/main/intake/client/call-types.ts'
 import { addressesAt } from './addresses-at.ts'
-import { withCalls } from './named-calls.ts'
 
 /** A sandbox, or one without sockets that a dispatcher reaches. */
 type RunningService = Pick<
@@ -26,7 +25,7 @@ export const clientOptionsOf = ({
 /** A real client on a sandbox that the test has started for itself; both end with the test. */
 export function connectTo(sandbox: RunningService, options: Partial<IntakeClientOptions> = {}) {
   const { accountId, locationIds } = sandbox
-  const client = withCalls(createIntakeClient({ ...clientOptionsOf(sandbox), ...options }))
+  const client = createIntakeClient({ ...clientOptionsOf(sandbox), ...options })
   onTestFinished(async () => {
     await client.close()
     await sandbox.close()

@@ -6,7 +6,6 @@ import type { WallClock } from '../../../src/main/base/clock.ts'
 import { createIntakeClient } from '../../../src/main/intake/client/client.ts'
 import type { IntakeClientOptions } from '../../../src/main/intake/client/call-types.ts'
 import { clientOptionsOf } from './connect-to.ts'
-import { withCalls } from './named-calls.ts'
 
 /** A longer timer than this is a deadline; the test moves it by hand. */
 const longestPauseMs = 11_000
@@ -150,9 +149,12 @@ export async function connect(
 ) {
   const service = await startTestService(behave, grant)
   const clock = createTestClock()
-  const client = withCalls(
-    createIntakeClient({ ...optionsFor(service.url), clock, random: () => 0.5, ...options }),
-  )
+  const client = createIntakeClient({
+    ...optionsFor(service.url),
+    clock,
+    random: () => 0.5,
+    ...options,
+  })
   onTestFinished(async () => {
     await client.close()
     await service.close()

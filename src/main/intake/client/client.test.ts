@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import { contract } from '../../../contract/index.ts'
-import { anyAnswer } from '../../../contract/readers/reading.ts'
-import { createIntakeClient } from './client.ts'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import type { Result } from '../../../shared/result.ts'
+import type { ServiceError } from '../http/errors.ts'
+import { createIntakeClient, type IntakeClient } from './client.ts'
 import { connect, optionsFor, answering, sendJson } from '#harness/service/test-service.ts'
 
 const inProof = { params: { accountId: 7, id: 'a/b' }, headers: { 'x-identity-proof-token': 'pt' } }
@@ -50,7 +50,7 @@ describe('a call', () => {
     const { client: _unused, service } = await connect(answering({ id: 5, methods: [] }))
     const options = { ...optionsFor(service.url), partnerUrl: `${service.url}/gateway/` }
     const client = createIntakeClient(options)
-    await client.read(contract.partner.identityProof.get, anyAnswer, inProof)
+    await client.partner.identityProof.get(inProof)
     await client.close()
     expect(service.calls[0]?.url).toBe('/gateway/partner/v2/account/7/identity-proof/a%2Fb')
   })
@@ -75,5 +75,33 @@ describe('a call', () => {
     expect(developer).toMatchObject({ url: '/oauth2/token', body: 'grant_type=client_credentials' })
     const basic = Buffer.from('clínica:sécret:ø', 'utf8').toString('base64')
     expect(developer?.headers.authorization).toBe(`Basic ${basic}`)
+  })
+})
+
+type Partner = IntakeClient['partner']
+
+describe('the types of the client', () => {
+  it('come from the contract', () => {
+    type Create = Partner['identityProof']['create']
+    expectTypeOf<Parameters<Create>[0]['body']>().toEqualTypeOf<{
+      verificationMethod: 'EMAIL' | 'SMS' | 'BOTH'
+    }>()
+    type Created = Extract<Awaited<ReturnType<Create>>, { ok: true }>['value']
+    expectTypeOf<Created['token']>().toEqualTypeOf<string>()
+    expectTypeOf<Awaited<ReturnType<Create>>>().toEqualTypeOf<Result<Created, ServiceError>>()
+  })
+
+  it('ask for input only where the operation needs some', () => {
+    expectTypeOf<[]>().toExtend<Parameters<IntakeClient['developer']['locations']['list']>>()
+    expectTypeOf<[]>().not.toExtend<Parameters<Partner['patients']['get']>>()
+    expectTypeOf<[{ params: { accountId: 7 } }]>().toExtend<
+      Parameters<Partner['patients']['list']>
+    >()
+  })
+
+  it('leave the token requests to the client', () => {
+    expectTypeOf<keyof IntakeClient>().toEqualTypeOf<
+      'partner' | 'developer' | 'read' | 'readUntil' | 'close'
+    >()
   })
 })

@@ -1,10 +1,17 @@
 import { contract } from '../../../contract/index.ts'
-import type { Operation } from '../../../contract/operation.ts'
+import {
+  isOperation,
+  type Answer,
+  type Input,
+  type Operation,
+  type OperationTree,
+} from '../../../contract/operation.ts'
+import { wholeAnswer } from '../../../contract/readers/reading.ts'
 import { defaultWireProfile, type WireProfile } from '../../../contract/wire-profile.ts'
 import { type Result, err } from '../../../shared/result.ts'
 import { createAgent } from '../http/agent.ts'
 import { compileAnswer } from '../http/answer.ts'
-import type { Call, IntakeClientOptions } from './call-types.ts'
+import type { Call, CallOptions, IntakeClientOptions } from './call-types.ts'
 import { systemClock } from '../../base/clock.ts'
 import {
   createPace,
@@ -29,9 +36,18 @@ const defaultLimits: Limits = {
   bodyBytes: 4 * 1024 * 1024,
 }
 
+/** The input is optional if nothing in it is required. */
+type CallOf<O extends Operation> =
+  // eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- whether the empty object is one
+  Record<never, never> extends Input<O>
+    ? (input?: Input<O>, options?: CallOptions) => Promise<Result<Answer<O>, ServiceError>>
+    : (input: Input<O>, options?: CallOptions) => Promise<Result<Answer<O>, ServiceError>>
+
+type Calls<T> = { readonly [K in keyof T]: T[K] extends Operation ? CallOf<T[K]> : Calls<T[K]> }
+
 export type IntakeClient = ReturnType<typeof createIntakeClient>
 
-/** Makes a client of both interfaces. Throws a TypeError for plain http elsewhere; a call rejects with one for disallowed input. */
+/** Makes a client: `client.partner.formPackets.list({ params })`. Throws a TypeError for plain http elsewhere; a call rejects with one for disallowed input. */
 export function createIntakeClient(options: IntakeClientOptions) {
   const limits = { ...defaultLimits, ...options.limits }
   const dispatcher = options.dispatcher ?? createAgent(limits, options)
@@ -77,7 +93,18 @@ export function createIntakeClient(options: IntakeClientOptions) {
     return result
   }
 
+  const callsOf = <T extends OperationTree>(tree: T): Calls<T> =>
+    Object.fromEntries(
+      Object.entries(tree).map(([name, node]) => {
+        if (!isOperation(node)) return [name, callsOf(node)]
+        const reader = wholeAnswer(node)
+        return [name, (input = {}, more?: CallOptions) => read(node, reader, input, more)]
+      }),
+    ) as Calls<T>
+
   return {
+    partner: callsOf(contract.partner),
+    developer: callsOf(contract.developer),
     /** Reads only what `reader` needs. `unreadableAnswer` tells the expectation, and names and types received. */
     read,
     /** With one signal that gives up all of its calls. */
