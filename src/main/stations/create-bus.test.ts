@@ -152,6 +152,15 @@ it('takes a command for a kiosk, however many wait for another', () => {
   expect(command(live).ok).toBe(true)
 })
 
+it('refuses to say what no station of its kind says', () => {
+  const hub = createInProcessHub()
+  const desk = start(hub, 'desk')
+  expect(() => desk.bus.tell(arrivalOf(5001))).toThrow('a desk does not tell')
+  const kiosk = start(hub, 'kiosk')
+  expect(() => kiosk.bus.command(desk.bus.id, commandFor(60_000))).toThrow('does not command')
+  expect([...desk.rows.queued(), ...kiosk.rows.queued()]).toEqual([])
+})
+
 it('drops what is outdated', async () => {
   const kiosk = start(createInProcessHub(), 'kiosk')
   kiosk.bus.tell(helpOf('old'), { until: Date.now() + 1 })

@@ -176,23 +176,38 @@ export function createBus(options: BusOptions) {
     () => presence.will(),
   )
 
+  const only = (kinds: readonly StationKind[], what: string) => {
+    if (!kinds.includes(kind)) throw new Error(`a ${kind} does not ${what}`)
+  }
+
   return {
     id,
     kind,
     /** Sends a kiosk's notice, for its id. `until`: ms since 1970, then it is dropped. `onConfirmed`: a desk or hub shows it. */
-    tell: (
+    tell(
       body: Notice,
       options: { readonly until?: number; readonly onConfirmed?: () => void } = {},
-    ) => outbox.tell({ to: null, until: options.until ?? null, body }, options.onConfirmed),
+    ) {
+      only(['kiosk'], 'tell')
+      return outbox.tell({ to: null, until: options.until ?? null, body }, options.onConfirmed)
+    },
     withdraw: outbox.remove,
     /** Commands one kiosk, from a desk or hub; dropped after the command's own `until`. */
-    command: (to: StationId, body: BusCommand) =>
-      outbox.tell({ to, until: Date.parse(body.until), body }),
+    command(to: StationId, body: BusCommand) {
+      only(['desk', 'hub'], 'command')
+      return outbox.tell({ to, until: Date.parse(body.until), body })
+    },
     answer,
     /** Resolves with the last answer: at a final one, after all desks', or at the question's `until`. Keeps nothing. */
-    ask: questions.ask,
+    ask(question: Question, of: AskOptions) {
+      only(of.to === undefined ? ['kiosk'] : ['desk'], 'ask that')
+      return questions.ask(question, of)
+    },
     /** Answers other stations' questions, each once, in one or more messages; the function that comes back ends it. */
-    onQuestion: questions.onQuestion,
+    onQuestion(listener: Answering) {
+      only(['desk', 'kiosk'], 'answer questions')
+      return questions.onQuestion(listener)
+    },
     /** Publishes this station's presence; it is not kept. */
     present: presence.change,
     /** The last presence of every known station; one that went is `gone`. */

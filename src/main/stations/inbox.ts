@@ -21,13 +21,24 @@ import { readTopic, type Lane } from './topics.ts'
 /** Frames that wait for a key, for a listener or for a presence; the oldest give way, and come again. */
 const mostWaiting = 1_000
 
-/** Of what does not go up alone. */
-const lanes: Partial<Record<BusBody['kind'], readonly Lane[]>> = {
+const lanes: Readonly<Record<BusBody['kind'], readonly Lane[]>> = {
+  helpAsked: ['up'],
+  helpEnded: ['up'],
+  patientArrived: ['up'],
+  formsCompleted: ['up'],
+  pinUsed: ['up'],
+  intakeWaits: ['up'],
+  intakeSettled: ['up'],
+  staffNeeded: ['up'],
+  unpaired: ['up'],
+  commandOutcome: ['up'],
   command: ['down'],
-  deskCodeChecked: ['down'],
-  intakesAsked: ['down'],
   confirmation: ['up', 'down'],
   notUnderstood: ['up', 'down'],
+  deskCodeTried: ['up'],
+  deskCodeChecked: ['down'],
+  memberAsked: ['up'],
+  intakesAsked: ['down'],
   sealedAnswered: ['up', 'down'],
 }
 
@@ -113,8 +124,7 @@ export function createInbox(parts: {
     if (lane === 'up' && from !== station) return 'foreignSender'
     // Only kiosks are commanded.
     const isForAnother = body?.kind === 'command' && parts.kind !== 'kiosk'
-    const allowed = (body && lanes[body.kind]) ?? ['up']
-    if (body && (!allowed.includes(lane) || isForAnother)) return 'misplaced'
+    if (body && (!lanes[body.kind].includes(lane) || isForAnother)) return 'misplaced'
     if (from === own || (to !== null && to !== own)) return null
     stations.noteTime(from, at)
     parts.onHeard(from, 'message')

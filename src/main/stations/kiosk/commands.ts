@@ -27,7 +27,16 @@ export interface CommandedKiosk {
   beginWithCode(code: string): boolean
 }
 
-const whenFree: ReadonlySet<CommandAct> = new Set(['takeOutOfService', 'reloadSettings', 'restart'])
+const waitsForFree: Readonly<Record<CommandAct, boolean>> = {
+  takeOutOfService: true,
+  bringBack: false,
+  reloadSettings: true,
+  restart: true,
+  askToWipe: false,
+  lock: false,
+  coming: false,
+  beginWithCode: false,
+}
 
 type Outcome = Pick<CommandOutcome, 'outcome' | 'detail'>
 
@@ -141,7 +150,7 @@ export function carryOutCommands(parts: {
     if (begun.has(id)) return
     if (restarted.has(id)) settle(booked, done)
     else if (clock.wallTime() > deadline) settle(booked, { outcome: 'tooLate', detail: null })
-    else if (whenFree.has(command.act) && !kiosk.isFree()) waitFor(booked)
+    else if (waitsForFree[command.act] && !kiosk.isFree()) waitFor(booked)
     else {
       begun.add(id)
       const outcome = acts[command.act](kiosk, command, clock.wallTime())
