@@ -99,7 +99,8 @@ async function exposeBridge(
   const show = (view: View | DeskView) => {
     newest = view
     if (!isOwn(page.mainFrame())) return
-    const detail = JSON.stringify(view)
+    // As data: a literal is code, in which `__proto__` is no name.
+    const detail = `JSON.parse(${JSON.stringify(JSON.stringify(view))})`
     const expression = `dispatchEvent(new CustomEvent('${viewEvent}', { detail: ${detail} }))`
     drawing = cdp.send('Runtime.evaluate', { expression })
     drawing.catch(() => undefined)
