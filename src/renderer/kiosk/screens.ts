@@ -10,6 +10,7 @@ import ChoosePacket from './screens/choose-packet.svelte'
 import Code from './screens/code.svelte'
 import Completing from './screens/completing.svelte'
 import Contact from './screens/contact.svelte'
+import DeskCode from './screens/desk-code.svelte'
 import DateOfBirth from './screens/date-of-birth.svelte'
 import MessageScreen from './screens/message-screen.svelte'
 import type { MessageScreenName } from './screens/message-screens.ts'
@@ -27,7 +28,7 @@ const screens: {
   contact: Contact,
   sending: Sending,
   code: Code,
-  deskCode: Code,
+  deskCode: DeskCode,
   dateOfBirth: DateOfBirth,
   locked: DateOfBirth,
   lockedByContact: Contact,
