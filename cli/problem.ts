@@ -52,7 +52,7 @@ export function refuseSettings(...messages: string[]): never {
 }
 
 /** Returns what settings or credentials gave, and ends the command where they need a correction. Throws a `Refusal`. */
-export function inOrder<T, E>(result: Result<T, E>, tell: (error: E) => string): T {
+export function takeOrRefuse<T, E>(result: Result<T, E>, tell: (error: E) => string): T {
   return result.ok ? result.value : refuseSettings(tell(result.error))
 }
 

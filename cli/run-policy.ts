@@ -15,7 +15,7 @@ import {
 import { encodePolicyValue, policyDomain, policyKey } from '../src/main/settings/system-policy.ts'
 import type { Locale } from '../src/shared/locale.ts'
 import { defineCommand } from './command.ts'
-import { exitCodes, inOrder, refuse, refuseSettings } from './problem.ts'
+import { exitCodes, takeOrRefuse, refuse, refuseSettings } from './problem.ts'
 import { projectFolder } from './vault-place.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -273,7 +273,7 @@ const formats: Readonly<Record<string, (values: Values) => Files>> = {
 }
 
 function readPolicy(file: string): Values {
-  const values = inOrder(readValues(file), describeProblems)
+  const values = takeOrRefuse(readValues(file), describeProblems)
   if (!values) return refuse('the file of --values is not there.')
   const resolved = resolveSettings([{ origin: 'policy', where: file, values }])
   // A value that is given nowhere is no fault of a policy.

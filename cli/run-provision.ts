@@ -14,7 +14,7 @@ import { describeVaultError } from '../src/main/vault/errors.ts'
 import { isWeakPassphrase, passphraseSealer } from '../src/main/vault/keys/sealers.ts'
 import { openVault } from '../src/main/vault/vault.ts'
 import { defineCommand } from './command.ts'
-import { codeOf, exitCodes, inOrder, refuse, refuseSettings } from './problem.ts'
+import { codeOf, exitCodes, takeOrRefuse, refuse, refuseSettings } from './problem.ts'
 import { didYouMean } from './suggest.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -82,13 +82,13 @@ function readRows(file: string, shared: Values) {
 type Row = ReturnType<typeof readRows>[number]
 
 function readSecrets(environment: NodeJS.ProcessEnv) {
-  const given = inOrder(takeSecrets(environment), String)
+  const given = takeOrRefuse(takeSecrets(environment), String)
   const { FOYER_VAULT_PASSPHRASE: passphrase, FOYER_STAFF_PIN: staffPin } = given
   if (passphrase === undefined || isWeakPassphrase(passphrase))
     return refuseSettings(
       'FOYER_VAULT_PASSPHRASE_FILE: a good passphrase, such as of openssl rand.',
     )
-  const wireSecrets = inOrder(wireSecretsOf(given), (fault) => `${fault}.`)
+  const wireSecrets = takeOrRefuse(wireSecretsOf(given), (fault) => `${fault}.`)
   const wrong = staffPin && pinProblem(staffPin)
   if (wrong) refuseSettings(`${wrong}.`)
   return { passphrase, staffPin, credentials: credentialsOf(given), wireSecrets }
@@ -102,7 +102,7 @@ async function writeKiosk({ name, values }: Row, out: string, secrets: Secrets):
   mkdirSync(part, { recursive: true, mode: 0o700 })
   const sealers = [passphraseSealer(await passphraseOf(name, secrets.passphrase))]
   const opened = await openVault({ folder: join(part, 'data'), sealers })
-  const vault = inOrder(opened, (error) => `${name}: ${describeVaultError(error)}`)
+  const vault = takeOrRefuse(opened, (error) => `${name}: ${describeVaultError(error)}`)
   try {
     await keepProvisioned(vault, secrets)
   } finally {
@@ -134,7 +134,7 @@ each vault alone. FOYER_VAULT_PASSPHRASE_FILE names the passphrase from which th
       return exitCodes.ok
     }
     if (csv === undefined || out === undefined) return refuse('say --csv and --out.')
-    const shared = config === undefined ? {} : inOrder(readValues(config), describeProblems)
+    const shared = config === undefined ? {} : takeOrRefuse(readValues(config), describeProblems)
     if (!shared) return refuse('the file of --config is not there.')
     for (const row of readRows(csv, shared)) {
       const stands = existsSync(join(out, row.name))

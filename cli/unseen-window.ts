@@ -30,7 +30,7 @@ export async function openUnseenWindow(policy: OriginPolicy, name: string, drive
     await profiles.close()
   }
   try {
-    const opened = (window = await launchWindow({
+    window = await launchWindow({
       root,
       user,
       profiles,
@@ -41,9 +41,9 @@ export async function openUnseenWindow(policy: OriginPolicy, name: string, drive
       locale: 'en',
       name,
       bounds: unseen,
-    }))
-    const { free, pixelRatio } = await measure(opened.page)
-    return { opened, free, pixelRatio, close }
+    })
+    const { free, pixelRatio } = await measure(window.page)
+    return { opened: window, free, pixelRatio, close }
   } catch (error) {
     await close()
     throw error

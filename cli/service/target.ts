@@ -20,7 +20,7 @@ import {
 } from '../../src/main/settings/load.ts'
 import type { SettingsProblem } from '../../src/main/settings/layers.ts'
 import { testAccounts } from '../../src/main/settings/schema.ts'
-import { inOrder, refuse, refuseSettings } from '../problem.ts'
+import { takeOrRefuse, refuse, refuseSettings } from '../problem.ts'
 import type { Common } from '../operation/flags.ts'
 import { readTypedId } from '../operation/value.ts'
 import { configFile, vaultFolder, type VaultPlace } from '../vault-place.ts'
@@ -59,14 +59,16 @@ export async function chooseTarget(
 
 /** Takes what a service needs besides its address out of the environment, and reads the file of a wire profile. */
 function readGiven(environment: NodeJS.ProcessEnv, file: string | undefined) {
-  const secrets = inOrder(takeSecrets(environment), String)
+  const secrets = takeOrRefuse(takeSecrets(environment), String)
   return {
     environment,
     credentials: credentialsOf(secrets),
-    wireSecrets: inOrder(wireSecretsOf(secrets), String),
+    wireSecrets: takeOrRefuse(wireSecretsOf(secrets), String),
     passphrase: secrets.FOYER_VAULT_PASSPHRASE,
     profile:
-      file === undefined ? undefined : inOrder(readWireProfile(file), needing('--profile needs')),
+      file === undefined
+        ? undefined
+        : takeOrRefuse(readWireProfile(file), needing('--profile needs')),
   }
 }
 type Given = ReturnType<typeof readGiven>
@@ -116,8 +118,11 @@ function configured(given: Given): Target {
   const file = configFile(environment)
   const policyFile = policyPath(process.platform, environment)
   const tell = needing('The settings need')
-  const { settings } = inOrder(loadSettings({ configFile: file, policyFile, environment }), tell)
-  const profile = given.profile ?? inOrder(wireProfileOf(settings, file), tell)
+  const { settings } = takeOrRefuse(
+    loadSettings({ configFile: file, policyFile, environment }),
+    tell,
+  )
+  const profile = given.profile ?? takeOrRefuse(wireProfileOf(settings, file), tell)
   if (!credentials.partner && !credentials.developer) refuseWithoutCredentials()
   const { accountId, locationId, testAccountIds, ...urls } = settings.service
   const about = {

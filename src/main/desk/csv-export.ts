@@ -3,7 +3,7 @@ import type { Exported } from '../../shared/desk/exports.ts'
 import { ok } from '../../shared/result.ts'
 import { csvRecord } from '../base/csv.ts'
 import { findFolder, minuteInName, writeNewFile } from '../base/new-file.ts'
-import type { Answer, DeskWork, Ran } from './feature.ts'
+import type { Answer, DeskWork, AnswerNowOrLater } from './feature.ts'
 
 /** A spreadsheet knows UTF-8 by it. */
 const byteOrderMark = '\uFEFF'
@@ -13,7 +13,7 @@ export async function exportCsv(
   { exportFolder, wallTime }: Pick<DeskWork, 'exportFolder' | 'wallTime'>,
   what: string,
   columns: readonly string[],
-  read: () => Ran<readonly (readonly (string | number)[])[]>,
+  read: () => AnswerNowOrLater<readonly (readonly (string | number)[])[]>,
 ): Answer<Exported> {
   if (exportFolder === null || !(await findFolder(exportFolder)).ok)
     return ok({ outcome: 'noFolder' })

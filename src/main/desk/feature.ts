@@ -19,7 +19,7 @@ export interface DeskConnection {
   close(): Promise<void>
 }
 
-/** What the audit calls a record that the page knows by a kind of name. */
+/** Names in the audit of the records that the page knows by names of a kind. */
 export const recordNames = {
   accountWebhook: 'webhookId',
   allergy: 'allergyId',
@@ -58,6 +58,7 @@ export function createReferences() {
   const names = new Map<string, Reference>()
   const records = new Map<Reference, { readonly id: Id; readonly owner: Reference }>()
   let count = 0
+  const keyOf = (kind: string, id: Id, owner: Reference = '') => `${kind} ${owner} ${id}`
   /** Undefined where no record was shown under this name, and for a part of another owner. */
   function idOf(kind: string, reference: Reference, owner: Reference = ''): Id | undefined {
     const record = reference.startsWith(`${kind}-`) ? records.get(reference) : undefined
@@ -72,7 +73,7 @@ export function createReferences() {
     },
     /** `owner`: the name of the record that it is part of; ids may be unique within that alone. */
     of(kind: string, id: Id, owner: Reference = ''): Reference {
-      const key = `${kind} ${owner} ${id}`
+      const key = keyOf(kind, id, owner)
       const known = names.get(key)
       if (known !== undefined) return known
       count += 1
@@ -82,7 +83,7 @@ export function createReferences() {
       return name
     },
     forget(kind: string, id: Id): void {
-      const key = `${kind}  ${id}`
+      const key = keyOf(kind, id)
       records.delete(names.get(key) ?? '')
       names.delete(key)
     },
@@ -121,7 +122,7 @@ export function triesOf(attempts: Pick<Attempts, 'left' | 'count'>, memberId: st
 export type Reply<T> = Promise<Result<T, DeskRefusal>>
 /** As a feature answers: the page is told a refusal in the place of a call's error. */
 export type Answer<T> = Promise<Result<T, DeskRefusal | ServiceError>>
-export type Ran<T> = Answer<T> | Awaited<Answer<T>>
+export type AnswerNowOrLater<T> = Answer<T> | Awaited<Answer<T>>
 
 /** Ready to run, with the data that the audit needs first. */
 export interface Prepared<T> {
@@ -148,7 +149,7 @@ export type Handlers<O extends DeskOperations> = {
 /** Prepares `run` of something given; `records`: what the audit says that it reads or changes. */
 export function prepare<T, Given extends readonly unknown[]>(
   records: Prepared<T>['records'],
-  run: (...given: Given) => Ran<T>,
+  run: (...given: Given) => AnswerNowOrLater<T>,
   ...given: Given
 ): Prepared<T> {
   return {
@@ -173,7 +174,7 @@ export function onRecord<T>(
   { references }: HasReferences,
   kind: RecordKind,
   reference: Reference,
-  run: (id: Id) => Ran<T>,
+  run: (id: Id) => AnswerNowOrLater<T>,
 ): Prepared<T> | undefined {
   const id = references.idOf(kind, reference)
   return id === undefined ? undefined : prepare({ [recordNames[kind]]: id }, run, id)
@@ -185,7 +186,7 @@ export function onPart<T>(
   chart: Reference,
   kind: RecordKind,
   reference: Reference,
-  run: (patientId: Id, id: Id) => Ran<T>,
+  run: (patientId: Id, id: Id) => AnswerNowOrLater<T>,
 ): Prepared<T> | undefined {
   const patientId = references.idOf('chart', chart)
   const id = references.idOf(kind, reference, chart)

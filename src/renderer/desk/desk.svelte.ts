@@ -33,7 +33,7 @@ const everyHalfMinute = { refetchInterval: 30_000 }
 /** Main audits each look: none is made again but for a person. */
 const onRequest = { refetchOnWindowFocus: false }
 
-/** When the page reads an answer anew; all others at once, and at each return to the window. */
+/** Times at which the page reads an answer anew; all others at once, and at each return to the window. */
 const readings: { readonly [N in QueryName]?: Parameters<QueryClient['setQueryDefaults']>[1] } = {
   appointments: everyHalfMinute,
   packets: everyHalfMinute,

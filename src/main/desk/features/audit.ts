@@ -13,7 +13,13 @@ import { err, ok, type Result } from '../../../shared/result.ts'
 import type { AuditKind } from '../../vault/audit/audit-kinds.ts'
 import type { AuditFault, AuditRecord, SearchAudit, Verified } from '../../vault/audit/audit.ts'
 import { exportCsv } from '../csv-export.ts'
-import { onRecord, prepare, type DeskWork, type Handlers, type Ran } from '../feature.ts'
+import {
+  onRecord,
+  prepare,
+  type DeskWork,
+  type Handlers,
+  type AnswerNowOrLater,
+} from '../feature.ts'
 import type { Members } from '../members/members.ts'
 import { deskCommands, deskQueries } from '../../../shared/desk/operations.ts'
 import { sameLookMs } from '../desk-audit.ts'
@@ -38,7 +44,7 @@ export function serveAudit(
 ): Handlers<typeof auditOperations> {
   const { references } = work
   /** Undefined if the page names one that no entry named to it. */
-  const aboutWhom = <T>({ patient }: AuditExportSearch, run: (id?: Id) => Ran<T>) =>
+  const aboutWhom = <T>({ patient }: AuditExportSearch, run: (id?: Id) => AnswerNowOrLater<T>) =>
     patient === undefined ? prepare({}, run) : onRecord(work, 'auditedPatient', patient, run)
 
   function readPage(query: Omit<Parameters<SearchAudit>[0], 'limit'>, most: number) {

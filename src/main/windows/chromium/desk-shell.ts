@@ -30,7 +30,7 @@ export async function createBrowserDeskShell(
     kind: 'browser',
     // Each page has a site of its own, so that Chromium gives it a process of its own.
     async openDesk(options): Promise<DeskWindow> {
-      const window = (desk = await launchWindow({
+      const window = await launchWindow({
         root,
         user,
         profiles,
@@ -43,7 +43,8 @@ export async function createBrowserDeskShell(
         prints: 'asks',
         name: 'desk',
         bounds: { left: 0, top: 0, ...deskWindow.opens },
-      }))
+      })
+      desk = window
       const { context, page, profile } = window
       const inSequence = createSequencer()
       let generation = 0

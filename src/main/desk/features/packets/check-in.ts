@@ -7,7 +7,13 @@ import { checkAccess } from '../../../intake/access.ts'
 import { readAppointment } from '../../../intake/resources/appointments.ts'
 import { isOpen } from '../../../intake/resources/packets.ts'
 import type { DeskCodeMatch } from '../../../kiosk/visit/ports.ts'
-import { onRecord, type DeskWork, type Handlers, type Prepared, type Ran } from '../../feature.ts'
+import {
+  onRecord,
+  type DeskWork,
+  type Handlers,
+  type Prepared,
+  type AnswerNowOrLater,
+} from '../../feature.ts'
 import type { DeskCodes } from '../../kiosks/desk-codes.ts'
 import { hubReply, kioskNames, onHub, type KioskHub, type KioskWork } from '../../kiosks/hearing.ts'
 import type { VisitsHere } from '../../visits-here.ts'
@@ -20,7 +26,7 @@ export type HereWork = { readonly visits: Pick<VisitsHere, 'begin'>; readonly lo
 /** Prepares an operation on a packet of an open chart, once it was read. */
 export type OnPacket = <T>(
   named: { readonly chart: Reference; readonly packet: Reference },
-  run: (patientId: Id, read: ReadPacketInFull) => Ran<T>,
+  run: (patientId: Id, read: ReadPacketInFull) => AnswerNowOrLater<T>,
 ) => Prepared<T> | undefined
 
 /** Serves the check-in for waiting packets: with a code at a kiosk, or on this desk's own screen. */
@@ -33,7 +39,7 @@ export function serveCheckIn(
   const onKiosks = <T>(run: Parameters<typeof onHub<T>>[1]) => onHub({ hearing }, run)
   const visitors = new Map<Reference, Id>()
   /** Of an open chart, or of an appointment of today: a birth date is asked for before anything is shown. */
-  const onPatient = <T>(chart: Reference, run: (patientId: Id) => Ran<T>) =>
+  const onPatient = <T>(chart: Reference, run: (patientId: Id) => AnswerNowOrLater<T>) =>
     onRecord(work, 'chart', chart, run) ??
     onRecord(work, 'appointment', chart, async (id) => {
       const known = visitors.get(chart)
@@ -48,7 +54,7 @@ export function serveCheckIn(
   /** Null: those that wait. */
   const onPacketToFillIn = <T>(
     { chart, packet }: { readonly chart: Reference; readonly packet: Reference | null },
-    run: (wanted: DeskCodeMatch) => Ran<T>,
+    run: (wanted: DeskCodeMatch) => AnswerNowOrLater<T>,
   ) =>
     packet === null
       ? onPatient(chart, (patientId) => run({ patientId, packetId: null }))
